@@ -1,0 +1,101 @@
+"""How the rules become machine code: the `rule` decorator and its cache folder.
+
+Numba's cache notices an edit of the decorated file only, not of the modules it calls, and does
+not notice NUMBA_BOUNDSCHECK at all. So the cache lives in a folder named after everything that
+can change the code: all engine sources, the versions and the flags. A stale hit is impossible.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy
+
+UNUSED_DAYS = 30
+PACKAGE = Path(__file__).resolve().parent.parent
+# Every file that holds compiled code; a folder stands for all modules in it.
+SOURCES = ("engine", "rules", "negotiation.py", "observation.py", "rewards.py", "vector.py")
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for name in SOURCES:
+        path = PACKAGE / name
+        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+            if file.exists():
+                digest.update(file.name.encode() + file.read_bytes())
+    flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    digest.update(repr((numba.__version__, numpy.__version__, sys.version_info, flags)).encode())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if "XDG_CACHE_HOME" in os.environ:
+        return Path(os.environ["XDG_CACHE_HOME"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path.home() / ".cache"
+
+
+def _make_cache_folder() -> Path:
+    parent = _user_cache() / "glory-env"
+    folder = parent / _fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        os.utime(folder)
+        for other in parent.iterdir():
+            if time.time() - other.stat().st_mtime > UNUSED_DAYS * 86400:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError as error:
+        folder = Path(tempfile.mkdtemp(prefix="glory-env-"))
+        print(
+            f"glory_env: {parent} cannot be written ({error.strerror}); the rules are compiled "
+            f"into {folder} and will be compiled again next time.",
+            file=sys.stderr,
+        )
+    return folder
+
+
+CACHE_FOLDER = _make_cache_folder()
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile a function over the game record; plain Python with NUMBA_DISABLE_JIT=1."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    try:
+        return numba.njit(cache=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def is_warm() -> bool:
+    """Whether compiled code for exactly these sources and flags is on disk."""
+    return bool(numba.config.DISABLE_JIT) or any(CACHE_FOLDER.rglob("*.nbi"))
+
+
+@rule
+def _read(numbers: Any, index: int) -> Any:
+    return numbers[index]
+
+
+def bounds_are_checked() -> bool:
+    """The canary: True where an out-of-range read in compiled code raises."""
+    try:
+        _read(numpy.zeros(3, numpy.int64), 5)
+    except IndexError:
+        return True
+    return False
