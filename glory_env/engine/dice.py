@@ -8,6 +8,8 @@ and a 32-bit mask after every step, so compiled and plain Python agree to the bi
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_env.engine.compile import rule
 from glory_env.engine.state import T_DIE, T_LINE, T_ROLL, TAPE_ENTRIES
 
@@ -72,8 +74,13 @@ def die(g, t, purpose, actor, place, index, sides=6):
             t.short = 1
             face = 1
     else:
-        x = hash_key(g.key, int(g.turn) * 16 + int(g.phase), actor * 128 + place + 8)
+        x = hash_key(g.key, int(g.turn) * 16 + int(g.phase), int(actor) * 128 + int(place) + 8)
         x = mix(mix(x, purpose + 1), index)
         face = 1 + ((x * sides) >> 32)
     write(t, T_DIE, face, 0, 0)
     return face
+
+
+def key_from_seed(seed: int) -> int:
+    """The 64-bit dice key of a seed (any non-negative integer)."""
+    return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))

@@ -97,151 +97,153 @@ def _record(fields: list[tuple]) -> np.dtype:
 
 
 GAME = _record(
-        [
-            ("key", "i8"),  # of the dice; shown to nobody
-            ("turn", "i2"),
-            ("phase", "i1"),
-            ("step", "i1"),  # how far the system has come inside the phase
-            ("decision", "i1"),
-            ("actor", "i1"),
-            ("outcome", "i1"),
-            ("cause", "i1"),
-            ("total", "i2"),  # the shared pool of shipping
-            ("allotted_total", "i2"),  # the total when the shares below were set
-            ("allotment", "i2", (3,)),  # army, navy, civil: this turn's shares
-            ("left", "i2", (3,)),  # what is unspent of them
-            ("gp", "i2", (2,)),  # glory points
-            ("convoy_method", "i1"),  # 0 = A small, 1 = B large
-            ("marker_step", "i1", (_M,)),  # 0 = in its base, k = k-th box of its route
-            ("place", "i1", (_U,)),  # box, POOL, TRACK, REMOVED, ASIDE or ABSENT
-            ("space", "i1", (_U,)),  # on the production track; 0 elsewhere
-            ("active", "i1", (_U,)),
-            ("damage", "i1", (_U,)),
-            ("moved", "i1", (_U,)),  # this movement phase
-            ("escorted", "i1", (_U,)),  # this movement phase
-            ("supports", "i1", (_U,)),  # lent to the army in this combat phase
-            ("handled", "i1", (_U,)),  # started, advanced or voted down this production phase
-            ("printed_dice", "i2", (_U,)),  # printed values; a position may override them
-            ("printed_tonnage", "i2", (_U,)),
-            ("opener", "i1"),
-            ("offers", "i1"),  # made so far this turn, both seats
-            ("offer", "i2", (2, 3)),  # each seat's last offer (army, navy, civil); -1 = none
-            ("hand", "i1", (2,)),  # janken; -1 = not shown yet
-            ("round", "i1"),  # of janken
-            ("winner", "i1"),  # of the lot, the dice or janken
-            ("chosen_civil", "i2"),  # partial choice of the pending decision ...
-            ("chosen_counter", "i1"),
-            ("chosen_box", "i1"),
-            ("chosen_embark", "i1"),
-            ("chosen_landing", "i1"),
-            ("chosen_kind", "i1"),  # ... until here
-            ("battle_box", "i1"),
-            ("battle_service", "i1"),
-            ("fought", "i4", (2,)),  # boxes each service has fought in, as bits
-            ("battle_hits", "i2"),
-            ("battle_alone", "i1"),  # 12-7: only one service had Active units
-            ("loss", "i2"),  # still to be paid
-            ("pool_paid", "i2"),  # of it, named from the total (falls once, at the end)
-            ("convoy_hits", "i1"),  # damages still to be given to escorts
-            ("passes", "i1"),  # production: one after the other
-            ("started", "i2"),  # production rows started this turn, as bits
-            ("refused", "i2"),  # production rows voted down this turn, as bits
-            ("converted", "i1"),  # 17-0: the conversion was made
-            ("bonus_paid", "i1"),  # base bonus was paid at least once
-            ("opt_protocol", "i1"),
-            ("opt_deadlock", "i1"),
-            ("opt_production", "i1"),
-            ("opt_max_offers", "i1"),
-            ("opt_break_off", "i1"),  # per cent after each offer
-            ("opt_grid", "i1"),
-            ("opt_civil_floor", "i1"),  # per cent of the total kept civil by pro_rata and needs
-            ("opt_fixed", "i1", (2,)),  # per cent for army, navy; -1 = by needs
-            ("opt_solo", "i1"),
-            ("opt_late_six", "i1"),  # optional rule 20-1
-            ("opt_late_floor", "i1"),  # optional rule 20-2
-            ("rul_bonus_once", "i1"),  # A-02 b
-            ("rul_absorb_in_box", "i1"),  # A-11 b
-            ("rul_stack_modifiers", "i1"),  # A-18 a
-            ("rul_net_turn_end", "i1"),  # A-27 alternative
-            ("rul_battles_fixed", "i1"),  # A-15 b
-            ("reveal_objective", "i1"),
-            ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle
-        ],
+    [
+        ("key", "i8"),  # of the dice; shown to nobody
+        ("turn", "i2"),
+        ("phase", "i1"),
+        ("step", "i1"),  # how far the system has come inside the phase
+        ("decision", "i1"),
+        ("actor", "i1"),
+        ("outcome", "i1"),
+        ("cause", "i1"),
+        ("total", "i2"),  # the shared pool of shipping
+        ("allotted_total", "i2"),  # the total when the shares below were set
+        ("allotment", "i2", (3,)),  # army, navy, civil: this turn's shares
+        ("left", "i2", (3,)),  # what is unspent of them
+        ("gp", "i2", (2,)),  # glory points
+        ("convoy_method", "i1"),  # 0 = A small, 1 = B large
+        ("marker_step", "i1", (_M,)),  # 0 = in its base, k = k-th box of its route
+        ("place", "i1", (_U,)),  # box, POOL, TRACK, REMOVED, ASIDE or ABSENT
+        ("space", "i1", (_U,)),  # on the production track; 0 elsewhere
+        ("active", "i1", (_U,)),
+        ("damage", "i1", (_U,)),
+        ("moved", "i1", (_U,)),  # this movement phase
+        ("escorted", "i1", (_U,)),  # this movement phase
+        ("supports", "i1", (_U,)),  # lent to the army in this combat phase
+        ("handled", "i1", (_U,)),  # started, advanced or voted down this production phase
+        ("printed_dice", "i2", (_U,)),  # printed values; a position may override them
+        ("printed_tonnage", "i2", (_U,)),
+        ("asked", "i1"),  # the army's request now before the navy: 1 = asked for, 0 = not
+        ("opener", "i1"),
+        ("offers", "i1"),  # made so far this turn, both seats
+        ("offer", "i2", (2, 3)),  # each seat's last offer (army, navy, civil); -1 = none
+        ("hand", "i1", (2,)),  # janken; -1 = not shown yet
+        ("replays", "i1"),  # of janken
+        ("winner", "i1"),  # of the lot, the dice or janken
+        ("chosen_civil", "i2"),  # partial choice of the pending decision ...
+        ("chosen_counter", "i1"),
+        ("chosen_box", "i1"),
+        ("chosen_embark", "i1"),
+        ("chosen_landing", "i1"),
+        ("chosen_kind", "i1"),  # ... until here
+        ("battle_box", "i1"),
+        ("battle_service", "i1"),
+        ("fought", "i4", (2,)),  # boxes each service has fought in, as bits
+        ("battle_hits", "i2"),
+        ("battle_alone", "i1"),  # 12-7: only one service had Active units
+        ("loss", "i2"),  # still to be paid
+        ("pool_paid", "i2"),  # of it, named from the total (falls once, at the end)
+        ("convoy_hits", "i1"),  # damages still to be given to escorts
+        ("passes", "i1"),  # production: one after the other
+        ("started", "i2"),  # production rows started this turn, as bits
+        ("refused", "i2"),  # production rows voted down this turn, as bits
+        ("converted", "i1"),  # 17-0: the conversion was made
+        ("bonus_paid", "i1"),  # base bonus was paid at least once
+        ("opt_protocol", "i1"),
+        ("opt_deadlock", "i1"),
+        ("opt_production", "i1"),
+        ("opt_max_offers", "i1"),
+        ("opt_break_off", "i1"),  # per cent after each offer
+        ("opt_grid", "i1"),
+        ("opt_civil_floor", "i1"),  # per cent of the total kept civil by pro_rata and needs
+        ("opt_fixed", "i1", (2,)),  # per cent for army, navy; -1 = by needs
+        ("opt_solo", "i1"),
+        ("opt_late_six", "i1"),  # optional rule 20-1
+        ("opt_late_floor", "i1"),  # optional rule 20-2
+        ("rul_bonus_once", "i1"),  # A-02 b
+        ("rul_absorb_in_box", "i1"),  # A-11 b
+        ("rul_stack_modifiers", "i1"),  # A-18 a
+        ("rul_net_turn_end", "i1"),  # A-27 alternative
+        ("rul_battles_fixed", "i1"),  # A-15 b
+        ("reveal_objective", "i1"),
+        ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle
+    ],
 )
 
 TABLES = _record(
-        [
-            ("boxes", "i2"),
-            ("counters", "i2"),
-            ("markers", "i2"),
-            ("track_spaces", "i2"),
-            ("start_total", "i2"),
-            ("cap", "i2"),
-            ("floor", "i2", (2,)),  # defeat below: two players, solo
-            ("last_turn", "i2"),
-            ("home_loss_until", "i2"),
-            ("hit_from", "i2", (2,)),  # lowest face that hits: normal, late (20-1)
-            ("late_from", "i2"),
-            ("margin", "i2"),
-            ("solo_gp", "i2"),
-            ("turn_13_gap", "i2"),
-            ("turn_13_dice", "i2"),
-            ("turn_13_gp", "i2"),
-            ("convoy_ships", "i2"),
-            ("convoy_aircraft", "i2"),
-            ("home", "i2"),
-            ("convoy", "i2"),
-            ("box_kind", "i1", (_B,)),
-            ("box_gp", "i2", (_B, 2)),
-            ("home_islands", "i1", (_B,)),
-            ("box_tonnage", "i2", (_B,)),  # change of the total while a marker is there
-            ("sea_lines", "i4", (_B,)),  # neighbours as bits
-            ("land_lines", "i4", (_B,)),
-            ("ahead", "i4", (_B,)),
-            ("nation", "i1", (_M,)),
-            ("route", "i1", (_M, MAX_ROUTE)),  # boxes outward from the base
-            ("route_length", "i1", (_M,)),
-            ("marker_start", "i1", (_M,)),
-            ("bonus_marker", "i2"),  # NONE where the scenario has no base bonus
-            ("bonus_tonnage", "i2"),
-            ("bonus_gp", "i2"),
-            ("crt_gp", "i2", (_T, 3, MAX_HITS)),  # by turn, nation, hits (last row repeated)
-            ("crt_loss", "i2", (_T, 3, MAX_HITS)),  # tonnage, or DR
-            ("sea_loss", "i1", (2, 7)),  # [escorted][die]: 1 = D
-            ("convoy_loss", "i2", (2, MAX_ESCORTS + 1, 8)),  # [method][ships][die 1..7]
-            ("convoy_damage", "i1", (2, MAX_ESCORTS + 1, 8)),
-            ("invasion", "i4", (_T, 7)),  # markers called, as bits, by turn and die
-            ("cost", "i2", (9,)),  # production, by row
-            ("period", "i1", (9, 2)),  # by row and method
-            ("transport_yield", "i2"),
-            ("fort_strength", "i2"),
-            ("service", "i1", (_U,)),
-            ("kind", "i1", (_U,)),
-            ("row", "i1", (_U,)),  # production row, or NONE
-            ("dice", "i2", (_U,)),
-            ("modifier", "i1", (_U,)),
-            ("tonnage", "i2", (_U,)),
-            ("face", "i2", (_U,)),  # counters of one face are alike in all printed values
-            ("start_place", "i1", (_U,)),
-            ("start_space", "i1", (_U,)),
-            ("start_active", "i1"),
-            ("start_method", "i1"),
-            ("hybrid_from", "i2"),
-            ("hybrid_to", "i2"),
-        ],
+    [
+        ("boxes", "i2"),
+        ("counters", "i2"),
+        ("markers", "i2"),
+        ("track_spaces", "i2"),
+        ("start_total", "i2"),
+        ("cap", "i2"),
+        ("floor", "i2", (2,)),  # defeat below: two players, solo
+        ("last_turn", "i2"),
+        ("home_loss_until", "i2"),
+        ("hit_from", "i2", (2,)),  # lowest face that hits: normal, late (20-1)
+        ("late_from", "i2"),
+        ("margin", "i2"),
+        ("solo_gp", "i2"),
+        ("turn_13_gap", "i2"),
+        ("turn_13_dice", "i2"),
+        ("turn_13_gp", "i2"),
+        ("convoy_ships", "i2"),
+        ("convoy_aircraft", "i2"),
+        ("home", "i2"),
+        ("convoy", "i2"),
+        ("box_kind", "i1", (_B,)),
+        ("box_gp", "i2", (_B, 2)),
+        ("home_islands", "i1", (_B,)),
+        ("box_tonnage", "i2", (_B,)),  # change of the total while a marker is there
+        ("sea_lines", "i4", (_B,)),  # neighbours as bits
+        ("land_lines", "i4", (_B,)),
+        ("ahead", "i4", (_B,)),
+        ("nation", "i1", (_M,)),
+        ("route", "i1", (_M, MAX_ROUTE)),  # boxes outward from the base
+        ("route_length", "i1", (_M,)),
+        ("marker_start", "i1", (_M,)),
+        ("bonus_marker", "i2"),  # NONE where the scenario has no base bonus
+        ("bonus_tonnage", "i2"),
+        ("bonus_gp", "i2"),
+        ("crt_gp", "i2", (_T, 3, MAX_HITS)),  # by turn, nation, hits (last row repeated)
+        ("crt_loss", "i2", (_T, 3, MAX_HITS)),  # tonnage, or DR
+        ("sea_loss", "i1", (2, 7)),  # [escorted][die]: 1 = D
+        ("convoy_loss", "i2", (2, MAX_ESCORTS + 1, 8)),  # [method][ships][die 1..7]
+        ("convoy_damage", "i1", (2, MAX_ESCORTS + 1, 8)),
+        ("invasion", "i4", (_T, 7)),  # markers called, as bits, by turn and die
+        ("cost", "i2", (9,)),  # production, by row
+        ("period", "i1", (9, 2)),  # by row and method
+        ("transport_yield", "i2"),
+        ("fort_strength", "i2"),
+        ("service", "i1", (_U,)),
+        ("kind", "i1", (_U,)),
+        ("row", "i1", (_U,)),  # production row, or NONE
+        ("dice", "i2", (_U,)),
+        ("modifier", "i1", (_U,)),
+        ("tonnage", "i2", (_U,)),
+        ("face", "i2", (_U,)),  # counters of one face are alike in all printed values
+        ("start_place", "i1", (_U,)),
+        ("start_space", "i1", (_U,)),
+        ("start_active", "i1"),
+        ("start_method", "i1"),
+        ("hybrid_from", "i2"),
+        ("hybrid_to", "i2"),
+    ],
 )
 
 # --- the tape: dice fed in and everything reported out, for one call of the engine ----------
 TAPE_DICE, TAPE_ENTRIES = 512, 2048
 TAPE = _record(
-        [
-            ("scripted", "i4"),  # number of faces below that replace the dice; -1 = real dice
-            ("next_face", "i4"),
-            ("short", "i1"),  # 1 = a scripted roll found no face left
-            ("faces", "i2", (TAPE_DICE,)),
-            ("entries", "i4"),
-            ("entry", "i2", (TAPE_ENTRIES, 4)),
-        ],
+    [
+        ("scripted", "i4"),  # number of faces below that replace the dice; -1 = real dice
+        ("next_face", "i4"),
+        ("pause", "i1"),  # 1 = come back to the caller whenever a phase has ended
+        ("short", "i1"),  # 1 = a scripted roll found no face left
+        ("faces", "i2", (TAPE_DICE,)),
+        ("entries", "i4"),
+        ("entry", "i2", (TAPE_ENTRIES, 4)),
+    ],
 )
 
 PURPOSES = (

@@ -1,0 +1,117 @@
+"""Chapter 7, the sequence of play: the file to read first.
+
+A game is a record `g` that always stands at a decision (`g.decision`, asked of `g.actor`) or is
+over. `play_on` runs the system's part up to the next decision; each phase is one function
+`continue_<phase>` of its chapter, which asks somebody, or does its work and ends the phase.
+"""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+from glory_env.engine.state import (
+    ACTIVATION,
+    COMBAT,
+    CONVOY,
+    INVASION,
+    MAX_COUNTERS,
+    MOVEMENT,
+    NO_DECISION,
+    NONE,
+    PLAYING,
+    PRODUCTION,
+    SYSTEM,
+    TONNAGE,
+    TURN_END,
+)
+from glory_env.negotiation import continue_tonnage
+from glory_env.rules.activation import continue_activation
+from glory_env.rules.board import clear_choice, is_always_active
+from glory_env.rules.combat import continue_combat
+from glory_env.rules.convoy import continue_convoy
+from glory_env.rules.invasion import continue_invasion
+from glory_env.rules.losses import end_battle
+from glory_env.rules.movement import continue_movement
+from glory_env.rules.production import continue_production
+from glory_env.rules.turn13 import continue_turn_13
+from glory_env.rules.turn_end import continue_turn_end
+
+
+@rule
+def play_on(g, s, t):
+    """Go on until somebody has to decide or the game is over (R7-0b).
+
+    With `t.pause` set it also comes back at the end of every phase.
+    """
+    while g.decision == NO_DECISION and g.outcome == PLAYING:
+        phase = g.phase
+        if phase == INVASION:  # 8, not on turn 1
+            continue_invasion(g, s, t)
+        elif phase == TONNAGE:  # 9, and 6 for the bargaining
+            continue_tonnage(g, s, t)
+        elif phase == ACTIVATION:  # 10
+            continue_activation(g, s, t)
+        elif phase == MOVEMENT:  # 11
+            continue_movement(g, s, t)
+        elif phase == COMBAT:  # 12
+            continue_combat(g, s, t)
+        elif phase == CONVOY:  # 13
+            continue_convoy(g, s, t)
+        elif phase == PRODUCTION:  # 14
+            continue_production(g, s, t)
+        elif phase == TURN_END:  # 15
+            continue_turn_end(g, s, t)
+        else:  # 19, after the last turn
+            continue_turn_13(g, s, t)
+        if t.pause and g.phase != phase:
+            return
+
+
+@rule
+def set_up(g, s):
+    """Chapter 5: everything on its starting place; turn 1 starts with phase 2 (R7-0c).
+
+    Options and the dice key are left as they are.
+    """
+    g.turn = 1
+    g.phase = TONNAGE
+    g.step = 0
+    g.decision = NO_DECISION
+    g.actor = SYSTEM
+    g.outcome = PLAYING
+    g.cause = 0
+    g.total = s.start_total
+    g.allotted_total = 0
+    g.allotment[:] = 0
+    g.left[:] = 0
+    g.gp[:] = 0
+    g.convoy_method = s.start_method
+    g.marker_step[:] = s.marker_start
+    g.place[:] = s.start_place
+    g.space[:] = s.start_space
+    g.damage[:] = 0
+    g.moved[:] = 0
+    g.escorted[:] = 0
+    g.supports[:] = 0
+    g.handled[:] = 0
+    g.printed_dice[:] = s.dice
+    g.printed_tonnage[:] = s.tonnage
+    for u in range(s.counters):
+        g.active[u] = 1 if is_always_active(s, u) or (s.start_active and g.place[u] >= 0) else 0
+    for u in range(s.counters, MAX_COUNTERS):
+        g.active[u] = 0
+    g.asked = 0
+    g.opener = 0
+    g.offers = 0
+    g.offer[:] = NONE
+    g.hand[:] = NONE
+    g.replays = 0
+    g.winner = NONE
+    g.fought[:] = 0
+    g.convoy_hits = 0
+    g.passes = 0
+    g.started = 0
+    g.refused = 0
+    g.converted = 0
+    g.bonus_paid = 0
+    clear_choice(g)
+    end_battle(g)

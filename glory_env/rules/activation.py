@@ -1,0 +1,61 @@
+"""Chapter 10: the activation phase, navy first, then army (N-10)."""
+
+from __future__ import annotations
+
+from glory_env.engine.actions import COUNTER, END
+from glory_env.engine.compile import rule
+from glory_env.engine.state import ACTIVATE, ARMY, MOVEMENT, NAVY
+from glory_env.rules.board import (
+    ask,
+    can_be_inactive,
+    contested_boxes,
+    end_phase,
+    offer_counter,
+    set_active,
+)
+
+
+@rule
+def continue_activation(g, s, t):
+    ask(g, ACTIVATE, NAVY)
+
+
+@rule
+def activation_price(g, u, contested):
+    """The printed cost, twice that in any box with an Allied marker (R10-1a, R10-2a, A-39)."""
+    return int(g.printed_tonnage[u]) * (1 + ((contested >> int(g.place[u])) & 1))
+
+
+@rule
+def is_idle(g, s, u):
+    """An ordinary unit on the map that is not Active: the only ones with a price."""
+    return g.place[u] >= 0 and not g.active[u] and can_be_inactive(s, u)
+
+
+@rule
+def legal_activate(g, s, mask):
+    """Own units the unspent share can pay for; activation is voluntary (R10-0a, R10-1b)."""
+    mask[END] = 1
+    contested = contested_boxes(g, s)
+    for u in range(s.counters):
+        if (
+            is_idle(g, s, u)
+            and s.service[u] == g.actor
+            and activation_price(g, u, contested) <= g.left[g.actor]
+        ):
+            offer_counter(g, s, mask, u)
+
+
+@rule
+def apply_activate(g, s, t, action):
+    if action == END:
+        if g.actor == NAVY:
+            ask(g, ACTIVATE, ARMY)
+        else:
+            g.left[ARMY] = 0  # what is unspent lapses (R10-3a)
+            g.left[NAVY] = 0
+            end_phase(g, t, MOVEMENT)
+        return
+    u = action - COUNTER
+    g.left[g.actor] -= activation_price(g, u, contested_boxes(g, s))
+    set_active(g, t, u, 1)

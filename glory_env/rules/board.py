@@ -1,0 +1,226 @@
+"""Chapters 3 and 4: counters, boxes, markers, and the few changes every chapter makes to them."""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import write
+from glory_env.engine.state import (
+    ARMY_AIRCRAFT,
+    BASE,
+    DD,
+    DE,
+    FORT,
+    GROUND,
+    LAST_SHIP,
+    NAVY_AIRCRAFT,
+    NO_DECISION,
+    NONE,
+    POOL,
+    REMOVED,
+    SYSTEM,
+    T_ACTIVE,
+    T_DAMAGE,
+    T_GP,
+    T_MARKER,
+    T_PHASE,
+    T_PLACE,
+    T_TOTAL,
+)
+
+
+# --- kinds of counter (3-1) ----------------------------------------------------------------
+@rule
+def is_ship(s, u):
+    """Ship units are the kinds BB to DE (R3-1d)."""
+    return s.kind[u] <= LAST_SHIP
+
+
+@rule
+def is_aircraft(s, u):
+    return s.kind[u] == NAVY_AIRCRAFT or s.kind[u] == ARMY_AIRCRAFT
+
+
+@rule
+def is_unit(s, u):
+    """Forts and transports are markers, not units (R3-2g, R3-2h)."""
+    return s.kind[u] < FORT
+
+
+@rule
+def is_always_active(s, u):
+    """DD, DE and aircraft (R3-1i, R10-4a)."""
+    return s.kind[u] == DD or s.kind[u] == DE or is_aircraft(s, u)
+
+
+@rule
+def can_be_inactive(s, u):
+    """Ordinary units: ships other than DD and DE, and ground units (R3-1k)."""
+    return is_unit(s, u) and not is_always_active(s, u)
+
+
+# --- markers and boxes (4.0) ---------------------------------------------------------------
+@rule
+def marker_box(g, s, m):
+    """The box marker m stands in, BASE while it is in its base."""
+    if g.marker_step[m] == 0:
+        return BASE
+    return int(s.route[m, g.marker_step[m] - 1])
+
+
+@rule
+def move_marker(g, s, t, m, step):
+    g.marker_step[m] = step
+    write(t, T_MARKER, m, marker_box(g, s, m), 0)
+
+
+@rule
+def contested_boxes(g, s):
+    """Boxes that hold at least one Allied marker, as bits."""
+    bits = 0
+    for m in range(s.markers):
+        if g.marker_step[m] > 0:
+            bits |= 1 << int(s.route[m, g.marker_step[m] - 1])
+    return bits
+
+
+@rule
+def active_boxes(g, s, service):
+    """Boxes that hold at least one Active unit of a service, as bits."""
+    bits = 0
+    for u in range(s.counters):
+        if g.place[u] >= 0 and g.active[u] and s.service[u] == service and is_unit(s, u):
+            bits |= 1 << int(g.place[u])
+    return bits
+
+
+@rule
+def convoy_room(g, s, u):
+    """Whether counter u may enter the convoy box now (R11-2g, h, i; N-10)."""
+    ship = is_ship(s, u)
+    if s.kind[u] != DD and s.kind[u] != DE and s.kind[u] != NAVY_AIRCRAFT:
+        return False
+    inside = 0
+    for v in range(s.counters):
+        if g.place[v] == s.convoy and is_ship(s, v) == ship:
+            inside += 1
+    return inside < (s.convoy_ships if ship else s.convoy_aircraft)
+
+
+@rule
+def looks_the_same(g, s, u, v):
+    """Whether two counters differ in nothing but their number (printed values, box, state)."""
+    return (
+        s.face[u] == s.face[v]
+        and g.place[u] == g.place[v]
+        and g.damage[u] == g.damage[v]
+        and g.active[u] == g.active[v]
+        and g.space[u] == g.space[v]
+        and g.printed_dice[u] == g.printed_dice[v]
+        and g.printed_tonnage[u] == g.printed_tonnage[v]
+    )
+
+
+@rule
+def offer_counter(g, s, mask, u):
+    """Make counter u legal, unless one that looks the same already is (lowest number once)."""
+    for v in range(u):
+        if mask[v] and looks_the_same(g, s, u, v):
+            return
+    mask[u] = 1
+
+
+# --- changes -------------------------------------------------------------------------------
+@rule
+def put(g, s, t, u, place):
+    """Move a counter to a box, the pool or out of the game."""
+    g.place[u] = place
+    g.space[u] = 0
+    write(t, T_PLACE, u, place, 0)
+
+
+@rule
+def put_new(g, s, t, u, place):
+    """A fresh counter: undamaged, and Active only where its kind always is (A-34)."""
+    g.damage[u] = 0
+    g.active[u] = 1 if is_always_active(s, u) else 0
+    put(g, s, t, u, place)
+
+
+@rule
+def remove(g, s, t, u):
+    """Take a counter off the map; DD, DE, aircraft and forts can be built again (R14-2d, N-23)."""
+    again = is_always_active(s, u) or not is_unit(s, u)
+    put_new(g, s, t, u, POOL if again else REMOVED)
+
+
+@rule
+def set_active(g, t, u, active):
+    g.active[u] = active
+    write(t, T_ACTIVE, u, active, 0)
+
+
+@rule
+def give_damage(g, s, t, u):
+    """One damage; the second removes the unit (R12-5f). Strength stays the same (R12-2c)."""
+    g.damage[u] += 1
+    write(t, T_DAMAGE, u, g.damage[u], 0)
+    if g.damage[u] >= 2:
+        remove(g, s, t, u)
+
+
+@rule
+def gain_gp(g, t, service, points):
+    """Glory points are added at once and are never capped (R12-3d)."""
+    g.gp[service] += points
+    write(t, T_GP, service, points, g.gp[service])
+
+
+@rule
+def raise_total(g, s, t, tonnage):
+    """The total grows, never above the cap (R14-2f, A-29)."""
+    gain = min(tonnage, max(0, s.cap - g.total))
+    g.total += gain
+    write(t, T_TOTAL, gain, g.total, 0)
+
+
+@rule
+def has_army_unit(g, s, box):
+    """Any army unit, ground or aircraft, in any state (A-25)."""
+    for u in range(s.counters):
+        if g.place[u] == box and (s.kind[u] == GROUND or s.kind[u] == ARMY_AIRCRAFT):
+            return True
+    return False
+
+
+# --- asking and going on -------------------------------------------------------------------
+@rule
+def ask(g, decision, actor):
+    g.decision = decision
+    g.actor = actor
+
+
+@rule
+def ask_nobody(g):
+    """The system goes on with the phase."""
+    g.decision = NO_DECISION
+    g.actor = SYSTEM
+
+
+@rule
+def clear_choice(g):
+    g.chosen_civil = NONE
+    g.chosen_counter = NONE
+    g.chosen_box = NONE
+    g.chosen_embark = NONE
+    g.chosen_landing = NONE
+    g.chosen_kind = NONE
+
+
+@rule
+def end_phase(g, t, following):
+    """Close the current phase and stand at the start of the next (R7-0b)."""
+    write(t, T_PHASE, g.phase, g.turn, 0)
+    g.phase = following
+    g.step = 0
+    clear_choice(g)
+    ask_nobody(g)

@@ -1,0 +1,250 @@
+"""Chapter 12: the combat phase: every navy battle, then every army battle.
+
+Inside one combat (A-13): who fights is fixed, dice, modifiers, hits, results table, doubling
+(12-7), glory points, retreat with the army's bonus die, aircraft damage, payment
+(`glory_env.rules.losses`), game-over check.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_env.engine.actions import BOX, COUNTER, END, NO, YES
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import begin_roll, die, write
+from glory_env.engine.state import (
+    AMPHIBIOUS,
+    ARMY,
+    BATTLE,
+    CONVOY,
+    DR,
+    HYBRID_MODIFIER,
+    MAX_HITS,
+    NAVY,
+    NONE,
+    ROLL_COMBAT,
+    ROLL_DR_BONUS,
+    SUPPORT,
+    SUPPORT_REQUEST,
+    T_DOUBLED,
+    T_RESULT,
+)
+from glory_env.rules.board import (
+    active_boxes,
+    ask,
+    contested_boxes,
+    end_phase,
+    gain_gp,
+    give_damage,
+    is_aircraft,
+    is_unit,
+    marker_box,
+    move_marker,
+    offer_counter,
+)
+from glory_env.rules.carriers import count_hits, count_modifiers, hybrid_in, use_hybrid
+from glory_env.rules.losses import begin_payment
+from glory_env.rules.options import lowest_hit
+
+NAVY_STEP, ARMY_STEP = 1, 2
+
+
+@rule
+def continue_combat(g, s, t):
+    """The next battle, the navy's first (R12-1d); the list is made anew each time (N-15)."""
+    if g.step == 0:
+        g.fought[:] = 0
+        g.step = NAVY_STEP
+    if g.step == NAVY_STEP:
+        if battle_boxes(g, s, NAVY):
+            ask(g, BATTLE, NAVY)
+            return
+        g.step = ARMY_STEP
+        if g.rul_battles_fixed:  # A-15 b: markers driven into other boxes open no battle
+            g.fought[ARMY] = ~contested_boxes(g, s)
+    if battle_boxes(g, s, ARMY):
+        ask(g, BATTLE, ARMY)
+        return
+    g.supports[:] = 0
+    end_phase(g, t, CONVOY)
+
+
+@rule
+def battle_boxes(g, s, service):
+    """Contested boxes with Active units of a service that has not fought there (R12-1a, b)."""
+    return contested_boxes(g, s) & active_boxes(g, s, service) & ~int(g.fought[service])
+
+
+@rule
+def legal_battle(g, s, mask):
+    """The order of boxes is the acting service's choice (A-56)."""
+    boxes = battle_boxes(g, s, g.actor)
+    for b in range(s.boxes):
+        mask[BOX + b] = (boxes >> b) & 1
+
+
+@rule
+def apply_battle(g, s, t, action):
+    g.battle_box = action - BOX
+    g.battle_service = g.actor
+    g.asked = 0
+    if g.actor == NAVY and can_support(g, s):
+        if g.opt_solo:
+            ask(g, SUPPORT, NAVY)
+        else:
+            ask(g, SUPPORT_REQUEST, ARMY)
+    else:
+        fight(g, s, t)
+
+
+# --- support (12-8) ------------------------------------------------------------------------
+@rule
+def can_support(g, s):
+    """Amphibious box, an Active army unit, two Active navy units (R12-8a, R12-8d)."""
+    return (
+        s.box_kind[g.battle_box] == AMPHIBIOUS
+        and (active_boxes(g, s, ARMY) >> int(g.battle_box)) & 1
+        and count_own_fighters(g, s) >= 2
+    )
+
+
+@rule
+def count_own_fighters(g, s):
+    """Active navy units in the battle's box that are not lent to the army."""
+    n = 0
+    for u in range(s.counters):
+        if fights_for(g, s, u, NAVY):
+            n += 1
+    return n
+
+
+@rule
+def legal_support_request(g, s, mask):
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+@rule
+def apply_support_request(g, s, t, action):
+    """A wish only: the navy decides either way (A-41)."""
+    g.asked = 1 if action == YES else 0
+    ask(g, SUPPORT, NAVY)
+
+
+@rule
+def legal_support(g, s, mask):
+    """Unit by unit (N-14); one Active navy unit must fight itself (R12-8c)."""
+    mask[END] = 1
+    if count_own_fighters(g, s) >= 2:
+        for u in range(s.counters):
+            if fights_for(g, s, u, NAVY):
+                offer_counter(g, s, mask, u)
+
+
+@rule
+def apply_support(g, s, t, action):
+    if action == END:
+        fight(g, s, t)
+    else:
+        g.supports[action - COUNTER] = 1
+
+
+# --- one combat ----------------------------------------------------------------------------
+@rule
+def fights_for(g, s, u, service):
+    """Active units of the service in the box, all of them (A-58); support fights with the army."""
+    if g.place[u] != g.battle_box or not g.active[u] or not is_unit(s, u):
+        return False
+    if s.service[u] == NAVY:
+        return (service == ARMY) == (g.supports[u] == 1)
+    return service == ARMY
+
+
+@rule
+def fight(g, s, t):
+    """Roll the strength of all who fight; 5 and 6 are hits (R12-2a)."""
+    box = int(g.battle_box)
+    service = int(g.battle_service)
+    both = active_boxes(g, s, ARMY) & active_boxes(g, s, NAVY)
+    g.battle_alone = 1 if s.box_kind[box] == AMPHIBIOUS and not (both >> box) & 1 else 0
+    fights = np.zeros(s.counters, np.int8)
+    strength = 0
+    for u in range(s.counters):
+        if fights_for(g, s, u, service):
+            fights[u] = 1
+            strength += g.printed_dice[u]
+    counts = np.zeros(7, np.int64)
+    begin_roll(t, ROLL_COMBAT)
+    for i in range(strength):
+        counts[die(g, t, ROLL_COMBAT, service, box, i)] += 1
+    modifiers = count_modifiers(g, s, fights)
+    threshold = lowest_hit(g, s)
+    g.battle_hits = count_hits(counts, threshold, modifiers, g.rul_stack_modifiers)
+    more = count_hits(counts, threshold, modifiers + 1, g.rul_stack_modifiers)
+    if more > g.battle_hits and hybrid_in(s, fights) != NONE:
+        ask(g, HYBRID_MODIFIER, service)  # N-12
+    else:
+        resolve_combat(g, s, t)
+
+
+@rule
+def legal_hybrid_modifier(g, s, mask):
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+@rule
+def apply_hybrid_modifier(g, s, t, action):
+    if action == YES:
+        g.battle_hits += 1
+        use_hybrid(g, s, t)
+    resolve_combat(g, s, t)
+
+
+@rule
+def resolve_combat(g, s, t):
+    """The results table by turn, nation and hits; the highest row serves all beyond (A-53)."""
+    box = int(g.battle_box)
+    service = int(g.battle_service)
+    row = min(int(g.battle_hits), MAX_HITS - 1)
+    nation = nation_in(g, s, box)
+    loss = int(s.crt_loss[g.turn, nation, row])
+    write(t, T_RESULT, box, g.battle_hits, loss)
+    g.fought[service] |= 1 << box
+    gain_gp(g, t, service, s.crt_gp[g.turn, nation, row])
+    if loss == DR:
+        loss = 0  # R12-4b, A-17
+        if service == ARMY:
+            retreat_markers(g, s, t, box)
+    elif g.battle_alone and loss > 0:
+        loss *= 2  # R12-7a
+        write(t, T_DOUBLED, box, loss, 0)
+    damage_aircraft(g, s, t, service)
+    begin_payment(g, loss)
+
+
+@rule
+def nation_in(g, s, box):
+    """Nation of the Allied force in a box; no box can hold markers of two nations (A-10)."""
+    for m in range(s.markers):
+        if marker_box(g, s, m) == box:
+            return int(s.nation[m])
+    return NONE
+
+
+@rule
+def retreat_markers(g, s, t, box):
+    """Each marker goes one step toward its own base; one bonus die for the army (12-4, A-16)."""
+    for m in range(s.markers):
+        if marker_box(g, s, m) == box:
+            move_marker(g, s, t, m, g.marker_step[m] - 1)
+    begin_roll(t, ROLL_DR_BONUS)
+    gain_gp(g, t, ARMY, die(g, t, ROLL_DR_BONUS, ARMY, box, 0))
+
+
+@rule
+def damage_aircraft(g, s, t, service):
+    """Every aircraft that fought takes one damage, before payment (R12-6-2a, N-13)."""
+    for u in range(s.counters):
+        if is_aircraft(s, u) and fights_for(g, s, u, service):
+            give_damage(g, s, t, u)

@@ -1,0 +1,122 @@
+"""Chapter 13: the sea-escort phase: convoy method, then the fight for the convoys."""
+
+from __future__ import annotations
+
+from glory_env.engine.actions import COUNTER, NO, YES
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import begin_line, begin_roll, die, write
+from glory_env.engine.state import (
+    ARMY,
+    CONVOY_DAMAGE,
+    CONVOY_METHOD,
+    CONVOY_REQUEST,
+    LINE_CONVOY,
+    NAVY,
+    PRODUCTION,
+    ROLL_CONVOY,
+    T_METHOD,
+)
+from glory_env.rules.board import (
+    ask,
+    ask_nobody,
+    end_phase,
+    give_damage,
+    is_aircraft,
+    is_ship,
+    offer_counter,
+)
+from glory_env.rules.victory import is_over, lose_total
+
+METHOD_STEP, COMBAT_STEP, DAMAGE_STEP = 0, 1, 2
+LARGE = 1
+
+
+@rule
+def continue_convoy(g, s, t):
+    """13-0: the method first, while it is still A (N-17), then the combat, every turn."""
+    if g.step == METHOD_STEP:
+        g.step = COMBAT_STEP
+        if g.convoy_method != LARGE:
+            if g.opt_solo:
+                ask(g, CONVOY_METHOD, NAVY)
+            else:
+                ask(g, CONVOY_REQUEST, ARMY)
+            return
+    if g.step == COMBAT_STEP:
+        g.step = DAMAGE_STEP
+        fight_for_convoys(g, s, t)
+        if is_over(g):
+            return
+    if g.convoy_hits > 0 and count_escorts(g, s) > 0:
+        ask(g, CONVOY_DAMAGE, NAVY)  # A-43
+        return
+    g.convoy_hits = 0
+    end_phase(g, t, PRODUCTION)
+
+
+@rule
+def legal_convoy_request(g, s, mask):
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+@rule
+def apply_convoy_request(g, s, t, action):
+    g.asked = 1 if action == YES else 0
+    ask(g, CONVOY_METHOD, NAVY)
+
+
+@rule
+def legal_convoy_method(g, s, mask):
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+@rule
+def apply_convoy_method(g, s, t, action):
+    """The navy has the final word; there is no way back (R13-1c, R13-1d)."""
+    if action == YES:
+        g.convoy_method = LARGE
+        write(t, T_METHOD, LARGE, 0, 0)
+    g.asked = 0
+    ask_nobody(g)
+
+
+@rule
+def count_escorts(g, s):
+    """DD and DE in the convoy box, damaged ones too; aircraft are not counted (R13-2-1a)."""
+    n = 0
+    for u in range(s.counters):
+        if g.place[u] == s.convoy and is_ship(s, u):
+            n += 1
+    return n
+
+
+@rule
+def fight_for_convoys(g, s, t):
+    """One die, +1 with an aircraft; the tonnage first, with the floor test (N-16)."""
+    begin_line(g, t, LINE_CONVOY)
+    begin_roll(t, ROLL_CONVOY)
+    roll = die(g, t, ROLL_CONVOY, NAVY, int(s.convoy), 0)
+    for u in range(s.counters):
+        if g.place[u] == s.convoy and is_aircraft(s, u):
+            roll += 1  # R13-2-1b; there is room for one (R11-2i)
+            break
+    escorts = count_escorts(g, s)
+    g.convoy_hits = s.convoy_damage[g.convoy_method, escorts, roll]
+    lose_total(g, s, t, int(s.convoy_loss[g.convoy_method, escorts, roll]))
+
+
+@rule
+def legal_convoy_damage(g, s, mask):
+    """One damage at a time: twice the same ship, or one each (R13-2-2d)."""
+    for u in range(s.counters):
+        if g.place[u] == s.convoy and is_ship(s, u):
+            offer_counter(g, s, mask, u)
+
+
+@rule
+def apply_convoy_damage(g, s, t, action):
+    give_damage(g, s, t, action - COUNTER)
+    g.convoy_hits -= 1
+    ask_nobody(g)

@@ -1,0 +1,29 @@
+"""Chapter 16: fort markers. Building them is chapter 14, moving them chapter 11."""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+from glory_env.engine.state import ARMY, FORT
+from glory_env.rules.board import has_army_unit, remove
+
+
+@rule
+def remove_lone_forts(g, s, t):
+    """At the end of the movement phase a fort without an army unit is lost, except in Home.
+
+    R16-0c, A-25: any army unit keeps it; tested at this moment only.
+    """
+    for u in range(s.counters):
+        if (
+            s.kind[u] == FORT
+            and g.place[u] >= 0
+            and g.place[u] != s.home
+            and not has_army_unit(g, s, g.place[u])
+        ):
+            remove(g, s, t, u)
+
+
+@rule
+def fort_can_pay(g, s, u):
+    """A fort in the box pays loss in the Army's combat only (R16-0a, A-26)."""
+    return s.kind[u] == FORT and g.place[u] == g.battle_box and g.battle_service == ARMY

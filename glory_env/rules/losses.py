@@ -1,0 +1,103 @@
+"""12-5: paying the loss of a combat in stages: from the total, by damage, by forts (16.0).
+
+Any combination that covers the loss is legal, wasteful ones included, but no damage is taken
+once the loss is covered (N-11). The amount from the total is named once, at any stage; what is
+left then must be within reach of damage. The total falls once, after the damages (A-27).
+"""
+
+from __future__ import annotations
+
+from glory_env.engine.actions import AMOUNT, COUNTER
+from glory_env.engine.compile import rule
+from glory_env.engine.state import NAVY, NONE, PAY, STEP
+from glory_env.rules.board import (
+    ask,
+    ask_nobody,
+    give_damage,
+    is_aircraft,
+    is_unit,
+    offer_counter,
+    remove,
+)
+from glory_env.rules.forts import fort_can_pay
+from glory_env.rules.victory import lose_total
+
+
+@rule
+def begin_payment(g, loss):
+    g.loss = loss
+    g.pool_paid = 0
+    if loss > 0:
+        ask(g, PAY, g.battle_service)
+    else:
+        end_battle(g)
+
+
+@rule
+def end_battle(g):
+    g.loss = 0
+    g.pool_paid = 0
+    g.battle_hits = 0
+    g.battle_alone = 0
+    g.battle_box = NONE
+    g.battle_service = NONE
+    ask_nobody(g)
+
+
+@rule
+def can_absorb(g, s, u):
+    """Units of the service that fought here and have a cost; with army, also its support.
+
+    R12-5d, R12-5k, A-11, A-12; the switch absorbers=box admits every own unit in the box.
+    """
+    if g.place[u] != g.battle_box or not is_unit(s, u) or is_aircraft(s, u):
+        return False
+    if g.printed_tonnage[u] == 0:
+        return False
+    if s.service[u] != g.battle_service:
+        return g.battle_service != NAVY and g.supports[u] == 1
+    if g.rul_absorb_in_box:
+        return True
+    return g.active[u] == 1 and not g.supports[u]
+
+
+@rule
+def damage_capacity(g, s):
+    """What all damage and forts here could pay: two damages a unit, up to its cost each."""
+    tonnage = 0
+    for u in range(s.counters):
+        if can_absorb(g, s, u):
+            tonnage += int(g.printed_tonnage[u]) * (2 - int(g.damage[u]))
+        elif fort_can_pay(g, s, u):
+            tonnage += int(s.fort_strength)
+    return tonnage
+
+
+@rule
+def legal_pay(g, s, mask):
+    if g.pool_paid == 0:
+        least = max(STEP, int(g.loss) - damage_capacity(g, s))
+        for tonnage in range(least, int(g.loss) + 1, STEP):
+            mask[AMOUNT + tonnage // STEP] = 1
+    for u in range(s.counters):
+        if can_absorb(g, s, u) or fort_can_pay(g, s, u):
+            offer_counter(g, s, mask, u)
+
+
+@rule
+def apply_pay(g, s, t, action):
+    if action >= AMOUNT:
+        g.pool_paid = (action - AMOUNT) * STEP
+        g.loss -= g.pool_paid
+    else:
+        u = action - COUNTER
+        if is_unit(s, u):
+            g.loss -= min(g.loss, g.printed_tonnage[u])  # the excess is wasted (R12-5g)
+            give_damage(g, s, t, u)
+        else:
+            g.loss -= min(g.loss, s.fort_strength)
+            remove(g, s, t, u)
+    if g.loss == 0:
+        paid = int(g.pool_paid)
+        end_battle(g)
+        lose_total(g, s, t, paid)

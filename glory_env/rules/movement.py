@@ -1,0 +1,74 @@
+"""Chapter 11: the movement phase: navy units one by one, then army units and forts.
+
+A piece moves at most once (N-05). Where it can go is `glory_env.rules.paths` (11-1, 11-2), a
+move with a sea leg goes on in `glory_env.rules.transport` (11-3).
+"""
+
+from __future__ import annotations
+
+from glory_env.engine.actions import BOX, COUNTER, END
+from glory_env.engine.compile import rule
+from glory_env.engine.state import ARMY, COMBAT, FORT, GROUND, MOVE_PIECE, MOVE_TO, NAVY
+from glory_env.rules.board import ask, end_phase, offer_counter, put
+from glory_env.rules.forts import remove_lone_forts
+from glory_env.rules.paths import destinations, first_steps, land_destinations
+from glory_env.rules.transport import begin_transport, end_move
+
+
+@rule
+def continue_movement(g, s, t):
+    ask(g, MOVE_PIECE, NAVY)
+
+
+@rule
+def may_move(g, s, u):
+    """An Active unit, or a fort, that has not moved and can (R11-0a, R11-0d, R11-0e)."""
+    return (
+        g.place[u] >= 0
+        and s.service[u] == g.actor
+        and not g.moved[u]
+        and (g.active[u] or s.kind[u] == FORT)
+        and first_steps(g, s, u) != 0
+    )
+
+
+@rule
+def legal_move_piece(g, s, mask):
+    mask[END] = 1
+    for u in range(s.counters):
+        if may_move(g, s, u):
+            offer_counter(g, s, mask, u)
+
+
+@rule
+def apply_move_piece(g, s, t, action):
+    if action != END:
+        g.chosen_counter = action - COUNTER
+        ask(g, MOVE_TO, g.actor)
+    elif g.actor == NAVY:
+        ask(g, MOVE_PIECE, ARMY)
+    else:
+        remove_lone_forts(g, s, t)
+        g.moved[:] = 0
+        g.escorted[:] = 0
+        end_phase(g, t, COMBAT)
+
+
+@rule
+def legal_move_to(g, s, mask):
+    boxes = destinations(g, s, int(g.chosen_counter))
+    for b in range(s.boxes):
+        mask[BOX + b] = (boxes >> b) & 1
+
+
+@rule
+def apply_move_to(g, s, t, action):
+    u = int(g.chosen_counter)
+    box = action - BOX
+    by_land = s.kind[u] == GROUND or s.kind[u] == FORT
+    if by_land and not (land_destinations(g, s, u) >> box) & 1:
+        g.chosen_box = box
+        begin_transport(g, s, t)
+    else:
+        put(g, s, t, u, box)
+        end_move(g)

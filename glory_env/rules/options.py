@@ -1,0 +1,12 @@
+"""Chapter 20: the optional rules. 20-2 (late floor test) acts in `victory` and `turn_end`."""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+
+
+@rule
+def lowest_hit(g, s):
+    """The lowest face that hits: 5, with optional rule 20-1 only a 6 from turn 10 on."""
+    late = g.opt_late_six and g.turn >= s.late_from
+    return int(s.hit_from[1 if late else 0])

@@ -1,0 +1,231 @@
+"""Chapter 14: the production phase. Civil tonnage pays; who picks is an option (14-2 note)."""
+
+from __future__ import annotations
+
+from glory_env.engine.actions import COUNTER, END, KIND, NO, YES
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import begin_line, begin_roll, die, write
+from glory_env.engine.state import (
+    ALTERNATE_PICK,
+    ARMY,
+    ARMY_FIRST,
+    ASIDE,
+    CIVIL,
+    JOINT_VOTE,
+    LINE_OPENER,
+    NAVY,
+    NAVY_FIRST,
+    NONE,
+    POOL,
+    PRODUCE,
+    PRODUCE_COUNTER,
+    ROLL_PRODUCTION_OPENER,
+    ROW_BCV,
+    ROWS,
+    SYSTEM,
+    T_PLACE,
+    TRACK,
+    TRANSPORT,
+    TURN_END,
+    VOTE,
+)
+from glory_env.rules.board import (
+    ask,
+    clear_choice,
+    end_phase,
+    looks_the_same,
+    offer_counter,
+    put,
+    put_new,
+    raise_total,
+)
+from glory_env.rules.carriers import can_convert
+
+
+@rule
+def continue_production(g, s, t):
+    """Start of the phase: whose menu it is first."""
+    g.handled[:] = 0
+    g.started = 0
+    g.refused = 0
+    g.passes = 0
+    opener = ARMY
+    if g.opt_production == NAVY_FIRST:
+        opener = NAVY
+    elif g.opt_production != ARMY_FIRST and not g.opt_solo:
+        begin_line(g, t, LINE_OPENER)
+        begin_roll(t, ROLL_PRODUCTION_OPENER)
+        if die(g, t, ROLL_PRODUCTION_OPENER, SYSTEM, NONE, 0) > 3:
+            opener = NAVY
+    ask(g, PRODUCE, ARMY if g.opt_solo else opener)
+
+
+# --- what it costs -------------------------------------------------------------------------
+@rule
+def step_cost(g, s, u):
+    """Price of one space on the track: the table's, else the printed cost (R14-1d, A-32)."""
+    row = int(s.row[u])
+    if row != NONE:
+        return int(s.cost[row])
+    return int(g.printed_tonnage[u])
+
+
+@rule
+def can_progress(g, s, u):
+    """On the track, not started or advanced this turn, and affordable (R14-2c, A-31)."""
+    return g.place[u] == TRACK and not g.handled[u] and step_cost(g, s, u) <= g.left[CIVIL]
+
+
+@rule
+def can_start(g, s, row):
+    """One start a row and turn, a counter left, the price at hand (R14-1e, R14-2a, R14-2e)."""
+    if ((int(g.started) | int(g.refused)) >> row) & 1 or s.cost[row] > g.left[CIVIL]:
+        return False
+    if row == ROW_BCV:
+        return can_convert(g, s)
+    for u in range(s.counters):
+        if s.row[u] == row and g.place[u] == POOL:
+            return True
+    return False
+
+
+# --- the menu ------------------------------------------------------------------------------
+@rule
+def legal_produce(g, s, mask):
+    mask[END] = 1
+    for u in range(s.counters):
+        if can_progress(g, s, u):
+            offer_counter(g, s, mask, u)
+    for row in range(len(ROWS)):
+        if can_start(g, s, row):
+            mask[KIND + row] = 1
+
+
+@rule
+def apply_produce(g, s, t, action):
+    if action == END:
+        g.passes += 1
+        if g.passes == 2 or g.opt_solo:
+            g.left[CIVIL] = 0  # leftovers vanish (R14-1c, R14-1j)
+            end_phase(g, t, TURN_END)
+        else:
+            ask(g, PRODUCE, NAVY + ARMY - g.actor)
+        return
+    if action < KIND:
+        g.chosen_counter = action - COUNTER
+        propose(g, s, t)
+        return
+    row = action - KIND
+    g.chosen_kind = row
+    if row == ROW_BCV:
+        g.chosen_counter = s.hybrid_to
+        propose(g, s, t)
+        return
+    first = NONE
+    alike = True
+    for u in range(s.counters):
+        if s.row[u] == row and g.place[u] == POOL:
+            if first == NONE:
+                first = u
+            elif not looks_the_same(g, s, first, u):
+                alike = False
+    if alike:
+        g.chosen_counter = first
+        propose(g, s, t)
+    else:
+        ask(g, PRODUCE_COUNTER, g.actor)
+
+
+@rule
+def legal_produce_counter(g, s, mask):
+    for u in range(s.counters):
+        if s.row[u] == g.chosen_kind and g.place[u] == POOL:
+            offer_counter(g, s, mask, u)
+
+
+@rule
+def apply_produce_counter(g, s, t, action):
+    g.chosen_counter = action - COUNTER
+    propose(g, s, t)
+
+
+@rule
+def propose(g, s, t):
+    """Carry the chosen item out, or put it to the other service's vote (joint_vote)."""
+    if g.opt_production == JOINT_VOTE and not g.opt_solo:
+        ask(g, VOTE, NAVY + ARMY - g.actor)
+        return
+    proposer = int(g.actor)
+    produce(g, s, t)
+    next_menu(g, proposer)
+
+
+@rule
+def next_menu(g, proposer):
+    """After an item: the other seat's turn where the seats alternate, else the same seat's."""
+    clear_choice(g)
+    alternates = g.opt_production == ALTERNATE_PICK or g.opt_production == JOINT_VOTE
+    if alternates and not g.opt_solo:
+        g.passes = 0
+        ask(g, PRODUCE, NAVY + ARMY - proposer)
+    else:
+        ask(g, PRODUCE, proposer)
+
+
+@rule
+def legal_vote(g, s, mask):
+    mask[YES] = 1
+    mask[NO] = 1
+
+
+@rule
+def apply_vote(g, s, t, action):
+    """A refused item may not be proposed again this turn."""
+    if action == YES:
+        produce(g, s, t)
+    elif g.chosen_kind != NONE:
+        g.refused |= 1 << int(g.chosen_kind)
+    else:
+        g.handled[g.chosen_counter] = 1
+    next_menu(g, NAVY + ARMY - g.actor)
+
+
+# --- carrying it out (14-1) ----------------------------------------------------------------
+@rule
+def produce(g, s, t):
+    u = int(g.chosen_counter)
+    row = int(g.chosen_kind)
+    if row == NONE:
+        g.left[CIVIL] -= step_cost(g, s, u)
+        to_space(g, s, t, u, int(g.space[u]) - 1)
+        return
+    g.left[CIVIL] -= s.cost[row]
+    g.started |= 1 << row
+    if row == ROW_BCV:  # R17-0a: the battleship leaves the map
+        g.converted = 1
+        put(g, s, t, int(s.hybrid_from), ASIDE)
+    g.damage[u] = 0
+    to_space(g, s, t, u, int(s.period[row, g.convoy_method]))
+
+
+@rule
+def to_space(g, s, t, u, space):
+    """Space p after a start (R14-1e), one further left after each payment; 0 is complete."""
+    g.handled[u] = 1
+    if space == 0:
+        finish(g, s, t, u)
+        return
+    g.place[u] = TRACK
+    g.space[u] = space
+    g.active[u] = 0
+    write(t, T_PLACE, u, TRACK, space)
+
+
+@rule
+def finish(g, s, t, u):
+    """Units and forts arrive in Home; a transport raises the total (R14-1g, R14-1h, N-18)."""
+    if s.kind[u] == TRANSPORT:
+        put_new(g, s, t, u, POOL)
+        raise_total(g, s, t, int(s.transport_yield))
+    else:
+        put_new(g, s, t, u, int(s.home))

@@ -1,0 +1,41 @@
+"""Chapter 9: the shipping allotment. How the two agree is `glory_env.negotiation` (chapter 6)."""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import begin_line, write
+from glory_env.engine.state import (
+    ACTIVATION,
+    ARMY,
+    CIVIL,
+    LINE_TONNAGE,
+    NAVY,
+    STEP,
+    T_SHARES,
+)
+from glory_env.rules.board import end_phase
+
+
+@rule
+def allot(g, t, army, navy):
+    """Put the split in force: civil is what remains, the total does not change (R9-0a..f)."""
+    g.allotment[ARMY] = army
+    g.allotment[NAVY] = navy
+    g.allotment[CIVIL] = g.total - army - navy
+    g.left[:] = g.allotment
+    g.allotted_total = g.total
+    begin_line(g, t, LINE_TONNAGE)
+    write(t, T_SHARES, army, navy, g.allotment[CIVIL])
+    end_phase(g, t, ACTIVATION)
+
+
+@rule
+def in_fives(tonnage):
+    """Rounded down to a multiple of 5 (R9-0b)."""
+    return tonnage - tonnage % STEP
+
+
+@rule
+def to_grid(g, tonnage):
+    """Rounded down to the offers' grid."""
+    return tonnage - tonnage % int(g.opt_grid)

@@ -1,0 +1,120 @@
+"""Chapter 15: the turn update phase, five steps in fixed order (R15-0a)."""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import begin_line
+from glory_env.engine.state import (
+    ARMY,
+    GROUND,
+    INVASION,
+    LINE_TURN_END,
+    NAVY,
+    NONE,
+    TURN_13,
+)
+from glory_env.rules.board import (
+    can_be_inactive,
+    contested_boxes,
+    end_phase,
+    gain_gp,
+    give_damage,
+    is_ship,
+    raise_total,
+    set_active,
+)
+from glory_env.rules.victory import is_over, lose_total, test_floor, test_home_boxes
+
+
+@rule
+def continue_turn_end(g, s, t):
+    begin_line(g, t, LINE_TURN_END)
+    score_boxes(g, s, t)
+    apply_occupation(g, s, t)
+    if is_over(g):
+        return
+    damage_idle_units(g, s, t)
+    deactivate(g, s, t)
+    # 15-5: the turn marker moves; the last turn is followed by the test for turn 13 (A-50).
+    if g.turn == s.last_turn:
+        end_phase(g, t, TURN_13)
+    else:
+        end_phase(g, t, INVASION)
+        g.turn += 1
+
+
+@rule
+def score_boxes(g, s, t):
+    """15-1: an Active ship for the navy, an Active ground unit for the army, once a box."""
+    ships = 0
+    ground = 0
+    for u in range(s.counters):
+        if g.place[u] >= 0 and g.active[u]:
+            if is_ship(s, u):
+                ships |= 1 << int(g.place[u])
+            elif s.kind[u] == GROUND:
+                ground |= 1 << int(g.place[u])
+    for b in range(s.boxes):
+        if (ships >> b) & 1 and s.box_gp[b, NAVY]:
+            gain_gp(g, t, NAVY, s.box_gp[b, NAVY])
+        if (ground >> b) & 1 and s.box_gp[b, ARMY]:
+            gain_gp(g, t, ARMY, s.box_gp[b, ARMY])
+
+
+@rule
+def apply_occupation(g, s, t):
+    """15-2: penalties in box order, floor test after each, the base bonus, test A (N-20)."""
+    contested = contested_boxes(g, s)
+    together = 0
+    for b in range(s.boxes):
+        if (contested >> b) & 1 and s.box_tonnage[b] < 0:
+            if g.rul_net_turn_end:  # A-27 alternative: one test of the net effect
+                together -= int(s.box_tonnage[b])
+            else:
+                lose_total(g, s, t, -int(s.box_tonnage[b]))
+                if is_over(g):
+                    return
+    pay_base_bonus(g, s, t, together)
+    if not is_over(g):
+        test_floor(g, s, t)  # the net effect, and optional rule 20-2 (A-52)
+    test_home_boxes(g, s, t)
+
+
+@rule
+def pay_base_bonus(g, s, t, penalties):
+    """R15-2d: its marker in the bonus base, every turn (A-02); the cap holds (A-29).
+
+    `penalties` are those still to be taken off where 15-2 counts as one net change.
+    """
+    m = int(s.bonus_marker)
+    due = m != NONE and g.marker_step[m] == 0 and not (g.rul_bonus_once and g.bonus_paid)
+    net = (int(s.bonus_tonnage) if due else 0) - penalties
+    if net > 0:
+        raise_total(g, s, t, net)
+    else:
+        lose_total(g, s, t, -net)
+    if due:
+        g.bonus_paid = 1
+        gain_gp(g, t, ARMY, s.bonus_gp)
+
+
+@rule
+def damage_idle_units(g, s, t):
+    """15-3: No-Active ships and ground units with a marker in their box; one damage each."""
+    contested = contested_boxes(g, s)
+    for u in range(s.counters):
+        if (
+            g.place[u] >= 0
+            and not g.active[u]
+            and (contested >> int(g.place[u])) & 1
+            and can_be_inactive(s, u)
+        ):
+            give_damage(g, s, t, u)
+
+
+@rule
+def deactivate(g, s, t):
+    """15-4: all Active units on the map but DD, DE and aircraft."""
+    for u in range(s.counters):
+        if g.place[u] >= 0 and g.active[u] and can_be_inactive(s, u):
+            set_active(g, t, u, 0)

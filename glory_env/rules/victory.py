@@ -1,0 +1,97 @@
+"""Chapter 18: game over, completion and the winner."""
+
+from __future__ import annotations
+
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import write
+from glory_env.engine.state import (
+    ARMY,
+    BY_HOME_BOXES,
+    BY_TONNAGE,
+    COMPLETED,
+    GAME_OVER,
+    NAVY,
+    NONE,
+    OVER,
+    PLAYING,
+    T_OUTCOME,
+    T_PHASE,
+    T_TOTAL,
+)
+from glory_env.rules.board import ask_nobody, clear_choice, contested_boxes
+
+
+@rule
+def end_game(g, t, outcome, cause):
+    """The game is over at this very moment (R18-1d)."""
+    write(t, T_PHASE, g.phase, g.turn, 0)
+    g.outcome = outcome
+    g.cause = cause
+    g.phase = OVER
+    clear_choice(g)
+    ask_nobody(g)
+    write(t, T_OUTCOME, outcome, cause, 0)
+
+
+@rule
+def is_over(g):
+    return g.outcome != PLAYING
+
+
+@rule
+def test_floor(g, s, t):
+    """Game over B: the total is below 100, solo 150; the floor itself is safe (R18-1c, f)."""
+    if g.outcome == PLAYING and g.total < s.floor[g.opt_solo]:
+        end_game(g, t, GAME_OVER, BY_TONNAGE)
+
+
+@rule
+def lose_total(g, s, t, tonnage):
+    """The total falls; tested at once (A-27) unless optional rule 20-2 waits for 15-2."""
+    if tonnage > 0:
+        g.total -= tonnage
+        write(t, T_TOTAL, -tonnage, g.total, 0)
+        if not g.opt_late_floor:
+            test_floor(g, s, t)
+
+
+@rule
+def count_lost_home_boxes(g, s):
+    """How many of the home-island boxes hold a marker; two markers count once (A-48)."""
+    contested = contested_boxes(g, s)
+    lost = 0
+    for b in range(s.boxes):
+        if s.home_islands[b] and (contested >> b) & 1:
+            lost += 1
+    return lost
+
+
+@rule
+def test_home_boxes(g, s, t):
+    """Game over A: any two of the home-island boxes, on turn 11 or earlier (R18-1a, b)."""
+    if g.outcome == PLAYING and g.turn <= s.home_loss_until and count_lost_home_boxes(g, s) >= 2:
+        end_game(g, t, GAME_OVER, BY_HOME_BOXES)
+
+
+@rule
+def complete(g, t):
+    """Turn 12 was played without game over: both have completed the game (R18-2-1a)."""
+    end_game(g, t, COMPLETED, 0)
+
+
+@rule
+def winner(g, s):
+    """The service 10 or more GP ahead after completion, else NONE (R18-2-2a, b)."""
+    if g.outcome != COMPLETED:
+        return NONE
+    if g.gp[ARMY] - g.gp[NAVY] >= s.margin:
+        return ARMY
+    if g.gp[NAVY] - g.gp[ARMY] >= s.margin:
+        return NAVY
+    return NONE
+
+
+@rule
+def is_solo_victory(g, s):
+    """Completed (floor 150) with both services above 65 GP (R18-2-2c, N-21)."""
+    return g.outcome == COMPLETED and min(g.gp[ARMY], g.gp[NAVY]) > s.solo_gp

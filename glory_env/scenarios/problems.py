@@ -1,0 +1,70 @@
+"""What is wrong with a scenario file, said so that its author can mend it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+MOST_LISTED = 20
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be used; the message names file, key, value and what was expected."""
+
+
+class _Absent:
+    def __repr__(self) -> str:
+        return "missing"
+
+
+ABSENT = _Absent()
+
+
+def near_misses(word: object, known: Iterable[object]) -> list[str]:
+    """Known words in the order to offer them: those like `word` first, then the rest as given."""
+    words = [str(k) for k in known]
+    lower = {w.lower(): w for w in reversed(words)}
+    close = difflib.get_close_matches(str(word).lower(), list(lower), n=3, cutoff=0.6)
+    return list(dict.fromkeys([lower[c] for c in close] + words))
+
+
+def one_of(word: object, known: Iterable[object]) -> str:
+    """'one of a, b, c' with the near misses of `word` first."""
+    words = near_misses(word, known)
+    return f"one of {', '.join(words)}" if words else "nothing here (there is none to name)"
+
+
+class Problems:
+    """Errors and warnings found in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.errors: list[str] = []
+        self.notices: list[str] = []
+
+    def add(self, key: str, value: Any, expected: str) -> None:
+        """Note an error: `key` (a value path) holds `value`, where `expected` belongs."""
+        if value is ABSENT:
+            self.errors.append(f"{key} is missing, expected {expected}")
+            return
+        shown = repr(value)
+        if len(shown) > 80:
+            shown = shown[:77] + "..."
+        self.errors.append(f"{key} = {shown}, expected {expected}")
+
+    def notice(self, text: str) -> None:
+        """Note a warning: odd, but playable."""
+        self.notices.append(text)
+
+    def raise_errors(self) -> None:
+        """Raise ScenarioError with all errors noted so far; nothing where there are none."""
+        if not self.errors:
+            return
+        if len(self.errors) == 1:
+            raise ScenarioError(f"{self.path}: {self.errors[0]}")
+        lines = [f"{self.path}: {len(self.errors)} errors", *self.errors[:MOST_LISTED]]
+        if len(self.errors) > MOST_LISTED:
+            lines.append(f"and {len(self.errors) - MOST_LISTED} more")
+        raise ScenarioError("\n  ".join(lines))

@@ -1,0 +1,145 @@
+"""From a file on disk to a `File`: YAML that is well formed, and every value of its own kind."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
+
+import yaml
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from glory_env.scenarios.paths import entry_name
+from glory_env.scenarios.problems import ABSENT, Problems, ScenarioError, one_of
+from glory_env.scenarios.schema import File
+from glory_env.scenarios.values import Value
+
+
+class _Loader(yaml.SafeLoader):
+    """SafeLoader that refuses a mapping in which a key stands twice."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
+        seen = set()
+        for key_node, _ in node.value:
+            key = self.construct_object(key_node, deep=True)
+            if isinstance(key, Hashable):
+                if key in seen:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f"key {key!r} stands here a second time", key_node.start_mark
+                    )
+                seen.add(key)
+        return super().construct_mapping(node, deep)
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """The mapping in a YAML file.
+
+    Raises:
+        ScenarioError: no file, not text, not YAML, a repeated key, empty, or not a mapping.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise ScenarioError(f"{path}: no such file, expected a scenario in YAML") from None
+    except UnicodeDecodeError as error:
+        raise ScenarioError(f"{path}: {error}, expected text in UTF-8") from None
+    except OSError as error:
+        raise ScenarioError(f"{path}: {error.strerror}, expected a readable file") from None
+    try:
+        content = yaml.load(text, _Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f", line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+        raise ScenarioError(f"{path}{where}: {error.problem}, expected valid YAML") from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        reason = " ".join(str(error).split())
+        raise ScenarioError(f"{path}: {reason}, expected valid YAML") from None
+    if not isinstance(content, dict):
+        found = "the file is empty" if content is None else f"found {type(content).__name__}"
+        sections = ", ".join(File.model_fields)
+        raise ScenarioError(f"{path}: {found}, expected a mapping with the sections {sections}")
+    return content
+
+
+def read_file(content: dict[str, Any], problems: Problems) -> File:
+    """Check the shape of a file and every single value; ScenarioError with all that is wrong."""
+    try:
+        return File.model_validate(content)
+    except ValidationError as error:
+        for item in error.errors(include_url=False):
+            _report(item, content, problems)
+        problems.raise_errors()
+        raise
+
+
+def _report(item: Any, content: dict[str, Any], problems: Problems) -> None:
+    loc = [part for part in item["loc"] if part != "[key]"]
+    key, value = _locate(loc, content)
+    model, field = _declared(loc)
+    kind = item["type"]
+    if kind == "missing":
+        problems.add(key, ABSENT, _expected(field))
+    elif kind == "extra_forbidden":
+        names = [f.alias or name for name, f in model.model_fields.items()] if model else []
+        problems.add(key, value, f"a known key: {one_of(loc[-1], names)}")
+    elif kind == "value_error":
+        problems.add(key, loc[-1] if "[key]" in item["loc"] else value, str(item["ctx"]["error"]))
+    elif kind == "literal_error":
+        problems.add(key, value, _expected(field, value))
+    elif kind in ("tuple_type", "list_type"):
+        problems.add(key, value, "a list")
+    elif kind in ("model_type", "dict_type"):
+        problems.add(key, value, "a mapping (key: value)")
+    elif kind == "string_type":
+        problems.add(key, value, "text (put it in quotes)")
+    else:
+        problems.add(key, value, item["msg"])
+
+
+def _locate(loc: list[Any], content: Any) -> tuple[str, Any]:
+    """The value path of a location (entries of lists by their id) and what stands there."""
+    parts: list[str] = []
+    for part in loc:
+        if isinstance(content, list) and isinstance(part, int) and part < len(content):
+            content = content[part]
+            name = content.get("id") if isinstance(content, dict) else None
+            parts.append(name if isinstance(name, str) else entry_name(parts, part))
+        elif isinstance(content, dict):
+            content = content.get(part, ABSENT)
+            parts.append(str(part))
+        else:
+            parts.append(str(part))
+    return ".".join(parts), content
+
+
+def _declared(loc: list[Any]) -> tuple[type[BaseModel] | None, FieldInfo | None]:
+    """The section that holds a location, and the declaration of its last key."""
+    kind: Any = File
+    model, field = None, None
+    for part in loc:
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            model, field = kind, None
+            for name, info in kind.model_fields.items():
+                if part == (info.alias or name):
+                    field = info
+            kind = field.annotation if field else None
+        else:
+            kind = ([k for k in get_args(kind) if k is not Ellipsis] or [None])[-1]
+        if isinstance(kind, UnionType):
+            kind = get_args(kind)[0]
+    return model, field
+
+
+def _expected(field: FieldInfo | None, value: object = None) -> str:
+    for check in field.metadata if field else ():
+        if isinstance(check, Value):
+            return check.expected
+    if field and get_origin(field.annotation) is Literal:
+        return one_of(value, get_args(field.annotation))
+    annotation = field.annotation if field else None
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        names = [f.alias or name for name, f in annotation.model_fields.items()]
+        return f"a mapping with the keys {', '.join(names)}"
+    return "a list" if get_origin(annotation) is tuple else "a mapping (key: value)"

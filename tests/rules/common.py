@@ -1,0 +1,91 @@
+"""Small helpers shared by the rule tests; nothing in here knows how the rules are written."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from glory_env.engine.game import Game
+from glory_env.scenarios import load
+
+END = {"end": True}
+
+
+def faces(hits: int, dice: int) -> list[int]:
+    """`dice` faces of which `hits` hit in any turn (6) and the others miss (1)."""
+    return [6] * hits + [1] * (dice - hits)
+
+
+def rolls(game: Game, purpose: str) -> list[list[int]]:
+    """The faces of every roll for `purpose` in the lines of the last call."""
+    return [
+        roll["faces"] for line in game.lines for roll in line["dice"] if roll["purpose"] == purpose
+    ]
+
+
+def owed(game: Game) -> int:
+    """The loss that is still to be paid: the most the total may be charged now."""
+    return max(choice["pool"] for choice in game.choices() if "pool" in choice)
+
+
+def payers(game: Game) -> set[str]:
+    """Units and forts that may be named in the pending payment."""
+    return {c.get("damage", c.get("fort")) for c in game.choices() if "pool" not in c}
+
+
+def targets(game: Game, piece: str) -> set[str]:
+    """Boxes `piece` may move to at the pending move decision."""
+    return {c["to"] for c in game.choices() if piece in (c.get("unit"), c.get("piece"))}
+
+
+def sea(piece: str, to: str, embark: str = "homeland", land: str = "") -> dict:
+    """The army's choice of a move with a sea leg from `embark` to `land` (default: `to`)."""
+    return {"piece": piece, "to": to, "by": "sea", "embark": embark, "land": land or to}
+
+
+def land(piece: str, to: str) -> dict:
+    """The army's choice of a move along land lines only."""
+    return {"piece": piece, "to": to, "by": "land"}
+
+
+def air(piece: str, to: str) -> dict:
+    """The army's choice of a move of an aircraft unit."""
+    return {"piece": piece, "to": to, "by": "air"}
+
+
+def finish_turn(game: Game, convoy: int = 6, invasion: int = 1) -> None:
+    """From the first convoy decision (method A) to the next turn's offer, doing nothing."""
+    game.choose({"request": False})
+    game.choose({"large": False}, dice=[convoy, 1])
+    game.choose(END)
+    game.choose(END, dice=[invasion, 1])
+
+
+def idle_turn(game: Game, army: int, navy: int, convoy: int = 6, invasion: int = 1) -> None:
+    """From the offer to the next turn's offer; no combat may come up on the way."""
+    game.play({"army": army, "navy": navy}, {"accept": True}, END, END, END, END)
+    finish_turn(game, convoy, invasion)
+
+
+def winner(game: Game) -> str | bool | None:
+    """Two players: "army", "navy" or "draw"; solo: whether the solo victory was reached."""
+    return game.solo_victory if game.options.solo else game.winner
+
+
+@cache
+def raw_scenario() -> dict:
+    """The scenario file as plain YAML, read past the loader."""
+    return yaml.safe_load(Path(load("glory").path).read_text(encoding="utf-8"))
+
+
+def variant(folder: Path, *changes: tuple[str, str]) -> str:
+    """A copy of the scenario file with pieces of its text replaced; returns the path."""
+    text = Path(load("glory").path).read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{old!r} does not stand exactly once in the scenario"
+        text = text.replace(old, new)
+    path = folder / "variant.yaml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)

@@ -1,0 +1,41 @@
+"""What rule tests are built from: positions, scripted dice, and the ids a test covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from glory_env.engine import position as positions
+from glory_env.engine.game import DiceError, Game, IllegalChoice
+
+__all__ = ["DiceError", "IllegalChoice", "covers", "position"]
+
+
+def covers(*ids: str) -> Callable[[Any], Any]:
+    """Mark a test with the rule ids it checks; docs/rules_map.md is made from these."""
+
+    def mark(test: Any) -> Any:
+        test.covers = ids
+        return test
+
+    return mark
+
+
+class RuleGame(Game):
+    """A Game with two shorthands for tests."""
+
+    def play(self, *choices: dict[str, Any]) -> None:
+        """Several choices in a row, none of which rolls a die."""
+        for choice in choices:
+            self.choose(choice, dice=())
+
+    def until_phase_end(self, choice: dict[str, Any], dice: Sequence[int] | None = None) -> None:
+        """Play a choice and stop where the phase has changed."""
+        self.choose(choice, dice, one_phase=True)
+
+
+def position(*args: Any, **kwargs: Any) -> RuleGame:
+    """`glory_env.engine.position.position` with the shorthands."""
+    game = positions.position(*args, **kwargs)
+    game.__class__ = RuleGame
+    return game
