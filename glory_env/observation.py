@@ -64,7 +64,7 @@ from glory_env.engine.state import (
     TONNAGE,
     TRACK,
 )
-from glory_env.negotiation import NAMING
+from glory_env.negotiation import JANKEN_REPLAYS, NAMING
 
 N_PHASES, N_DECISIONS, N_ROWS = len(PHASES), len(DECISIONS), len(ROWS)
 MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, 1 / TRACK_SCALE
@@ -164,7 +164,7 @@ def _encode_negotiation(g, s, seat, out):
             out[AT.offers + 4 * k + 3] = 1.0
         if k == seat or g.decision != JANKEN:
             _flag(out, AT.hands + 3 * k, 3, g.hand[k])
-    out[AT.janken_round] = _share(g["round"], 4)  # plain records have a method of that name
+    out[AT.janken_replays] = _share(g.replays, JANKEN_REPLAYS)
     if g.chosen_civil >= 0 and g.actor == seat:
         out[AT.chosen_civil] = 1.0
         out[AT.chosen_civil + 1] = _share(g.chosen_civil, g.total)

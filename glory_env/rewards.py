@@ -39,6 +39,14 @@ COS, SIN, OUTCOME_WEIGHT, RUIN, CENTRE, SPREAD, RAW, SHAPING = range(8)
 N_PARAMS = 8
 
 
+def _is_number(value: Any) -> bool:
+    return (
+        isinstance(value, int | float | np.integer | np.floating)
+        and not isinstance(value, bool)
+        and math.isfinite(value)
+    )
+
+
 @dataclass(frozen=True)
 class RewardSpec:
     """The reward of one seat; angles in degrees, utilities without unit.
@@ -95,14 +103,6 @@ PRESETS = {
 
 OneReward: TypeAlias = str | float | RewardSpec
 Reward: TypeAlias = OneReward | Mapping[str, OneReward]
-
-
-def _is_number(value: Any) -> bool:
-    return (
-        isinstance(value, int | float | np.integer | np.floating)
-        and not isinstance(value, bool)
-        and math.isfinite(value)
-    )
 
 
 def _one_spec(spec: object) -> RewardSpec:

@@ -116,7 +116,7 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
     games["offer"] = 5 * rng.integers(0, 60, (size, 2, 3))
     games["offer"][rng.random((size, 2)) < 0.3] = NONE
     draw("hand", -1, 2)
-    draw("round", 0, 3)
+    draw("replays", 0, 3)
     draw("chosen_civil", -1, 730)
     draw("chosen_counter", -1, COUNTERS - 1)
     for field in ("chosen_box", "chosen_embark", "chosen_landing", "battle_box"):

@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from glory_env import observation
+from glory_env.engine.actions import N_ACTIONS
 from glory_env.engine.compile import rule
+from glory_env.engine.core import LOOK, step
+from glory_env.engine.game import Game
 from glory_env.engine.sections import AT, MAX_SIZE, OBSERVATION_SIZE, SECTIONS
 from glory_env.engine.state import (
     ABSENT,
@@ -33,6 +36,7 @@ from glory_env.engine.state import (
     SEALED,
     TONNAGE,
     TRACK,
+    blank_tape,
 )
 from tests.observed import COUNTERS, hand_made_tables, new_games, random_games, uncompiled
 
@@ -353,3 +357,33 @@ def test_markers_and_the_invasion_table() -> None:
     g.turn = 12
     assert see(games, ARMY)["invasion"][0].any()
     assert not see(games, ARMY)["invasion"][1].any()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("glory", {}),
+        ("glory", {"negotiation": "sealed", "deadlock": "janken", "production": "joint_vote"}),
+        ("teaching", {"solo": True}),
+    ],
+)
+def test_games_played_at_random_stay_in_the_space(scenario: str, options: dict) -> None:
+    game = Game(scenario, seed=5, **options)
+    games, tables = game.games, game.scenario.tables
+    tape, mask = blank_tape(), np.zeros(N_ACTIONS, np.int8)
+    space, rng = observation.space(), np.random.default_rng(5)
+    out = np.zeros(OBSERVATION_SIZE, np.float32)
+    legal, decisions = step(games, 0, tables, tape, mask, LOOK, True), 0
+    while legal:
+        for seat in SEATS:
+            encode_at(games, 0, tables, seat, out)
+            assert space.contains(out)
+            assert out[AT.to_act] == (games["actor"][0] == seat)
+            assert out[AT.decision + games["decision"][0]] == 1
+        legal = step(games, 0, tables, tape, mask, rng.choice(np.flatnonzero(mask)), True)
+        decisions += 1
+    assert decisions > 20
+    encode_at(games, 0, tables, ARMY, out)
+    assert space.contains(out)
+    assert out[AT.to_act] == 0
+    assert out[AT.outcome : AT.outcome + 2].sum() == 1

@@ -10,6 +10,8 @@ from glory_env.engine.compile import rule
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.engine.state import NO_DECISION
+from glory_env.observation import encode
+from glory_env.rewards import potential, rewards_of
 
 ILLEGAL = -1  # result of step: the action is not legal and nothing has changed
 PLAY_ON, LOOK = -1, -2  # in place of an action: let the system play on; only fill the mask
@@ -54,3 +56,22 @@ def step(games, i, tables, tape, mask, action, through):
             return count
         apply(g, s, t, only)
         play_on(g, s, t)
+
+
+@rule
+def observe(games, i, tables, seat, out):
+    """Write what a seat sees of game i into out, float32 (OBSERVATION_SIZE,)."""
+    encode(games[i], tables[0], seat, out)
+
+
+@rule
+def pay(games, i, tables, params, out):
+    """Write the terminal rewards of (army, navy) into out, float64 (2,); zeros while in play."""
+    rewards_of(games[i], tables[0], params, out)
+
+
+@rule
+def potentials(games, i, tables, params, out):
+    """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
+    for seat in range(2):
+        out[seat] = potential(games[i], tables[0], params, seat)

@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     from glory_env.scenarios import ScenarioError
 
     try:
-        game = Game(options.scenario)
+        game = Game(options.scenario, seed=0)
         write_picture(game.scenario, game.record, options.out, options.width)
     except (ScenarioError, ValueError, OSError) as error:
         print(f"python -m glory_env.render: {error}", file=sys.stderr)

@@ -27,6 +27,7 @@ from glory_env.render.drawing import (
     Primitive,
     Rect,
     arrow,
+    between,
     measure,
     tint,
     write,
@@ -117,10 +118,9 @@ def _leg(
     a, b = (x0 + dx, y0 + dy), (x1 + dx, y1 + dy)
     first = max(clip(a, b, area) for area in start) + 2 / length
     last = 1 - max(clip(b, a, area) for area in end) - 2 / length
-    points = [
-        tuple(p + (q - p) * share for p, q in zip(a, b, strict=True)) for share in (first, last)
-    ]
-    return arrow(points[0], points[1], colour, 2.2, dash, 10) if first < last else []
+    if first >= last:
+        return []
+    return arrow(between(a, b, first), between(a, b, last), colour, 2.2, dash, 10)
 
 
 def _base_areas(scenario: Scenario, m: int, area: Area) -> list[Area]:
@@ -174,11 +174,6 @@ def _box(scenario: Scenario, record: Any, box: int, area: Area) -> list[Primitiv
     ]  # fmt: skip
     pills = pieces.value_pills(scenario, box, area.x + area.width - 5, middle)
     right = min([item.x for item in pills if isinstance(item, Rect)], default=area.x + area.width)
-    if int(tables.box_kind[box]) == CONVOY_BOX:
-        ships, aircraft = position.convoy_escorts(scenario, record)
-        text = f"{ships}/{int(tables.convoy_ships)} · {aircraft}/{int(tables.convoy_aircraft)}"
-        pills = pieces.pill(right - 5, middle, text, GREEN, WHITE)
-        right = pills[0].x  # type: ignore[union-attr]
     left = area.x + 7
     if tables.home_islands[box]:
         drawn += pieces.house(left + 5, middle, 11)
@@ -188,6 +183,13 @@ def _box(scenario: Scenario, record: Any, box: int, area: Area) -> list[Primitiv
     inside = Area(
         area.x + 4, area.y + NAME_HEIGHT + 1, area.width - 10, area.height - NAME_HEIGHT - 4
     )
+    if int(tables.box_kind[box]) == CONVOY_BOX:
+        ships, aircraft = position.convoy_escorts(scenario, record)
+        limits = f"ships {ships}/{int(tables.convoy_ships)} · "
+        limits += f"aircraft {aircraft}/{int(tables.convoy_aircraft)}"
+        below = Area(inside.x, inside.y + inside.height - 13, inside.width + 2, 12)
+        drawn.append(write(below, limits, 10.5, tint(GREEN, -0.25), "middle"))
+        inside = inside._replace(height=inside.height - 14)
     stacks = position.stacks_at(scenario, record, box)
     return drawn + pieces.fill_area(scenario, inside, stacks, allied)
 

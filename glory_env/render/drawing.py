@@ -27,6 +27,9 @@ PAPER, PANEL, SEA, GRATICULE = "#F6F4EE", "#FFFFFF", "#E6F0F6", "#D9E6EF"
 BOLD_WIDTH = 1.05  # of a bold letter, against the regular one
 
 
+Point = tuple[float, float]
+
+
 class Rect(NamedTuple):
     """A rectangle with rounded corners; `title` is shown as a tooltip where there are any."""
 
@@ -44,7 +47,7 @@ class Rect(NamedTuple):
 class Line(NamedTuple):
     """A line through points; `dash` is the length of dashes and of the gaps, 0 = solid."""
 
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
     colour: str
     width: float = 1
     dash: float = 0
@@ -53,7 +56,7 @@ class Line(NamedTuple):
 class Polygon(NamedTuple):
     """A filled area."""
 
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
     fill: str
 
 
@@ -93,7 +96,7 @@ class Area(NamedTuple):
     height: float
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def centre(self) -> Point:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
@@ -147,8 +150,8 @@ def write(
 
 
 def arrow(
-    start: tuple[float, float],
-    end: tuple[float, float],
+    start: Point,
+    end: Point,
     colour: str,
     width: float = 2,
     dash: float = 0,
@@ -168,6 +171,11 @@ def arrow(
         (neck[0] + dy * side, neck[1] - dx * side),
     )
     return [Line((start, neck), colour, width, dash), Polygon(tip, colour)]
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point at a share (0..1) of the way from start to end."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def tint(colour: str, amount: float) -> str:

@@ -6,10 +6,11 @@ overlap are pushed apart, so that any scenario can be drawn.
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from glory_env.render.drawing import Area
+from glory_env.render.drawing import Area, Point
 
 if TYPE_CHECKING:
     from glory_env.scenarios import Scenario
@@ -20,7 +21,8 @@ BOX, HOME_BOX, BASE = (144, 84), (214, 112), (86, 46)
 CHIP = (31, 26)  # a counter at full size
 PITCH = (37, 31)
 LARGEST = 1.12  # scale of counters with room to spare
-ROUNDS = 400
+SCALES = (1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.6, 0.5)  # of boxes and bases, tried in turn
+ROUNDS = 150
 
 
 class Layout(NamedTuple):
@@ -30,15 +32,14 @@ class Layout(NamedTuple):
     bases: list[Area]
 
 
-def _separate(centres: list[list[float]], sizes: list[tuple[float, float]]) -> None:
-    """Push overlapping areas apart, step by step, and keep all of them on the map."""
+def _separate(centres: list[list[float]], sizes: list[tuple[float, float]]) -> bool:
+    """Push overlapping areas apart, step by step, inside the map; True once none overlap."""
     for _ in range(ROUNDS):
         moved = False
         for i in range(len(centres)):
             for j in range(i):
-                reach = [(sizes[i][k] + sizes[j][k]) / 2 + GAP for k in (0, 1)]
                 apart = [centres[i][k] - centres[j][k] for k in (0, 1)]
-                lack = [reach[k] - abs(apart[k]) for k in (0, 1)]
+                lack = [(sizes[i][k] + sizes[j][k]) / 2 + GAP - abs(apart[k]) for k in (0, 1)]
                 if min(lack) <= 0.01:
                     continue
                 k = 0 if lack[0] < lack[1] else 1
@@ -51,37 +52,45 @@ def _separate(centres: list[list[float]], sizes: list[tuple[float, float]]) -> N
                 inset = size[k] / 2 + MARGIN
                 centre[k] = min(max(centre[k], low + inset), low + extent - inset)
         if not moved:
-            return
+            return True
+    return False
 
 
+def _stretch(values: list[float]) -> list[float]:
+    low, high = min(values), max(values)
+    return [(value - low) / ((high - low) or 1) for value in values]
+
+
+@functools.lru_cache(maxsize=8)
 def arrange(scenario: Scenario) -> Layout:
-    """Find the areas of all boxes and bases; the same for every position of a scenario."""
-    tables = scenario.tables[0]
+    """Find the areas of all boxes and bases; the same for every position of a scenario.
+
+    All are made smaller where there is no room for them at full size.
+    """
+    count = len(scenario.boxes)
     keys = [*scenario.boxes, *(f"base:{marker}" for marker in scenario.markers)]
-    sizes: list[tuple[float, float]] = [BOX] * len(scenario.boxes)
-    sizes[int(tables.home)] = HOME_BOX
-    sizes += [BASE] * len(scenario.markers)
-    points = [scenario.coordinates[key] for key in keys]
-    lows = [min(point[k] for point in points) for k in (0, 1)]
-    spans = [max(point[k] for point in points) - lows[k] or 1 for k in (0, 1)]
-    centres = []
-    for point, size in zip(points, sizes, strict=True):
-        centre = []
-        for k, (start, extent) in enumerate(((MAP.x, MAP.width), (MAP.y, MAP.height))):
-            inset = size[k] / 2 + MARGIN
-            share = (point[k] - lows[k]) / spans[k]
-            centre.append(start + inset + share * (extent - 2 * inset))
-        centres.append(centre)
-    _separate(centres, sizes)
+    full = [BOX] * count + [BASE] * len(scenario.markers)
+    full[int(scenario.tables[0].home)] = HOME_BOX
+    points = [_stretch([scenario.coordinates[key][k] for key in keys]) for k in (0, 1)]
+    centres: list[list[float]] = []
+    sizes: list[tuple[float, float]] = []
+    for scale in SCALES:
+        sizes = [(width * scale, height * scale) for width, height in full]
+        centres = []
+        for x, y, (width, height) in zip(*points, sizes, strict=True):
+            inset = width / 2 + MARGIN, height / 2 + MARGIN
+            across, down = MAP.width - 2 * inset[0], MAP.height - 2 * inset[1]
+            centres.append([MAP.x + inset[0] + x * across, MAP.y + inset[1] + y * down])
+        if _separate(centres, sizes):
+            break
     areas = [
         Area(x - width / 2, y - height / 2, width, height)
         for (x, y), (width, height) in zip(centres, sizes, strict=True)
     ]
-    count = len(scenario.boxes)
     return Layout(areas[:count], areas[count:])
 
 
-def slots(area: Area, count: int) -> tuple[float, list[tuple[float, float]]]:
+def slots(area: Area, count: int) -> tuple[float, list[Point]]:
     """Scale (at most LARGEST) and centres of `count` counters that fill an area row by row."""
     if not count:
         return 1.0, []
@@ -108,7 +117,7 @@ def slots(area: Area, count: int) -> tuple[float, list[tuple[float, float]]]:
     return scale, centres
 
 
-def clip(start: tuple[float, float], end: tuple[float, float], area: Area) -> float:
+def clip(start: Point, end: Point, area: Area) -> float:
     """Share of the way from start to end at which the line leaves an area; 0 if it misses it."""
     enter, leave = 0.0, 1.0
     for k, (low, extent) in enumerate(((area.x, area.width), (area.y, area.height))):

@@ -34,7 +34,6 @@ from glory_env.render.drawing import (
     Line,
     Primitive,
     Rect,
-    Text,
     arrow,
     tint,
     write,
@@ -65,10 +64,10 @@ def _shipping(scenario: Scenario, record: Any, y: float, height: float) -> list[
     tables = scenario.tables[0]
     total, cap = int(record.total), int(tables.cap)
     lowest = position.floor(scenario, record)
-    drawn, room = _card(y, height, "Shipping", "left/allotted, x 10,000 tons")
+    drawn, room = _card(y, height, f"Shipping: total {total}", "left/allotted, x 10,000 t")
     end = max(cap, total, int(record.allotment.sum()))
     unit = room.width / end
-    bar = Area(room.x, room.y + 2, room.width, 16)
+    bar = Area(room.x, room.y + 3, room.width, 16)
     drawn.append(pieces.meter(bar))
     drawn.append(Rect(bar.x, bar.y, lowest * unit, bar.height, tint(VERMILLION, 0.55)))
     safe = VERMILLION if total < lowest else INK
@@ -77,8 +76,8 @@ def _shipping(scenario: Scenario, record: Any, y: float, height: float) -> list[
     drawn.append(Line(((floor_x, bar.y - 2), (floor_x, bar.y + 18)), VERMILLION, 2))
     label = Area(bar.x, bar.y + 18, room.width, 13)
     drawn.append(write(label, f"cap {cap}", 10, GREY, "end"))
-    drawn.append(Text(floor_x, label.y + 10, f"floor {lowest}", 10, VERMILLION, "middle"))
-    drawn.append(write(label, f"total {total}", 12, INK, "middle", bold=True))
+    mark = Area(min(floor_x - 40, label.x + label.width - 130), label.y, 80, 13)
+    drawn.append(write(mark, f"floor {lowest}", 10, VERMILLION, "middle"))
     at = room.x
     y = label.y + 17
     drawn.append(pieces.meter(Area(room.x, y, room.width, 14), EMPTY))
@@ -127,6 +126,8 @@ def _invasion(scenario: Scenario, record: Any, y: float, height: float) -> list[
         drawn.append(Rect(*die, WHITE, GREY, 1, 3.5))
         drawn.append(write(die, str(face + 1), 10.5, GREY, "middle", bold=True))
     for line, number in enumerate((turn, turn + 1)):
+        if number > int(scenario.tables[0].last_turn):
+            continue
         now = line == 0
         at = room.y + 1 + 17 * line
         label = Area(room.x, at, 48, 15)
@@ -200,7 +201,7 @@ def _legend(y: float, height: float) -> list[Primitive]:
         (lambda x, y: arrow((x - 16, y), (x + 16, y), route, 2.2), "invasion route"),
         (lambda x, y: arrow((x - 16, y), (x + 16, y), route, 2.2, 4), "retreat only"),
         (lambda x, y: _pill_sign(x, y, gp), "points a turn"),
-        (lambda x, y: _pill_sign(x + 4, y, [("-50", INK, WHITE)]), "total if Allied"),
+        (lambda x, y: _pill_sign(x + 4, y, [("-50", INK, WHITE)]), "loss if Allied"),
         (lambda x, y: pieces.house(x, y, 13), "home islands"),
         (lambda x, y: [Rect(x - 14, y - 6, 28, 12, CONTESTED, BLUE, 1.5, 3)], "Allied in box"),
     ]

@@ -17,6 +17,7 @@ from glory_env.render.drawing import (
     YELLOW,
     Area,
     Circle,
+    Point,
     Polygon,
     Primitive,
     Rect,
@@ -63,7 +64,7 @@ def chip_title(scenario: Scenario, stack: Stack) -> str:
     return f"{len(stack.counters)} x {kind}: {values}, {state}; {ids}"
 
 
-def chip(centre: tuple[float, float], scale: float, stack: Stack, title: str) -> list[Primitive]:
+def chip(centre: Point, scale: float, stack: Stack, title: str) -> list[Primitive]:
     """A counter: kind over strength and tonnage; solid = Active, dot = damage, disc = count."""
     x, y = centre
     width, height = CHIP[0] * scale, CHIP[1] * scale
@@ -94,7 +95,7 @@ def chip(centre: tuple[float, float], scale: float, stack: Stack, title: str) ->
 
 
 def marker(
-    centre: tuple[float, float], scale: float, letter: str, nation: int, title: str, here: bool
+    centre: Point, scale: float, letter: str, nation: int, title: str, here: bool
 ) -> list[Primitive]:
     """An Allied marker; hollow where it only shows a base whose marker is away."""
     colour = NATION_COLOURS[nation]
@@ -162,8 +163,8 @@ def house(x: float, y: float, size: float) -> list[Primitive]:
     """The sign of the boxes whose loss ends the game."""
     half = size / 2
     roof = ((x - half, y), (x, y - half), (x + half, y))
-    body = ((x - half * 0.7, y), (x + half * 0.7, y), (x + half * 0.7, y + half * 0.9))
-    body += ((x - half * 0.7, y + half * 0.9),)
+    wall, foot = half * 0.7, y + half * 0.9
+    body = ((x - wall, y), (x + wall, y), (x + wall, foot), (x - wall, foot))
     return [Polygon(roof, VERMILLION), Polygon(body, VERMILLION)]
 
 

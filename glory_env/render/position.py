@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -82,7 +83,7 @@ def stacks(
         kind, service = int(tables.kind[counter]), int(tables.service[counter])
         label = CODES[kind]
         if by_class and kind <= CL:
-            label = name(scenario, scenario.counters[counter])
+            label = re.sub(r" \d+$", "", name(scenario, scenario.counters[counter]))
         elif by_class and kind in (NAVY_AIRCRAFT, ARMY_AIRCRAFT):
             label = f"{SERVICES[service].capitalize()} air"
         strength = int(record.printed_dice[counter])

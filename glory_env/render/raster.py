@@ -15,10 +15,12 @@ from glory_env.render.drawing import (
     WIDTH,
     Circle,
     Line,
+    Point,
     Polygon,
     Primitive,
     Rect,
     Text,
+    between,
     font,
     measure,
     picture_height,
@@ -33,17 +35,15 @@ OVERSAMPLING = 2  # drawn larger, then averaged: smooth edges
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
-def _dashes(points: list[tuple[float, float]], dash: float) -> list[list[tuple[float, float]]]:
+def _dashes(points: list[Point], dash: float) -> list[list[Point]]:
     """The pieces of a dashed line; the pattern starts anew at each corner."""
     pieces = []
     for start, end in itertools.pairwise(points):
         length = math.dist(start, end)
         at = 0.0
         while at < length:
-            span = (at / length, min(at + dash, length) / length)
-            pieces.append(
-                [tuple(a + (b - a) * k for a, b in zip(start, end, strict=True)) for k in span]
-            )
+            shares = at / length, min(at + dash, length) / length
+            pieces.append([between(start, end, share) for share in shares])
             at += 2 * dash
     return pieces
 

@@ -11,6 +11,7 @@ from glory_env.render.drawing import (
     WIDTH,
     Circle,
     Line,
+    Point,
     Polygon,
     Primitive,
     Rect,
@@ -42,7 +43,7 @@ def _attributes(**values: float | str | None) -> str:
     )
 
 
-def _points(points: tuple[tuple[float, float], ...]) -> str:
+def _points(points: tuple[Point, ...]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 

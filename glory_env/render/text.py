@@ -109,7 +109,7 @@ def _off_map(scenario: Scenario, record: Any) -> list[str]:
 
 
 def _invasion(scenario: Scenario, record: Any) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for turn in (int(record.turn), int(record.turn) + 1):
         row = position.invasion_row(scenario, turn)
         if row:

@@ -166,6 +166,7 @@ def _freeze_counters(file: File, t: Any) -> None:
     ids = counter_ids(file)
     hybrids = (file.bcv.source, file.bcv.target)
     t.counters = len(ids)
+    t.hybrid_from, t.hybrid_to = (ids.index(name) for name in hybrids)
     t.service[:], t.kind[:], t.row[:], t.face[:] = NONE, NONE, NONE, NONE
     t.start_place[:] = ABSENT
     faces: dict[tuple, int] = {}

@@ -112,7 +112,7 @@ def _names(file: File) -> dict[str, dict[str, str]]:
     entries: list[tuple[str, Named]] = [(entry.id, entry) for entry in (*file.boxes, *file.units)]
     entries += [(base_key(marker.id), marker) for marker in file.markers]
     for key, entry in entries:
-        english = entry.en or entry.id.replace("_", " ").capitalize()
+        english = entry.en or entry.id.replace("_", " ").title()
         found[key] = {"ja": entry.ja or english, "en": english}
     for kind, japanese in (("fort", "陣地"), ("transport", "輸送船")):
         for n in range(getattr(file, f"{kind}s").counters):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
-from glory_env.scenarios.problems import Problems, one_of
+from glory_env.scenarios.problems import Problems, near_misses
 
 DEFAULT = ("R", "")
 WHOLE = ("faces", "late_faces", "gp", "unescorted", "escorted")  # one value each, not several
@@ -55,7 +55,7 @@ def _walk(content: Any, parts: list[str]) -> Iterator[tuple[str, Any]]:
 
 def _covers(entry: list[str], path: list[str]) -> bool:
     return len(entry) <= len(path) and all(
-        fnmatchcase(segment, pattern)
+        segment == pattern or ("*" in pattern and fnmatchcase(segment, pattern))
         for segment, pattern in zip(path[: len(entry)], entry, strict=True)
     )
 
@@ -77,6 +77,7 @@ def resolve(
         for path in covered:
             found[path] = entries[entry]
         if not covered:
-            close = one_of(entry, paths).split(", ")[:5]
-            problems.add(f"provenance.{entry}", list(entries[entry]), f"a value path: {close}")
+            close = ", ".join(near_misses(entry, paths)[:5])
+            expected = f"the path of a value or section, like {close}"
+            problems.add(f"provenance.{entry}", list(entries[entry]), expected)
     return found

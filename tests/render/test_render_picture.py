@@ -19,6 +19,8 @@ from glory_env.render.__main__ import write_picture
 from glory_env.render.drawing import HEIGHT, VERMILLION, WIDTH, Circle, Rect, Text, measure
 from glory_env.render.layout import MAP, PITCH, arrange, clip, slots
 from glory_env.render.position import name
+from glory_env.scenarios import load, names
+from tests.render.positions import starting_position
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -31,9 +33,8 @@ def parsed(scenario, record):
     return texts, titles
 
 
-def tooltip_of(scenario, record, counter):
-    """The tooltips of the stacks a counter is in."""
-    _, titles = parsed(scenario, record)
+def of_counter(titles, counter):
+    """The tooltips of the stacks a counter is in; they end in the ids of their counters."""
     return [t for t in titles if "; " in t and counter in t.split("; ")[-1].split(", ")]
 
 
@@ -51,7 +52,7 @@ def test_every_box_marker_and_counter_is_drawn(scenario, position, request):
         assert base.endswith("marker in base" if record.marker_step[m] == 0 else "on the map")
     for u, key in enumerate(scenario.counters):
         shown = record.place[u] >= 0 or record.place[u] in (state.POOL, state.TRACK)
-        assert len(tooltip_of(scenario, record, key)) == shown, key
+        assert len(of_counter(titles, key)) == shown, key
 
 
 def test_stacks_show_their_count(scenario, start):
@@ -73,7 +74,7 @@ def test_active_and_damaged_counters_look_different(scenario, start):
         chip = next(p for p in drawn if isinstance(p, Rect) and "nagato" in p.title)
         fills.append(chip.fill)
         dots.append(sum(isinstance(p, Circle) and p.fill == VERMILLION for p in drawn))
-        state_shown = tooltip_of(scenario, start, "nagato")[0]
+        (state_shown,) = of_counter([p.title for p in drawn if isinstance(p, Rect)], "nagato")
         assert ("not active" not in state_shown) == bool(active)
         assert ("damaged" in state_shown) == bool(damage)
     assert fills[0] != fills[1] == fills[2]
@@ -83,7 +84,7 @@ def test_active_and_damaged_counters_look_different(scenario, start):
 def test_panel_shows_shipping_points_and_invasion(scenario, crowded):
     texts, _ = parsed(scenario, crowded)
     for expected in (
-        "total 415", "cap 730", "floor 100", "Army 0/120", "Navy 40/150", "Civil 205/205",
+        "Shipping: total 415", "cap 730", "floor 100", "Army 0/120", "Navy 40/150", "Civil 205/205",
         "34", "52", "Navy: pay", "convoys B (large)", "Turn 7", "Turn 8", "N+B+C", "removed: 1",
     ):  # fmt: skip
         assert expected in texts or expected.replace("N+B+C", "B+C+N") in texts, expected
@@ -98,8 +99,8 @@ def test_xml_stays_well_formed_with_any_name(scenario, crowded):
     assert texts
 
 
-def texts_inside(drawn):
-    """Whether every text stays on the canvas."""
+def assert_texts_inside(drawn):
+    """Every text stays on the canvas."""
     for item in drawn:
         if isinstance(item, Text):
             width = measure(item.text, item.size, item.bold)
@@ -114,7 +115,7 @@ def test_long_names_are_made_to_fit(scenario, crowded):
     keys = (*scenario.boxes, *(f"base:{m}" for m in scenario.markers))
     named = dataclasses.replace(scenario, names=dict.fromkeys(keys, long))
     drawn = scene.board(named, crowded)
-    texts_inside(drawn)
+    assert_texts_inside(drawn)
     shortened = [p for p in drawn if isinstance(p, Text) and p.text.endswith("…")]
     assert len(shortened) == len(keys)
     for item in shortened:
@@ -141,6 +142,16 @@ def test_boxes_and_bases_do_not_overlap(scenario):
         assert not any(overlaps(area, other) for other in areas[:k])
 
 
+@pytest.mark.parametrize("packaged", names())
+def test_every_scenario_that_comes_with_the_package_can_be_drawn(packaged):
+    scenario = load(packaged)
+    record = starting_position(scenario)[0]
+    texts, _ = parsed(scenario, record)
+    assert {name(scenario, key) for key in scenario.boxes} <= set(texts)
+    areas = [area for part in arrange(scenario) for area in part]
+    assert not any(overlaps(a, b) for k, a in enumerate(areas) for b in areas[:k])
+
+
 def test_connection_lines_pass_behind_no_other_box(scenario):
     areas, tables = arrange(scenario).boxes, scenario.tables[0]
     for lines in (tables.sea_lines, tables.land_lines):
@@ -154,11 +165,13 @@ def test_connection_lines_pass_behind_no_other_box(scenario):
                         assert clip(start, end, area) == 0, [scenario.boxes[k] for k in (a, b, c)]
 
 
-def test_a_scenario_without_coordinates_can_be_drawn(scenario, start):
-    bare = dataclasses.replace(scenario, coordinates={})
-    areas = [area for part in arrange(bare) for area in part]
+def test_boxes_drawn_on_one_another_are_moved_apart(scenario, start):
+    keys = list(scenario.coordinates)
+    heaped = {key: (0.5 + 0.01 * k, 0.5 + 0.01 * (k % 5)) for k, key in enumerate(keys)}
+    same = dataclasses.replace(scenario, coordinates=heaped)
+    areas = [area for part in arrange(same) for area in part]
     assert not any(overlaps(a, b) for k, a in enumerate(areas) for b in areas[:k])
-    assert svg.board(bare, start) != svg.board(scenario, start)
+    assert_texts_inside(scene.board(same, start))
 
 
 @pytest.mark.parametrize("count", [1, 4, 9, 30, 80])
@@ -173,13 +186,13 @@ def test_any_number_of_counters_fits_into_a_box(scenario, count):
         assert y + PITCH[1] * scale / 2 <= area.y + area.height + 0.01
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, 960])
 def test_pixels_have_shape_and_type_and_repeat(scenario, crowded, width):
     picture = raster.board(scenario, crowded, width)
     assert picture.shape == (width * 9 // 16, width, 3)
     assert picture.dtype == np.uint8
     assert np.array_equal(picture, raster.board(scenario, crowded, width))
-    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 100
+    assert picture.std() > 20
 
 
 def test_pixels_follow_the_position(scenario, start, crowded):
@@ -203,7 +216,7 @@ def test_the_record_is_not_changed(scenario, crowded):
 
 def test_no_display_is_needed(tmp_path):
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    code = "from glory_env.render import raster, svg, text; import sys; print('tkinter' in sys.modules)"
+    code = "import glory_env.render.__main__, sys; print('tkinter' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )

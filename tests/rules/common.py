@@ -7,8 +7,8 @@ from pathlib import Path
 
 import yaml
 
-from glory_env.engine.game import Game
 from glory_env.scenarios import load
+from tests.rules.kit import RuleGame
 
 END = {"end": True}
 
@@ -18,24 +18,24 @@ def faces(hits: int, dice: int) -> list[int]:
     return [6] * hits + [1] * (dice - hits)
 
 
-def rolls(game: Game, purpose: str) -> list[list[int]]:
+def rolls(game: RuleGame, purpose: str) -> list[list[int]]:
     """The faces of every roll for `purpose` in the lines of the last call."""
     return [
         roll["faces"] for line in game.lines for roll in line["dice"] if roll["purpose"] == purpose
     ]
 
 
-def owed(game: Game) -> int:
+def owed(game: RuleGame) -> int:
     """The loss that is still to be paid: the most the total may be charged now."""
     return max(choice["pool"] for choice in game.choices() if "pool" in choice)
 
 
-def payers(game: Game) -> set[str]:
+def payers(game: RuleGame) -> set[str]:
     """Units and forts that may be named in the pending payment."""
     return {c.get("damage", c.get("fort")) for c in game.choices() if "pool" not in c}
 
 
-def targets(game: Game, piece: str) -> set[str]:
+def targets(game: RuleGame, piece: str) -> set[str]:
     """Boxes `piece` may move to at the pending move decision."""
     return {c["to"] for c in game.choices() if piece in (c.get("unit"), c.get("piece"))}
 
@@ -55,23 +55,18 @@ def air(piece: str, to: str) -> dict:
     return {"piece": piece, "to": to, "by": "air"}
 
 
-def finish_turn(game: Game, convoy: int = 6, invasion: int = 1) -> None:
+def finish_turn(game: RuleGame, convoy: int = 6, invasion: int = 1) -> None:
     """From the first convoy decision (method A) to the next turn's offer, doing nothing."""
-    game.choose({"request": False})
+    game.play({"request": False})
     game.choose({"large": False}, dice=[convoy, 1])
-    game.choose(END)
+    game.play(END)
     game.choose(END, dice=[invasion, 1])
 
 
-def idle_turn(game: Game, army: int, navy: int, convoy: int = 6, invasion: int = 1) -> None:
+def idle_turn(game: RuleGame, army: int, navy: int, convoy: int = 6, invasion: int = 1) -> None:
     """From the offer to the next turn's offer; no combat may come up on the way."""
     game.play({"army": army, "navy": navy}, {"accept": True}, END, END, END, END)
     finish_turn(game, convoy, invasion)
-
-
-def winner(game: Game) -> str | bool | None:
-    """Two players: "army", "navy" or "draw"; solo: whether the solo victory was reached."""
-    return game.solo_victory if game.options.solo else game.winner
 
 
 @cache

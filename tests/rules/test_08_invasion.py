@@ -14,12 +14,7 @@ CALL = {"D": (2, 6), "N": (4, 1), "B": (2, 5), "C": (2, 4), "I": (3, 3)}  # turn
 
 def invade(turn, die, markers=None, units=None):
     return position(
-        "invasion",
-        turn=turn,
-        markers=markers or {},
-        units=units or {},
-        dice=[die],
-        then_stop=True,
+        "invasion", turn=turn, markers=markers or {}, units=units or {}, dice=[die], then_stop=True
     )
 
 

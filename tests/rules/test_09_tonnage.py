@@ -22,8 +22,7 @@ def shares(game):
 
 
 @pytest.mark.parametrize(
-    ("die", "seat"),
-    [(1, "army"), (2, "army"), (3, "army"), (4, "navy"), (5, "navy"), (6, "navy")],
+    ("die", "seat"), [(1, "army"), (2, "army"), (3, "army"), (4, "navy"), (5, "navy"), (6, "navy")]
 )
 @covers("R6-2b", "R2-0b")
 def test_a_die_draws_the_opener(die, seat):
@@ -35,9 +34,9 @@ def test_a_die_draws_the_opener(die, seat):
 @covers("R9-0a", "R9-0c", "R9-0d", "R1-0b")
 def test_an_accepted_offer_is_the_split():
     game = tonnage(6)
-    game.choose(NAVY_OFFER)
+    game.play(NAVY_OFFER)
     assert (game.decision, game.actor) == ("answer", "army")
-    game.choose(ACCEPT)
+    game.play(ACCEPT)
     assert shares(game) == (105, 200, 195)
     assert game.left == game.allotment
     assert (game.total, game.phase) == (500, "activation")
@@ -80,9 +79,9 @@ def test_offers_alternate():
     game = tonnage(2)
     game.play(ARMY_OFFER, COUNTER)
     assert (game.decision, game.actor) == ("offer", "navy")
-    game.choose(NAVY_OFFER)
+    game.play(NAVY_OFFER)
     assert (game.decision, game.actor) == ("answer", "army")
-    game.choose(ACCEPT)
+    game.play(ACCEPT)
     assert shares(game) == (105, 200, 195)
 
 
@@ -91,9 +90,9 @@ def test_offers_alternate():
 def test_the_last_offer_is_taken_or_refused(limit):
     game = tonnage(1, max_offers=limit)
     for _ in range(limit - 1):
-        game.choose(ARMY_OFFER)
-        game.choose(COUNTER)
-    game.choose(ARMY_OFFER)
+        game.play(ARMY_OFFER)
+        game.play(COUNTER)
+    game.play(ARMY_OFFER)
     assert game.decision == "answer"
     assert game.is_legal(ACCEPT)
     assert game.is_legal(WALK)
@@ -124,7 +123,7 @@ def test_lot(die, take, split):
     game = deadlock("lot", dice=[die])
     assert rolls(game, "lot") == [[die]]
     assert (game.decision, game.actor) == ("concede", "army" if die <= 3 else "navy")
-    game.choose({"take": take})
+    game.play({"take": take})
     assert shares(game) == split
     assert game.phase == "activation"
 
@@ -147,7 +146,7 @@ def test_a_seat_without_an_offer_names_one_first(opener):
     assert (game.decision, game.actor) == ("offer", second)
     game.choose(NAVY_OFFER, dice=[1 if second == "army" else 6])
     assert (game.decision, game.actor) == ("concede", second)
-    game.choose({"take": "own"})
+    game.play({"take": "own"})
     assert shares(game) == (105, 200, 195)
 
 
@@ -158,7 +157,7 @@ def test_a_seat_without_an_offer_names_one_first(opener):
 def test_dice(faces, winner):
     game = deadlock("dice", dice=faces)
     assert (game.decision, game.actor) == ("concede", winner)
-    game.choose({"take": "own"})
+    game.play({"take": "own"})
     assert shares(game) == ((200, 100, 200) if winner == "army" else (105, 200, 195))
 
 
@@ -185,7 +184,7 @@ def test_janken(army, navy, winner):
     assert game.decision == "janken"
     show_hands(game, army, navy)
     assert (game.decision, game.actor) == ("concede", winner)
-    game.choose({"take": "other"})
+    game.play({"take": "other"})
     assert shares(game) == ((105, 200, 195) if winner == "army" else (200, 100, 200))
 
 
@@ -225,6 +224,20 @@ def test_status_quo():
     assert shares(game) == (170, 85, 175)  # 172 and 86, rounded down
 
 
+@covers("A-62")
+def test_status_quo_does_not_grow_with_the_total():
+    units = {"naf_1": "convoy"} | {f"de_{n}": "convoy" for n in (1, 2, 3, 4)}
+    game = position(
+        "tonnage", turn=4, total=500, method="B", deadlock="status_quo", units=units, dice=[1]
+    )
+    game.play(ARMY_OFFER, ACCEPT, END, END, END)
+    game.choose(END, dice=[6, 1])  # the convoys cost 10
+    game.play(END)
+    game.choose(END, dice=[1, 1])  # base Ch brings 50
+    game.play({"army": 0, "navy": 0}, WALK)
+    assert shares(game) == (200, 100, 240)
+
+
 @pytest.mark.parametrize(
     ("army", "navy", "split"),
     [
@@ -239,6 +252,15 @@ def test_pro_rata(army, navy, split):
     game = deadlock("pro_rata", *offers)
     assert shares(game) == split
     assert game.phase == "activation"
+
+
+@covers("A-62", "R6-2b")
+def test_pro_rata_needs_both_claims():
+    game = tonnage(6, deadlock="pro_rata")
+    game.play({"army": 0, "navy": 250}, WALK)
+    assert (game.decision, game.actor) == ("offer", "army")
+    game.play({"army": 250, "navy": 0})
+    assert shares(game) == (185, 185, 130)
 
 
 @covers("A-62")
@@ -273,7 +295,7 @@ def test_sealed_claims_that_fit_stand():
 def test_sealed_claims_that_do_not_fit_are_a_deadlock():
     game = sealed((300, 0), (0, 205), dice=[3])
     assert (game.decision, game.actor) == ("concede", "army")
-    game.choose({"take": "midpoint"})
+    game.play({"take": "midpoint"})
     assert shares(game) == (150, 100, 250)
 
 
@@ -314,9 +336,9 @@ def test_a_later_fall_of_the_total_leaves_the_shares():
         units={"dd_1": "solomons"},
     )
     game.choose({"box": "solomons"}, dice=[1])
-    game.choose({"pool": 100})
+    game.play({"pool": 100})
     assert (game.total, game.left["civil"]) == (400, 100)
-    game.choose({"request": False})
+    game.play({"request": False})
     game.choose({"large": False}, dice=[6, 1])
     assert (game.total, game.left["civil"]) == (330, 100)
 

@@ -23,7 +23,7 @@ def activation(units, army=0, navy=0, markers=None, **options):
 
 def of_army(game):
     """The same game after the navy has ended its activations."""
-    game.choose(END)
+    game.play(END)
     return game
 
 
@@ -35,7 +35,7 @@ def of_army(game):
 def test_a_ship_costs_what_is_printed(unit, cost):
     game = activation({unit: "homeland"}, navy=100)
     assert not game.is_active(unit)
-    game.choose({"unit": unit})
+    game.play({"unit": unit})
     assert game.is_active(unit)
     assert game.left == {"army": 0, "navy": 100 - cost, "civil": 0}
     assert not game.is_legal({"unit": unit})
@@ -48,7 +48,7 @@ def test_navy_first_then_army():
     assert not game.is_legal({"unit": "army_01"})
     game.play({"unit": "nagato"}, END)
     assert (game.decision, game.actor) == ("activate", "army")
-    game.choose({"unit": "army_01"})
+    game.play({"unit": "army_01"})
     assert game.left == {"army": 0, "navy": 0, "civil": 0}
     assert game.total == 500
 
@@ -56,7 +56,7 @@ def test_navy_first_then_army():
 @covers("A-38", "R10-3a", "R3-1a")
 def test_each_service_its_own_units_and_its_own_shipping():
     game = activation({"army_01": "homeland", "nagato": "homeland"}, army=25, navy=300)
-    game.choose(END)
+    game.play(END)
     assert game.choices() == [END]
     game = activation({"army_01": "homeland", "nagato": "homeland"}, army=300, navy=15)
     assert game.choices() == [END]
@@ -69,7 +69,7 @@ def test_the_price_must_be_there_in_full(left, legal):
     assert game.is_legal({"unit": "nagato"}) is legal
     if not legal:
         with pytest.raises(IllegalChoice):
-            game.choose({"unit": "nagato"})
+            game.play({"unit": "nagato"})
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_damage_does_not_change_the_price_but_a_marker_doubles_it(box, marker):
     for state in ("", " damaged"):
         game = activation({unit: box + state}, army=100, navy=100, markers=markers)
         if share == "army":
-            game.choose(END)
-        game.choose({"unit": unit})
+            game.play(END)
+        game.play({"unit": unit})
         assert game.left[share] == 100 - price
 
 
@@ -92,7 +92,7 @@ def test_damage_does_not_change_the_price_but_a_marker_doubles_it(box, marker):
 def test_two_markers_double_once():
     markers = {"C": "rangoon", "I": "rangoon"}
     game = of_army(activation({"army_10": "rangoon"}, army=100, markers=markers))
-    game.choose({"unit": "army_10"})
+    game.play({"unit": "army_10"})
     assert game.left["army"] == 40
 
 
@@ -127,7 +127,7 @@ def test_always_active_units_need_no_activation():
     game = activation(units, army=300, navy=300)
     assert all(game.is_active(unit) for unit in units)
     assert game.choices() == [END]
-    game.choose(END)
+    game.play(END)
     assert game.choices() == [END]
 
 

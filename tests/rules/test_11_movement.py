@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, air, land, rolls, sea, targets
+from tests.rules.common import END, air, land, rolls, sea, targets, variant
 from tests.rules.kit import covers, position
 
 PACIFIC = {"bonins", "marianas", "marshalls", "solomons"}
@@ -18,7 +18,7 @@ def movement(units, markers=None, army=False, **options):
     """The movement phase; with army=True the navy has ended its step."""
     game = position("movement", turn=5, units=units, markers=markers or {}, **options)
     if army:
-        game.choose(END)
+        game.play(END)
     return game
 
 
@@ -41,11 +41,7 @@ def test_how_far_the_navy_goes(unit, boxes):
 
 @pytest.mark.parametrize(
     ("piece", "boxes"),
-    [
-        ("army_01", AMPHIBIOUS | LAND),
-        ("fort_1", AMPHIBIOUS | LAND),
-        ("fd_1", AMPHIBIOUS | LAND),
-    ],
+    [("army_01", AMPHIBIOUS | LAND), ("fort_1", AMPHIBIOUS | LAND), ("fd_1", AMPHIBIOUS | LAND)],
 )
 @covers("R11-1a", "R11-1b", "R11-2f", "R11-2g", "R4-0e", "R4-0f", "A-40", "N-08", "N-25")
 def test_how_far_the_army_goes(piece, boxes):
@@ -58,7 +54,7 @@ def test_no_active_units_do_not_move():
     units = {"nagato": "homeland", "army_01": "homeland", "taiho": "track 1", "dd_1": "track 1"}
     game = movement(units)
     assert game.choices() == [END]
-    game.choose(END)
+    game.play(END)
     assert game.choices() == [END]
 
 
@@ -77,13 +73,28 @@ def test_navy_first_then_army_then_over():
     assert (game.box("fd_1"), game.box("fort_1")) == ("solomons", "henan")
 
 
-@covers("N-05", "R6-1d")
+@covers("N-05", "R6-1d", "VX-02")
 def test_a_piece_moves_once():
-    game = movement({"dd_1": "homeland", "army_01": "homeland active"})
-    game.choose({"unit": "dd_1", "to": "hokkaido"})
-    assert not targets(game, "dd_1")
-    game.play(END, land("army_01", "henan"))
+    game = movement({"nagato": "homeland active", "army_01": "homeland active"})
+    game.play({"unit": "nagato", "to": "hokkaido"})
+    assert not targets(game, "nagato")
+    game.play(END)
+    game.choose(sea("army_01", "aleutians"), dice=[4])
+    assert game.box("army_01") == "aleutians"
     assert not targets(game, "army_01")
+
+
+@covers("N-05", "R11-3-3e", "R11-3-2c")
+def test_a_twin_that_has_not_moved_or_escorted_is_still_offered():
+    units = {"dd_1": "homeland", "dd_2": "hokkaido", "army_01": "homeland active"}
+    game = movement(units | {"army_02": "homeland active"})
+    game.play({"unit": "dd_1", "to": "hokkaido"})
+    assert targets(game, "dd_2")
+    game.play(END, sea("army_01", "hokkaido"), {"request": True})
+    game.choose({"unit": "dd_1"}, dice=[6])
+    game.play(sea("army_02", "hokkaido"), {"request": True})
+    game.choose({"unit": "dd_2"}, dice=[6])
+    assert game.box("dd_2") == "hokkaido"
 
 
 @covers("R11-1c", "R4-0d")
@@ -103,10 +114,19 @@ def test_everything_stops_in_a_contested_box():
     for piece in ("nagato", "naf_1"):
         assert {"marianas", "philippines"} <= targets(game, piece)
         assert not beyond & targets(game, piece)
-    game.choose(END)
+    game.play(END)
     for piece in ("army_01", "fd_1", "fort_1"):
         assert {"marianas", "philippines"} <= targets(game, piece)
         assert not (beyond | {"mandalay"}) & targets(game, piece)
+
+
+@covers("R11-2b", "A-23", "N-08", "R11-3-2b")
+def test_no_way_through_a_contested_port():
+    units = {"army_01": "homeland active", "army_07": "mandalay active"}
+    game = movement(units, {"C": "rangoon"}, army=True)
+    assert "rangoon" in targets(game, "army_01")
+    assert not LAND & targets(game, "army_01") - {"henan", "hunan", "jiangxi"}
+    assert targets(game, "army_07") == {"rangoon"}
 
 
 @pytest.mark.parametrize(
@@ -140,7 +160,7 @@ def test_restriction_c_binds_army_units_aircraft_and_forts():
     pieces = {"army_10": "rangoon active", "fd_1": "rangoon", "fort_1": "rangoon"}
     game = movement(pieces | {"naf_1": "rangoon"}, {"C": "rangoon"})
     assert not {"mandalay", "akyab"} & targets(game, "naf_1")
-    game.choose(END)
+    game.play(END)
     for piece in pieces:
         assert {"philippines", "java", "homeland", "henan"} <= targets(game, piece)
         assert not {"mandalay", "akyab"} & targets(game, piece)
@@ -159,9 +179,9 @@ def test_four_escorts_and_a_unit_may_leave_to_make_room():
     game = movement(units | {"dd_2": "homeland", "de_4": "homeland"})
     assert not targets(game, "de_4")
     assert "convoy" not in targets(game, "dd_2")
-    game.choose({"unit": "dd_1", "to": "homeland"})
+    game.play({"unit": "dd_1", "to": "homeland"})
     assert targets(game, "de_4") == {"convoy"}
-    game.choose({"unit": "dd_2", "to": "convoy"})
+    game.play({"unit": "dd_2", "to": "convoy"})
     assert not targets(game, "de_4")
 
 
@@ -169,7 +189,7 @@ def test_four_escorts_and_a_unit_may_leave_to_make_room():
 def test_one_aircraft_escorts_and_may_leave():
     game = movement({"naf_1": "convoy", "naf_2": "homeland"})
     assert "convoy" not in targets(game, "naf_2")
-    game.choose({"unit": "naf_1", "to": "solomons"})
+    game.play({"unit": "naf_1", "to": "solomons"})
     assert "convoy" in targets(game, "naf_2")
 
 
@@ -220,9 +240,9 @@ def request(units=None, piece="army_01", to="hokkaido", **options):
     """A sea move for which the army has asked for an escort."""
     units = units or {"army_01": "homeland active", "dd_1": "marshalls"}
     game = movement(units, army=True, **options)
-    game.choose(sea(piece, to))
+    game.play(sea(piece, to))
     assert (game.decision, game.actor) == ("escort_request", "army")
-    game.choose({"request": True})
+    game.play({"request": True})
     assert (game.decision, game.actor) == ("escort_grant", "navy")
     return game
 
@@ -240,7 +260,7 @@ def test_sea_check_with_escort(face):
 @covers("R11-3-2a", "N-09")
 def test_the_army_need_not_ask():
     game = movement({"army_01": "homeland active", "dd_1": "homeland"}, army=True)
-    game.choose(sea("army_01", "hokkaido"))
+    game.play(sea("army_01", "hokkaido"))
     game.choose({"request": False}, dice=[2])
     assert (game.damage("army_01"), game.box("dd_1")) == (1, "homeland")
 
@@ -248,7 +268,7 @@ def test_the_army_need_not_ask():
 @covers("R11-3-2a", "N-09")
 def test_after_a_refusal_the_army_sails_or_stays():
     game = request()
-    game.choose({"refuse": True})
+    game.play({"refuse": True})
     assert (game.decision, game.actor) == ("embark", "army")
     game.choose({"sail": True}, dice=[2])
     assert (game.box("army_01"), game.damage("army_01")) == ("hokkaido", 1)
@@ -264,6 +284,24 @@ def test_a_unit_that_does_not_sail_waits_at_the_port():
     game.play({"refuse": True}, {"sail": False})
     assert game.box("army_03") == "homeland"
     assert not targets(game, "army_03")
+
+
+@covers("N-08", "R11-3-2b", "N-09")
+def test_two_ports_lead_to_the_same_box(tmp_path):
+    more = "- [rangoon, akyab]\n    - [taiwan_okinawa, jiangxi]"
+    scenario = variant(tmp_path, ("- [rangoon, akyab]", more))
+    units = {"army_03": "henan active", "dd_1": "homeland"}
+    for port in ("homeland", "taiwan_okinawa"):
+        game = movement(units, army=True, scenario=scenario)
+        ways = [c for c in game.choices() if c.get("to") == "mandalay"]
+        assert {(way["by"], way["embark"], way["land"]) for way in ways} == {
+            ("sea", "homeland", "rangoon"),
+            ("sea", "taiwan_okinawa", "rangoon"),
+        }
+        assert [c["by"] for c in game.choices() if c.get("to") == "taiwan_okinawa"] == ["land"]
+        game.play(sea("army_03", "mandalay", port, "rangoon"), {"request": True})
+        game.play({"refuse": True}, {"sail": False})
+        assert game.box("army_03") == port
 
 
 @covers("R11-3-3a", "R11-3-3c", "N-09", "R4-0a")
@@ -289,7 +327,7 @@ def test_an_escort_from_the_convoy_box():
 def test_a_dd_that_has_moved_may_be_lent():
     game = movement({"army_01": "homeland active", "dd_1": "homeland"})
     game.play({"unit": "dd_1", "to": "solomons"}, END, sea("army_01", "hokkaido"))
-    game.choose({"request": True})
+    game.play({"request": True})
     game.choose({"unit": "dd_1"}, dice=[6])
     assert game.box("dd_1") == "hokkaido"
 
@@ -310,7 +348,7 @@ def test_the_escort_stops_and_fights_where_the_piece_lands():
     units = {"army_01": "homeland active", "dd_1": "homeland"}
     game = request(units=units, to="philippines", markers={"B": "philippines"})
     game.choose({"unit": "dd_1"}, dice=[6])
-    game.choose(END)
+    game.play(END)
     assert (game.phase, game.decision, game.actor) == ("combat", "battle", "navy")
     assert game.is_legal({"box": "philippines"})
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import faces, owed, payers, raw_scenario, rolls
+from glory_env.scenarios import ScenarioError, load
+from tests.rules.common import faces, owed, payers, raw_scenario, rolls, variant
 from tests.rules.kit import covers, position
 
 GP = {"E": 1, "D": 2, "C": 3, "B": 4, "A": 5, "S": 10, "SS": 15}
@@ -93,6 +94,21 @@ def test_retreat_toward_the_own_base(marker, route, nation):
         assert game.marker(marker) == behind
 
 
+@covers("R12-1b", "R12-4f", "R12-4g", "A-16")
+def test_two_markers_retreat_together_where_their_routes_are_one():
+    game = combat({"army_12": "java active"}, {"C": "java", "I": "java"})
+    game.choose({"box": "java"}, dice=[6, 6, 1, 1, 6])
+    assert (game.marker("C"), game.marker("I")) == ("rangoon", "rangoon")
+    assert game.gp["army"] == 1 + 6
+
+
+@covers("A-10")
+def test_markers_of_two_nations_never_share_a_box(tmp_path):
+    changed = variant(tmp_path, ("en: Chittagong, nation: uk", "en: Chittagong, nation: us"))
+    with pytest.raises(ScenarioError, match=r"java|rangoon"):
+        load(changed)
+
+
 @covers("R12-1a", "R12-1d", "R12-1g", "A-56")
 def test_all_of_the_navy_first_in_any_order():
     markers = {"N": "solomons", "C": "rangoon", "B": "philippines"}
@@ -102,10 +118,10 @@ def test_all_of_the_navy_first_in_any_order():
     assert game.actor == "navy"
     assert game.choices() == [{"box": "solomons"}, {"box": "rangoon"}]
     game.choose({"box": "rangoon"}, dice=[1])
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     assert (game.actor, game.choices()) == ("navy", [{"box": "solomons"}])
     game.choose({"box": "solomons"}, dice=[1])
-    game.choose({"pool": 100})
+    game.play({"pool": 100})
     assert game.actor == "army"
     assert game.choices() == [{"box": "philippines"}, {"box": "rangoon"}]
 
@@ -197,9 +213,18 @@ def test_aloneness_is_judged_at_each_combat(naf, army_loss):
     game = combat({"naf_1": naf, "army_01": "rangoon active"}, {"C": "rangoon"})
     game.choose({"box": "rangoon"}, dice=[1])
     assert owed(game) == 30  # the army is there
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[1, 1, 1, 1])
     assert owed(game) == army_loss  # the worn-out aircraft has gone
+
+
+@covers("A-14", "R12-7b", "N-23")
+def test_a_navy_paid_away_leaves_the_army_alone():
+    game = combat({"dd_1": "rangoon damaged", "army_01": "rangoon active"}, {"C": "rangoon"})
+    game.choose({"box": "rangoon"}, dice=[1])
+    game.play({"damage": "dd_1"})
+    game.choose({"box": "rangoon"}, dice=[1] * 4)
+    assert owed(game) == 60
 
 
 @pytest.mark.parametrize("opens", [True, False])
@@ -235,9 +260,9 @@ def support(supporters, navy_dice, asked=True, **options):
     """Shokaku, Nagato, aircraft and an army against C in Rangoon; the navy's roll is made."""
     units = FLEET | {"army_10": "rangoon active"}
     game = combat(units, {"C": "rangoon"}, **options)
-    game.choose({"box": "rangoon"})
+    game.play({"box": "rangoon"})
     assert (game.decision, game.actor) == ("support_request", "army")
-    game.choose({"request": asked})
+    game.play({"request": asked})
     assert (game.decision, game.actor) == ("support", "navy")
     game.play(*[{"unit": unit} for unit in supporters])
     game.choose({"end": True}, dice=navy_dice)
@@ -249,7 +274,7 @@ def support(supporters, navy_dice, asked=True, **options):
 def test_support_adds_dice_and_modifiers(asked):
     game = support(["shokaku"], [4, 1], asked)  # without the carrier the 4 is no hit
     assert owed(game) == 30
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[4, 1, 1, 1, 1])
     assert (owed(game), game.actor) == (15, "army")
     assert game.gp == {"army": 1, "navy": 1}
@@ -259,18 +284,30 @@ def test_support_adds_dice_and_modifiers(asked):
 def test_the_army_may_damage_its_supporters_only():
     game = support(["nagato"], [1, 1])
     assert payers(game) == {"shokaku"}
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[1] * 5)
     assert payers(game) == {"army_10", "nagato"}
     game.play({"damage": "nagato"}, {"pool": 10})
     assert (game.damage("nagato"), game.total) == (1, 560)
 
 
+@covers("A-12", "R12-8b", "R12-5d")
+def test_of_two_alike_only_the_lent_one_pays_for_the_army():
+    units = {"dd_1": "rangoon", "dd_2": "rangoon", "army_10": "rangoon active"}
+    game = combat(units, {"C": "rangoon"})
+    game.play({"box": "rangoon"}, {"request": True}, {"unit": "dd_1"})
+    game.choose({"end": True}, dice=[1])
+    assert payers(game) == {"dd_2"}
+    game.play({"damage": "dd_2"})
+    game.choose({"box": "rangoon"}, dice=[1] * 5)
+    assert payers(game) == {"army_10", "dd_1"}
+
+
 @covers("N-14", "R12-6-2a", "R12-8b")
 def test_supporting_aircraft_are_worn_in_the_armys_combat():
     game = support(["naf_1"], [1, 1])
     assert game.damage("naf_1") == 0
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[1] * 5)
     assert game.damage("naf_1") == 1
 
@@ -279,7 +316,7 @@ def test_supporting_aircraft_are_worn_in_the_armys_combat():
 def test_at_least_one_navy_unit_fights_and_prevents_doubling():
     game = support(["nagato", "naf_1"], [1])
     assert owed(game) == 30
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[1] * 6)
     assert owed(game) == 30
 
@@ -288,6 +325,6 @@ def test_at_least_one_navy_unit_fights_and_prevents_doubling():
 def test_without_support_everybody_fights_for_the_own_service():
     game = support([], [5, 1, 1])
     assert owed(game) == 15
-    game.choose({"pool": 15})
+    game.play({"pool": 15})
     game.choose({"box": "rangoon"}, dice=[1] * 4)
     assert game.decision == "pay"

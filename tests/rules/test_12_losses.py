@@ -38,7 +38,7 @@ def test_ways_to_pay_sixty(payment, total, gone):
     game = navy_owes_sixty()
     for part in payment:
         assert game.decision == "pay"
-        game.choose({"pool": part} if isinstance(part, int) else {"damage": part})
+        game.play({"pool": part} if isinstance(part, int) else {"damage": part})
     assert game.phase == "convoy"
     assert game.total == total
     assert [ship for ship in HEAVY if game.box(ship) == "removed"] == gone
@@ -50,10 +50,26 @@ def test_the_total_pays_in_fives_up_to_the_loss(tons, legal):
     assert navy_owes_sixty().is_legal({"pool": tons}) is legal
 
 
+@pytest.mark.parametrize(
+    ("units", "least"),
+    [
+        ({"cl_1": "active"}, 40),
+        ({"cl_1": "active damaged"}, 50),
+        ({"yamato": "active", "cl_1": "active damaged"}, 5),  # nought is no choice
+        ({"dd_1": "active", "nagato": ""}, 5),
+        ({"nagato": "active damaged", "myoko": "active damaged", "naf_1": ""}, 25),
+    ],
+)
 @covers("R12-5a", "N-11")
-def test_what_the_units_cannot_absorb_must_come_from_the_total():
-    game = navy_owes_sixty({"cl_1": "rangoon active"})  # it absorbs 20 at most
-    assert {c["pool"] for c in game.choices() if "pool" in c} == {40, 45, 50, 55, 60}
+def test_what_the_units_cannot_absorb_must_come_from_the_total(units, least):
+    game = navy_owes_sixty({unit: f"rangoon {state}".strip() for unit, state in units.items()})
+    amounts = {c["pool"] for c in game.choices() if "pool" in c}
+    assert amounts == set(range(least, 65, 5))
+
+
+@covers("R12-5a", "N-11")
+def test_after_the_total_the_rest_must_be_damage():
+    game = navy_owes_sixty({"cl_1": "rangoon active"})
     game.play({"pool": 50}, {"damage": "cl_1"})
     assert (game.total, game.damage("cl_1"), game.phase) == (450, 1, "convoy")
 
@@ -61,23 +77,23 @@ def test_what_the_units_cannot_absorb_must_come_from_the_total():
 @covers("N-11", "A-27")
 def test_the_total_is_named_once_and_falls_last():
     game = navy_owes_sixty()
-    game.choose({"pool": 10})
+    game.play({"pool": 10})
     assert game.total == 500
     assert all("damage" in choice for choice in game.choices())
-    game.choose({"damage": "yamato"})
+    game.play({"damage": "yamato"})
     assert (game.total, game.damage("yamato")) == (500, 1)
-    game.choose({"damage": "yamato"})
+    game.play({"damage": "yamato"})
     assert (game.total, game.box("yamato"), game.phase) == (490, "removed", "convoy")
 
 
 @covers("R12-5f", "R12-5h", "R3-2b", "R3-1k")
 def test_a_damaged_unit_stays_active_and_pays_once_more():
     game = navy_owes_sixty({"yamato": "rangoon active damaged", "nagato": "rangoon active"})
-    game.choose({"damage": "yamato"})
+    game.play({"damage": "yamato"})
     assert game.box("yamato") == "removed"
-    game.choose({"damage": "nagato"})
+    game.play({"damage": "nagato"})
     assert (game.box("nagato"), game.is_active("nagato")) == ("rangoon", True)
-    game.choose({"pool": 15})
+    game.play({"pool": 15})
     assert game.total == 485
 
 
@@ -107,12 +123,12 @@ def test_the_army_pays_with_army_units_or_the_total():
     )
     game.choose({"box": "rangoon"}, dice=[1])
     assert payers(game) == {"nagato"}
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[1] * 5)
     assert game.actor == "army"
     assert payers(game) == {"army_10"}
     assert all(choice.keys() <= {"pool", "damage"} for choice in game.choices())
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     assert game.total == 440
     assert game.left == {"army": 200, "navy": 200, "civil": 100}
 
@@ -128,14 +144,10 @@ def test_the_game_is_over_when_the_total_falls_below_a_hundred():
     units = {"dd_1": "rangoon", "nagato": "solomons active"}
     for total, outcome in ((160, "playing"), (155, "game_over")):
         game = position(
-            "combat",
-            turn=3,
-            total=total,
-            markers={"C": "rangoon", "N": "solomons"},
-            units=units,
+            "combat", turn=3, total=total, markers={"C": "rangoon", "N": "solomons"}, units=units
         )
         game.choose({"box": "rangoon"}, dice=[1])
-        game.choose({"pool": 60})
+        game.play({"pool": 60})
         assert (game.total, game.outcome) == (total - 60, outcome)
     assert (game.cause, game.phase) == ("tonnage", "over")
     with pytest.raises(IllegalChoice):
@@ -155,6 +167,6 @@ def test_damage_is_not_repaired():
     game.choose({"box": "rangoon"}, dice=[1])
     game.play({"damage": "nagato"}, {"pool": 40}, {"request": False})
     game.choose({"large": False}, dice=[6])
-    game.choose({"end": True})
+    game.play({"end": True})
     game.choose({"end": True}, dice=[2, 1])
     assert (game.turn, game.damage("nagato")) == (6, 1)

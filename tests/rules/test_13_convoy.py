@@ -19,7 +19,7 @@ def convoy(method, face, units=(), total=500, **options):
     if method == "B":
         return position("convoy", dice=[face], then_stop=True, **common)
     game = position("convoy", **common)
-    game.choose(NO)
+    game.play(NO)
     game.until_phase_end(SMALL, dice=[face])
     return game
 
@@ -74,21 +74,14 @@ def test_a_loss_cannot_be_paid_with_units():
 
 @pytest.mark.parametrize(
     ("units", "damages", "left"),
-    [
-        ({}, 0, []),
-        ({"dd_1": "convoy"}, 2, []),
-        ({"dd_1": "convoy damaged"}, 1, []),
-    ],
+    [({}, 0, []), ({"dd_1": "convoy"}, 2, []), ({"dd_1": "convoy damaged"}, 1, [])],
 )
 @covers("A-43", "R13-2-2b", "R13-2-2c")
 def test_damage_beyond_the_ships_is_lost(tmp_path, units, damages, left):
     scenario = variant(
         tmp_path,
         ("- [110, 100, 90, 80, 80, 70, 60]", '- ["110/D1", 100, 90, 80, 80, 70, 60]'),
-        (
-            "- [100, 90, 80, 80, 70, 60, 50]",
-            '- ["100/D2", 90, 80, 80, 70, 60, 50]',
-        ),
+        ("- [100, 90, 80, 80, 70, 60, 50]", '- ["100/D2", 90, 80, 80, 70, 60, 50]'),
     )
     method = "B" if units else "A"
     game = convoy(method, 1, units, scenario=scenario)
@@ -103,11 +96,12 @@ def test_damage_beyond_the_ships_is_lost(tmp_path, units, damages, left):
 @covers("R13-2-2e", "R13-2-2d")
 def test_d2_leaves_the_aircraft_alone(tmp_path):
     scenario = variant(
-        tmp_path, ('- ["60/D2", "50/D1", 40, 40, 30, 20, 10]', '- ["60/D2", "50/D2", 40, 40, 30, 20, 10]')
+        tmp_path,
+        ('- ["60/D2", "50/D1", 40, 40, 30, 20, 10]', '- ["60/D2", "50/D2", 40, 40, 30, 20, 10]'),
     )
     game = convoy("B", 1, (*ESCORTS, "naf_1"), scenario=scenario)
     assert not game.is_legal({"unit": "naf_1"})
-    game.choose({"unit": "de_1"})
+    game.play({"unit": "de_1"})
     game.until_phase_end({"unit": "dd_1"})
     assert (game.damage("de_1"), game.damage("dd_1"), game.damage("naf_1")) == (1, 1, 0)
 
@@ -125,7 +119,7 @@ def test_the_navy_decides_on_the_method_before_the_roll():
     for asked in (True, False):
         game = position("convoy", turn=5, total=500)
         assert (game.decision, game.actor, game.method) == ("convoy_request", "army", "A")
-        game.choose({"request": asked})
+        game.play({"request": asked})
         assert (game.decision, game.actor) == ("convoy_method", "navy")
         assert game.is_legal(SMALL)
         game.until_phase_end(LARGE, dice=[2])
@@ -136,7 +130,7 @@ def test_the_navy_decides_on_the_method_before_the_roll():
 @covers("R13-1d", "N-17")
 def test_a_request_binds_nobody():
     game = position("convoy", turn=5, total=500)
-    game.choose({"request": True})
+    game.play({"request": True})
     game.until_phase_end(SMALL, dice=[2])
     assert (game.method, game.total) == ("A", 400)
 
@@ -147,10 +141,10 @@ def test_the_question_comes_every_turn_until_the_change():
     idle_turn(game, 0, 0)
     game.play({"army": 0, "navy": 0}, {"accept": True}, END, END, END, END)
     assert game.decision == "convoy_request"
-    game.choose(NO)
+    game.play(NO)
     game.choose(LARGE, dice=[6, 1])
     assert (game.method, game.total) == ("B", 450)
-    game.choose(END)
+    game.play(END)
     game.choose(END, dice=[1, 1])
     game.play({"army": 0, "navy": 0}, {"accept": True}, END, END, END)
     game.choose(END, dice=[6, 1])  # straight to the roll

@@ -43,7 +43,7 @@ def test_start_costs_and_period(kind, method):
     counter, cost, *periods = TABLE[kind]
     period = periods[method == "B"]
     game = production({counter: "pool"}, method=method)
-    game.choose(start(kind))
+    game.play(start(kind))
     assert (game.box(counter), game.space(counter)) == ("track", period)
     assert (game.left["civil"], game.total) == (300 - cost, 500)
     assert not game.is_legal({"advance": counter})  # not in the turn of the start
@@ -55,11 +55,11 @@ def test_start_costs_and_period(kind, method):
 def test_each_space_is_paid_again(kind, method):
     counter, cost, *_ = TABLE[kind]
     game = production({counter: "track 2"}, method=method)
-    game.choose({"advance": counter})
+    game.play({"advance": counter})
     assert (game.space(counter), game.left["civil"]) == (1, 300 - cost)
     assert not game.is_legal({"advance": counter})
     game = production({counter: "track 1"}, method=method)
-    game.choose({"advance": counter})
+    game.play({"advance": counter})
     assert game.left["civil"] == 300 - cost
     assert game.box(counter) == ("pool" if kind == "transport" else "homeland")
     assert game.total == (550 if kind == "transport" else 500)
@@ -85,7 +85,7 @@ def test_the_initial_track_may_be_continued():
     game = production(units)
     for counter, cost in (("taiho", 30), ("agano", 10), ("shinano", 30)):
         before = game.left["civil"]
-        game.choose({"advance": counter})
+        game.play({"advance": counter})
         assert before - game.left["civil"] == cost
     assert [game.space(counter) for counter in units] == [4, 1, 7]
     assert game.choices() == [END]
@@ -104,9 +104,9 @@ def test_one_start_of_a_type_each_turn():
     units |= {"naf_3": "pool", "naf_4": "pool", "fd_3": "pool", "fd_4": "pool"}
     game = production(units)
     assert items(game) == {"CV", "DD", "navy_aircraft", "army_aircraft"}
-    game.choose(start("CV"))
+    game.play(start("CV"))
     assert items(game) == {"DD", "navy_aircraft", "army_aircraft"}
-    game.choose(start("navy_aircraft", "naf_3"))
+    game.play(start("navy_aircraft", "naf_3"))
     assert items(game) == {"DD", "army_aircraft"}
     game.play(start("army_aircraft", "fd_3"), start("DD"))
     assert items(game) == set()
@@ -148,14 +148,14 @@ def test_a_lost_dd_is_built_again_undamaged_and_a_lost_carrier_is_not():
     game.play({"damage": "dd_1"}, {"damage": "shokaku"}, {"pool": 10}, {"request": False})
     game.choose({"large": False}, dice=[6])
     assert items(game) == {"DD"}
-    game.choose(start("DD", "dd_1"))
+    game.play(start("DD", "dd_1"))
     assert (game.space("dd_1"), game.damage("dd_1")) == (2, 0)
 
 
 @covers("R14-1h", "R14-2f", "N-18", "R14-2a")
 def test_a_finished_transport_is_a_counter_again():
     game = production({"transport_1": "track 1"}, total=690)
-    game.choose({"advance": "transport_1"})
+    game.play({"advance": "transport_1"})
     assert (game.total, game.box("transport_1")) == (730, "pool")
     assert game.is_legal(start("transport"))
 
@@ -163,14 +163,14 @@ def test_a_finished_transport_is_a_counter_again():
 @covers("R14-1h", "A-30")
 def test_a_transport_does_not_enlarge_this_turns_shares():
     game = production({"transport_1": "track 1"}, civil=75)
-    game.choose({"advance": "transport_1"})
+    game.play({"advance": "transport_1"})
     assert (game.total, game.left["civil"]) == (550, 0)
 
 
 @covers("R14-1c", "R14-1j", "R14-1i")
 def test_leftovers_vanish_and_the_track_stands_still():
     game = production({"dd_7": "track 2"}, civil=30, markers={"Ch": "hunan"})
-    game.choose(END)
+    game.play(END)
     game.until_phase_end(END)
     assert (game.left["civil"], game.total, game.space("dd_7")) == (0, 500, 2)
 
@@ -185,7 +185,7 @@ def test_alternate_pick(die, first, second):
     seats = []
     for choice in (start("DD"), start("fort"), END, start("ground"), END):
         seats.append(game.actor)
-        game.choose(choice)
+        game.play(choice)
     assert seats == [first, second, first, second, first]
     assert game.actor == second
     game.until_phase_end(END)  # the second pass in a row
@@ -199,9 +199,9 @@ def test_one_seat_first(rule, first):
     game = position("production", turn=5, civil=300, units=POOL, production=rule)
     game.play(start("DD"), start("ground"))
     assert game.actor == first
-    game.choose(END)
+    game.play(END)
     assert game.actor != first
-    game.choose(start("DE"))
+    game.play(start("DE"))
     assert game.actor != first
     game.until_phase_end(END)
     assert game.phase == "turn_end"
@@ -218,9 +218,9 @@ def test_joint_vote():
         production="joint_vote",
         dice=[1],
     )
-    game.choose(start("DD"))
+    game.play(start("DD"))
     assert (game.decision, game.actor, game.box("dd_7")) == ("vote", "navy", "pool")
-    game.choose({"yes": True})
+    game.play({"yes": True})
     assert (game.box("dd_7"), game.left["civil"]) == ("track", 265)
     game.play({"advance": "taiho"}, {"yes": False})
     assert (game.space("taiho"), game.left["civil"]) == (4, 265)
@@ -228,6 +228,6 @@ def test_joint_vote():
     game.play(start("fort"), {"yes": False})
     assert not game.is_legal(start("fort"))
     assert game.is_legal(start("ground"))
-    game.choose(END)
+    game.play(END)
     game.until_phase_end(END)
     assert game.phase == "turn_end"

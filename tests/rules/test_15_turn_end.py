@@ -174,7 +174,7 @@ def test_no_active_units_beside_the_enemy_are_damaged(unit, box, left, damage):
         assert game.damage(unit) == damage
 
 
-@covers("R15-3a", "R15-2f", "R5-0b")
+@covers("R15-3a", "R15-2f", "R15-0a")
 def test_penalties_come_before_damage_and_units_do_not_pay():
     game = turn_end({"nagato": "marianas damaged"}, {"N": "marianas"})
     assert (game.box("nagato"), game.total) == ("removed", 450)

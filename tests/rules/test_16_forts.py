@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from glory_env.engine.game import Game
-from tests.rules.common import END, land, owed, payers, sea
+from tests.rules.common import END, finish_turn, land, owed, payers, sea
 from tests.rules.kit import covers, position
 
 
@@ -48,7 +48,7 @@ def test_paying_with_a_fort(payment, total, forts):
 def test_several_forts_pay_a_doubled_loss():
     game = army_owes("rangoon", "C", loss=60, forts=3)
     for _ in range(3):
-        game.choose(next(choice for choice in game.choices() if "fort" in choice))
+        game.play(next(choice for choice in game.choices() if "fort" in choice))
     assert (game.total, game.phase, game.damage("army_07")) == (500, "convoy", 0)
     assert {game.box(f"fort_{n}") for n in (1, 2, 3)} == {"pool"}
     assert game.box("fort_6") == "homeland"
@@ -62,7 +62,7 @@ def test_a_fort_absorbs_twenty_at_most():
     assert owed(game) == 60
     assert not game.is_legal({"pool": 35})
     assert game.is_legal({"pool": 40})
-    game.choose({"fort": "fort_1"})
+    game.play({"fort": "fort_1"})
     assert game.choices() == [{"pool": 40}]
 
 
@@ -74,7 +74,7 @@ def test_support_by_the_navy_does_not_matter():
     game.play({"box": "rangoon"}, {"request": True}, {"unit": "cl_1"})
     game.choose(END, dice=[1])
     assert payers(game) == {"nagato"}
-    game.choose({"pool": 30})
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[1] * 5)
     assert payers(game) == {"army_07", "cl_1", "fort_1"}
     game.play({"fort": "fort_1"}, {"damage": "cl_1"})
@@ -95,9 +95,9 @@ def test_support_by_the_navy_does_not_matter():
 @covers("R16-0c", "A-25", "N-23")
 def test_a_fort_without_army_units_is_removed(units, stays):
     game = position("movement", turn=5, units=units | {"fort_1": "rangoon"})
-    game.choose(END)
+    game.play(END)
     assert game.box("fort_1") == "rangoon"  # only at the end of the phase
-    game.choose(END)
+    game.play(END)
     assert game.box("fort_1") == ("rangoon" if stays else "pool")
 
 
@@ -114,7 +114,7 @@ def test_a_fort_moves_alone_and_is_joined_in_the_same_phase():
     units = {"fort_1": "homeland", "fort_2": "henan", "army_01": "homeland active"}
     game = position("movement", turn=5, units=units)
     game.play(END, land("fort_1", "jiangxi"), land("fort_2", "hunan"), land("army_01", "jiangxi"))
-    game.choose(END)
+    game.play(END)
     assert [game.box(piece) for piece in units] == ["jiangxi", "pool", "jiangxi"]
 
 
@@ -125,15 +125,12 @@ def test_a_fort_outlives_its_garrison_until_the_next_movement_phase():
         "combat", turn=3, total=500, markers={"I": "mandalay", "Ch": "hunan"}, units=units
     )
     game.choose({"box": "mandalay"}, dice=[1] * 4)
-    game.choose({"damage": "army_07"})
+    game.play({"damage": "army_07"})
     assert (game.box("army_07"), game.box("fort_1")) == ("removed", "mandalay")
-    game.choose({"request": False})
-    game.choose({"large": False}, dice=[6, 1])
-    game.choose(END)
-    game.choose(END, dice=[1, 1])
+    finish_turn(game)
     game.play({"army": 0, "navy": 0}, {"accept": True}, END, END, END)
     assert game.box("fort_1") == "mandalay"
-    game.choose(END)
+    game.play(END)
     assert game.box("fort_1") == "pool"
 
 
@@ -141,7 +138,7 @@ def test_a_fort_outlives_its_garrison_until_the_next_movement_phase():
 def test_a_fort_is_bound_by_contested_boxes():
     units = {"fort_1": "rangoon", "fort_2": "homeland", "army_10": "rangoon"}
     game = position("movement", turn=5, units=units, markers={"C": "rangoon", "B": "philippines"})
-    game.choose(END)
+    game.play(END)
     assert not game.is_legal(land("fort_1", "mandalay"))
     assert not game.is_legal(sea("fort_1", "taiwan_okinawa", embark="rangoon"))
     assert game.is_legal(sea("fort_1", "philippines", embark="rangoon"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import owed
+from tests.rules.common import END, owed
 from tests.rules.kit import covers, position
 
 CONVERT = {"convert": "ise"}
@@ -38,7 +38,7 @@ def test_an_undamaged_ise_anywhere_on_the_map(place, legal):
 @covers("R17-0a", "R17-1a", "R14-1f", "R14-2a", "N-24", "A-33")
 def test_conversion(method, period):
     game = production({"ise": "marianas active"}, method=method)
-    game.choose(CONVERT)
+    game.play(CONVERT)
     assert game.left["civil"] == 80
     assert (game.box("ise_bcv"), game.space("ise_bcv")) == ("track", period)
     assert game.box("ise") == "aside"
@@ -49,7 +49,7 @@ def test_conversion(method, period):
 @covers("R17-1a", "R14-1d", "R14-1g", "A-34")
 def test_the_carrier_face_arrives_in_home():
     game = production({"ise": "aside", "ise_bcv": "track 1"})
-    game.choose({"advance": "ise_bcv"})
+    game.play({"advance": "ise_bcv"})
     assert (game.box("ise_bcv"), game.box("ise")) == ("homeland", "aside")
     assert (game.left["civil"], game.damage("ise_bcv")) == (80, 0)
     assert not game.is_active("ise_bcv")
@@ -77,7 +77,7 @@ def fight(others, dice, state=" active", **options):
 def test_the_navy_may_use_the_modifier_once(use, loss):
     game = fight([], [4], " active damaged")
     assert (game.decision, game.actor) == ("hybrid_modifier", "navy")
-    game.choose({"use": use})
+    game.play({"use": use})
     assert owed(game) == loss  # alone: doubled
     spent, other = ("ise", "ise_bcv") if use else ("ise_bcv", "ise")
     assert (game.box(spent), game.box(other)) == ("rangoon", "aside")
@@ -111,7 +111,7 @@ def test_no_question_where_the_modifier_changes_nothing(others, dice, loss):
 def test_a_near_miss_left_by_the_carrier():
     game = fight(["shokaku"], [4, 4])
     assert game.decision == "hybrid_modifier"
-    game.choose({"use": True})  # two hits: E/DR, nothing to pay
+    game.play({"use": True})  # two hits: E/DR, nothing to pay
     assert (game.total, game.gp["navy"], game.phase) == (500, 1, "convoy")
 
 
@@ -119,7 +119,7 @@ def test_a_near_miss_left_by_the_carrier():
 def test_stacked_modifiers_can_need_the_hybrid():
     game = fight(["shokaku"], [3, 1], rulings={"stack_die_modifiers": True})
     assert game.decision == "hybrid_modifier"
-    game.choose({"use": True})
+    game.play({"use": True})
     assert owed(game) == 30
 
 
@@ -134,8 +134,8 @@ def test_in_the_armys_combat_the_army_answers():
         units=units | {"army_10": "rangoon active"},
     )
     game.play({"box": "rangoon"}, {"request": True}, {"unit": "ise_bcv"})
-    game.choose({"end": True}, dice=[1])
-    game.choose({"pool": 30})
+    game.choose(END, dice=[1])
+    game.play({"pool": 30})
     game.choose({"box": "rangoon"}, dice=[4, 6, 1, 1, 1])
     assert (game.decision, game.actor) == ("hybrid_modifier", "army")
     game.choose({"use": True}, dice=[5])  # two hits: retreat and bonus die
@@ -155,22 +155,22 @@ def test_the_ability_never_comes_back():
         units={"ise": "homeland"},
         production="navy_first",
     )
-    game.choose(CONVERT)
-    game.choose({"end": True})
-    game.choose({"end": True}, dice=[3, 1])  # BF
-    game.play({"army": 0, "navy": 20}, {"accept": True}, *[{"end": True}] * 3)
-    game.choose({"end": True}, dice=[6])  # convoys
-    game.play({"advance": "ise_bcv"}, {"end": True})
-    game.choose({"end": True}, dice=[1, 1])  # no invasion
-    game.play({"army": 0, "navy": 20}, {"accept": True}, *[{"end": True}] * 3)
-    game.choose({"end": True}, dice=[6])
-    game.play({"advance": "ise_bcv"}, {"end": True})
+    game.play(CONVERT)
+    game.play(END)
+    game.choose(END, dice=[3, 1])  # BF
+    game.play({"army": 0, "navy": 20}, {"accept": True}, END, END, END)
+    game.choose(END, dice=[6])  # convoys
+    game.play({"advance": "ise_bcv"}, END)
+    game.choose(END, dice=[1, 1])  # no invasion
+    game.play({"army": 0, "navy": 20}, {"accept": True}, END, END, END)
+    game.choose(END, dice=[6])
+    game.play({"advance": "ise_bcv"}, END)
     assert game.box("ise_bcv") == "homeland"
-    game.choose({"end": True}, dice=[1, 1])  # no invasion
-    game.play({"army": 0, "navy": 20}, {"accept": True}, {"unit": "ise_bcv"}, *[{"end": True}] * 2)
-    game.play({"unit": "ise_bcv", "to": "solomons"}, *[{"end": True}] * 2)
+    game.choose(END, dice=[1, 1])  # no invasion
+    game.play({"army": 0, "navy": 20}, {"accept": True}, {"unit": "ise_bcv"}, END, END)
+    game.play({"unit": "ise_bcv", "to": "solomons"}, END, END)
     game.choose({"box": "solomons"}, dice=[4])
-    game.choose({"use": True})
+    game.play({"use": True})
     game.choose({"pool": owed(game)}, dice=[6])
     assert (game.phase, game.box("ise")) == ("production", "solomons")
     assert not game.is_legal(CONVERT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, faces, owed, payers, rolls, targets, winner
+from tests.rules.common import END, faces, owed, payers, rolls, targets
 from tests.rules.kit import covers, position
 
 HOME_MARKER = {"D": "hokkaido", "Ch": "hunan"}
@@ -45,9 +45,9 @@ def dd_alone(turn, dice):
 def test_bv_02_a_dd_absorbs_sixty():
     game = dd_alone(2, faces(3, 3))  # E/30
     assert owed(game) == 60
-    game.choose({"damage": "dd_1"})
+    game.play({"damage": "dd_1"})
     assert (game.box("dd_1"), game.damage("dd_1")) == ("solomons", 1)
-    game.choose({"damage": "dd_1"})
+    game.play({"damage": "dd_1"})
     assert (game.box("dd_1"), game.total, game.phase) == ("pool", 500, "convoy")
 
 
@@ -58,7 +58,7 @@ def test_bv_02_a_dd_does_not_absorb_more_than_sixty():
     assert not game.is_legal({"pool": 5})
     game.play({"damage": "dd_1"}, {"damage": "dd_1"})
     assert game.decision == "pay"
-    game.choose({"pool": 10})
+    game.play({"pool": 10})
     assert game.total == 490
 
 
@@ -91,10 +91,10 @@ def test_bv_04_fort():
     game.choose({"box": "rangoon"}, dice=[6, 6, 6])
     assert owed(game) == 10
     assert not game.is_legal({"fort": "fort_1"})
-    game.choose({"pool": 10})
+    game.play({"pool": 10})
     game.choose({"box": "rangoon"}, dice=[6, 6, 6, 1])
     assert owed(game) == 10
-    game.choose({"fort": "fort_1"})
+    game.play({"fort": "fort_1"})
     assert (game.box("fort_1"), game.total, game.phase) == ("pool", 490, "convoy")
 
 
@@ -106,7 +106,7 @@ def test_bv_04_fort():
 def test_bv_05_margin(gp, result):
     game = position("turn_end", turn=12, total=500, gp=gp, markers={"Ch": "hunan"})
     assert game.outcome == "completed"
-    assert winner(game) == result
+    assert game.winner == result
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_bv_05_margin(gp, result):
 def test_bv_06_solo_margin(gp, won):
     game = position("turn_end", turn=12, total=500, gp=gp, markers={"Ch": "hunan"}, solo=True)
     assert game.outcome == "completed"
-    assert winner(game) is won
+    assert game.solo_victory is won
 
 
 @pytest.mark.parametrize(
@@ -166,11 +166,7 @@ def test_bv_08_turn_13_roll():
 @covers("BV-09", "R15-1a", "R15-1e", "R15-1f")
 def test_bv_09_solomons(units, navy):
     game = position(
-        "turn_end",
-        turn=5,
-        markers={"N": "solomons", "Ch": "hunan"},
-        units=units,
-        then_stop=True,
+        "turn_end", turn=5, markers={"N": "solomons", "Ch": "hunan"}, units=units, then_stop=True
     )
     assert game.gp == {"army": 0, "navy": navy}
 
@@ -228,7 +224,7 @@ def test_bv_12_aircraft_wear_out(state, box, damage):
 @covers("BV-13", "R13-2-1b", "A-44")
 def test_bv_13_seven_in_the_convoy_crt(units, loss):
     game = position("convoy", turn=5, total=500, units=units)
-    game.choose({"request": False})
+    game.play({"request": False})
     game.until_phase_end({"large": False}, dice=[6])
     assert game.total == 500 - loss
 
@@ -240,10 +236,10 @@ def may_support(box, marker, navy, army_state=" active"):
     game.choose({"box": box}, dice=() if len(navy) > 1 and army_state else [1] * len(navy))
     if game.decision != "support_request":
         return 0
-    game.choose({"request": True})
+    game.play({"request": True})
     lent = 0
     while choices := [c for c in game.choices() if "unit" in c]:
-        game.choose(choices[0])
+        game.play(choices[0])
         lent += 1
     return lent
 
@@ -289,7 +285,7 @@ def test_bv_16_not_into_the_convoy_box():
         assert "hokkaido" in targets(game, unit)
         assert "convoy" not in targets(game, unit)
     assert "convoy" in targets(game, "dd_1")
-    game.choose(END)
+    game.play(END)
     for piece in ("army_01", "fd_1", "fort_1"):
         assert "hokkaido" in targets(game, piece)
         assert "convoy" not in targets(game, piece)
@@ -305,7 +301,7 @@ def test_bv_17_no_active_units_do_not_fight():
     game.choose({"box": "solomons"}, dice=[1])
     assert owed(game) == 100
     assert payers(game) == {"dd_1"}
-    game.choose({"pool": 100})
+    game.play({"pool": 100})
     assert game.phase == "convoy"
 
 

@@ -12,13 +12,12 @@ TEN = {"army_07": {"dice": 5}, "army_08": {"dice": 5}}
 
 def invade(die, markers=None, units=None, turn=2):
     return position(
-        "invasion",
-        turn=turn,
-        dice=[die],
-        markers=markers or {},
-        units=units or {},
-        then_stop=True,
+        "invasion", turn=turn, dice=[die], markers=markers or {}, units=units or {}, then_stop=True
     )
+
+
+def combat(turn, markers, units, total=500, **options):
+    return position("combat", turn=turn, total=total, markers=markers, units=units, **options)
 
 
 @covers("VX-03", "R8-1c")
@@ -69,7 +68,7 @@ def test_vx_09_allotment():
 @covers("VX-10", "R10-1a")
 def test_vx_10_activation():
     game = position("activation", turn=2, units={"shokaku": "marianas"}, navy=50)
-    game.choose({"unit": "shokaku"})
+    game.play({"unit": "shokaku"})
     assert game.left["navy"] == 30
     assert game.is_active("shokaku")
 
@@ -106,10 +105,10 @@ def test_vx_13_burma():
         markers={"I": "mandalay", "C": "rangoon"},
         units={"army_07": "mandalay active", "army_10": "rangoon active"},
     )
-    game.choose(END)
+    game.play(END)
     assert not game.is_legal(land("army_10", "mandalay"))
     assert not game.is_legal(land("army_07", "akyab"))  # it must stop in Rangoon
-    game.choose(land("army_07", "rangoon"))
+    game.play(land("army_07", "rangoon"))
     assert game.box("army_07") == "rangoon"
 
 
@@ -132,12 +131,10 @@ def test_vx_14_escorted_transport(face, damage):
 
 
 def mandalay_turn_8(hits, *bonus):
-    game = position(
-        "combat",
-        turn=8,
-        total=500,
-        markers={"I": "mandalay"},
-        units={"army_07": "mandalay active", "army_08": "mandalay active"},
+    game = combat(
+        8,
+        {"I": "mandalay"},
+        {"army_07": "mandalay active", "army_08": "mandalay active"},
         printed=TEN,
     )
     game.choose({"box": "mandalay"}, dice=[*faces(hits, 10), *bonus])
@@ -162,12 +159,7 @@ def test_vx_16_retreat_to_the_base():
 
 @covers("VX-17", "R12-1b", "R12-4f", "A-16")
 def test_vx_17_retreat_of_two_markers():
-    game = position(
-        "combat",
-        turn=6,
-        markers={"I": "rangoon", "C": "rangoon"},
-        units={"army_10": "rangoon active"},
-    )
+    game = combat(6, {"I": "rangoon", "C": "rangoon"}, {"army_10": "rangoon active"})
     game.choose({"box": "rangoon"}, dice=[5, 6, 1, 1, 4])
     assert game.marker("I") == "mandalay"
     assert game.marker("C") == "akyab"
@@ -185,12 +177,10 @@ def test_vx_17_retreat_of_two_markers():
 )
 @covers("VX-18", "R12-5b", "R12-5c", "R12-5g", "R12-5i")
 def test_vx_18_three_ways_to_pay_ten(payment, total, damage):
-    game = position(
-        "combat",
-        turn=8,
-        total=500,
-        markers={"C": "rangoon"},
-        units={"nagato": "rangoon active", "army_10": "rangoon active"},
+    game = combat(
+        8,
+        {"C": "rangoon"},
+        {"nagato": "rangoon active", "army_10": "rangoon active"},
         printed={"nagato": {"dice": 3}},
     )
     game.choose({"box": "rangoon"}, dice=[6, 6, 6])
@@ -201,14 +191,7 @@ def test_vx_18_three_ways_to_pay_ten(payment, total, damage):
 
 
 def army_fight(box, marker, turn, dice, printed):
-    game = position(
-        "combat",
-        turn=turn,
-        total=500,
-        markers={marker: box},
-        units={"army_01": f"{box} active"},
-        printed={"army_01": printed},
-    )
+    game = combat(turn, {marker: box}, {"army_01": f"{box} active"}, printed={"army_01": printed})
     game.choose({"box": box}, dice=dice)
     return game
 
@@ -217,7 +200,7 @@ def army_fight(box, marker, turn, dice, printed):
 def test_vx_19_overpayment_and_double_damage():
     game = army_fight("hunan", "Ch", 5, [6] * 7, {"dice": 7, "tonnage": 20})
     assert owed(game) == 5
-    game.choose({"damage": "army_01"})
+    game.play({"damage": "army_01"})
     assert (game.damage("army_01"), game.total, game.phase) == (1, 500, "convoy")
     game = army_fight("akyab", "C", 3, [1, 1, 1, 1], {"tonnage": 15})
     assert owed(game) == 30
@@ -228,11 +211,8 @@ def test_vx_19_overpayment_and_double_damage():
 @covers("VX-20", "R12-7a", "R12-7d", "R12-3e", "A-09")
 def test_vx_20_doubled_loss():
     seven = ("kongo_1", "kongo_2", "myoko", "aoba", "cl_1", "dd_1", "dd_2")
-    game = position(
-        "combat",
-        turn=3,
-        markers={"N": "solomons"},
-        units={unit: "solomons active" for unit in seven} | {"army_01": "solomons"},
+    game = combat(
+        3, {"N": "solomons"}, {unit: "solomons active" for unit in seven} | {"army_01": "solomons"}
     )
     game.choose({"box": "solomons"}, dice=[1, 2, 3, 4, 1, 2, 3])
     assert game.gp["navy"] == 1
@@ -241,19 +221,13 @@ def test_vx_20_doubled_loss():
 
 @covers("VX-21", "R12-1a", "R12-1d")
 def test_vx_21_two_combats_in_one_box():
-    game = position(
-        "combat",
-        turn=3,
-        total=500,
-        markers={"N": "solomons"},
-        units={"nagato": "solomons active", "army_01": "solomons active"},
-    )
+    game = combat(3, {"N": "solomons"}, {"nagato": "solomons active", "army_01": "solomons active"})
     assert (game.decision, game.actor) == ("battle", "navy")
     game.choose({"box": "solomons"}, dice=[1])
-    game.choose({"pool": 50})
+    game.play({"pool": 50})
     assert (game.decision, game.actor) == ("battle", "army")
     game.choose({"box": "solomons"}, dice=[1, 1, 1, 1])
-    game.choose({"pool": 50})
+    game.play({"pool": 50})
     assert game.phase == "convoy"
 
 
@@ -271,7 +245,7 @@ def test_vx_22_d2_removes_one_or_flips_two(second, boxes, damages):
         units={f"dd_{n}": "convoy" for n in (1, 2, 3, 4)},
         dice=[1],  # 60/D2
     )
-    game.choose({"unit": "dd_1"})
+    game.play({"unit": "dd_1"})
     assert game.damage("dd_1") == 1
     game.until_phase_end({"unit": second})
     assert (game.box("dd_1"), game.box("dd_2")) == boxes
@@ -305,7 +279,7 @@ def test_vx_23_transport(before, after):
         units={"transport_1": "track 1"},
         production="navy_first",
     )
-    game.choose({"advance": "transport_1"})
+    game.play({"advance": "transport_1"})
     assert game.total == after
     assert game.box("transport_1") == "pool"
 
@@ -321,7 +295,7 @@ def test_vx_24_leftover_civil_tonnage_is_lost(civil):
         markers={"Ch": "hunan"},
         production="navy_first",
     )
-    game.choose(END)
+    game.play(END)
     game.choose(END, dice=[1, 1])
     assert (game.turn, game.phase, game.total) == (6, "tonnage", 600)
     game.play({"army": 100, "navy": 100}, {"accept": True})
@@ -380,19 +354,18 @@ def test_vx_28_turn_12_is_safe(turn, outcome):
 @pytest.mark.parametrize(("optional", "outcome"), [(("20-2",), "playing"), ((), "game_over")])
 @covers("VX-29", "R20-2a", "R20-2b")
 def test_vx_29_a_transport_saves_the_players(optional, outcome):
-    game = position(
-        "combat",
-        turn=5,
-        total=180,
-        civil=75,
-        method="B",
-        markers={"N": "solomons", "Ch": "hunan"},
-        units={
+    game = combat(
+        5,
+        {"N": "solomons", "Ch": "hunan"},
+        {
             "dd_1": "solomons",
             "naf_1": "convoy",
             "transport_1": "track 1",
             **{f"de_{n}": "convoy" for n in (1, 2, 3, 4)},
         },
+        total=180,
+        civil=75,
+        method="B",
         production="navy_first",
         optional=optional,
     )
@@ -403,8 +376,8 @@ def test_vx_29_a_transport_saves_the_players(optional, outcome):
     assert game.total == (70 if optional else 80)
     if not optional:
         return
-    game.choose({"advance": "transport_1"})
-    game.choose(END)
+    game.play({"advance": "transport_1"})
+    game.play(END)
     game.choose(END, dice=[1, 1])
     assert (game.outcome, game.total, game.turn) == ("playing", 120, 6)
 
@@ -425,8 +398,8 @@ def test_vx_30_mixed_escorts():
             "naf_2": "hokkaido",
         },
     )
-    game.choose({"unit": "de_3", "to": "convoy"})
+    game.play({"unit": "de_3", "to": "convoy"})
     assert not game.is_legal({"unit": "de_4", "to": "convoy"})
     assert not game.is_legal({"unit": "dd_2", "to": "convoy"})
-    game.choose({"unit": "naf_1", "to": "convoy"})
+    game.play({"unit": "naf_1", "to": "convoy"})
     assert not game.is_legal({"unit": "naf_2", "to": "convoy"})
