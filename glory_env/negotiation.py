@@ -20,7 +20,7 @@ from glory_env.engine.actions import (
     WALK,
 )
 from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_line, begin_roll, die
+from glory_env.engine.dice import begin_line, begin_roll, die, die_of
 from glory_env.engine.state import (
     ALTERNATING,
     ANSWER,
@@ -142,7 +142,7 @@ def breaks_off(g, t):
     if g.opt_break_off == 0:
         return False
     begin_roll(t, ROLL_BREAK_OFF)
-    return die(g, t, ROLL_BREAK_OFF, SYSTEM, NONE, int(g.offers), 100) <= g.opt_break_off
+    return die_of(g, t, ROLL_BREAK_OFF, SYSTEM, NONE, g.offers, 100) <= g.opt_break_off
 
 
 @rule

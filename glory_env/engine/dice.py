@@ -64,8 +64,14 @@ def begin_roll(t, purpose):
 
 
 @rule
-def die(g, t, purpose, actor, place, index, sides=6):
-    """One die: 1..sides. `place` is the box, or the piece for a sea check (R2-0b)."""
+def die(g, t, purpose, actor, place, index):
+    """One six-sided die (R2-0b). `place` is the box, or the piece for a sea check."""
+    return die_of(g, t, purpose, actor, place, index, 6)
+
+
+@rule
+def die_of(g, t, purpose, actor, place, index, sides):
+    """One die with faces 1..sides."""
     if t.scripted >= 0:
         if t.next_face < t.scripted:
             face = int(t.faces[t.next_face])

@@ -14,6 +14,7 @@ from glory_env.engine.state import (
     CONVOY,
     INVASION,
     MAX_COUNTERS,
+    MAX_MARKERS,
     MOVEMENT,
     NO_DECISION,
     NONE,
@@ -85,20 +86,21 @@ def set_up(g, s):
     g.left[:] = 0
     g.gp[:] = 0
     g.convoy_method = s.start_method
-    g.marker_step[:] = s.marker_start
-    g.place[:] = s.start_place
-    g.space[:] = s.start_space
     g.damage[:] = 0
     g.moved[:] = 0
     g.escorted[:] = 0
     g.supports[:] = 0
     g.handled[:] = 0
-    g.printed_dice[:] = s.dice
-    g.printed_tonnage[:] = s.tonnage
-    for u in range(s.counters):
-        g.active[u] = 1 if is_always_active(s, u) or (s.start_active and g.place[u] >= 0) else 0
-    for u in range(s.counters, MAX_COUNTERS):
+    for m in range(MAX_MARKERS):
+        g.marker_step[m] = s.marker_start[m]
+    for u in range(MAX_COUNTERS):
+        g.place[u] = s.start_place[u]
+        g.space[u] = s.start_space[u]
+        g.printed_dice[u] = s.dice[u]
+        g.printed_tonnage[u] = s.tonnage[u]
         g.active[u] = 0
+        if u < s.counters and (is_always_active(s, u) or (s.start_active and g.place[u] >= 0)):
+            g.active[u] = 1
     g.asked = 0
     g.opener = 0
     g.offers = 0

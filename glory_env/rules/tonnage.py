@@ -22,7 +22,8 @@ def allot(g, t, army, navy):
     g.allotment[ARMY] = army
     g.allotment[NAVY] = navy
     g.allotment[CIVIL] = g.total - army - navy
-    g.left[:] = g.allotment
+    for k in range(CIVIL + 1):
+        g.left[k] = g.allotment[k]
     g.allotted_total = g.total
     begin_line(g, t, LINE_TONNAGE)
     write(t, T_SHARES, army, navy, g.allotment[CIVIL])

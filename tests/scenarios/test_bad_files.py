@@ -122,9 +122,9 @@ MAP = [
 ]
 
 CHARTS = [
-    ("tonnage.cap", 295, "tonnage.start = 300", "at most the cap, 295"),
-    ("tonnage.defeat_below", 305, "tonnage.defeat_below = 305", "at most the start, 300"),
-    ("tonnage.defeat_below_solo", 305, "tonnage.defeat_below_solo = 305", "at most the start"),
+    ("tonnage.cap", 345, "tonnage.start = 350", "at most the cap, 345"),
+    ("tonnage.defeat_below", 355, "tonnage.defeat_below = 355", "at most the start, 350"),
+    ("tonnage.defeat_below_solo", 355, "tonnage.defeat_below_solo = 355", "at most the start"),
     ("turns.home_loss_until", 5, "turns.home_loss_until = 5", "at most the last turn, 4"),
     ("hits.late_from", 6, "hits.late_from = 6", "at most 5"),
     ("hits.faces", [4, 6], "hits.faces = [4, 6]", "in a row up to 6"),
