@@ -1,4 +1,4 @@
-"""How the rules become machine code: the decorators `rule`, `entry` and their cache folder.
+"""How the rules become machine code: the `rule` decorator and its cache folder.
 
 Numba's cache notices an edit of the decorated file only, not of the modules it calls, and does
 not notice NUMBA_BOUNDSCHECK at all. So the cache lives in a folder named after everything that
@@ -77,11 +77,12 @@ def _widen(kind: types.Type) -> types.Type:
     return types.int64 if isinstance(kind, types.Integer) else kind
 
 
-def _compile(function: Callable[..., Any], **flags: bool) -> Any:
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile a function over the game record; plain Python with NUMBA_DISABLE_JIT=1."""
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        compiled = numba.njit(cache=True, error_model="numpy", **flags)(function)
+        compiled = numba.njit(cache=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     finally:
         numba.config.CACHE_DIR = before
     if not numba.config.DISABLE_JIT:
@@ -92,22 +93,12 @@ def _compile(function: Callable[..., Any], **flags: bool) -> Any:
     return compiled
 
 
-def rule(function: Callable[..., Any]) -> Any:
-    """Compile a function for other compiled code; plain Python with NUMBA_DISABLE_JIT=1."""
-    return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-
-
-def entry(function: Callable[..., Any]) -> Any:
-    """Compile a function that Python calls as well."""
-    return _compile(function, no_cfunc_wrapper=True)
-
-
 def is_warm() -> bool:
     """Whether compiled code for exactly these sources and flags is on disk."""
     return bool(numba.config.DISABLE_JIT) or any(CACHE_FOLDER.rglob("*.nbi"))
 
 
-@entry
+@rule
 def _read(numbers: Any, index: int) -> Any:
     return numbers[index]
 

@@ -6,7 +6,7 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 
 from __future__ import annotations
 
-from glory_env.engine.compile import entry
+from glory_env.engine.compile import rule
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.engine.state import NO_DECISION
@@ -17,13 +17,13 @@ ILLEGAL = -1  # result of step: the action is not legal and nothing has changed
 PLAY_ON, LOOK = -1, -2  # in place of an action: let the system play on; only fill the mask
 
 
-@entry
+@rule
 def begin(games, i, tables):
     """Set up game i at the start of turn 1; its options and dice key stay."""
     set_up(games[i], tables[0])
 
 
-@entry
+@rule
 def step(games, i, tables, tape, mask, action, through):
     """Play one micro-step of game i and let the system play on to the next decision.
 
@@ -58,19 +58,19 @@ def step(games, i, tables, tape, mask, action, through):
         play_on(g, s, t)
 
 
-@entry
+@rule
 def observe(games, i, tables, seat, out):
     """Write what a seat sees of game i into out, float32 (OBSERVATION_SIZE,)."""
     encode(games[i], tables[0], seat, out)
 
 
-@entry
+@rule
 def pay(games, i, tables, params, out):
     """Write the terminal rewards of (army, navy) into out, float64 (2,); zeros while in play."""
     rewards_of(games[i], tables[0], params, out)
 
 
-@entry
+@rule
 def potentials(games, i, tables, params, out):
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):

@@ -7,7 +7,7 @@ through one, and none leaves a contested box toward the Allied side (R11-2c, N-0
 
 from __future__ import annotations
 
-from glory_env.engine.compile import entry, rule
+from glory_env.engine.compile import rule
 from glory_env.engine.state import DE, FORT, GROUND
 from glory_env.rules.board import contested_boxes, convoy_room, is_aircraft, is_ship
 
@@ -66,7 +66,7 @@ def destinations(g, s, u):
 
 
 # --- ground units and forts ----------------------------------------------------------------
-@entry
+@rule
 def land_destinations(g, s, u):
     """Where a ground unit or fort comes by brown lines alone."""
     box = int(g.place[u])
@@ -109,7 +109,7 @@ def sea_destinations(g, s, u, by_land):
     return found & ~by_land & ~(1 << int(g.place[u]))
 
 
-@entry
+@rule
 def landing_choices(g, s, u, embark, box):
     """Boxes where a sea leg from `embark` can end if the move is to end in `box`."""
     found = 0
@@ -120,7 +120,7 @@ def landing_choices(g, s, u, embark, box):
     return found
 
 
-@entry
+@rule
 def embark_choices(g, s, u, box):
     """Boxes where the sea leg of a move to `box` can start (R11-3-2b)."""
     found = 0
@@ -131,7 +131,7 @@ def embark_choices(g, s, u, box):
     return found
 
 
-@entry
+@rule
 def lowest(bits):
     """The lowest box of a set, and NONE (-1) for the empty one."""
     b = -1

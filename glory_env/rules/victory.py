@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import entry, rule
+from glory_env.engine.compile import rule
 from glory_env.engine.dice import write
 from glory_env.engine.state import (
     ARMY,
@@ -79,7 +79,7 @@ def complete(g, t):
     end_game(g, t, COMPLETED, 0)
 
 
-@entry
+@rule
 def winner(g, s):
     """The service 10 or more GP ahead after completion, else NONE (R18-2-2a, b)."""
     if g.outcome != COMPLETED:
@@ -91,7 +91,7 @@ def winner(g, s):
     return NONE
 
 
-@entry
+@rule
 def is_solo_victory(g, s):
     """Completed (floor 150) with both services above 65 GP (R18-2-2c, N-21)."""
     return g.outcome == COMPLETED and min(g.gp[ARMY], g.gp[NAVY]) > s.solo_gp
