@@ -56,6 +56,15 @@ class Agent(Protocol):
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any) -> int:
         """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (309,)."""
 
+    def act_batch(
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray
+    ) -> np.ndarray:
+        """Actions int64 (M,) for M games at once, with the same play as `act`.
+
+        observations float32 (M, OBSERVATION_SIZE), masks int8 (M, 309); draws float64 (M,) in
+        [0, 1) are all the randomness a sampled policy may use.
+        """
+
     def explain(self) -> str:
         """Why the last action was chosen, in words."""
 
@@ -74,6 +83,14 @@ class RandomAgent:
         legal = np.flatnonzero(mask)
         self._count = len(legal)
         return int(legal[self._rng.integers(len(legal))])
+
+    def act_batch(
+        self, observations: Any, masks: np.ndarray, draws: np.ndarray
+    ) -> np.ndarray:
+        """The k-th legal action of each game, k = draw * number of legal actions."""
+        ranks = np.cumsum(masks, axis=1, dtype=np.int32)
+        picks = (draws * ranks[:, -1]).astype(np.int32)
+        return (ranks > picks[:, None]).argmax(axis=1)
 
     def explain(self) -> str:
         return f"drawn from {self._count} legal actions, all alike"

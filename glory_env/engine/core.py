@@ -32,15 +32,20 @@ def step(games, i, tables, tape, mask, action, through):
     every decision with a single legal action is played as well. Returns the number of legal
     actions (0 = the game is over, or a pause), or ILLEGAL.
     """
-    g = games[i]
-    s = tables[0]
-    t = tape[0]
+    if action >= 0:
+        g = games[i]
+        legal(g, tables[0], mask)
+        if g.decision == NO_DECISION or action >= mask.shape[0] or not mask[action]:
+            return ILLEGAL
+    return play(games[i], tables[0], tape[0], mask, action, through)
+
+
+@rule
+def play(g, s, t, mask, action, through):
+    """`step` for one record, after the check that the action is legal."""
     t.entries = 0
     phase = g.phase
     if action >= 0:
-        legal(g, s, mask)
-        if g.decision == NO_DECISION or action >= mask.shape[0] or not mask[action]:
-            return ILLEGAL
         apply(g, s, t, action)
     if action != LOOK and not (t.pause and g.phase != phase):
         play_on(g, s, t)

@@ -6,6 +6,7 @@ records, replays and people. All of them run the same compiled rules.
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -36,7 +37,9 @@ class Game:
     """One game, standing at a decision or over.
 
     scenario: name, path or Scenario. seed: of the dice (None = from the system). auto_forced:
-    play decisions with a single legal choice by itself. options: see `glory_env.options`.
+    play decisions with a single legal choice by itself. dice: exactly the faces rolled before
+    the first decision; None = the game's own. on_phase_end: called at the end of every phase
+    with the game, the turn and the phase that has ended. options: see `glory_env.options`.
     """
 
     def __init__(
@@ -45,6 +48,8 @@ class Game:
         *,
         seed: int | None = None,
         auto_forced: bool = False,
+        dice: Sequence[int] | None = None,
+        on_phase_end: Callable[[Game, int, str], None] | None = None,
         **options: Any,
     ) -> None:
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
@@ -57,12 +62,11 @@ class Game:
         self.tape = st.blank_tape()
         self.tape["pause"] = 1
         self.mask = np.zeros(N_ACTIONS, np.int8)
-        self.on_phase_end: Callable[[Game], None] | None = None
+        self.on_phase_end = on_phase_end
         self.lines: list[dict[str, Any]] = []
         self._open: dict[str, Any] | None = None  # line of a choice that is still incomplete
         core.begin(self.games, 0, self.scenario.tables)
-        self._run(core.PLAY_ON)
-        self._play_forced()
+        self.go_on(dice)
 
     # --- reading -------------------------------------------------------------------------
     @property
@@ -168,9 +172,12 @@ class Game:
 
     # --- playing -------------------------------------------------------------------------
     def act(self, action: int) -> None:
-        """One micro-step by action number; IllegalChoice leaves the game unchanged."""
+        """One micro-step by action number; IllegalChoice leaves the game unchanged.
+
+        `lines` gets the choice's line with the micro-step that completes it.
+        """
         self.lines = []
-        self._step(action, forced=False)
+        self._step(action)
         self._play_forced()
 
     def choose(
@@ -183,9 +190,10 @@ class Game:
 
         dice: exactly the faces rolled until the next decision, in order; None = the game's own
         dice. one_phase: stop where the phase ends, even before the next decision; `go_on`
-        continues. IllegalChoice and DiceError leave the game unchanged.
+        continues. IllegalChoice and DiceError leave the game unchanged; after a DiceError
+        `lines` shows what was rolled.
         """
-        before = self.snapshot()
+        before, line = self.snapshot(), copy.deepcopy(self._open)
         self.lines = []
         self._script(dice)
         try:
@@ -194,6 +202,7 @@ class Game:
             self._check_script(dice)
         except (IllegalChoice, DiceError):
             self.restore(before)
+            self._open = line
             raise
         finally:
             self.tape["scripted"] = -1
@@ -239,7 +248,7 @@ class Game:
         twin.auto_forced = False
         twin.on_phase_end = None
         twin.lines = []
-        twin._open = None
+        twin._open = copy.deepcopy(self._open)
         return twin
 
     def hide_unseen(self, seat: str) -> None:
@@ -276,7 +285,7 @@ class Game:
                 fitting = self._civil_of_offer(choice)
             if len(fitting) != 1:
                 raise IllegalChoice(self._explain(word, choice))
-            self._step(fitting[0], forced=False, one_phase=one_phase)
+            self._step(fitting[0], one_phase)
             if int(self.record.decision) not in CONTINUATIONS or self._open is None:
                 break
         written = next(line["choice"] for line in self.lines if line["actor"] != "system")
@@ -290,7 +299,8 @@ class Game:
         on_grid = self.total - self.total % int(self.record.opt_grid)
         civil = on_grid - choice["army"] - choice["navy"]
         action = AMOUNT + civil // st.STEP
-        return [action] if civil >= 0 and civil % st.STEP == 0 and self.mask[action] else []
+        fits = 0 <= civil <= on_grid and civil % st.STEP == 0
+        return [action] if fits and self.mask[action] else []
 
     def _explain(self, word: str, choice: dict[str, Any]) -> str:
         legal = len(self.legal_actions())
@@ -299,7 +309,7 @@ class Game:
             f"{legal} legal micro-steps)"
         )
 
-    def _step(self, action: int, forced: bool, one_phase: bool = False) -> None:
+    def _step(self, action: int, one_phase: bool = False) -> None:
         """One micro-step, with its part of the record's line."""
         if not (0 <= action < N_ACTIONS and self.mask[action]):
             raise IllegalChoice(
@@ -307,8 +317,10 @@ class Game:
                 f"{int(self.mask.sum())} are"
             )
         part = part_of_choice(self.scenario, self.record, action)
-        if self._open is None:
-            self._open = {
+        is_only = int(self.mask.sum()) == 1
+        line = self._open
+        if line is None:
+            line = self._open = {
                 "turn": self.turn,
                 "phase": self.phase,
                 "actor": self.actor,
@@ -319,30 +331,30 @@ class Game:
                 "events": [],
                 "forced": True,
             }
-            self.lines.append(self._open)
-        line = self._open
         line["choice"].update(part)
         line["actions"].append(int(action))
-        line["forced"] = line["forced"] and forced
+        line["forced"] = line["forced"] and is_only
+        before = len(self.lines)
         self._run(action, one_phase)
         if int(self.record.decision) not in CONTINUATIONS:
             line["choice"] = visible(line["choice"])
             if not line["forced"]:
                 del line["forced"]
+            self.lines.insert(before, line)
             self._open = None
 
     def _run(self, action: int, one_phase: bool = False) -> None:
         """The engine's step, with a look-in at the end of every phase."""
         line = self._open
         while True:
-            phase = int(self.record.phase)
+            turn, phase = self.turn, self.phase
             core.step(self.games, 0, self.scenario.tables, self.tape, self.mask, action, False)
             new = add_to_lines(self.scenario, self.tape[0], line)
             self.lines += new
             line = new[-1] if new else line
-            if int(self.record.phase) != phase:
+            if self.phase != phase:
                 if self.on_phase_end is not None:
-                    self.on_phase_end(self)
+                    self.on_phase_end(self, turn, phase)
                 if one_phase:
                     return
             if self.record.decision != st.NO_DECISION or self.record.outcome != st.PLAYING:
@@ -351,10 +363,12 @@ class Game:
 
     def _play_forced(self) -> None:
         while self.auto_forced and len(legal := self.legal_actions()) == 1:
-            self._step(legal[0], forced=True)
+            self._step(legal[0])
 
     def _script(self, dice: Sequence[int] | None) -> None:
         if dice is not None:
+            if len(dice) > st.TAPE_DICE:
+                raise DiceError(f"at most {st.TAPE_DICE} dice, got {len(dice)}")
             self.tape["scripted"] = len(dice)
             self.tape["faces"][0, : len(dice)] = dice
             self.tape["next_face"] = 0

@@ -56,16 +56,10 @@ def add_to_lines(
     for entry in tape["entry"][: int(tape["entries"])]:
         code, a, b, c = (int(v) for v in entry)
         if code == st.T_LINE:
-            line = {
-                "turn": c,
-                "phase": st.PHASES[b],
-                "actor": "system",
-                "decision": st.SYSTEM_LINES[a],
-                "choice": None,
-                "actions": [],
-                "dice": [],
-                "events": [],
-            }
+            line = _system_line(st.SYSTEM_LINES[a], st.PHASES[b], c)
+            new.append(line)
+        elif code == st.T_PHASE and a == st.TURN_13 and (line is None or line["phase"] != "turn_13"):
+            line = _system_line("turn_13", "turn_13", b)  # nobody was asked: the game is complete
             new.append(line)
         elif line is None:
             continue
@@ -80,3 +74,16 @@ def add_to_lines(
             if event is not None:
                 line["events"].append(event)
     return new
+
+
+def _system_line(decision: str, phase: str, turn: int) -> dict[str, Any]:
+    return {
+        "turn": turn,
+        "phase": phase,
+        "actor": "system",
+        "decision": decision,
+        "choice": None,
+        "actions": [],
+        "dice": [],
+        "events": [],
+    }

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from glory_env.scenarios import load
+from tests.rules import kit
 from tests.rules.kit import RuleGame
 
 END = {"end": True}
+
+
+def position(phase: str, *, dice: Sequence[int] = (), **values: Any) -> RuleGame:
+    """`kit.position`, strict about dice: none are rolled that a test has not named."""
+    return kit.position(phase, dice=dice, **values)
 
 
 def faces(hits: int, dice: int) -> list[int]:

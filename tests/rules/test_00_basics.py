@@ -8,8 +8,8 @@ import pytest
 from glory_env.engine import state
 from glory_env.engine.dice import die
 from glory_env.engine.game import Game
-from tests.rules.common import END, owed, raw_scenario
-from tests.rules.kit import covers, position
+from tests.rules.common import END, owed, position, raw_scenario
+from tests.rules.kit import covers
 
 
 @covers("R0-2a", "R13-1a", "R7-0c", "A-61")
@@ -122,6 +122,16 @@ def test_twelve_turns(turn, ends):
     assert (game.outcome == "completed") is ends
     if not ends:
         assert (game.turn, game.phase) == (12, "tonnage")
+
+
+@covers("R10-4a", "R11-0b")
+def test_forced_decisions_can_play_themselves():
+    game = position("activation", turn=5, units={"dd_1": "homeland"}, auto_forced=True)
+    assert (game.phase, game.decision, game.actor) == ("movement", "move", "navy")
+    assert [(line["actor"], line["forced"]) for line in game.lines] == [
+        ("navy", True),
+        ("army", True),
+    ]
 
 
 @covers("R1-1a", "R3-1a", "R12-1d")

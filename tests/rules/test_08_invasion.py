@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from glory_env.engine.game import Game
-from tests.rules.common import END, finish_turn, raw_scenario
-from tests.rules.kit import covers, position
+from tests.rules.common import END, finish_turn, position, raw_scenario
+from tests.rules.kit import covers
 
 FIRST = {"D": "aleutians", "N": "solomons", "B": "east_new_guinea", "C": "akyab", "I": "mandalay"}
 CALL = {"D": (2, 6), "N": (4, 1), "B": (2, 5), "C": (2, 4), "I": (3, 3)}  # turn, die: that code

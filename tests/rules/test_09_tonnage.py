@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, idle_turn, rolls
-from tests.rules.kit import covers, position
+from tests.rules.common import END, idle_turn, position, rolls
+from tests.rules.kit import covers
 
 ACCEPT, COUNTER, WALK = {"accept": True}, {"counter": True}, {"walk": True}
 ARMY_OFFER, NAVY_OFFER = {"army": 200, "navy": 100}, {"army": 105, "navy": 200}

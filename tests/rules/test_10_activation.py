@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END
-from tests.rules.kit import IllegalChoice, covers, position
+from tests.rules.common import END, position
+from tests.rules.kit import IllegalChoice, covers
 
 
 def activation(units, army=0, navy=0, markers=None, **options):

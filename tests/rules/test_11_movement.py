@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, air, land, rolls, sea, targets, variant
-from tests.rules.kit import covers, position
+from tests.rules.common import END, air, land, position, rolls, sea, targets, variant
+from tests.rules.kit import covers
 
 PACIFIC = {"bonins", "marianas", "marshalls", "solomons"}
 NORTH = {"hokkaido", "north_kuriles", "aleutians"}

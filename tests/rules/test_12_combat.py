@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from glory_env.scenarios import ScenarioError, load
-from tests.rules.common import faces, owed, payers, raw_scenario, rolls, variant
-from tests.rules.kit import covers, position
+from tests.rules.common import faces, owed, payers, position, raw_scenario, rolls, variant
+from tests.rules.kit import covers
 
 GP = {"E": 1, "D": 2, "C": 3, "B": 4, "A": 5, "S": 10, "SS": 15}
 ARMY_FRONT = {"us": ("east_new_guinea", "B"), "uk": ("mandalay", "I"), "cn": ("hunan", "Ch")}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import owed, payers
-from tests.rules.kit import IllegalChoice, covers, position
+from tests.rules.common import owed, payers, position
+from tests.rules.kit import IllegalChoice, covers
 
 HEAVY = {"yamato": 25, "nagato": 20, "myoko": 15, "cl_1": 10}
 
@@ -105,6 +105,23 @@ def test_who_may_absorb(absorbers, expected):
     units = {"cl_1": "rangoon active", "naf_1": "rangoon", "nagato": "rangoon"}
     units |= {"army_10": "rangoon", "yamato": "java active", "de_1": "convoy"}
     game = navy_owes_sixty(units, rulings={"absorbers": absorbers})
+    assert payers(game) == expected
+
+
+@pytest.mark.parametrize(
+    ("absorbers", "expected"), [("participants", {"army_07"}), ("box", {"army_07", "army_08"})]
+)
+@covers("R12-5d", "A-11")
+def test_who_may_absorb_for_the_army(absorbers, expected):
+    units = {"army_07": "mandalay active", "army_08": "mandalay", "army_09": "akyab active"}
+    game = position(
+        "combat",
+        turn=3,
+        markers={"I": "mandalay"},
+        units=units,
+        rulings={"absorbers": absorbers},
+    )
+    game.choose({"box": "mandalay"}, dice=[1] * 4)
     assert payers(game) == expected
 
 

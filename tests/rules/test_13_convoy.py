@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, idle_turn, raw_scenario, rolls, variant
-from tests.rules.kit import covers, position
+from tests.rules.common import END, idle_turn, position, raw_scenario, rolls, variant
+from tests.rules.kit import covers
 
 TABLE = {"A": "small_convoys", "B": "large_convoys"}
 NO, SMALL, LARGE = {"request": False}, {"large": False}, {"large": True}
@@ -36,7 +36,7 @@ def test_every_cell(method, ships, aircraft):
         game = convoy(method, face, units)
         given = 0
         while game.decision == "convoy_damage":
-            game.until_phase_end(game.choices()[0])
+            game.until_phase_end(game.choices()[0], dice=())
             given += 1
         assert game.total == 500 - int(loss)
         assert given == int(damages or 0)
@@ -59,7 +59,7 @@ def test_the_navy_chooses_who_takes_d1(unit, box):
     game = convoy("A", 2, units | {"dd_2": "convoy"})  # 60/D1
     assert (game.decision, game.actor, game.total) == ("convoy_damage", "navy", 440)
     assert {choice["unit"] for choice in game.choices()} == {"dd_1", "de_1", "de_2", "dd_2"}
-    game.until_phase_end({"unit": unit})
+    game.until_phase_end({"unit": unit}, dice=())
     assert game.box(unit) == box
     if box == "convoy":
         assert game.damage(unit) == 1
@@ -87,7 +87,7 @@ def test_damage_beyond_the_ships_is_lost(tmp_path, units, damages, left):
     game = convoy(method, 1, units, scenario=scenario)
     given = 0
     while game.decision == "convoy_damage":
-        game.until_phase_end(game.choices()[0])
+        game.until_phase_end(game.choices()[0], dice=())
         given += 1
     assert given == damages
     assert [unit for unit in units if game.box(unit) == "convoy"] == left
@@ -102,7 +102,7 @@ def test_d2_leaves_the_aircraft_alone(tmp_path):
     game = convoy("B", 1, (*ESCORTS, "naf_1"), scenario=scenario)
     assert not game.is_legal({"unit": "naf_1"})
     game.play({"unit": "de_1"})
-    game.until_phase_end({"unit": "dd_1"})
+    game.until_phase_end({"unit": "dd_1"}, dice=())
     assert (game.damage("de_1"), game.damage("dd_1"), game.damage("naf_1")) == (1, 1, 0)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END
-from tests.rules.kit import covers, position
+from tests.rules.common import END, position
+from tests.rules.kit import covers
 
 # kind: pool counter, cost, period with method A and B
 TABLE = {
@@ -77,6 +77,16 @@ def test_without_the_tonnage_nothing_starts_or_advances(kind):
         assert game.is_legal(start(kind)) is legal
         game = production({counter: "track 2"}, civil=civil)
         assert game.is_legal({"advance": counter}) is legal
+
+
+@covers("A-33", "R14-1f", "R13-0a")
+def test_a_change_of_method_counts_in_the_same_turns_production():
+    units = {"dd_7": "pool", "de_1": "track 2"}
+    game = position("convoy", turn=5, total=500, civil=300, units=units, production="navy_first")
+    game.play({"request": True})
+    game.choose({"large": True}, dice=[6])
+    game.play(start("DD"), {"advance": "de_1"})
+    assert (game.space("dd_7"), game.space("de_1")) == (3, 1)
 
 
 @covers("R14-0c", "N-18", "A-32", "R14-0b")
@@ -171,7 +181,7 @@ def test_a_transport_does_not_enlarge_this_turns_shares():
 def test_leftovers_vanish_and_the_track_stands_still():
     game = production({"dd_7": "track 2"}, civil=30, markers={"Ch": "hunan"})
     game.play(END)
-    game.until_phase_end(END)
+    game.until_phase_end(END, dice=())
     assert (game.left["civil"], game.total, game.space("dd_7")) == (0, 500, 2)
 
 
@@ -203,7 +213,7 @@ def test_one_seat_first(rule, first):
     assert game.actor != first
     game.play(start("DE"))
     assert game.actor != first
-    game.until_phase_end(END)
+    game.until_phase_end(END, dice=())
     assert game.phase == "turn_end"
 
 
@@ -229,5 +239,5 @@ def test_joint_vote():
     assert not game.is_legal(start("fort"))
     assert game.is_legal(start("ground"))
     game.play(END)
-    game.until_phase_end(END)
+    game.until_phase_end(END, dice=())
     assert game.phase == "turn_end"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, finish_turn
-from tests.rules.kit import covers, position
+from tests.rules.common import END, finish_turn, position
+from tests.rules.kit import covers
 
 
 def turn_end(units=None, markers=None, turn=5, total=500, **options):

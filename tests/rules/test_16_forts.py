@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from glory_env.engine.game import Game
-from tests.rules.common import END, finish_turn, land, owed, payers, sea
-from tests.rules.kit import covers, position
+from tests.rules.common import END, finish_turn, land, owed, payers, position, sea
+from tests.rules.kit import covers
 
 
 def army_owes(box="mandalay", marker="I", loss=30, forts=1, turn=3, units=None):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, owed
-from tests.rules.kit import covers, position
+from tests.rules.common import END, owed, position
+from tests.rules.kit import covers
 
 CONVERT = {"convert": "ise"}
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.kit import covers, position
+from tests.rules.common import position
+from tests.rules.kit import covers
 
 THREE = {"D": "hokkaido", "N": "bonins", "B": "taiwan_okinawa"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import faces
-from tests.rules.kit import covers, position
+from tests.rules.common import faces, position
+from tests.rules.kit import covers
 
 
 def turn_12_ends(gp, units=None, markers=None, total=500, **options):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, faces, owed, payers, rolls, targets
-from tests.rules.kit import covers, position
+from tests.rules.common import END, faces, owed, payers, position, rolls, targets
+from tests.rules.kit import covers
 
 HOME_MARKER = {"D": "hokkaido", "Ch": "hunan"}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from glory_env.engine.game import Game
-from tests.rules.common import END, faces, owed, raw_scenario, sea
-from tests.rules.kit import covers, position
+from tests.rules.common import END, faces, owed, position, raw_scenario, sea
+from tests.rules.kit import covers
 
 
 @covers("R5-0c", "R1-1b", "R0-2a")
@@ -75,7 +75,7 @@ def test_production_is_one_menu():
     game = position("production", turn=5, total=500, civil=200, units=units, solo=True)
     game.play({"advance": "taiho"}, {"start": "DD", "counter": "dd_7"})
     game.play({"start": "ground", "counter": "army_16"})
-    game.until_phase_end(END)
+    game.until_phase_end(END, dice=())
     assert (game.phase, game.left["civil"]) == ("turn_end", 0)
 
 
@@ -116,6 +116,15 @@ def test_no_solo_victory_without_completion():
     )
     assert game.outcome == "game_over"
     assert not game.solo_victory
+
+
+@covers("R19-1e")
+def test_solo_turn_13_may_be_declined():
+    markers = {"Ch": "hunan", "D": "hokkaido"}
+    game = position("turn_end", turn=12, total=500, gp=(70, 90), markers=markers, solo=True)
+    game.play({"declare": False})
+    assert (game.outcome, game.solo_victory) == ("completed", True)
+    assert game.gp == {"army": 70, "navy": 90}
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.common import END, faces, land, owed, rolls, sea
-from tests.rules.kit import covers, position
+from tests.rules.common import END, faces, land, owed, position, rolls, sea
+from tests.rules.kit import covers
 
 TEN = {"army_07": {"dice": 5}, "army_08": {"dice": 5}}
 
@@ -252,7 +252,7 @@ def test_vx_22_d2_removes_one_or_flips_two(second, boxes, damage):
     )
     game.play({"unit": "dd_1"})
     assert game.damage("dd_1") == 1
-    game.until_phase_end({"unit": second})
+    game.until_phase_end({"unit": second}, dice=())
     assert (game.box("dd_1"), game.box("dd_2")) == boxes
     assert game.damage("dd_2") == damage
     assert game.total == 440
@@ -268,7 +268,7 @@ def test_vx_22_aircraft_stays_unchanged():
         dice=[1],  # 2 after the modifier: 50/D1
     )
     assert not game.is_legal({"unit": "naf_1"})
-    game.until_phase_end({"unit": "dd_1"})
+    game.until_phase_end({"unit": "dd_1"}, dice=())
     assert (game.box("naf_1"), game.damage("naf_1")) == ("convoy", 0)
 
 

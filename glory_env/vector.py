@@ -1,0 +1,242 @@
+"""Many games in one array: the door for training and statistics, without Python per game.
+
+    games = GloryVector(64, seed=1)
+    while training:
+        actions = choose(games.observations, games.masks)  # of the seat on turn in each game
+        rewards, done = games.step(actions)
+
+One step plays one micro-step in every game. The arrays are the same objects at every call and
+are written in place; copy what is to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from glory_env.engine import core
+from glory_env.engine import state as st
+from glory_env.engine.actions import N_ACTIONS
+from glory_env.engine.compile import rule
+from glory_env.engine.describe import describe
+from glory_env.engine.dice import hash_key, key_from_seed, mix, new_key
+from glory_env.observation import OBSERVATION_SIZE, encode
+from glory_env.options import OptionError, make_options
+from glory_env.rewards import Reward, parse_reward, potential, reward_params, terminal_reward
+from glory_env.scenarios import Scenario, load
+
+SKIP = -1  # in place of an action: leave this game alone
+
+
+class GloryVector:
+    """N games that are played side by side.
+
+    n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
+    shaping: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by a new
+    one with other dice. threads: slices of the batch run side by side (rarely faster).
+    Everything else: `glory_env.options.Options`, or the scenario.
+
+    Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
+    `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
+    they were when they ended, `finals`: records of dtype GAME.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        scenario: str | Path | Scenario = "glory",
+        *,
+        seed: int | Sequence[int] = 0,
+        reward: Reward = "selfish",
+        shaping: float | None = None,
+        auto_forced: bool = True,
+        autoreset: bool = True,
+        reveal_objective: bool = False,
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        if n < 1 or threads < 1:
+            raise OptionError(f"n and threads must be at least 1, got {n} and {threads}")
+        self.n = n
+        self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
+        self.options = make_options(**options)
+        self.auto_forced = auto_forced
+        self.autoreset = autoreset
+        self.games = np.zeros(n, st.GAME)
+        self.finals = np.zeros(n, st.GAME)
+        self.observations = np.zeros((n, OBSERVATION_SIZE), np.float32)
+        self.masks = np.zeros((n, N_ACTIONS), np.int8)
+        self.seats = np.zeros(n, np.int8)
+        self.rewards = np.zeros((n, 2))
+        self.done = np.zeros(n, np.bool_)
+        self.episodes = np.zeros(n, np.int64)
+        self._keys = np.zeros(n, np.int64)
+        self._potentials = np.zeros((n, 2))
+        self._params = np.zeros((n, 2, 8))
+        self.options.write(self.games)
+        self.games["reveal_objective"] = reveal_objective
+        self.set_reward(reward, shaping)
+        bounds = np.linspace(0, n, min(threads, n) + 1).astype(int)
+        self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._tapes = [st.blank_tape() for _ in self._slices]
+        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._actions = np.zeros(n, np.int64)
+        self.reset(seed)
+
+    def set_reward(
+        self, reward: Reward, shaping: float | None = None, at: Any = slice(None)
+    ) -> None:
+        """Give the games `at` (default all) a reward, and their seats its objective angles."""
+        self._params[at] = reward_params(parse_reward(reward), shaping)
+        self.games["objective"][at] = self._params[at][..., :2]
+
+    def reset(self, seed: int | Sequence[int] = 0) -> None:
+        """New games everywhere."""
+        seeds = [seed + i for i in range(self.n)] if isinstance(seed, int) else list(seed)
+        if len(seeds) != self.n:
+            raise OptionError(f"option 'seed': expected {self.n} seeds, got {len(seeds)}")
+        self._keys[:] = [key_from_seed(k) for k in seeds]
+        self.games["key"] = self._keys
+        self.episodes[:] = 0
+        self.rewards[:] = 0.0
+        self.done[:] = False
+        self._run(begin_all)
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """One micro-step in every game; SKIP (-1) leaves a game alone.
+
+        actions: integers (N,). Returns rewards float64 (N, 2), army and navy, of this step, and
+        done bool (N,). ValueError names the first illegal action; nothing has changed then.
+        """
+        self._actions[:] = actions
+        wrong = first_illegal(self._actions, self.masks)
+        if wrong >= 0:
+            action = int(self._actions[wrong])
+            words = (
+                describe(self.scenario, action, self.games[wrong])
+                if 0 <= action < N_ACTIONS
+                else "outside the action table"
+            )
+            raise ValueError(
+                f"game {wrong}: action {action} ({words}) is not legal for decision "
+                f"{st.DECISIONS[self.games[wrong].decision]!r}; "
+                f"{int(self.masks[wrong].sum())} actions are"
+            )
+        self._run(step_all)
+        return self.rewards, self.done
+
+    def sample(self, key: int, count: int) -> np.ndarray:
+        """A uniformly random legal action for every game, SKIP where nobody decides.
+
+        The same key and count give the same actions.
+        """
+        actions = np.empty(self.n, np.int64)
+        sample_all(self.masks, key, count, actions)
+        return actions
+
+    def _run(self, function: Any) -> None:
+        def work(k: int) -> None:
+            at = self._slices[k]
+            function(
+                self.games[at],
+                self.scenario.tables,
+                self._tapes[k],
+                self._actions[at],
+                self.auto_forced,
+                self.autoreset,
+                self._keys[at],
+                self.episodes[at],
+                self._params[at],
+                self._potentials[at],
+                self.observations[at],
+                self.masks[at],
+                self.seats[at],
+                self.rewards[at],
+                self.done[at],
+                self.finals[at],
+            )
+
+        if self._pool is None:
+            work(0)
+        else:
+            list(self._pool.map(work, range(len(self._slices))))
+
+
+@rule
+def show(g, s, i, params, potentials, observations, seats):
+    """After a game has stopped at a decision: whose it is, and what that seat sees."""
+    seats[i] = g.actor
+    if g.actor < 2:
+        encode(g, s, g.actor, observations[i])
+    for seat in range(2):
+        potentials[i, seat] = potential(g, s, params[i], seat)
+
+
+@rule
+def begin_all(
+    games, tables, tape, actions, through, autoreset, keys, episodes, params, potentials,
+    observations, masks, seats, rewards, done, finals,
+):  # fmt: skip
+    for i in range(games.shape[0]):
+        core.begin(games, i, tables)
+        core.play(games[i], tables[0], tape[0], masks[i], core.PLAY_ON, through)
+        show(games[i], tables[0], i, params, potentials, observations, seats)
+
+
+@rule
+def step_all(
+    games, tables, tape, actions, through, autoreset, keys, episodes, params, potentials,
+    observations, masks, seats, rewards, done, finals,
+):  # fmt: skip
+    s = tables[0]
+    for i in range(games.shape[0]):
+        done[i] = False
+        rewards[i, 0] = 0.0
+        rewards[i, 1] = 0.0
+        if actions[i] == SKIP:
+            continue
+        g = games[i]
+        count = core.play(g, s, tape[0], masks[i], actions[i], through)
+        for seat in range(2):
+            gain = potential(g, s, params[i], seat) - potentials[i, seat]
+            rewards[i, seat] = terminal_reward(g, s, params[i], seat) + gain
+        if count == 0:
+            done[i] = True
+            finals[i] = g
+            if autoreset:
+                episodes[i] += 1
+                g.key = new_key(keys[i], episodes[i])
+                core.begin(games, i, tables)
+                core.play(g, s, tape[0], masks[i], core.PLAY_ON, through)
+        show(g, s, i, params, potentials, observations, seats)
+
+
+@rule
+def first_illegal(actions, masks):
+    """The first game whose action is not legal, or -1."""
+    for i in range(actions.shape[0]):
+        a = actions[i]
+        if a != SKIP and (a < 0 or a >= masks.shape[1] or not masks[i, a]):
+            return i
+    return -1
+
+
+@rule
+def sample_all(masks, key, count, actions):
+    for i in range(masks.shape[0]):
+        legal = 0
+        for a in range(masks.shape[1]):
+            legal += masks[i, a]
+        actions[i] = SKIP
+        if legal > 0:
+            pick = (mix(hash_key(key, count, i), 0) * legal) >> 32
+            for a in range(masks.shape[1]):
+                if masks[i, a]:
+                    if pick == 0:
+                        actions[i] = a
+                        break
+                    pick -= 1
