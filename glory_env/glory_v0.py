@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import Env, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -33,6 +33,7 @@ from glory_env.engine.dice import key_from_seed, new_key
 from glory_env.engine.limits import MAX_DECISIONS
 from glory_env.engine.tape import OUTCOMES
 from glory_env.options import OptionError, make_options, unknown
+from glory_env.partners import Agent
 from glory_env.rewards import Reward, parse_reward, reward_params
 from glory_env.scenarios import Scenario, load
 
@@ -53,6 +54,13 @@ def env(**options: Any) -> AECEnv:
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+def single_agent(seat: str = "army", partner: str | Agent = "random", **options: Any) -> Env:
+    """One seat as a gymnasium.Env, the partner played inside: `glory_env.single`."""
+    from glory_env.single import SingleAgentEnv
+
+    return SingleAgentEnv(seat, partner, **options)
 
 
 class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
@@ -93,12 +101,12 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._params = reward_params(parse_reward(reward), shaping)
         self._shaped = bool(self._params[:, -1].any())
         self._tables = self.scenario.tables
-        self._games = np.zeros(1, st.GAME)
-        self.options.write(self._games)
-        self._games["reveal_objective"] = reveal_objective
-        self._games["objective"] = self._params[:, :2]
+        self.games = np.zeros(1, st.GAME)
+        self.options.write(self.games)
+        self.games["reveal_objective"] = reveal_objective
+        self.games["objective"] = self._params[:, :2]
         self._tape = st.blank_tape()
-        self._mask = np.zeros(N_ACTIONS, np.int8)
+        self.mask = np.zeros(N_ACTIONS, np.int8)
         self._episode = 0
         self._key = key_from_seed(int(np.random.SeedSequence().entropy) & 0xFFFFFFFF)
         self.possible_agents = list(st.SERVICES)
@@ -130,8 +138,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             self._episode = 0
         key = self._key if self._episode == 0 else new_key(self._key, self._episode)
         self._episode += 1
-        self._games["key"] = key
-        core.begin(self._games, 0, self._tables)
+        self.games["key"] = key
+        core.begin(self.games, 0, self._tables)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -139,9 +147,9 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         core.step(
-            self._games, 0, self._tables, self._tape, self._mask, core.PLAY_ON, self.auto_forced
+            self.games, 0, self._tables, self._tape, self.mask, core.PLAY_ON, self.auto_forced
         )
-        self.agent_selection = st.SERVICES[self._games["actor"][0]]
+        self.agent_selection = st.SERVICES[self.games["actor"][0]]
         self._potentials = self._potential()
 
     def step(self, action: int | None) -> None:
@@ -151,11 +159,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             self._was_dead_step(action)
             return
         count = core.step(
-            self._games,
+            self.games,
             0,
             self._tables,
             self._tape,
-            self._mask,
+            self.mask,
             -3 if action is None else int(action),
             self.auto_forced,
         )
@@ -165,7 +173,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if count == 0:
             self._end()
         else:
-            self.agent_selection = st.SERVICES[self._games["actor"][0]]
+            self.agent_selection = st.SERVICES[self.games["actor"][0]]
             if not self._shaped:
                 return
             self._pay((0.0, 0.0))
@@ -173,11 +181,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def _end(self) -> None:
         terminal = np.zeros(2)
-        core.pay(self._games, 0, self._tables, self._params, terminal)
+        core.pay(self.games, 0, self._tables, self._params, terminal)
         self._pay(terminal)
         self.terminations = dict.fromkeys(self.agents, True)
         for seat, agent in enumerate(self.possible_agents):
-            self.infos[agent] = final_info(self._games[0], self._tables[0], seat)
+            self.infos[agent] = final_info(self.games[0], self._tables[0], seat)
 
     def _pay(self, terminal: Any) -> None:
         """This step's rewards: terminal, plus the change of the potential (gamma = 1)."""
@@ -189,11 +197,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def _potential(self) -> np.ndarray:
         values = np.zeros(2)
         if self._shaped:
-            core.potentials(self._games, 0, self._tables, self._params, values)
+            core.potentials(self.games, 0, self._tables, self._params, values)
         return values
 
     def _explain(self, action: Any) -> str:
-        g = self._games[0]
+        g = self.games[0]
         what = (
             f"{action} ({describe(self.scenario, int(action), g)})"
             if isinstance(action, (int, np.integer)) and 0 <= action < N_ACTIONS
@@ -201,7 +209,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         )
         return (
             f"{self.agent_selection} has to decide {WORDS[int(g.decision)]!r} (turn {g.turn}): "
-            f"action {what} is not legal; {int(self._mask.sum())} actions are"
+            f"action {what} is not legal; {int(self.mask.sum())} actions are"
         )
 
     # --- seeing --------------------------------------------------------------------------
@@ -211,33 +219,25 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         The mask is all zeros for the agent not on turn and after the end.
         """
         out = np.empty(obs.OBSERVATION_SIZE, np.float32)
-        core.observe(self._games, 0, self._tables, self.possible_agents.index(agent), out)
-        on_turn = agent == self.agent_selection and self._games["outcome"][0] == st.PLAYING
-        mask = self._mask.copy() if on_turn else np.zeros(N_ACTIONS, np.int8)
+        core.observe(self.games, 0, self._tables, self.possible_agents.index(agent), out)
+        on_turn = agent == self.agent_selection and self.games["outcome"][0] == st.PLAYING
+        mask = self.mask.copy() if on_turn else np.zeros(N_ACTIONS, np.int8)
         return {"observation": out, "action_mask": mask}
 
     def state(self) -> np.ndarray:
         """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
         out = np.empty((2, obs.OBSERVATION_SIZE), np.float32)
         for seat in range(2):
-            core.observe(self._games, 0, self._tables, seat, out[seat])
+            core.observe(self.games, 0, self._tables, seat, out[seat])
         return out.reshape(-1)
 
     def describe(self, action: int) -> str:
         """An action in plain words, for the decision now pending."""
-        return describe(self.scenario, action, self._games[0])
+        return describe(self.scenario, action, self.games[0])
 
     def render(self) -> str | np.ndarray | None:
         """A text board ("ansi") or an image (height, width, 3) uint8 ("rgb_array")."""
-        if self.render_mode == "ansi":
-            from glory_env.render import text
-
-            return text.board(self.scenario, self._games[0])
-        if self.render_mode == "rgb_array":
-            from glory_env.render import raster
-
-            return raster.board(self.scenario, self._games[0])
-        return None
+        return draw(self.scenario, self.games[0], self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -245,13 +245,14 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     # --- copies --------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
         """The whole game (with the key of its dice), for `restore` with the same options."""
-        return self._games.tobytes()
+        return self.games.tobytes()
 
     def restore(self, data: bytes) -> None:
         """Go back to a snapshot; ValueError where it is not one of this version."""
         if len(data) != st.GAME.itemsize:
             raise ValueError(f"a snapshot has {st.GAME.itemsize} bytes, got {len(data)}")
-        self._games[:] = np.frombuffer(data, st.GAME)
+        # Bytes, not fields: NumPy assigns a record field by field, thirty times slower.
+        self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -259,29 +260,41 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         count = core.step(
-            self._games, 0, self._tables, self._tape, self._mask, core.LOOK, False
+            self.games, 0, self._tables, self._tape, self.mask, core.LOOK, False
         )
         self._potentials = self._potential()
         if count == 0:
             self.agent_selection = self.possible_agents[0]
             self._end()
         else:
-            self.agent_selection = st.SERVICES[self._games["actor"][0]]
+            self.agent_selection = st.SERVICES[self.games["actor"][0]]
 
     def clone(self, reseed: int | None = None) -> raw_env:
         """An independent copy; with `reseed` its future dice are those of another seed."""
         twin = object.__new__(raw_env)
         twin.__dict__.update(self.__dict__)
-        twin._games = self._games.copy()
-        twin._tape = st.blank_tape()
-        twin._mask = self._mask.copy()
+        twin.games = st.copy_games(self.games)
+        twin.mask = self.mask.copy()
         twin._potentials = self._potentials.copy()
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
             setattr(twin, name, getattr(self, name).copy())
         twin.infos = {agent: dict(info) for agent, info in self.infos.items()}
         if reseed is not None:
-            twin._games["key"] = key_from_seed(reseed)
+            twin.games["key"] = key_from_seed(reseed)
         return twin
+
+
+def draw(scenario: Scenario, g: np.record, mode: str | None) -> str | np.ndarray | None:
+    """The board in a render mode; drawing code is imported only when it is needed."""
+    if mode == "ansi":
+        from glory_env.render import text
+
+        return text.board(scenario, g)
+    if mode == "rgb_array":
+        from glory_env.render import raster
+
+        return raster.board(scenario, g)
+    return None
 
 
 def final_info(g: np.record, s: np.record, seat: int) -> dict[str, Any]:

@@ -27,21 +27,22 @@ class GameView:
     seat: "army" or "navy". No dice key, no bytes, no sealed offer of the other seat.
     """
 
-    def __init__(self, game: Game, seat: str) -> None:
+    def __init__(self, game: Any, seat: str) -> None:
+        """game: a Game or a `glory_v0.raw_env`."""
         self._game = game
         self.seat = seat
 
     def describe(self, action: int) -> str:
         """An action in plain words."""
-        return describe(self._game.scenario, action, self._game.record)
+        return describe(self._game.scenario, action, self._game.games[0])
 
     def legal(self) -> list[int]:
         """The legal action numbers."""
-        return self._game.legal_actions()
+        return [int(k) for k in np.flatnonzero(self._game.mask)]
 
     def clone(self, seed: int) -> Game:
         """A copy to plan on: other dice, and no offer the seat has not seen."""
-        twin = self._game.clone()
+        twin = Game.of(self._game.scenario, self._game.options, self._game.games)
         twin.games["key"] = key_from_seed(seed)
         twin.hide_unseen(self.seat)
         return twin

@@ -2,7 +2,7 @@
 
 Numba's cache notices an edit of the decorated file only, not of the modules it calls, and does
 not notice NUMBA_BOUNDSCHECK at all. So the cache lives in a folder named after everything that
-can change the code: all engine sources, the versions and the flags. A stale hit is impossible.
+can change the code: all sources with compiled functions, the versions and the flags. A stale hit is impossible.
 """
 
 from __future__ import annotations
@@ -23,17 +23,15 @@ from numba.core import types
 
 UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
-# Every file that holds compiled code; a folder stands for all modules in it.
-SOURCES = ("engine", "rules", "negotiation.py", "observation.py", "rewards.py", "vector.py")
+CONSTANTS = ("state.py", "actions.py", "sections.py")  # compiled code takes their values in
 
 
 def _fingerprint() -> str:
     digest = hashlib.sha256()
-    for name in SOURCES:
-        path = PACKAGE / name
-        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
-            if file.exists():
-                digest.update(file.name.encode() + file.read_bytes())
+    for file in sorted(PACKAGE.rglob("*.py")):
+        text = file.read_bytes()
+        if b"compile import rule" in text or file.name in CONSTANTS:
+            digest.update(file.name.encode() + text)
     flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest.update(repr((numba.__version__, numpy.__version__, sys.version_info, flags)).encode())
     return digest.hexdigest()[:16]

@@ -68,6 +68,14 @@ class Game:
         core.begin(self.games, 0, self.scenario.tables)
         self.go_on(dice)
 
+    @classmethod
+    def of(cls, scenario: Scenario, options: Options, games: np.ndarray) -> Game:
+        """A Game that goes on from a copy of a GAME array of shape (1,)."""
+        game = cls(scenario)
+        game.options = options
+        game.restore(games.tobytes())
+        return game
+
     # --- reading -------------------------------------------------------------------------
     @property
     def record(self) -> np.record:
@@ -242,7 +250,7 @@ class Game:
         """An independent copy, with the same dice."""
         twin = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
-        twin.games = self.games.copy()
+        twin.games = st.copy_games(self.games)
         twin.tape = self.tape.copy()
         twin.mask = self.mask.copy()
         twin.auto_forced = False
@@ -268,7 +276,7 @@ class Game:
         """Back to a snapshot of the same scenario and options."""
         if len(data) != st.GAME.itemsize:
             raise ValueError(f"a snapshot has {st.GAME.itemsize} bytes, got {len(data)}")
-        self.games[:] = np.frombuffer(data, st.GAME)
+        self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
         self._open = None
         core.step(self.games, 0, self.scenario.tables, self.tape, self.mask, core.LOOK, False)
 

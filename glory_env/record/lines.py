@@ -1,0 +1,131 @@
+"""The lines of a game record: header, choices, states, footer (docs/record.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from glory_env import __version__
+from glory_env.engine import state as st
+from glory_env.engine.game import Game
+
+FORMAT = 1
+Line = dict[str, Any]
+
+
+@dataclass
+class GameRecord:
+    """One recorded game.
+
+    header and footer: see `make_header`, `make_footer`; footer is None while the game is
+    unfinished. lines: choices, system lines and states in order. path, start: the file it was
+    read from and the number of its header's line there.
+    """
+
+    header: Line
+    lines: list[Line] = field(default_factory=list)
+    footer: Line | None = None
+    path: str = "record"
+    start: int = 1
+
+    def add(self, game: Game) -> None:
+        """Take over what the last call of `game` wrote; close the record once it is over."""
+        self.lines += game.lines
+        if game.outcome != "playing":
+            self.footer = make_footer(game, self.header, self.lines)
+
+    def line_number(self, index: int) -> int:
+        """Number in the file of `lines[index]`; of the footer for index = len(lines)."""
+        return self.start + 1 + index
+
+
+def begin_record(game: Game, agents: Mapping[str, str]) -> GameRecord:
+    """The record of a game that has just been made; agents: the players' names by seat."""
+    record = GameRecord(make_header(game, agents))
+    record.add(game)
+    return record
+
+
+def make_header(game: Game, agents: Mapping[str, str]) -> Line:
+    """What is needed to play the game again."""
+    return {
+        "format": FORMAT,
+        "package": __version__,
+        "scenario": game.scenario.name,
+        "scenario_id": game.scenario.id,
+        "options": game.options.as_dict(),
+        "auto_forced": game.auto_forced,
+        "states": game.on_phase_end is add_state,
+        "seed": game.seed,
+        "agents": {seat: agents[seat] for seat in st.SERVICES},
+    }
+
+
+def make_footer(game: Game, header: Line, lines: Iterable[Line]) -> Line:
+    """How the game ended, and the digest of its lines."""
+    lines = list(lines)
+    footer = {
+        "gp": game.gp,
+        "completed": game.outcome == "completed",
+        "outcome": game.outcome,
+        "cause": game.cause,
+        "turn": game.turn,
+        "winner": game.winner,
+        "decisions": sum(is_choice(line) for line in lines),
+    }
+    if game.options.solo:
+        footer["solo_victory"] = game.solo_victory
+    return {**footer, "digest": digest_of([header, *lines])}
+
+
+def is_choice(line: Line) -> bool:
+    """Whether a line is a service's choice: not a state, not the system's."""
+    return line.get("actor", "system") != "system"
+
+
+def add_state(game: Game, turn: int, phase: str) -> None:
+    """A game's `on_phase_end`: put the position at the end of every phase among its lines."""
+    record = game.record
+    s = game.scenario.tables[0]
+    counters = {}
+    for u, name in enumerate(game.scenario.counters):
+        counters[name] = {"at": game.box(name)}
+        if record.place[u] == st.TRACK:
+            counters[name]["space"] = int(record.space[u])
+        elif record.place[u] >= 0:
+            counters[name]["active"] = s.kind[u] not in _MARKERS and bool(record.active[u])
+            counters[name]["damage"] = int(record.damage[u])
+    game.lines.append(
+        {
+            "turn": turn,
+            "phase": phase,
+            "state": {
+                "total": game.total,
+                "allotment": game.allotment,
+                "left": game.left,
+                "gp": game.gp,
+                "method": game.method,
+                "markers": {name: game.marker(name) for name in game.scenario.markers},
+                "counters": counters,
+            },
+        }
+    )
+
+
+_MARKERS = (st.FORT, st.TRANSPORT)
+
+
+def text_of(line: Line) -> str:
+    """A line as it is written, without the newline: JSON, ASCII, no spaces between items."""
+    return json.dumps(line, separators=(",", ":"))
+
+
+def digest_of(lines: Iterable[Line]) -> str:
+    """sha256 (hex) of lines as they are written, newlines included."""
+    digest = hashlib.sha256()
+    for line in lines:
+        digest.update(text_of(line).encode() + b"\n")
+    return digest.hexdigest()
