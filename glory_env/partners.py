@@ -85,9 +85,7 @@ class RandomAgent:
         self._count = len(legal)
         return int(legal[self._rng.integers(len(legal))])
 
-    def act_batch(
-        self, observations: Any, masks: np.ndarray, draws: np.ndarray
-    ) -> np.ndarray:
+    def act_batch(self, observations: Any, masks: np.ndarray, draws: np.ndarray) -> np.ndarray:
         """The k-th legal action of each game, k = draw * number of legal actions."""
         ranks = np.cumsum(masks, axis=1, dtype=np.int32)
         picks = (draws * ranks[:, -1]).astype(np.int32)

@@ -32,9 +32,7 @@ class SingleAgentEnv(gymnasium.Env):
     the seat's rewards until then. The last info is that of glory_v0.
     """
 
-    def __init__(
-        self, seat: str = "army", partner: str | Agent = "random", **options: Any
-    ) -> None:
+    def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
         if seat not in SERVICES:
             raise OptionError(unknown("seat", seat, SERVICES))
         self.env = raw_env(**options)

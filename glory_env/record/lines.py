@@ -89,14 +89,13 @@ def is_choice(line: Line) -> bool:
 def add_state(game: Game, turn: int, phase: str) -> None:
     """A game's `on_phase_end`: put the position at the end of every phase among its lines."""
     record = game.record
-    s = game.scenario.tables[0]
-    counters = {}
+    counters: dict[str, Line] = {}
     for u, name in enumerate(game.scenario.counters):
         counters[name] = {"at": game.box(name)}
         if record.place[u] == st.TRACK:
             counters[name]["space"] = int(record.space[u])
         elif record.place[u] >= 0:
-            counters[name]["active"] = s.kind[u] not in _MARKERS and bool(record.active[u])
+            counters[name]["active"] = bool(record.active[u])
             counters[name]["damage"] = int(record.damage[u])
     game.lines.append(
         {
@@ -113,9 +112,6 @@ def add_state(game: Game, turn: int, phase: str) -> None:
             },
         }
     )
-
-
-_MARKERS = (st.FORT, st.TRANSPORT)
 
 
 def text_of(line: Line) -> str:

@@ -1,0 +1,96 @@
+"""Two agents against each other: `python evaluate.py --army random --navy random --games 1000`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from glory_env.commands import announce_compiling, options_from, value_of, write_whole
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    out = argparse.ArgumentParser(prog="evaluate.py", description=__doc__)
+    out.add_argument("--army", default="random", help="agent: a name or a checkpoint")
+    out.add_argument("--navy", default="random", help="agent: a name or a checkpoint")
+    out.add_argument("--games", type=int, default=1000, help="default: %(default)s")
+    out.add_argument("--seed", type=int, default=0, help="of the first game's dice; others follow")
+    out.add_argument("--scenario", default="glory", help="name or path of a .yaml file")
+    out.add_argument("--reward", default="selfish", help="preset, angle, or {army: R, navy: R}")
+    out.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="of the game, the value as in YAML: deadlock=dice, grid=25 (may be repeated)",
+    )
+    out.add_argument(
+        "--deterministic",
+        action="store_true",
+        help="agents that can play their most likely action; the table says which do",
+    )
+    out.add_argument("--json", type=Path, metavar="FILE", help="write everything, game by game")
+    return out
+
+
+def evaluate(given: argparse.Namespace) -> None:
+    """Check everything, play, print and write. ValueError or OSError on bad input."""
+    # Late, so that --help and its errors do not wait for Numba.
+    from glory_env.evaluation import play_pairs, report
+    from glory_env.partners import RandomAgent, make_agent
+    from glory_env.rewards import parse_reward
+    from glory_env.scenarios import load
+
+    if given.games < 1 or not 0 <= given.seed < 2**62:
+        raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")
+    if given.json and (given.json.is_dir() or not given.json.parent.is_dir()):
+        raise ValueError(f"--json {given.json}: expected a file in a folder that exists")
+    options = options_from(given.option)
+    reward = value_of("--reward", given.reward)
+    specs = parse_reward(reward)
+    scenario = load(given.scenario)
+    agents = make_agent(given.army), make_agent(given.navy)
+    fixed = [given.deterministic and hasattr(agent, "deterministic") for agent in agents]
+    for agent in (agent for agent, is_fixed in zip(agents, fixed, strict=True) if is_fixed):
+        agent.deterministic = True
+    settings = report.Settings(
+        scenario=scenario,
+        options=options,
+        reward=specs,
+        agents=(given.army, given.navy),
+        sampled=(not fixed[0], not fixed[1]),
+        seed=given.seed,
+    )
+    announce_compiling()
+    play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
+    start = time.perf_counter()
+    with report.progress_bar(given.games) as progress:
+        results = play_pairs(
+            *agents, given.games, given.seed, scenario, reward, progress=progress, **options
+        )
+    seconds = time.perf_counter() - start
+    print(report.table(results, settings, seconds))
+    if given.json:
+        write_whole(given.json, json.dumps(report.document(results, settings, seconds)) + "\n")
+        print(f"\nwritten to {given.json}")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; 0, or 2 with one line on stderr for bad input."""
+    given = parser().parse_args(arguments)
+    try:
+        evaluate(given)
+    except (ValueError, OSError) as error:
+        print(f"evaluate.py: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("evaluate.py: stopped, nothing was written", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

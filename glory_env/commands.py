@@ -1,0 +1,57 @@
+"""What the commands at the root share: values given as text, and files written whole."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from glory_env.options import OptionError, make_options
+
+
+def value_of(key: str, text: str) -> Any:
+    """A value as in YAML: `25`, `lot`, `[0.4, 0.4]`; OptionError names the key."""
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        raise OptionError(f"{key}: {text!r} is not a YAML value") from None
+
+
+def options_from(pairs: Sequence[str]) -> dict[str, Any]:
+    """Options of a game given as `key=value`, checked, with every default filled in.
+
+    OptionError names what is wrong and lists the valid names, near misses first.
+    """
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, text = pair.partition("=")
+        if not equals:
+            raise OptionError(f"option {pair!r}: expected key=value, for example deadlock=lot")
+        given[key.strip()] = value_of(f"option {key.strip()!r}", text)
+    return make_options(**given).as_dict()
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file in one go: nobody ever meets half of it. OSError if it cannot be."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def announce_compiling() -> None:
+    """Say on stderr that the rules are going to be compiled, where they have not been yet."""
+    from glory_env.engine.compile import is_warm
+
+    if not is_warm():
+        print("compiling the rules: once, about a minute", file=sys.stderr, flush=True)

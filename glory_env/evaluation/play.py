@@ -1,0 +1,105 @@
+"""Two agents against each other over many seeds, all games of a batch side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from glory_env.engine import core
+from glory_env.engine.compile import rule
+from glory_env.engine.dice import hash_key
+from glory_env.engine.state import SERVICES
+from glory_env.evaluation.statistics import Results
+from glory_env.options import OptionError
+from glory_env.partners import Agent
+from glory_env.rewards import Reward, parse_reward, reward_params
+from glory_env.scenarios import Scenario, load
+from glory_env.vector import SKIP, GloryVector
+
+BATCH = 256
+POLICY = 1 << 20  # sets an agent's draws apart from the dice, which come from the same key
+
+
+def play_pairs(
+    army: Agent,
+    navy: Agent,
+    games: int,
+    seed: int = 0,
+    scenario: str | Path | Scenario = "glory",
+    reward: Reward = "selfish",
+    *,
+    batch: int = BATCH,
+    progress: Callable[[int], object] | None = None,
+    **options: Any,
+) -> Results:
+    """Play `games` games; game k has the dice of seed + k. Both seats are asked in batches.
+
+    An agent's draws are a pure function of (seed of the game, seat, number of the seat's
+    decision in that game), so nothing depends on `batch`, the games played side by side.
+    progress: called with the number of games just finished. options: `glory_env.Options`.
+    OptionError for bad options, ValueError for an illegal action of an agent.
+    """
+    if games < 1 or batch < 1 or seed < 0:
+        raise OptionError(
+            "games and batch must be at least 1 and seed at least 0, "
+            f"got {games}, {batch} and {seed}"
+        )
+    if options.get("solo"):
+        raise OptionError("option 'solo': one mind plays both seats there, no pair of agents")
+    board = scenario if isinstance(scenario, Scenario) else load(scenario)
+    params = reward_params(parse_reward(reward))
+    for seat, agent in enumerate((army, navy)):
+        agent.reset(SERVICES[seat], seed)
+    finals, rewards = [], []
+    for start in range(seed, seed + games, batch):
+        seeds = list(range(start, min(start + batch, seed + games)))
+        vector = GloryVector(
+            len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
+        )
+        _play_out(vector, (army, navy), progress)
+        finals.append(vector.games)
+        paid = np.zeros((len(seeds), 2))
+        for i in range(len(seeds)):
+            core.pay(vector.games, i, board.tables, params, paid[i])
+        rewards.append(paid)
+    ended = np.concatenate(finals)
+    return Results(
+        seeds=np.arange(seed, seed + games, dtype=np.int64),
+        outcome=ended["outcome"],
+        cause=ended["cause"],
+        turn=ended["turn"],
+        gp=ended["gp"],
+        total=ended["total"],
+        rewards=np.concatenate(rewards),
+        victory_margin=int(board.tables["margin"][0]),
+    )
+
+
+def _play_out(
+    vector: GloryVector, agents: tuple[Agent, Agent], progress: Callable[[int], object] | None
+) -> None:
+    """Every game of the vector to its end."""
+    keys = vector.games["key"].copy()
+    decisions = np.zeros((2, vector.n), np.int64)  # made so far, by seat and game
+    while (vector.seats < 2).any():
+        actions = np.full(vector.n, SKIP, np.int64)
+        for seat, agent in enumerate(agents):
+            at = np.flatnonzero(vector.seats == seat)
+            if len(at) > 0:
+                draws = np.empty(len(at))
+                fill_draws(keys[at], seat, decisions[seat, at], draws)
+                actions[at] = agent.act_batch(vector.observations[at], vector.masks[at], draws)
+                decisions[seat, at] += 1
+        _, done = vector.step(actions)
+        if progress is not None and done.any():
+            progress(int(done.sum()))
+
+
+@rule
+def fill_draws(keys, seat, decisions, draws):
+    """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
+    for i in range(keys.shape[0]):
+        draws[i] = hash_key(keys[i], POLICY + seat, decisions[i]) / 4294967296.0

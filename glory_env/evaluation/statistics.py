@@ -1,0 +1,131 @@
+"""From finished games to figures: means with 95 % bootstrap intervals, clustered by seed.
+
+Games of one seed share their dice, so they are drawn together: a resample takes seeds, not
+games. Everything is a pure function of the games; the resamples' own seed is fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from glory_env.engine.state import ARMY, CAUSES, COMPLETED, GAME_OVER, NAVY, SERVICES
+
+RESAMPLES = 2000
+CONFIDENCE = 0.95
+_SEED = 20_240_801  # of the resamples
+_BLOCK = 4_000_000  # drawn clusters held in memory at once
+
+
+class Estimate(NamedTuple):
+    """A mean and its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def bootstrap(
+    columns: Mapping[str, np.ndarray],
+    clusters: np.ndarray,
+    resamples: int = RESAMPLES,
+    confidence: float = CONFIDENCE,
+) -> dict[str, Estimate]:
+    """Mean and percentile bootstrap interval of each column, games (N,); bool means a share.
+
+    clusters: (N,) which games are drawn together, the seed for example. All columns meet the
+    same resamples. A share that is 0 or 1 in every game has no spread to resample; there the
+    interval reaches to the share that would still do that once in 40 times (exact binomial).
+    ValueError without games.
+    """
+    if len(clusters) == 0:
+        raise ValueError("no games to take a mean of")
+    members = np.unique(clusters, return_inverse=True)[1]
+    count = int(members.max()) + 1
+    values = np.stack([np.asarray(column, np.float64) for column in columns.values()], axis=1)
+    sums = np.zeros((count, values.shape[1] + 1))
+    np.add.at(sums, members, np.column_stack([values, np.ones(len(members))]))
+    means = _resampled_means(sums, resamples)
+    tail = (1 - confidence) / 2
+    lows, highs = np.quantile(means, [tail, 1 - tail], axis=0)
+    unseen = 1 - tail ** (1 / count)
+    found = {}
+    for k, (name, column) in enumerate(columns.items()):
+        mean, low, high = float(values[:, k].mean()), float(lows[k]), float(highs[k])
+        if column.dtype == np.bool_ and mean in (0.0, 1.0):
+            low, high = (0.0, unseen) if mean == 0.0 else (1 - unseen, 1.0)
+        found[name] = Estimate(mean, low, high)
+    return found
+
+
+def _resampled_means(sums: np.ndarray, resamples: int) -> np.ndarray:
+    """Means (resamples, columns) over clusters drawn anew; the last column counts games."""
+    count = len(sums)
+    rng = np.random.default_rng(_SEED)
+    block = max(1, _BLOCK // count)
+    means = []
+    for start in range(0, resamples, block):
+        rows = min(block, resamples - start)
+        drawn = rng.integers(count, size=(rows, count)) + count * np.arange(rows)[:, None]
+        weights = np.bincount(drawn.ravel(), minlength=rows * count).reshape(rows, count)
+        totals = weights.astype(np.float64) @ sums
+        means.append(totals[:, :-1] / totals[:, -1:])
+    return np.concatenate(means)
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """Finished games, one row each (first axis N); tonnage in units of 10,000 tons."""
+
+    seeds: np.ndarray  # int64 (N,), of the dice
+    outcome: np.ndarray  # int8 (N,), state.COMPLETED or GAME_OVER
+    cause: np.ndarray  # int8 (N,), state.CAUSES
+    turn: np.ndarray  # int16 (N,), the turn reached
+    gp: np.ndarray  # int16 (N, 2), army and navy, also of games that were lost
+    total: np.ndarray  # int16 (N,), shipping at the end
+    rewards: np.ndarray  # float64 (N, 2), army and navy
+    victory_margin: int  # GP a service must be ahead to win a completed game
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    @property
+    def completed(self) -> np.ndarray:
+        """bool (N,)."""
+        return self.outcome == COMPLETED
+
+    @property
+    def margin(self) -> np.ndarray:
+        """GP of the army minus GP of the navy, int (N,)."""
+        return self.gp[:, ARMY].astype(np.int64) - self.gp[:, NAVY]
+
+    def endings(self, seat: int) -> dict[str, np.ndarray]:
+        """The four ways a game ends for a seat, bool (N,) each; one is true in every game."""
+        lead = self.margin if seat == ARMY else -self.margin
+        return {
+            "win": self.completed & (lead >= self.victory_margin),
+            "draw": self.completed & (np.abs(lead) < self.victory_margin),
+            "loss": self.completed & (lead <= -self.victory_margin),
+            "game_over": self.outcome == GAME_OVER,
+        }
+
+    def columns(self) -> dict[str, np.ndarray]:
+        """Metric -> its value in every game, (N,); shares are bool."""
+        found = {"completion": self.completed, "turns": self.turn}
+        found |= {f"gp_{name}": self.gp[:, k] for k, name in enumerate(SERVICES)}
+        found["margin"] = self.margin
+        found |= {f"reward_{name}": self.rewards[:, k] for k, name in enumerate(SERVICES)}
+        for seat, name in enumerate(SERVICES):
+            found |= {f"{name}_{ending}": at for ending, at in self.endings(seat).items()}
+        found |= {f"cause_{name}": self.cause == k for k, name in enumerate(CAUSES) if k > 0}
+        return found
+
+    def summary(self) -> dict[str, Estimate]:
+        """Metric -> mean with 95 % interval; shares are of all games. ValueError without games.
+
+        Turns, GP, margin (army minus navy) and rewards are means over all games, lost ones too.
+        """
+        return bootstrap(self.columns(), self.seeds)

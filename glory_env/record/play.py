@@ -1,0 +1,53 @@
+"""Letting agents play a game, and recording it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from glory_env.engine import core
+from glory_env.engine import state as st
+from glory_env.engine.game import Game
+from glory_env.observation import OBSERVATION_SIZE
+from glory_env.partners import Agent, GameView
+from glory_env.record.lines import GameRecord, begin_record
+
+# An agent, or just its `act`: (observation, mask, view) -> action.
+Player = Agent | Callable[[np.ndarray, np.ndarray, GameView], int]
+
+
+def play_record(
+    game: Game, agents: Mapping[str, Player], names: Mapping[str, str] | None = None
+) -> GameRecord:
+    """Play a game that has just been made to its end.
+
+    game: with `on_phase_end=add_state` the record holds states. agents: by seat; `reset` gives
+    each a seed of its own, made of the game's. names: for the header (default: the agents'
+    classes). Raises what the agents raise, and IllegalChoice for an illegal action.
+    """
+    names = names or {seat: type(agent).__name__ for seat, agent in agents.items()}
+    record = begin_record(game, names)
+    views = {seat: GameView(game, seat) for seat in st.SERVICES}
+    acts = {seat: _start(agents[seat], seat, game.seed) for seat in st.SERVICES}
+    observation = np.zeros(OBSERVATION_SIZE, np.float32)
+    while game.outcome == "playing":
+        seat = game.actor
+        number = st.SERVICES.index(seat)
+        core.observe(game.games, 0, game.scenario.tables, number, observation)
+        game.act(int(acts[seat](observation.copy(), game.mask.copy(), views[seat])))
+        record.add(game)
+    return record
+
+
+def agent_seed(seed: int, seat: str) -> int:
+    """The seed of the agent in a seat, 32 bits, made of the game's seed."""
+    sequence = np.random.SeedSequence([seed, 1 + st.SERVICES.index(seat)])
+    return int(sequence.generate_state(1)[0])
+
+
+def _start(agent: Any, seat: str, seed: int) -> Callable[..., int]:
+    if hasattr(agent, "reset"):
+        agent.reset(seat=seat, seed=agent_seed(seed, seat))
+    return getattr(agent, "act", agent)

@@ -1,0 +1,236 @@
+"""Playing a record again: to stand at any of its lines, or to check every one of them."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from glory_env import __version__
+from glory_env.engine.game import DiceError, Game, IllegalChoice
+from glory_env.options import make_options
+from glory_env.record.files import Problem, RecordError, scan, shown_value
+from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
+from glory_env.scenarios import Scenario, ScenarioError, load
+
+Source = str | Path | Scenario | None  # of the scenario; None = the name in the header
+
+
+def replay(record: GameRecord, until: int | None = None, scenario: Source = None) -> Game:
+    """The game as it stands before `lines[until]` is decided (default: after the last line).
+
+    Plays all choices before that line with their recorded dice. The game goes on with the dice
+    of the record's seed, so an unfinished record is resumed like this:
+
+        record = read(path, unfinished=True)[-1]
+        game = replay(record)
+        game.choose(...)
+        record.add(game)
+
+    scenario: the scenario file where it is not one of the package. RecordError at the first
+    line that is not what the rules make of the choices and dice before it.
+    """
+    until = len(record.lines) if until is None else until
+    try:
+        play = _Replay(record, scenario)
+        for index, group in _groups(record.lines):
+            if index < until:
+                play.take(index, group)
+    except _Difference as difference:
+        raise RecordError(record.path, difference.problem) from None
+    game = play.game
+    game.auto_forced = record.header["auto_forced"]
+    game.lines = []
+    return game
+
+
+def verify(path: str | Path, unfinished: bool = False, scenario: Source = None) -> list[Problem]:
+    """Check a file: its form, its digests, and every line of every game against the rules.
+
+    Each game is played with the recorded choices and dice, and all lines are compared; where
+    the record was written by this version of the package the dice are compared with those of
+    the seed as well. Returns no problem, or of each wrong game the first difference and the
+    digest, if it is wrong; of a file that is no record the first line that is wrong. OSError
+    where the file cannot be read.
+    """
+    try:
+        games = scan(path, unfinished)
+    except RecordError as error:
+        return [error.problem]
+    problems = []
+    for record, digest in games:
+        difference = first_difference(record, scenario)
+        problems += [p for p in (difference, digest) if p is not None]
+    return problems
+
+
+def first_difference(record: GameRecord, scenario: Source = None) -> Problem | None:
+    """The first place where a game is not what rules, choices and dice (or the seed) make it."""
+    try:
+        play = _Replay(record, scenario, from_seed=record.header["package"] == __version__)
+        for index, group in _groups(record.lines):
+            play.take(index, group)
+        if record.footer is not None:
+            play.end()
+    except _Difference as difference:
+        return difference.problem
+    return None
+
+
+# --- one game, step by step ----------------------------------------------------------------
+class _Difference(Exception):
+    def __init__(self, line: int, field: str, expected: str, got: str) -> None:
+        super().__init__(field)
+        self.problem = Problem(line, field, expected, got)
+
+
+def _groups(lines: list[Line]) -> list[tuple[int, list[Line]]]:
+    """Every choice with the lines it caused; first those before the first choice.
+
+    Each with the index of its first line, -1 for those before the first choice.
+    """
+    starts = [index for index, line in enumerate(lines) if is_choice(line)]
+    ends = [*starts[1:], len(lines)]
+    first = lines[: starts[0] if starts else len(lines)]
+    return [(-1, first), *[(a, lines[a:b]) for a, b in zip(starts, ends, strict=True)]]
+
+
+def _dice(group: list[Line]) -> list[int]:
+    return [face for line in group for roll in line.get("dice", ()) for face in roll["faces"]]
+
+
+class _Replay:
+    """A game fed with the record's dice, and beside it one with the dice of the seed."""
+
+    def __init__(self, record: GameRecord, scenario: Source, from_seed: bool = False) -> None:
+        self.record = record
+        header = record.header
+        values = {
+            "scenario": self._scenario(scenario),
+            "seed": header["seed"],
+            "on_phase_end": add_state if header["states"] else None,
+        }
+        try:
+            values.update(make_options(**header["options"]).as_dict())
+        except (ValueError, TypeError) as error:
+            raise _Difference(record.start, "options", "valid options", str(error)) from None
+        self.values = values
+        self.game: Game
+        self.seeded = Game(**values) if from_seed else None
+
+    def _scenario(self, source: Source) -> Scenario:
+        header, line = self.record.header, self.record.start
+        try:
+            found = source if isinstance(source, Scenario) else load(source or header["scenario"])
+        except ScenarioError as error:
+            words = "a scenario of the package, or the scenario file given with the command"
+            raise _Difference(line, "scenario", words, f"{header['scenario']} ({error})") from None
+        if found.id != header["scenario_id"]:
+            words = f"{found.id} (scenario {found.path})"
+            raise _Difference(line, "scenario_id", words, header["scenario_id"])
+        return found
+
+    def take(self, index: int, group: list[Line]) -> None:
+        """Play a choice (index -1: the beginning) and compare all lines it causes."""
+        number = self.record.line_number(max(index, 0))
+        dice = _dice(group)
+        failed = None
+        try:
+            if index < 0:
+                self._begin(number, dice)
+            else:
+                self._check_question(number, group[0])
+                self.game.choose(group[0]["choice"], dice)
+        except IllegalChoice:
+            words = shown_value(group[0]["choice"])
+            raise _Difference(number, "choice", "a legal choice", words) from None
+        except DiceError as error:
+            failed = error
+        self._compare(number, self.game.lines, group)
+        if failed:
+            raise _Difference(number, "dice", str(failed).split(":")[0], str(dice))
+        if self.seeded is not None:
+            if index >= 0:
+                self.seeded.choose(group[0]["choice"])
+            self._compare_with_seed(number, self.seeded.lines, group)
+
+    def _begin(self, number: int, dice: list[int]) -> None:
+        try:
+            self.game = Game(**self.values, dice=dice)
+        except DiceError as error:
+            raise _Difference(number, "dice", str(error).split(":")[0], str(dice)) from None
+
+    def _check_question(self, number: int, line: Line) -> None:
+        """Whether the line answers what the game asks."""
+        game = self.game
+        if game.outcome != "playing":
+            raise _Difference(number, "line", "the footer, the game is over", shown_value(line))
+        asked = {"turn": game.turn, "phase": game.phase, "actor": game.actor}
+        asked["decision"] = game.decision
+        for key, value in asked.items():
+            if line[key] != value:
+                raise _Difference(number, key, shown_value(value), shown_value(line[key]))
+
+    def _compare(self, number: int, expected: list[Line], got: list[Line]) -> None:
+        for k, (right, line) in enumerate(zip_longest(expected, got)):
+            if right is None:
+                raise _Difference(number + k, "line", "none here", shown_value(line))
+            if line is None:
+                raise _Difference(number + k, "line", shown_value(right), "none")
+            found = difference(right, line)
+            if found:
+                raise _Difference(number + k, *found)
+
+    def _compare_with_seed(self, number: int, expected: list[Line], got: list[Line]) -> None:
+        for k, (right, line) in enumerate(zip(expected, got, strict=True)):
+            found = difference(right.get("dice"), line.get("dice"), "dice")
+            if found:
+                field, face, recorded = found
+                words = f"{face} (from seed {self.record.header['seed']})"
+                raise _Difference(number + k, field, words, recorded)
+
+    def end(self) -> None:
+        """Compare the footer."""
+        number = self.record.line_number(len(self.record.lines))
+        game, record = self.game, self.record
+        if game.outcome == "playing":
+            words = f"the {game.actor}'s choice of decision {game.decision}"
+            raise _Difference(number, "line", words, "the footer")
+        right = make_footer(game, record.header, record.lines)
+        found = difference({**right, "digest": record.footer["digest"]}, record.footer)
+        if found:
+            raise _Difference(number, *found)
+
+
+def difference(expected: Any, got: Any, field: str = "") -> tuple[str, str, str] | None:
+    """The first place where two JSON values differ: field, expected, got; None if nowhere."""
+    if isinstance(expected, dict) and isinstance(got, dict):
+        for key in [*expected, *(k for k in got if k not in expected)]:
+            name = f"{field}.{key}" if field else key
+            if key not in got:
+                return name, shown_value(expected[key]), "nothing"
+            if key not in expected:
+                return name, "nothing", shown_value(got[key])
+            found = difference(expected[key], got[key], name)
+            if found:
+                return found
+        return None
+    if isinstance(expected, list) and isinstance(got, list):
+        if field.endswith("faces") and len(expected) != len(got):
+            return field, f"{len(expected)} faces", shown_value(got)
+        for k, (right, value) in enumerate(zip_longest(expected, got, fillvalue=_MISSING)):
+            name = f"{field}[{k}]"
+            if right is _MISSING:
+                return name, "nothing", shown_value(value)
+            if value is _MISSING:
+                return name, shown_value(right), "nothing"
+            found = difference(right, value, name)
+            if found:
+                return found
+        return None
+    if type(expected) is type(got) and expected == got:
+        return None
+    return field, shown_value(expected), shown_value(got)
+
+
+_MISSING = object()

@@ -1,0 +1,221 @@
+"""The batched door as an SB3 VecEnv: one slot is one learning seat of one game.
+
+The seat is drawn anew for each episode; the other seat is played inside `step_wait` by a partner,
+all games at once. A transition closes at the learning seat's next decision or at the end of its
+game and holds the sum of that seat's rewards in between, those paid while the partner moved
+included. What is paid before the first decision of an episode belongs to no transition.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from glory_env.engine import core
+from glory_env.engine import state as st
+from glory_env.engine.actions import N_ACTIONS
+from glory_env.observation import OBSERVATION_SIZE, space
+from glory_env.rewards import Reward, parse_reward, reward_params
+from glory_env.vector import SKIP, GloryVector
+
+
+class Partner(Protocol):
+    """What plays the other seat: the batched half of `glory_env.partners.Agent`."""
+
+    def act_batch(
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray
+    ) -> np.ndarray: ...
+
+
+class Episodes(NamedTuple):
+    """Episodes that have ended, one row each."""
+
+    finals: np.ndarray  # GAME, as the games ended
+    seats: np.ndarray  # int8, the learning seat
+    returns: np.ndarray  # float64, sum of the rewards of the transitions, shaping included
+    outcomes: np.ndarray  # float64, the reward of the outcome alone
+    decisions: np.ndarray  # int64, transitions
+
+
+class GloryVecEnv(VecEnv):
+    """N slots over N games of a `GloryVector`.
+
+    n: slots. partners: who plays the other seat, drawn for each episode with the given weights.
+    seed: of dice, seats, partners and the partners' play. options: as for `GloryVector`.
+
+    Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, 309), never empty; rewards
+    float32 (N,). All arrays handed out are copies or written in place only by the next step.
+    """
+
+    render_mode = None
+
+    def __init__(
+        self,
+        n: int,
+        scenario: Any = "glory",
+        *,
+        partners: Sequence[Partner],
+        weights: Sequence[float] | None = None,
+        seed: int = 0,
+        reward: Reward = "selfish",
+        shaping: float | None = None,
+        **options: Any,
+    ) -> None:
+        self.games = GloryVector(n, scenario, seed=seed, reward=reward, shaping=shaping, **options)
+        self.partners = tuple(partners)
+        share = np.ones(len(self.partners)) if weights is None else np.asarray(weights, float)
+        self._bounds = np.cumsum(share / share.sum())[:-1]
+        self._reward = reward
+        self.survival = 0.0
+        self._params = reward_params(parse_reward(reward))
+        self._rng = np.random.default_rng(seed)
+        self._slots = np.arange(n)
+        self._learners = np.zeros(n, np.int8)
+        self._partner_of = np.zeros(n, np.int64)
+        self._actions = np.full(n, SKIP)
+        self._returns = np.zeros(n)
+        self._decisions = np.zeros(n, np.int64)
+        self._ended: list[tuple[Any, ...]] = []
+        self._start = time.monotonic()
+        super().__init__(n, _plain(space()), spaces.Discrete(N_ACTIONS))
+
+    # --- what MaskablePPO asks for -------------------------------------------------------
+    @property
+    def masks(self) -> np.ndarray:
+        """Legal actions of the learning seats, int8 (N, 309)."""
+        return self.games.masks
+
+    def action_masks(self) -> np.ndarray:
+        """As `masks`, in a copy."""
+        return self.games.masks.copy()
+
+    def reset(self) -> np.ndarray:
+        """New games everywhere; observations of the learning seats."""
+        if self._seeds[0] is not None:
+            self._rng = np.random.default_rng(self._seeds[0])
+        self.games.reset(self._rng.integers(2**31, size=self.num_envs).tolist())
+        self._begin(self._slots)
+        self._reset_seeds()
+        self._reset_options()
+        self._play(np.full(self.num_envs, SKIP))
+        return self.games.observations.copy()
+
+    def step_async(self, actions: np.ndarray) -> None:
+        self._actions = np.asarray(actions, np.int64)
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        self._decisions += 1
+        rewards, done, infos = self._play(self._actions)
+        return self.games.observations.copy(), rewards.astype(np.float32), done, infos
+
+    # --- the transition ------------------------------------------------------------------
+    def _play(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Play the learners' actions, then the partners' until a learner is on turn everywhere."""
+        games = self.games
+        rewards = np.zeros(self.num_envs)
+        closed = actions == SKIP  # at the reset there is no transition to pay into
+        done = np.zeros(self.num_envs, np.bool_)
+        infos: list[dict[str, Any]] = [{}] * self.num_envs
+        while True:
+            turns = games.games["turn"].copy()
+            gains, over = games.step(actions)
+            gained = gains[self._slots, self._learners]
+            if self.survival:
+                gained = gained + self.survival * (np.where(over, games.finals["turn"], games.games["turn"]) - turns)
+            rewards += np.where(closed, 0.0, gained)
+            ended = np.flatnonzero(over)
+            if len(ended):
+                for slot in ended[~closed[ended]]:
+                    done[slot] = True
+                    infos[slot] = self._close(slot, self._returns[slot] + rewards[slot])
+                closed[ended] = True
+                self._begin(ended)
+            waiting = np.flatnonzero(games.seats != self._learners)
+            if not len(waiting):
+                self._returns += np.where(closed, 0.0, rewards)
+                return rewards, done, infos
+            actions = self._partners_actions(waiting)
+
+    def _partners_actions(self, waiting: np.ndarray) -> np.ndarray:
+        actions = np.full(self.num_envs, SKIP)
+        draws = self._rng.random(len(waiting))
+        for k, partner in enumerate(self.partners):
+            mine = self._partner_of[waiting] == k
+            if mine.any():
+                at = waiting[mine]
+                actions[at] = partner.act_batch(
+                    self.games.observations[at], self.games.masks[at], draws[mine]
+                )
+        return actions
+
+    def _begin(self, slots: np.ndarray) -> None:
+        """New episodes: which seat learns, and who plays the other."""
+        self._learners[slots] = self._rng.integers(2, size=len(slots))
+        self._partner_of[slots] = np.searchsorted(
+            self._bounds, self._rng.random(len(slots)), side="right"
+        )
+        self._returns[slots] = 0.0
+        self._decisions[slots] = 0
+
+    def _close(self, slot: int, total: float) -> dict[str, Any]:
+        """Note a finished episode; the info dict SB3 expects."""
+        games, seat = self.games, int(self._learners[slot])
+        terminal = np.zeros(2)
+        core.pay(games.finals, slot, games.scenario.tables, self._params, terminal)
+        observation = np.empty(OBSERVATION_SIZE, np.float32)
+        core.observe(games.finals, slot, games.scenario.tables, seat, observation)
+        length = int(self._decisions[slot])
+        self._ended.append((games.finals[slot].copy(), seat, total, terminal[seat], length))
+        return {
+            "terminal_observation": observation,
+            "TimeLimit.truncated": False,
+            "episode": {"r": total, "l": length, "t": time.monotonic() - self._start},
+        }
+
+    def set_shaping(self, weight: float) -> None:
+        """The weight of the potential from now on, 0 for none; games in play go on."""
+        self.games.set_reward(self._reward, weight or None)
+
+    def drain(self) -> Episodes:
+        """The episodes that have ended since the last call."""
+        finals, seats, returns, outcomes, decisions = (
+            zip(*self._ended, strict=True) if self._ended else ((),) * 5
+        )
+        self._ended = []
+        return Episodes(
+            np.array(list(finals), st.GAME),
+            np.array(seats, np.int8),
+            np.array(returns, float),
+            np.array(outcomes, float),
+            np.array(decisions, np.int64),
+        )
+
+    # --- the rest of the VecEnv interface ------------------------------------------------
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(self, attr_name)] * len(self._at(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        setattr(self, attr_name, value)
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
+        """A method's result for the slots: one array, first axis the slots."""
+        return getattr(self, method_name)(*args, **kwargs)[self._at(indices)]
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * len(self._at(indices))
+
+    def _at(self, indices: Any) -> np.ndarray:
+        return self._slots if indices is None else np.atleast_1d(self._slots[indices])
+
+
+def _plain(box: spaces.Box) -> spaces.Box:
+    """SB3 stores the space in its zip: one range for all is smaller and loads faster."""
+    return spaces.Box(box.low.min(), box.high.max(), box.shape, np.float32)

@@ -1,0 +1,104 @@
+"""evaluate.py as it is called: table, JSON, one-line errors."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evaluate
+from glory_env import __version__
+from glory_env.evaluation import play_pairs
+from glory_env.partners import RandomAgent
+from glory_env.rewards import PRESETS
+from glory_env.scenarios import load
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORT = ["--scenario", "teaching", "--games", "12", "--seed", "40"]
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = evaluate.main([*SHORT, *arguments])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_table_and_json_say_the_same(capsys, tmp_path):
+    file = tmp_path / "result.json"
+    code, out, err = run(
+        capsys, "--json", str(file), "--option", "deadlock=pro_rata", "--reward", "cooperative"
+    )
+    assert (code, err) == (0, "")
+    found = json.loads(file.read_text())
+    direct = play_pairs(
+        RandomAgent(), RandomAgent(), 12, 40, "teaching", "cooperative", deadlock="pro_rata"
+    )
+    assert [game["gp"]["navy"] for game in found["games"]] == direct.gp[:, 1].tolist()
+    assert [game["seed"] for game in found["games"]] == list(range(40, 52))
+    for name, value in direct.summary().items():
+        assert found["summary"][name] == pytest.approx(value._asdict())
+    assert f"{100 * direct.summary()['completion'].mean:.1f} %" in out
+    assert "deadlock pro_rata" in out
+    assert "(sampled)" in out
+    assert list(tmp_path.iterdir()) == [file]  # nothing half-written is left behind
+
+
+def test_json_carries_everything_the_figures_depend_on(capsys, tmp_path):
+    file = tmp_path / "result.json"
+    run(capsys, "--json", str(file), "--reward", "{army: zero_sum, navy: 30}", "--deterministic")
+    found = json.loads(file.read_text())
+    assert found["package"] == __version__
+    assert found["scenario_id"] == load("teaching").id
+    assert found["deadlock"] == found["options"]["deadlock"] == "lot"
+    assert found["options"]["max_offers"] == 6
+    assert found["reward"]["army"]["theta"] == PRESETS["zero_sum"].theta
+    assert found["reward"]["navy"]["theta"] == 30
+    assert found["agents"] == {"army": "random", "navy": "random"}
+    assert found["deterministic"] == {"army": False, "navy": False}  # random has no such mode
+    assert found["seeds"] == {"first": 40, "games": 12}
+    assert found["wall_time_s"] > 0
+    game = found["games"][0]
+    assert set(game) == {"seed", "outcome", "cause", "turn", "gp", "total", "rewards"}
+    assert game["outcome"] in ("completed", "game_over")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--scenario", "teechng"], "expected one of teaching, glory"),
+        (["--option", "deadlok=lot"], "did you mean 'deadlock'? valid are deadlock, "),
+        (["--option", "deadlock=lottery"], "valid are lot, "),
+        (["--option", "deadlock"], "expected key=value"),
+        (["--option", "grid=[5"], "not a YAML value"),
+        (["--option", "solo=true"], "option 'solo'"),
+        (["--reward", "selfsh"], "did you mean 'selfish'"),
+        (["--games", "0"], "--games: expected at least 1"),
+        (["--json", "no_such_folder/x.json"], "--json no_such_folder/x.json: expected a file"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(capsys, arguments, words):
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("evaluate.py: ")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_unknown_agent_outside_the_repository(tmp_path):
+    done = subprocess.run(
+        [sys.executable, ROOT / "evaluate.py", "--army", "randm"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "unknown agent 'randm'" in done.stderr
+    assert "random" in done.stderr
+    assert done.stderr.count("\n") == 1

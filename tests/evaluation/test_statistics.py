@@ -1,0 +1,104 @@
+"""Figures of games written down by hand, and how often intervals hold the truth."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from glory_env.engine.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME_OVER
+from glory_env.evaluation import Results, bootstrap
+
+
+def four_games() -> Results:
+    """A navy win by 10, a draw by 9, a loss of all at turn 5, another at turn 9."""
+    return Results(
+        seeds=np.array([3, 4, 5, 6]),
+        outcome=np.array([COMPLETED, COMPLETED, GAME_OVER, GAME_OVER], np.int8),
+        cause=np.array([0, 0, BY_TONNAGE, BY_HOME_BOXES], np.int8),
+        turn=np.array([12, 12, 5, 9], np.int16),
+        gp=np.array([[50, 60], [60, 51], [7, 8], [30, 5]], np.int16),
+        total=np.array([300, 250, 95, 400], np.int16),
+        rewards=np.array([[0.25, 0.75], [0.5, 0.5], [-1, -1], [-1, -1]]),
+        victory_margin=10,
+    )
+
+
+def test_means_of_known_games():
+    found = {name: value.mean for name, value in four_games().summary().items()}
+    assert found == pytest.approx(
+        {
+            "completion": 0.5,
+            "turns": 9.5,
+            "gp_army": 36.75,
+            "gp_navy": 31.0,
+            "margin": 5.75,
+            "reward_army": -0.3125,
+            "reward_navy": -0.1875,
+            "army_win": 0.0,
+            "army_draw": 0.25,
+            "army_loss": 0.25,
+            "army_game_over": 0.5,
+            "navy_win": 0.25,
+            "navy_draw": 0.25,
+            "navy_loss": 0.0,
+            "navy_game_over": 0.5,
+            "cause_tonnage": 0.25,
+            "cause_home_boxes": 0.25,
+        }
+    )
+
+
+def test_every_mean_lies_in_its_interval_and_repeats():
+    first, second = four_games().summary(), four_games().summary()
+    assert first == second
+    assert all(value.low <= value.mean <= value.high for value in first.values())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_game_ends_in_exactly_one_way(seat):
+    endings = np.stack(list(four_games().endings(seat).values()))
+    assert endings.sum(axis=0).tolist() == [1, 1, 1, 1]
+
+
+def test_a_share_never_seen_keeps_an_honest_upper_bound():
+    never = bootstrap({"share": np.zeros(100, np.bool_)}, np.arange(100))["share"]
+    always = bootstrap({"share": np.ones(100, np.bool_)}, np.arange(100))["share"]
+    assert never.low == 0.0
+    assert never.high == pytest.approx(1 - 0.025**0.01)  # 3.6 %: exact binomial, 0 of 100
+    assert (always.low, always.high) == pytest.approx((1 - never.high, 1.0))
+
+
+def test_games_of_one_seed_are_drawn_together():
+    """Ten copies of a game are one game: the interval must not shrink with them."""
+    rng = np.random.default_rng(0)
+    values = rng.normal(size=50)
+    alone = bootstrap({"x": values}, np.arange(50))["x"]
+    copies = bootstrap({"x": np.repeat(values, 10)}, np.repeat(np.arange(50), 10))["x"]
+    as_if_apart = bootstrap({"x": np.repeat(values, 10)}, np.arange(500))["x"]
+    assert copies == pytest.approx(alone)
+    assert as_if_apart.high - as_if_apart.low < 0.5 * (alone.high - alone.low)
+
+
+def test_clusters_of_unlike_size_weigh_by_their_games():
+    found = bootstrap({"x": np.array([0.0, 0.0, 0.0, 8.0])}, np.array([1, 1, 1, 2]))["x"]
+    assert found == (2.0, 0.0, 8.0)
+
+
+@pytest.mark.parametrize("kind", ["normal", "skewed", "share"])
+def test_intervals_hold_the_truth_about_95_times_in_100(kind):
+    rng = np.random.default_rng(7)
+    draw, truth = {
+        "normal": (lambda: rng.normal(3.0, 2.0, 120), 3.0),
+        "skewed": (lambda: rng.exponential(2.0, 120), 2.0),
+        "share": (lambda: rng.random(120) < 0.3, 0.3),
+    }[kind]
+    held = 0
+    for _ in range(300):
+        found = bootstrap({"x": draw()}, np.arange(120), resamples=300)["x"]
+        held += found.low <= truth <= found.high
+    assert 0.89 <= held / 300 <= 0.985
+
+
+def test_no_games_is_an_error():
+    with pytest.raises(ValueError, match="no games"):
+        bootstrap({"x": np.zeros(0)}, np.zeros(0))
