@@ -85,10 +85,12 @@ def is_finished(golden: Golden, game: Game) -> bool:
 
 # --- choosing ------------------------------------------------------------------------------
 def pick(game: Game, rng: random.Random) -> int:
-    """A legal action: offers near thirds, menus seldom ended at once, all else at random."""
+    """A legal action: splits that leave each its share, menus seldom ended at once."""
     legal = game.legal_actions()
     if game.record.decision in (st.OFFER_CIVIL, st.OFFER_ARMY):
-        share = (0.25 if game.record.decision == st.OFFER_CIVIL else 0.3) + 0.2 * rng.random()
+        share = 0.1 + 0.3 * rng.random()
+        if game.record.decision == st.OFFER_ARMY:
+            share = 0.2 + 0.5 * rng.random()
         wanted = share * game.total / st.STEP
         return min(legal, key=lambda action: abs(action - a.AMOUNT - wanted))
     rest = [action for action in legal if action != a.END]
