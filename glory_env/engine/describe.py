@@ -67,7 +67,7 @@ def describe(scenario: Scenario, action: int, record: Any = None) -> str:
     """
     block = a.block_of(action)
     k = action - block.start
-    decision = int(record.decision) if record is not None else None
+    decision = int(record.decision) if record is not None else st.NO_DECISION
     if block.name == "counter":
         if k >= len(scenario.counters):
             return f"counter {k} (not in this scenario)"

@@ -29,26 +29,26 @@ class Golden(NamedTuple):
 # Whole games unless `turns` says less. Seeds are picked so that together they show everything a
 # record can hold (tests/test_golden.py counts).
 GAMES = {
-    "teaching_default": Golden("teaching", 10, 99, {}),
+    "teaching_default": Golden("teaching", 36, 99, {}),
     "teaching_sealed_dice": Golden(
-        "teaching", 67, 99, {"negotiation": "sealed", "deadlock": "dice"}
+        "teaching", 29, 99, {"negotiation": "sealed", "deadlock": "dice"}
     ),
-    "teaching_janken": Golden("teaching", 10, 99, {"deadlock": "janken", "break_off": 0.25}),
+    "teaching_janken": Golden("teaching", 6, 99, {"deadlock": "janken", "break_off": 0.25}),
     "teaching_status_quo": Golden(
         "teaching",
-        87,
+        221,
         99,
         {"deadlock": "status_quo", "production": "navy_first", "max_offers": 2},
     ),
     "teaching_pro_rata": Golden(
         "teaching",
-        87,
+        29,
         99,
         {"negotiation": "sealed", "deadlock": "pro_rata", "production": "joint_vote"},
     ),
     "teaching_optional": Golden(
         "teaching",
-        141,
+        20,
         99,
         {
             "negotiation": "fixed",
@@ -57,10 +57,10 @@ GAMES = {
             "optional": ("20-1", "20-2"),
         },
     ),
-    "teaching_solo": Golden("teaching", 103, 99, {"solo": True}),
-    "glory_two_turns": Golden("glory", 1, 2, {}),
+    "teaching_solo": Golden("teaching", 31, 99, {"solo": True}),
+    "glory_two_turns": Golden("glory", 10, 2, {}),
     "glory_three_turns": Golden(
-        "glory", 11, 3, {"deadlock": "zero", "grid": 25, "rulings": {"absorbers": "box"}}
+        "glory", 10, 3, {"deadlock": "zero", "grid": 25, "rulings": {"absorbers": "box"}}
     ),
 }
 
