@@ -1,0 +1,400 @@
+"""What is asked, what a choice costs, and what happened, in plain words.
+
+Tonnage is in units of 10,000 tons. ASCII only: any terminal can show it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.engine import actions as a
+from glory_env.engine import state as st
+from glory_env.engine.describe import describe
+from glory_env.engine.game import Game
+from glory_env.render.position import name
+from glory_env.rules.activation import activation_price
+from glory_env.rules.board import active_boxes, contested_boxes
+from glory_env.rules.production import step_cost
+from glory_env.scenarios import Scenario
+
+DEADLOCK_WORDS = {
+    "lot": "a lot decides whose offer stands",
+    "dice": "the higher die decides whose offer stands",
+    "janken": "janken decides whose offer stands",
+    "zero": "nobody gets anything, all is civil",
+    "status_quo": "last turn's shares stand",
+    "pro_rata": "both claims are scaled to fit",
+}
+ROW_WORDS = {
+    "DD": "destroyer squadron",
+    "DE": "coastal escorts",
+    "CV": "carrier",
+    "navy_aircraft": "navy aircraft",
+    "army_aircraft": "army aircraft",
+    "ground": "ground unit",
+    "transport": "transport",
+    "fort": "fort",
+}
+
+
+# --- names ---------------------------------------------------------------------------------
+def marker_name(scenario: Scenario, marker: str) -> str:
+    """An Allied marker: its letter and base."""
+    return f"Allied marker {marker} ({name(scenario, f'base:{marker}')})"
+
+
+def split_words(army: int, navy: int, civil: int) -> str:
+    return f"army {army}, navy {navy}, civil {civil}"
+
+
+def piece(game: Game, counter: str) -> str:
+    """A counter with its strength and state."""
+    u = game.counter(counter)
+    s, g = game.scenario.tables[0], game.record
+    about = []
+    if s.kind[u] == st.FORT:
+        about.append(f"pays up to {int(s.fort_strength)}")
+    elif g.printed_dice[u] > 0:
+        dice = int(g.printed_dice[u])
+        about.append(f"{dice} {'die' if dice == 1 else 'dice'}{' +1' if s.modifier[u] else ''}")
+    if g.damage[u]:
+        about.append("damaged")
+    return name(game.scenario, counter) + (f" ({', '.join(about)})" if about else "")
+
+
+def where(game: Game, counter: str) -> str:
+    """The place of a counter in words."""
+    place = game.box(counter)
+    return name(game.scenario, place) if place in game.scenario.boxes else f"the {place}"
+
+
+def _is_contested(game: Game, box: str) -> bool:
+    bits = int(contested_boxes(game.record, game.scenario.tables[0]))
+    return bool(bits >> game.scenario.boxes.index(box) & 1)
+
+
+def _markers_in(game: Game, box: str) -> str:
+    letters = [m for m in game.scenario.markers if game.marker(m) == box]
+    return f", against {' and '.join(letters)}" if letters else ""
+
+
+# --- what is asked -------------------------------------------------------------------------
+def question(game: Game) -> str:
+    """The pending decision as a question to the service that has to decide."""
+    g = game.record
+    own, shares = game.actor, game.left
+    asked = "asked for it" if g.asked else "did not ask"
+    word = game.decision
+    if word == "offer":
+        return _offer_question(game)
+    if word == "answer":
+        return f"The other service offers {offer_words(game, 1 - int(g.actor))}. Your answer?"
+    if word == "concede":
+        return (
+            f"You have won the draw. Yours: {offer_words(game, int(g.actor))}; "
+            f"theirs: {offer_words(game, 1 - int(g.actor))}. What stands?"
+        )
+    if word == "janken":
+        return "Janken decides whose offer stands: which hand?"
+    if word == "activate":
+        return f"Which unit becomes Active? {shares[own]} of the {own}'s share is left."
+    if word == "move":
+        return "Which piece moves? Each moves once; those you do not name stay."
+    if word == "escort_request":
+        return f"{_sailing(game)} Ask the navy for an escort?"
+    if word == "escort_grant":
+        return f"{_sailing(game)} Which destroyer squadron escorts it?"
+    if word == "embark":
+        return f"{_sailing(game)} The navy refuses an escort. What now?"
+    if word == "battle":
+        return "Where is the next battle? Every one of these boxes will be fought in."
+    if word in ("support_request", "support"):
+        box = name(game.scenario, game.scenario.boxes[int(g.battle_box)])
+        if word == "support":
+            return f"Which navy units fight for the army in {box}? The army {asked}."
+        return f"Ask the navy to lend units for the army's battle in {box}?"
+    if word == "hybrid_modifier":
+        return f"{int(g.battle_hits)} hits. Use the hybrid carrier's +1 for one more?"
+    if word == "pay":
+        box = name(game.scenario, game.scenario.boxes[int(g.battle_box)])
+        named = f", {int(g.pool_paid)} from the total is named" if g.pool_paid else ""
+        return f"{int(g.loss)} of the loss in {box} is still to be paid{named}. With what?"
+    if word == "convoy_request":
+        return "Convoys are small. Ask the navy for large ones, for good?"
+    if word == "convoy_method":
+        return f"Change from small to large convoys? There is no way back. The army {asked}."
+    if word == "convoy_damage":
+        return f"The escorts take {int(g.convoy_hits)} damage. Which ship?"
+    if word == "produce":
+        return f"What is built next? {shares['civil']} of the civil share is left."
+    if word == "vote":
+        return f"The other service proposes to {_proposal(game)}. Agree?"
+    if word == "turn_13":
+        return "You are behind: declare turn 13 and risk everything at home?"
+    return word.replace("_", " ") + "?"
+
+
+def offer_words(game: Game, seat: int) -> str:
+    """The last offer of a seat."""
+    army, navy, civil = (int(v) for v in game.record.offer[seat])
+    return "nothing yet" if army == st.NONE else split_words(army, navy, civil)
+
+
+def _offer_question(game: Game) -> str:
+    g = game.record
+    if game.options.solo:
+        return f"How is the total of {game.total} split? Civil gets what is left."
+    lines = [f"Offer a split of the total of {game.total}; civil gets what is left."]
+    if game.options.negotiation == "alternating":
+        lines.append(f"(Offer {int(g.offers) + 1} of at most {game.options.max_offers}.)")
+    elif game.options.negotiation == "sealed":
+        lines.append("(Both write one unseen; own claims that fit together stand.)")
+    return " ".join(lines)
+
+
+def _sailing(game: Game) -> str:
+    g, boxes = game.record, game.scenario.boxes
+    start, end = (name(game.scenario, boxes[b]) for b in (g.chosen_embark, g.chosen_landing))
+    return f"{piece(game, game.scenario.counters[g.chosen_counter])} sails from {start} to {end}."
+
+
+def _proposal(game: Game) -> str:
+    g, counter = game.record, game.scenario.counters[game.record.chosen_counter]
+    if g.chosen_kind == st.NONE:
+        return choice_words(game, {"advance": counter}, "produce")
+    if g.chosen_kind == st.ROW_BCV:
+        return choice_words(game, {"convert": counter}, "produce")
+    return choice_words(game, {"start": st.ROWS[g.chosen_kind], "counter": counter}, "produce")
+
+
+# --- choices -------------------------------------------------------------------------------
+def choice_words(game: Game, choice: dict[str, Any], word: str | None = None) -> str:
+    """A legal choice of the pending decision (or of decision `word`), with what it costs."""
+    word = word or game.decision
+    value = next(iter(choice.values()))
+    if "end" in choice:
+        return {"produce": "build nothing more", "support": "lend nothing more"}.get(
+            word, f"{word} nothing more"
+        )
+    if isinstance(value, bool) and len(choice) == 1:
+        return _plain_words(game, choice)
+    if word == "concede":
+        return _concession(game, choice)
+    if word == "janken":
+        return f"show {value}"
+    if word == "activate":
+        return _activation(game, value)
+    if word == "move":
+        return f"{piece(game, _mover(choice))}, {where(game, _mover(choice))}: {_way(game, choice)}"
+    if word == "battle":
+        return _battle(game, value)
+    if word == "pay":
+        return _payment(game, choice)
+    if word == "produce":
+        return _production(game, choice)
+    doing = {"escort_grant": "lend", "support": "lend", "convoy_damage": "damage"}[word]
+    at = f", {where(game, value)}" if word == "escort_grant" else ""
+    return f"{doing} {piece(game, value)}{at}"
+
+
+def _plain_words(game: Game, choice: dict[str, Any]) -> str:
+    """Yes and no, accept, counter, walk, refuse: the environment's own words."""
+    key, value = next(iter(choice.items()))
+    if key == "accept":
+        return f"accept: {offer_words(game, 1 - int(game.record.actor))}"
+    if key == "walk":
+        return f"walk away: {DEADLOCK_WORDS[game.options.deadlock]}"
+    if key in ("counter", "refuse"):
+        action = a.VERB + a.VERBS.index(key)
+    else:
+        action = a.YES if value else a.NO
+    return describe(game.scenario, action, game.record)
+
+
+def _concession(game: Game, choice: dict[str, Any]) -> str:
+    after = game.clone()
+    after.choose(choice)
+    words = {
+        "own": "insist on your own offer",
+        "other": "take the other's offer",
+        "midpoint": "take the middle",
+    }
+    return f"{words[choice['take']]}: {split_words(**after.allotment)}"
+
+
+def _activation(game: Game, counter: str) -> str:
+    g, u = game.record, game.counter(counter)
+    price = int(activation_price(g, u, contested_boxes(g, game.scenario.tables[0])))
+    doubled = ", doubled: an Allied marker is there" if price > g.printed_tonnage[u] else ""
+    return f"{piece(game, counter)}, {where(game, counter)}: costs {price}{doubled}"
+
+
+def _mover(choice: dict[str, Any]) -> str:
+    return choice.get("unit") or choice["piece"]
+
+
+def way_words(scenario: Scenario, choice: dict[str, Any]) -> str:
+    """Where a move goes and how."""
+    words = f"to {name(scenario, choice['to'])}"
+    by = choice.get("by")
+    if by == "sea":
+        words += f" by sea, from {name(scenario, choice['embark'])}"
+        if choice["land"] != choice["to"]:
+            words += f", landing at {name(scenario, choice['land'])}"
+    elif by:
+        words += f" by {by}"
+    return words
+
+
+def _way(game: Game, choice: dict[str, Any]) -> str:
+    contested = " (an Allied marker is there)" if _is_contested(game, choice["to"]) else ""
+    check = " (sea check)" if choice.get("by") == "sea" else ""
+    return way_words(game.scenario, choice) + check + contested
+
+
+def _battle(game: Game, box: str) -> str:
+    g, s = game.record, game.scenario.tables[0]
+    b, seat = game.scenario.boxes.index(box), int(g.actor)
+    dice = sum(
+        int(g.printed_dice[u])
+        for u in range(int(s.counters))
+        if g.place[u] == b and g.active[u] and s.service[u] == seat and s.kind[u] < st.FORT
+    )
+    both = int(active_boxes(g, s, st.ARMY)) & int(active_boxes(g, s, st.NAVY))
+    alone = s.box_kind[b] == st.AMPHIBIOUS and not both >> b & 1
+    warning = "; alone there: a loss is doubled" if alone else ""
+    return f"{name(game.scenario, box)}: {dice} dice{_markers_in(game, box)}{warning}"
+
+
+def _payment(game: Game, choice: dict[str, Any]) -> str:
+    if "pool" in choice:
+        return f"{choice['pool']} from the total of {game.total}"
+    if "fort" in choice:
+        return f"give up {piece(game, choice['fort'])}"
+    u = game.counter(choice["damage"])
+    fate = ", which removes it" if game.record.damage[u] else ""
+    cost = int(game.record.printed_tonnage[u])
+    return f"damage {piece(game, choice['damage'])}: pays up to {cost}{fate}"
+
+
+def _production(game: Game, choice: dict[str, Any]) -> str:
+    g, s = game.record, game.scenario.tables[0]
+    if "advance" in choice:
+        u = game.counter(choice["advance"])
+        space = int(g.space[u])
+        then = "complete" if space == 1 else f"space {space} to {space - 1}"
+        return f"advance {piece(game, choice['advance'])} for {int(step_cost(g, s, u))}: {then}"
+    row = st.ROW_BCV if "convert" in choice else st.ROWS.index(choice["start"])
+    terms = f"for {int(s.cost[row])}, to space {int(s.period[row, g.convoy_method])}"
+    if "convert" in choice:
+        return f"convert {name(game.scenario, choice['convert'])} into a hybrid carrier {terms}"
+    return f"start a {ROW_WORDS[choice['start']]} ({name(game.scenario, choice['counter'])}) {terms}"
+
+
+# --- what happened -------------------------------------------------------------------------
+def line_words(scenario: Scenario, line: dict[str, Any]) -> list[str]:
+    """A line of the game record in words: the choice, then its dice and events, indented."""
+    told = []
+    for roll in line["dice"]:
+        faces = " ".join(str(face) for face in roll["faces"]) or "no dice"
+        told.append(f"  {roll['purpose'].replace('_', ' ')}: {faces}")
+    for event in line["events"]:
+        if not _is_said(line, event):
+            told.append(f"  {event_words(scenario, event)}")
+    if line["actor"] == "system":
+        head = {"tonnage": "split in force", "turn_end": "end of the turn"}.get(line["decision"])
+        head = head or line["decision"].replace("_", " ")
+        if line["choice"]:
+            head += ": " + ", ".join(f"{who} {n}" for who, n in line["choice"].items())
+        return [f"* {head}", *told]
+    return [f"{line['actor']}: {done_words(scenario, line)}", *told]
+
+
+def is_dull(line: dict[str, Any]) -> bool:
+    """Whether nothing happened and nobody had a choice: not worth telling."""
+    return bool(line.get("forced")) and not line["dice"] and not line["events"]
+
+
+def _is_said(line: dict[str, Any], event: dict[str, Any]) -> bool:
+    """Whether the choice already says what the event does."""
+    choice = line["choice"] or {}
+    mover = choice.get("unit") or choice.get("piece")
+    if mover is None or event.get("counter") != mover:
+        return False
+    return event.get("active") is True or ("to" in choice and event.get("to") == choice["to"])
+
+
+def done_words(scenario: Scenario, line: dict[str, Any]) -> str:
+    """A choice that was made, from its record line alone."""
+    choice, word = line["choice"], line["decision"]
+    key, value = next(iter(choice.items()))
+    subject = word.replace("_", " ")
+    if word == "offer":
+        return f"offers army {choice['army']}, navy {choice['navy']}"
+    if word == "move" and "to" in choice:
+        return f"moves {name(scenario, _mover(choice))} {way_words(scenario, choice)}"
+    if "start" in choice:
+        return f"starts {name(scenario, choice['counter'])}"
+    if key == "pool":
+        return f"pays {value} from the total"
+    if key == "end":
+        return f"{subject}: done"
+    if key in ("accept", "counter", "walk", "refuse"):
+        words = {"accept": "accepts", "counter": "makes a counter-offer", "walk": "walks away"}
+        return words.get(key, f"{subject}: refused")
+    if isinstance(value, bool):
+        return f"{subject}: {'yes' if value else 'no'}"
+    if key in ("take", "hand"):
+        return f"{subject}: {value}"
+    return f"{subject}: {'damage ' if key == 'damage' else ''}{name(scenario, value)}"
+
+
+def event_words(scenario: Scenario, event: dict[str, Any]) -> str:
+    """One event of the game record."""
+    if "total" in event:
+        return f"total {event['change']:+d}: now {event['total']}"
+    if "gp" in event:
+        return f"{event['gp']} {event['change']:+d} GP: now {event['now']}"
+    if "marker" in event:
+        goal = "back to its base" if event["to"] == "base" else f"to {name(scenario, event['to'])}"
+        return f"{marker_name(scenario, event['marker'])} goes {goal}"
+    if "counter" in event:
+        return f"{name(scenario, event['counter'])} {_counter_event(scenario, event)}"
+    if "doubled_loss" in event:
+        return f"only one service is Active there: loss doubled to {event['doubled_loss']}"
+    if "battle" in event:
+        loss = "the Allies retreat (DR)" if event["loss"] == "DR" else f"loss {event['loss']}"
+        return f"battle in {name(scenario, event['battle'])}: {event['hits']} hits, {loss}"
+    if "method" in event:
+        return f"convoy method is now {event['method']}"
+    cause = "" if event["cause"] == "none" else f" ({event['cause'].replace('_', ' ')})"
+    return f"the game is over: {event['outcome'].replace('_', ' ')}{cause}"
+
+
+def _counter_event(scenario: Scenario, event: dict[str, Any]) -> str:
+    if "active" in event:
+        return "becomes Active" if event["active"] else "is no longer Active"
+    if "damage" in event:
+        return "takes damage" if event["damage"] == 1 else "takes its last damage"
+    if event["to"] == "track":
+        return f"stands on the production track, space {event['space']}"
+    places = {"pool": "goes to the pool", "removed": "is out of the game", "aside": "is set aside"}
+    return places.get(event["to"]) or f"goes to {name(scenario, event['to'])}"
+
+
+def result_words(game: Game) -> str:
+    """How a finished game ended."""
+    gp = game.gp
+    score = f"army {gp['army']} GP, navy {gp['navy']} GP, total {game.total}"
+    if game.outcome == "game_over":
+        cause = {
+            "tonnage": "the total has fallen below the floor",
+            "home_boxes": "two boxes of the home islands are lost",
+        }[game.cause]
+        return f"Game over on turn {game.turn}: {cause}. Both services lose. {score}."
+    if game.options.solo:
+        won = "a victory" if game.solo_victory else "no victory"
+        return f"The game is complete: {won}. {score}."
+    end = "a draw" if game.winner == "draw" else f"the {game.winner} wins"
+    need = int(game.scenario.tables[0].margin)
+    return f"The game is complete: {end} (a lead of {need} GP is needed). {score}."
