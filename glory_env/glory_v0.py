@@ -27,8 +27,7 @@ from glory_env import observation as obs
 from glory_env.engine import core
 from glory_env.engine import state as st
 from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.choices import WORDS
-from glory_env.engine.describe import describe
+from glory_env.engine.describe import describe, explain_illegal
 from glory_env.engine.dice import key_from_seed, new_key
 from glory_env.engine.limits import MAX_DECISIONS
 from glory_env.engine.tape import OUTCOMES
@@ -168,7 +167,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             self.auto_forced,
         )
         if count == core.ILLEGAL or action is None:
-            raise IllegalAction(self._explain(action))
+            raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
         self._cumulative_rewards[agent] = 0.0
         if count == 0:
             self._end()
@@ -199,18 +198,6 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if self._shaped:
             core.potentials(self.games, 0, self._tables, self._params, values)
         return values
-
-    def _explain(self, action: Any) -> str:
-        g = self.games[0]
-        what = (
-            f"{action} ({describe(self.scenario, int(action), g)})"
-            if isinstance(action, (int, np.integer)) and 0 <= action < N_ACTIONS
-            else repr(action)
-        )
-        return (
-            f"{self.agent_selection} has to decide {WORDS[int(g.decision)]!r} (turn {g.turn}): "
-            f"action {what} is not legal; {int(self.mask.sum())} actions are"
-        )
 
     # --- seeing --------------------------------------------------------------------------
     def observe(self, agent: str) -> dict[str, np.ndarray]:
@@ -259,9 +246,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        count = core.step(
-            self.games, 0, self._tables, self._tape, self.mask, core.LOOK, False
-        )
+        count = core.step(self.games, 0, self._tables, self._tape, self.mask, core.LOOK, False)
         self._potentials = self._potential()
         if count == 0:
             self.agent_selection = self.possible_agents[0]

@@ -1,8 +1,9 @@
 """Chapter 6 and its gaps: protocols of the tonnage negotiation and rules for a deadlock.
 
 An offer is always a full split (army, navy, civil), written in two micro-steps: civil, then
-army; the navy takes the rest. Lot, dice and janken are the rulebook's suggestions (6-2); zero,
-status_quo and pro_rata are variants. No rule looks at the score (R6-2d).
+army; the navy takes the rest. The rulebook leaves a failed negotiation open (R0-2c). Lot, dice
+and janken are its suggestions (6-2); zero, status_quo and pro_rata are variants. No rule looks
+at the score (R6-2d).
 """
 
 from __future__ import annotations
@@ -58,7 +59,10 @@ JANKEN_REPLAYS = 3
 
 @rule
 def continue_tonnage(g, s, t):
-    """Start of the phase: forget last turn's talk and ask for the first offer."""
+    """Start of the phase: forget last turn's talk and ask for the first offer.
+
+    Solo, the first offer is the split (R9-0g).
+    """
     g.offers = 0
     g.offer[:] = NONE
     g.hand[:] = NONE
@@ -168,7 +172,10 @@ def apply_answer(g, s, t, action):
 # --- deadlock ------------------------------------------------------------------------------
 @rule
 def begin_deadlock(g, s, t):
-    """A rule that weighs offers needs one of each seat; who has none names it now."""
+    """A rule that weighs offers needs one of each seat; who has none names it now.
+
+    Talks without end (R6-2a) have no place in a program: a deadlock rule ends them (A-62).
+    """
     if g.opt_deadlock != ZERO and g.opt_deadlock != STATUS_QUO:
         for seat in range(2):
             if g.offer[seat, ARMY] == NONE:

@@ -19,7 +19,7 @@ from glory_env import observation as obs
 from glory_env.engine import core
 from glory_env.engine import state as st
 from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.describe import describe
+from glory_env.engine.describe import explain_illegal
 from glory_env.engine.dice import key_from_seed
 from glory_env.glory_v0 import RENDER_MODES, IllegalAction, draw, final_info
 from glory_env.options import OptionError, make_options, unknown
@@ -72,11 +72,7 @@ class SoloEnv(gymnasium.Env):
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
         if self._run(int(action)) == core.ILLEGAL:
-            raise IllegalAction(
-                f"action {action} ({describe(self.scenario, int(action), self.games[0])}) is not "
-                f"legal for {st.DECISIONS[self.games[0].decision]!r}; "
-                f"{int(self.mask.sum())} actions are"
-            )
+            raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
         reward = float(solo_reward(self.games[0], self.scenario.tables[0]))
         over = bool(self.games["outcome"][0] != st.PLAYING)
         return self._observe(), reward, over, False, self._info()

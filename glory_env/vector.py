@@ -22,11 +22,18 @@ from glory_env.engine import core
 from glory_env.engine import state as st
 from glory_env.engine.actions import N_ACTIONS
 from glory_env.engine.compile import rule
-from glory_env.engine.describe import describe
+from glory_env.engine.describe import explain_illegal
 from glory_env.engine.dice import hash_key, key_from_seed, mix, new_key
 from glory_env.observation import OBSERVATION_SIZE, encode
 from glory_env.options import OptionError, make_options
-from glory_env.rewards import Reward, parse_reward, potential, reward_params, terminal_reward
+from glory_env.rewards import (
+    Reward,
+    parse_reward,
+    potential,
+    reward_params,
+    solo_reward,
+    terminal_reward,
+)
 from glory_env.scenarios import Scenario, load
 
 SKIP = -1  # in place of an action: leave this game alone
@@ -38,7 +45,7 @@ class GloryVector:
     n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
     shaping: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by a new
     one with other dice. threads: slices of the batch run side by side (rarely faster).
-    Everything else: `glory_env.options.Options`, or the scenario.
+    Everything else: `glory_env.options.Options`; with solo=True both seats are paid the solo reward.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
     `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
@@ -115,17 +122,10 @@ class GloryVector:
         self._actions[:] = actions
         wrong = first_illegal(self._actions, self.masks)
         if wrong >= 0:
-            action = int(self._actions[wrong])
-            words = (
-                describe(self.scenario, action, self.games[wrong])
-                if 0 <= action < N_ACTIONS
-                else "outside the action table"
+            words = explain_illegal(
+                self.scenario, self.games[wrong], self.masks[wrong], int(self._actions[wrong])
             )
-            raise ValueError(
-                f"game {wrong}: action {action} ({words}) is not legal for decision "
-                f"{st.DECISIONS[self.games[wrong].decision]!r}; "
-                f"{int(self.masks[wrong].sum())} actions are"
-            )
+            raise ValueError(f"game {wrong}: {words}")
         self._run(step_all)
         return self.rewards, self.done
 
@@ -202,6 +202,9 @@ def step_all(
         g = games[i]
         count = core.play(g, s, tape[0], masks[i], actions[i], through)
         for seat in range(2):
+            if g.opt_solo:
+                rewards[i, seat] = solo_reward(g, s)
+                continue
             gain = potential(g, s, params[i], seat) - potentials[i, seat]
             rewards[i, seat] = terminal_reward(g, s, params[i], seat) + gain
         if count == 0:

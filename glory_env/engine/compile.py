@@ -80,9 +80,9 @@ def rule(function: Callable[..., Any]) -> Any:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        compiled = numba.njit(
-            cache=True, error_model="numpy", nogil=True, no_cfunc_wrapper=True
-        )(function)
+        compiled = numba.njit(cache=True, error_model="numpy", nogil=True, no_cfunc_wrapper=True)(
+            function
+        )
     finally:
         numba.config.CACHE_DIR = before
     if not numba.config.DISABLE_JIT:

@@ -162,7 +162,10 @@ def legal(g, s, mask):
 
 @rule
 def apply(g, s, t, action):
-    """Carry out one legal micro-step; the caller has checked it against the mask."""
+    """Carry out one legal micro-step; the caller has checked it against the mask.
+
+    What is done stays done: no decision takes another one back (R6-1d).
+    """
     d = g.decision
     if d == OFFER_CIVIL:
         apply_offer_civil(g, s, t, action)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from glory_env.engine import actions as a
 from glory_env.engine import state as st
 from glory_env.scenarios import Scenario
@@ -91,3 +93,14 @@ def describe(scenario: Scenario, action: int, record: Any = None) -> str:
             return _QUESTIONS[decision][0 if action == a.YES else 1]
         return _VERB_WORDS.get(a.VERBS[k], a.VERBS[k])
     return "reserved"
+
+
+def explain_illegal(scenario: Scenario, record: Any, mask: Any, action: Any) -> str:
+    """One sentence for an action that is not in the mask: decision, action in words, how many are."""
+    actor = (*st.SERVICES, "nobody")[record.actor]
+    number = isinstance(action, (int, np.integer)) and 0 <= action < a.N_ACTIONS
+    words = describe(scenario, int(action), record) if number else "not an action number"
+    return (
+        f"{actor} has to decide {st.DECISIONS[record.decision]!r} (turn {record.turn}): action "
+        f"{action!r} ({words}) is not legal; {int(mask.sum())} actions are"
+    )

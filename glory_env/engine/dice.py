@@ -59,7 +59,7 @@ def begin_line(g, t, line):
 
 @rule
 def begin_roll(t, purpose):
-    """The dice that follow belong together and are rolled for `purpose` (2.0: any number)."""
+    """The dice that follow belong together and are rolled for `purpose`; any number (R2-0c)."""
     write(t, T_ROLL, purpose, 0, 0)
 
 

@@ -2,7 +2,8 @@
 
 A game is a record `g` that always stands at a decision (`g.decision`, asked of `g.actor`) or is
 over. `play_on` runs the system's part up to the next decision; each phase is one function
-`continue_<phase>` of its chapter, which asks somebody, or does its work and ends the phase.
+`continue_<phase>` of its chapter, which asks somebody, or does its work and ends the phase. Army
+and navy decide (R1-1a), the Allies are part of the system (R1-0b).
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ def play_on(g, s, t):
 def set_up(g, s):
     """Chapter 5: everything on its starting place; turn 1 starts with phase 2 (R7-0c).
 
-    Options and the dice key are left as they are.
+    Placement (R5-0b), total (R0-2a) and convoy method (R13-1a) are the scenario's, the same for
+    two players and solo (R5-0c). Options and the dice key are left as they are.
     """
     g.turn = 1
     g.phase = TONNAGE
