@@ -15,7 +15,7 @@ from glory_env.engine import core
 from glory_env.engine.game import Game
 from glory_env.engine.state import SERVICES
 from glory_env.observation import OBSERVATION_SIZE
-from glory_env.options import OptionError
+from glory_env.options import OptionError, make_options
 from glory_env.partners import Agent, GameView, make_agent
 from glory_env.play import words
 from glory_env.record import (
@@ -29,7 +29,7 @@ from glory_env.record import (
 )
 from glory_env.record.lines import is_choice
 from glory_env.record.replay import difference
-from glory_env.rewards import Reward, parse_reward, reward_params
+from glory_env.rewards import parse_reward, reward_params
 from glory_env.scenarios import Scenario, load
 
 PERSON = "person"
@@ -47,8 +47,8 @@ class Entry(NamedTuple):
 class Session:
     """A game with its players and its record.
 
-    players: by seat an agent's name or PERSON. seed: of the dice (None: a new one). reward: the
-    objective agents are told. Decisions with a single legal choice are played by themselves.
+    players: by seat an agent's name or PERSON. seed: of the dice (None: a new one). Agents are
+    told the objective "selfish". Decisions with a single legal choice are played by themselves.
     Raises ScenarioError, OptionError, AgentError.
     """
 
@@ -58,7 +58,6 @@ class Session:
         players: Mapping[str, str],
         *,
         seed: int | None = None,
-        reward: Reward = "selfish",
         **options: Any,
     ) -> None:
         self.players = dict(players)
@@ -68,7 +67,7 @@ class Session:
         self.game = Game(scenario, seed=seed, **options)
         if self.game.options.solo and self.agents:
             raise OptionError("option 'solo': one person plays both seats, without an agent")
-        self.game.games["objective"] = reward_params(parse_reward(reward))[:, :2]
+        self.game.games["objective"] = reward_params(parse_reward("selfish"))[:, :2]
         for seat, agent in self.agents.items():
             agent.reset(seat, agent_seed(self.game.seed, seat))
         self.record: GameRecord = begin_record(self.game, self.players)
@@ -127,10 +126,10 @@ class Session:
         if self.game.decision == "move":
             return self._moves(choices)
         entries = [Entry(words.choice_words(self.game, choice), choice) for choice in choices]
-        amounts = [entry for entry in entries if "pool" in (entry.choice or {})]
-        if len(amounts) > 1:
-            least, most = (entry.choice["pool"] for entry in (amounts[0], amounts[-1]))
-            title = f"{least} to {most} from the total of {self.game.total}"
+        pools = [choice["pool"] for choice in choices if "pool" in choice]
+        if len(pools) > 1:
+            amounts = [entry for entry in entries if "pool" in (entry.choice or {})]
+            title = f"{min(pools)} to {max(pools)} from the total of {self.game.total}"
             rest = [entry for entry in entries if entry not in amounts]
             entries = [*rest, Entry(title, inner=tuple(amounts))]
         return entries
@@ -170,6 +169,15 @@ class Session:
         told, self._told = self._told, max(end, self._told)
         return self.record.lines[told:end]
 
+    def why(self) -> str:
+        """What the agents say about their last decisions."""
+        said = [f"{seat}: {agent.explain()}" for seat, agent in self.agents.items()]
+        return "\n".join(said) or "no agent plays here"
+
+    def told(self) -> list[Line]:
+        """All lines handed out so far."""
+        return self.record.lines[: self._told]
+
     def _is_last_sealed(self) -> bool:
         game = self.game
         last = self.record.lines[-1] if self.record.lines else None
@@ -184,9 +192,7 @@ class Session:
         write(path, [self.record])
 
     @classmethod
-    def resume(
-        cls, path: Path, scenario: str | Path | None = None, reward: Reward = "selfish"
-    ) -> Session:
+    def resume(cls, path: Path, scenario: str | Path | None = None) -> Session:
         """Play a saved game up to where it stood, every player deciding as before.
 
         scenario: its file, where it is not one of the package. Agents decide anew along the
@@ -203,9 +209,13 @@ class Session:
         if board.id != header["scenario_id"]:
             got = f"{header['scenario_id']} (the rules of {header['scenario']} have changed)"
             raise RecordError(path, Problem(1, "scenario_id", board.id, got))
-        session = cls(
-            board, header["agents"], seed=header["seed"], reward=reward, **header["options"]
-        )
+        if header["states"]:
+            raise RecordError(path, Problem(1, "states", "false in a game to play on", "true"))
+        try:
+            options = make_options(**header["options"]).as_dict()
+        except (ValueError, TypeError) as error:
+            raise RecordError(path, Problem(1, "options", "valid options", str(error))) from None
+        session = cls(board, header["agents"], seed=header["seed"], **options)
         session._replay(path, saved)
         session._told = len(session.record.lines)
         return session

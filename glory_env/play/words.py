@@ -1,4 +1,4 @@
-"""What is asked, what a choice costs, and what happened, in plain words.
+"""What is asked and what the choices cost, in plain words; what happened is in `telling`.
 
 Tonnage is in units of 10,000 tons. ASCII only: any terminal can show it.
 """
@@ -25,26 +25,15 @@ DEADLOCK_WORDS = {
     "status_quo": "last turn's shares stand",
     "pro_rata": "both claims are scaled to fit",
 }
-ROW_WORDS = {
-    "DD": "destroyer squadron",
-    "DE": "coastal escorts",
-    "CV": "carrier",
-    "navy_aircraft": "navy aircraft",
-    "army_aircraft": "army aircraft",
-    "ground": "ground unit",
-    "transport": "transport",
-    "fort": "fort",
-}
 
 
 # --- names ---------------------------------------------------------------------------------
-def marker_name(scenario: Scenario, marker: str) -> str:
-    """An Allied marker: its letter and base."""
-    return f"Allied marker {marker} ({name(scenario, f'base:{marker}')})"
-
-
 def split_words(army: int, navy: int, civil: int) -> str:
     return f"army {army}, navy {navy}, civil {civil}"
+
+
+def dice_words(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
 
 
 def piece(game: Game, counter: str) -> str:
@@ -54,9 +43,10 @@ def piece(game: Game, counter: str) -> str:
     about = []
     if s.kind[u] == st.FORT:
         about.append(f"pays up to {int(s.fort_strength)}")
+    elif s.kind[u] == st.TRANSPORT:
+        about.append(f"+{int(s.transport_yield)} to the total")
     elif g.printed_dice[u] > 0:
-        dice = int(g.printed_dice[u])
-        about.append(f"{dice} {'die' if dice == 1 else 'dice'}{' +1' if s.modifier[u] else ''}")
+        about.append(dice_words(int(g.printed_dice[u])) + (" +1" if s.modifier[u] else ""))
     if g.damage[u]:
         about.append("damaged")
     return name(game.scenario, counter) + (f" ({', '.join(about)})" if about else "")
@@ -83,17 +73,15 @@ def question(game: Game) -> str:
     """The pending decision as a question to the service that has to decide."""
     g = game.record
     own, shares = game.actor, game.left
+    other = "navy" if own == "army" else "army"
     asked = "asked for it" if g.asked else "did not ask"
     word = game.decision
     if word == "offer":
         return _offer_question(game)
     if word == "answer":
-        return f"The other service offers {offer_words(game, 1 - int(g.actor))}. Your answer?"
+        return f"The {other} offers {offer_words(game, 1 - int(g.actor))}. Your answer?"
     if word == "concede":
-        return (
-            f"You have won the draw. Yours: {offer_words(game, int(g.actor))}; "
-            f"theirs: {offer_words(game, 1 - int(g.actor))}. What stands?"
-        )
+        return "The draw is yours. What stands?"
     if word == "janken":
         return "Janken decides whose offer stands: which hand?"
     if word == "activate":
@@ -128,7 +116,7 @@ def question(game: Game) -> str:
     if word == "produce":
         return f"What is built next? {shares['civil']} of the civil share is left."
     if word == "vote":
-        return f"The other service proposes to {_proposal(game)}. Agree?"
+        return f"The {other} proposes to {_proposal(game)}. Agree?"
     if word == "turn_13":
         return "You are behind: declare turn 13 and risk everything at home?"
     return word.replace("_", " ") + "?"
@@ -185,7 +173,7 @@ def choice_words(game: Game, choice: dict[str, Any], word: str | None = None) ->
     if word == "activate":
         return _activation(game, value)
     if word == "move":
-        return f"{piece(game, _mover(choice))}, {where(game, _mover(choice))}: {_way(game, choice)}"
+        return f"{piece(game, mover(choice))}, {where(game, mover(choice))}: {_way(game, choice)}"
     if word == "battle":
         return _battle(game, value)
     if word == "pay":
@@ -229,7 +217,8 @@ def _activation(game: Game, counter: str) -> str:
     return f"{piece(game, counter)}, {where(game, counter)}: costs {price}{doubled}"
 
 
-def _mover(choice: dict[str, Any]) -> str:
+def mover(choice: dict[str, Any]) -> str:
+    """The counter that a choice of the movement phase moves."""
     return choice.get("unit") or choice["piece"]
 
 
@@ -258,12 +247,15 @@ def _battle(game: Game, box: str) -> str:
     dice = sum(
         int(g.printed_dice[u])
         for u in range(int(s.counters))
-        if g.place[u] == b and g.active[u] and s.service[u] == seat and s.kind[u] < st.FORT
+        if g.place[u] == b
+        and g.active[u]
+        and s.kind[u] < st.FORT
+        and (s.service[u] == seat) != (seat == st.ARMY and g.supports[u] == 1)
     )
     both = int(active_boxes(g, s, st.ARMY)) & int(active_boxes(g, s, st.NAVY))
     alone = s.box_kind[b] == st.AMPHIBIOUS and not both >> b & 1
     warning = "; alone there: a loss is doubled" if alone else ""
-    return f"{name(game.scenario, box)}: {dice} dice{_markers_in(game, box)}{warning}"
+    return f"{name(game.scenario, box)}: {dice_words(dice)}{_markers_in(game, box)}{warning}"
 
 
 def _payment(game: Game, choice: dict[str, Any]) -> str:
@@ -288,113 +280,4 @@ def _production(game: Game, choice: dict[str, Any]) -> str:
     terms = f"for {int(s.cost[row])}, to space {int(s.period[row, g.convoy_method])}"
     if "convert" in choice:
         return f"convert {name(game.scenario, choice['convert'])} into a hybrid carrier {terms}"
-    return f"start a {ROW_WORDS[choice['start']]} ({name(game.scenario, choice['counter'])}) {terms}"
-
-
-# --- what happened -------------------------------------------------------------------------
-def line_words(scenario: Scenario, line: dict[str, Any]) -> list[str]:
-    """A line of the game record in words: the choice, then its dice and events, indented."""
-    told = []
-    for roll in line["dice"]:
-        faces = " ".join(str(face) for face in roll["faces"]) or "no dice"
-        told.append(f"  {roll['purpose'].replace('_', ' ')}: {faces}")
-    for event in line["events"]:
-        if not _is_said(line, event):
-            told.append(f"  {event_words(scenario, event)}")
-    if line["actor"] == "system":
-        head = {"tonnage": "split in force", "turn_end": "end of the turn"}.get(line["decision"])
-        head = head or line["decision"].replace("_", " ")
-        if line["choice"]:
-            head += ": " + ", ".join(f"{who} {n}" for who, n in line["choice"].items())
-        return [f"* {head}", *told]
-    return [f"{line['actor']}: {done_words(scenario, line)}", *told]
-
-
-def is_dull(line: dict[str, Any]) -> bool:
-    """Whether nothing happened and nobody had a choice: not worth telling."""
-    return bool(line.get("forced")) and not line["dice"] and not line["events"]
-
-
-def _is_said(line: dict[str, Any], event: dict[str, Any]) -> bool:
-    """Whether the choice already says what the event does."""
-    choice = line["choice"] or {}
-    mover = choice.get("unit") or choice.get("piece")
-    if mover is None or event.get("counter") != mover:
-        return False
-    return event.get("active") is True or ("to" in choice and event.get("to") == choice["to"])
-
-
-def done_words(scenario: Scenario, line: dict[str, Any]) -> str:
-    """A choice that was made, from its record line alone."""
-    choice, word = line["choice"], line["decision"]
-    key, value = next(iter(choice.items()))
-    subject = word.replace("_", " ")
-    if word == "offer":
-        return f"offers army {choice['army']}, navy {choice['navy']}"
-    if word == "move" and "to" in choice:
-        return f"moves {name(scenario, _mover(choice))} {way_words(scenario, choice)}"
-    if "start" in choice:
-        return f"starts {name(scenario, choice['counter'])}"
-    if key == "pool":
-        return f"pays {value} from the total"
-    if key == "end":
-        return f"{subject}: done"
-    if key in ("accept", "counter", "walk", "refuse"):
-        words = {"accept": "accepts", "counter": "makes a counter-offer", "walk": "walks away"}
-        return words.get(key, f"{subject}: refused")
-    if isinstance(value, bool):
-        return f"{subject}: {'yes' if value else 'no'}"
-    if key in ("take", "hand"):
-        return f"{subject}: {value}"
-    return f"{subject}: {'damage ' if key == 'damage' else ''}{name(scenario, value)}"
-
-
-def event_words(scenario: Scenario, event: dict[str, Any]) -> str:
-    """One event of the game record."""
-    if "total" in event:
-        return f"total {event['change']:+d}: now {event['total']}"
-    if "gp" in event:
-        return f"{event['gp']} {event['change']:+d} GP: now {event['now']}"
-    if "marker" in event:
-        goal = "back to its base" if event["to"] == "base" else f"to {name(scenario, event['to'])}"
-        return f"{marker_name(scenario, event['marker'])} goes {goal}"
-    if "counter" in event:
-        return f"{name(scenario, event['counter'])} {_counter_event(scenario, event)}"
-    if "doubled_loss" in event:
-        return f"only one service is Active there: loss doubled to {event['doubled_loss']}"
-    if "battle" in event:
-        loss = "the Allies retreat (DR)" if event["loss"] == "DR" else f"loss {event['loss']}"
-        return f"battle in {name(scenario, event['battle'])}: {event['hits']} hits, {loss}"
-    if "method" in event:
-        return f"convoy method is now {event['method']}"
-    cause = "" if event["cause"] == "none" else f" ({event['cause'].replace('_', ' ')})"
-    return f"the game is over: {event['outcome'].replace('_', ' ')}{cause}"
-
-
-def _counter_event(scenario: Scenario, event: dict[str, Any]) -> str:
-    if "active" in event:
-        return "becomes Active" if event["active"] else "is no longer Active"
-    if "damage" in event:
-        return "takes damage" if event["damage"] == 1 else "takes its last damage"
-    if event["to"] == "track":
-        return f"stands on the production track, space {event['space']}"
-    places = {"pool": "goes to the pool", "removed": "is out of the game", "aside": "is set aside"}
-    return places.get(event["to"]) or f"goes to {name(scenario, event['to'])}"
-
-
-def result_words(game: Game) -> str:
-    """How a finished game ended."""
-    gp = game.gp
-    score = f"army {gp['army']} GP, navy {gp['navy']} GP, total {game.total}"
-    if game.outcome == "game_over":
-        cause = {
-            "tonnage": "the total has fallen below the floor",
-            "home_boxes": "two boxes of the home islands are lost",
-        }[game.cause]
-        return f"Game over on turn {game.turn}: {cause}. Both services lose. {score}."
-    if game.options.solo:
-        won = "a victory" if game.solo_victory else "no victory"
-        return f"The game is complete: {won}. {score}."
-    end = "a draw" if game.winner == "draw" else f"the {game.winner} wins"
-    need = int(game.scenario.tables[0].margin)
-    return f"The game is complete: {end} (a lead of {need} GP is needed). {score}."
+    return f"start {piece(game, choice['counter'])} {terms}"

@@ -22,7 +22,11 @@ def continue_activation(g, s, t):
 
 @rule
 def activation_price(g, u, contested):
-    """The printed cost, twice that in any box with an Allied marker (R10-1a, R10-2a, A-39)."""
+    """The printed cost, twice that in any box with an Allied marker (R10-1a, R10-2a, R3-1h).
+
+    Twice however many markers there are (R10-2c, A-39), on land too (R10-2b, RFAQ-5a), by where
+    they stand in this phase (R10-2e). Damage changes nothing (R10-1c).
+    """
     return int(g.printed_tonnage[u]) * (1 + ((contested >> int(g.place[u])) & 1))
 
 

@@ -48,7 +48,7 @@ def is_unit(s, u):
 
 @rule
 def is_always_active(s, u):
-    """DD, DE and aircraft (R3-1i, R10-4a)."""
+    """DD, DE and aircraft (R3-1i, R10-4a), damaged or not (R3-1l)."""
     return s.kind[u] == DD or s.kind[u] == DE or is_aircraft(s, u)
 
 
@@ -61,7 +61,10 @@ def can_be_inactive(s, u):
 # --- markers and boxes (4.0) ---------------------------------------------------------------
 @rule
 def marker_box(g, s, m):
-    """The box marker m stands in, BASE while it is in its base."""
+    """The box marker m stands in, BASE while it is in its base.
+
+    A base is no box, so no counter can be there (R11-2f).
+    """
     if g.marker_step[m] == 0:
         return BASE
     return int(s.route[m, g.marker_step[m] - 1])
@@ -95,7 +98,10 @@ def active_boxes(g, s, service):
 
 @rule
 def convoy_room(g, s, u):
-    """Whether counter u may enter the convoy box now (R11-2g, h, i; N-10)."""
+    """Whether counter u may enter the convoy box now (R11-2g, h, i; N-10).
+
+    DD and DE share one limit (RFAQ-1a); no other box has any (R4-0d, R11-1c).
+    """
     ship = is_ship(s, u)
     if s.kind[u] != DD and s.kind[u] != DE and s.kind[u] != NAVY_AIRCRAFT:
         return False
@@ -161,7 +167,11 @@ def set_active(g, t, u, active):
 
 @rule
 def give_damage(g, s, t, u):
-    """One damage; the second removes the unit (R12-5f). Strength stays the same (R12-2c)."""
+    """One damage; the second removes the unit (R12-5f, R12-6-3b), for good or to the pool.
+
+    The number stands for a damage marker or a flipped counter (R3-2b, R3-1l). Strength stays
+    the same (R12-2c, RFAQ-3a), and nothing repairs a unit (R12-5l).
+    """
     g.damage[u] += 1
     write(t, T_DAMAGE, u, g.damage[u], 0)
     if g.damage[u] >= 2:

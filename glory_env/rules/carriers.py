@@ -9,7 +9,10 @@ from glory_env.rules.board import put
 
 @rule
 def count_modifiers(g, s, fights):
-    """How many carriers among the fighting counters give +1 to one die; the hybrid apart."""
+    """How many carriers among the fighting counters give +1 to one die; the hybrid apart.
+
+    One die each (R12-6-1a), also for carriers lent to the army (R12-8-1b).
+    """
     n = 0
     for u in range(s.counters):
         if fights[u] and s.kind[u] != BCV:
@@ -36,7 +39,10 @@ def count_hits(counts, threshold, modifiers, stack):
 
 @rule
 def hybrid_in(s, fights):
-    """The BCV among the fighting counters, or NONE. Its ability is unused while it exists."""
+    """The BCV among the fighting counters, or NONE.
+
+    Its ability, once a game (R17-1b), is unused while the BCV exists.
+    """
     for u in range(s.counters):
         if fights[u] and s.kind[u] == BCV and s.modifier[u]:
             return u
@@ -45,7 +51,7 @@ def hybrid_in(s, fights):
 
 @rule
 def use_hybrid(g, s, t):
-    """The +1 is spent: the battleship counter comes back with its state and damage (N-24)."""
+    """The +1 is spent: the battleship is back with its state and damage (R17-1c, N-24)."""
     carrier = int(s.hybrid_to)
     ship = int(s.hybrid_from)
     g.active[ship] = g.active[carrier]

@@ -71,13 +71,13 @@ def continue_combat(g, s, t):
 
 @rule
 def battle_boxes(g, s, service):
-    """Contested boxes with Active units of a service that has not fought there (R12-1a, b)."""
+    """Contested boxes with Active units of a service that has not fought there (R12-1a, b, g)."""
     return contested_boxes(g, s) & active_boxes(g, s, service) & ~int(g.fought[service])
 
 
 @rule
 def legal_battle(g, s, mask):
-    """The order of boxes is the acting service's choice (A-56)."""
+    """One box at a time (R12-1c), in the order the acting service likes (A-56)."""
     boxes = battle_boxes(g, s, g.actor)
     for b in range(s.boxes):
         mask[BOX + b] = (boxes >> b) & 1
@@ -100,7 +100,10 @@ def apply_battle(g, s, t, action):
 # --- support (12-8) ------------------------------------------------------------------------
 @rule
 def can_support(g, s):
-    """Amphibious box, an Active army unit, two Active navy units (R12-8a, R12-8d)."""
+    """Amphibious box, an Active army unit, two Active navy units (R12-8a, R12-8d).
+
+    Only the navy is asked: the army lends nothing (R12-8e).
+    """
     return (
         s.box_kind[g.battle_box] == AMPHIBIOUS
         and (active_boxes(g, s, ARMY) >> int(g.battle_box)) & 1
@@ -152,7 +155,10 @@ def apply_support(g, s, t, action):
 # --- one combat ----------------------------------------------------------------------------
 @rule
 def fights_for(g, s, u, service):
-    """Active units of the service in the box, all of them (A-58); support fights with the army."""
+    """Active units of the service in the box, all of them (R12-1c, R12-2d, A-58).
+
+    Navy units in support fight with the army and only there (R12-8b, R12-8-1a).
+    """
     if g.place[u] != g.battle_box or not g.active[u] or not is_unit(s, u):
         return False
     if s.service[u] == NAVY:
@@ -162,7 +168,11 @@ def fights_for(g, s, u, service):
 
 @rule
 def fight(g, s, t):
-    """Roll the strength of all who fight; 5 and 6 are hits (R12-2a)."""
+    """Roll a die for each point of strength (R3-1f); 5 and 6 are hits (R12-2a).
+
+    Whether one service is alone is settled before the roll: what counts is Active units, DD and
+    aircraft among them (R12-7b, A-14), and only in amphibious boxes (R12-7c).
+    """
     box = int(g.battle_box)
     service = int(g.battle_service)
     both = active_boxes(g, s, ARMY) & active_boxes(g, s, NAVY)
@@ -189,6 +199,7 @@ def fight(g, s, t):
 
 @rule
 def legal_hybrid_modifier(g, s, mask):
+    """The +1 may be kept for a later combat (R17-1d)."""
     mask[YES] = 1
     mask[NO] = 1
 
@@ -203,7 +214,11 @@ def apply_hybrid_modifier(g, s, t, action):
 
 @rule
 def resolve_combat(g, s, t):
-    """The results table by turn, nation and hits; the highest row serves all beyond (A-53)."""
+    """The results table by turn, nation and hits; the highest row serves all beyond (A-53).
+
+    R12-2b, R12-3a, b. No hit is a row like the others (R12-3e). Points first, then the retreat
+    where the cell says DR (R12-4a); a loss is doubled before it is paid (R12-7d).
+    """
     box = int(g.battle_box)
     service = int(g.battle_service)
     row = min(int(g.battle_hits), MAX_HITS - 1)
@@ -213,7 +228,7 @@ def resolve_combat(g, s, t):
     g.fought[service] |= 1 << box
     gain_gp(g, t, service, s.crt_gp[g.turn, nation, row])
     if loss == DR:
-        loss = 0  # R12-4b, A-17
+        loss = 0  # R12-4b, R12-4h, A-17
         if service == ARMY:
             retreat_markers(g, s, t, box)
     elif g.battle_alone and loss > 0:
@@ -234,7 +249,11 @@ def nation_in(g, s, box):
 
 @rule
 def retreat_markers(g, s, t, box):
-    """Each marker goes one step toward its own base; one bonus die for the army (12-4, A-16)."""
+    """Each marker goes one step toward its own base; one bonus die for the army (12-4, A-16).
+
+    R12-4c..f: from the first box of its route it goes to the base. Whoever stands where it
+    arrives does not matter (R12-4i).
+    """
     for m in range(s.markers):
         if marker_box(g, s, m) == box:
             move_marker(g, s, t, m, g.marker_step[m] - 1)
@@ -244,7 +263,7 @@ def retreat_markers(g, s, t, box):
 
 @rule
 def damage_aircraft(g, s, t, service):
-    """Every aircraft that fought takes one damage, before payment (R12-6-2a, N-13)."""
+    """Every aircraft that fought takes one damage, before payment (R12-6-2a, b; N-13)."""
     for u in range(s.counters):
         if is_aircraft(s, u) and fights_for(g, s, u, service):
             give_damage(g, s, t, u)

@@ -33,7 +33,11 @@ LARGE = 1
 
 @rule
 def continue_convoy(g, s, t):
-    """13-0: the method first, while it is still A (N-17), then the combat, every turn."""
+    """13-0: the method first, while it is still A (N-17), then the combat, every turn.
+
+    R13-0a, b; there is a combat without escorts too (R13-2-1e). Solo: one mind chooses the
+    method (R13-1e).
+    """
     if g.step == METHOD_STEP:
         g.step = COMBAT_STEP
         if g.convoy_method != LARGE:
@@ -74,7 +78,7 @@ def legal_convoy_method(g, s, mask):
 
 @rule
 def apply_convoy_method(g, s, t, action):
-    """The navy has the final word; there is no way back (R13-1c, R13-1d)."""
+    """The navy has the final word, once; there is no way back (R13-1b, c, d; R4-0k)."""
     if action == YES:
         g.convoy_method = LARGE
         write(t, T_METHOD, LARGE, 0, 0)
@@ -84,7 +88,7 @@ def apply_convoy_method(g, s, t, action):
 
 @rule
 def count_escorts(g, s):
-    """DD and DE in the convoy box, damaged ones too; aircraft are not counted (R13-2-1a)."""
+    """DD and DE in the convoy box, damaged ones too; aircraft are not counted (R13-2-1a, d)."""
     n = 0
     for u in range(s.counters):
         if g.place[u] == s.convoy and is_ship(s, u):
@@ -94,7 +98,12 @@ def count_escorts(g, s):
 
 @rule
 def fight_for_convoys(g, s, t):
-    """One die, +1 with an aircraft; the tonnage first, with the floor test (N-16)."""
+    """One die, +1 with an aircraft; the tonnage first, with the floor test (N-16).
+
+    Table by method, escorts and roll (R13-2-1c); damaged units count in full (R13-2-1d,
+    RFAQ-2a). Tonnage falls on the total and nowhere else (R13-2-2a, f); D1 and D2 are damages
+    for the escorts (R13-2-2b).
+    """
     begin_line(g, t, LINE_CONVOY)
     begin_roll(t, ROLL_CONVOY)
     roll = die(g, t, ROLL_CONVOY, NAVY, int(s.convoy), 0)
@@ -109,7 +118,7 @@ def fight_for_convoys(g, s, t):
 
 @rule
 def legal_convoy_damage(g, s, mask):
-    """One damage at a time: twice the same ship, or one each (R13-2-2d)."""
+    """One damage at a time: twice the same ship, or one each (R13-2-2d); no aircraft (R13-2-2e)."""
     for u in range(s.counters):
         if g.place[u] == s.convoy and is_ship(s, u):
             offer_counter(g, s, mask, u)
@@ -117,6 +126,7 @@ def legal_convoy_damage(g, s, mask):
 
 @rule
 def apply_convoy_damage(g, s, t, action):
+    """The first damage flips, the second removes (R13-2-2c)."""
     give_damage(g, s, t, action - COUNTER)
     g.convoy_hits -= 1
     ask_nobody(g)

@@ -25,5 +25,8 @@ def remove_lone_forts(g, s, t):
 
 @rule
 def fort_can_pay(g, s, u):
-    """A fort in the box pays loss in the Army's combat only (R16-0a, A-26)."""
+    """A fort in the box, and there may be several, pays loss in the Army's combat only.
+
+    R16-0a, b; A-26.
+    """
     return s.kind[u] == FORT and g.place[u] == g.battle_box and g.battle_service == ARMY

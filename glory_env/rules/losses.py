@@ -25,6 +25,7 @@ from glory_env.rules.victory import lose_total
 
 @rule
 def begin_payment(g, loss):
+    """The service that fought settles the whole loss (R12-5a), whoever supported it (R12-8-1c)."""
     g.loss = loss
     g.pool_paid = 0
     if loss > 0:
@@ -48,7 +49,8 @@ def end_battle(g):
 def can_absorb(g, s, u):
     """Units of the service that fought here and have a cost; with army, also its support.
 
-    R12-5d, R12-5k, A-11, A-12; the switch absorbers=box admits every own unit in the box.
+    R12-5d, R12-5k, R12-8-1d, A-11, A-12; a DD with its provisional cost (R3-1j, R12-6-3a), a DE
+    never (RFAQ-8a). The switch absorbers=box admits every own unit in the box.
     """
     if g.place[u] != g.battle_box or not is_unit(s, u) or is_aircraft(s, u):
         return False
@@ -63,7 +65,10 @@ def can_absorb(g, s, u):
 
 @rule
 def damage_capacity(g, s):
-    """What all damage and forts here could pay: two damages a unit, up to its cost each."""
+    """What all damage and forts here could pay: two damages a unit, up to its cost each.
+
+    R12-5e, R12-5h.
+    """
     tonnage = 0
     for u in range(s.counters):
         if can_absorb(g, s, u):
@@ -75,6 +80,10 @@ def damage_capacity(g, s):
 
 @rule
 def legal_pay(g, s, mask):
+    """From the total (R12-5b), by damage (R12-5c) or by forts, mixed at will (R12-5i).
+
+    No fort has to be used (R16-0e, RFAQ-4a), and the shares of the turn cannot be (R12-5m).
+    """
     if g.pool_paid == 0:
         least = max(STEP, int(g.loss) - damage_capacity(g, s))
         for tonnage in range(least, int(g.loss) + 1, STEP):
@@ -86,6 +95,7 @@ def legal_pay(g, s, mask):
 
 @rule
 def apply_pay(g, s, t, action):
+    """One part of the payment; what a unit or fort pays too much is wasted (R12-5g, R16-0f)."""
     if action >= AMOUNT:
         g.pool_paid = (action - AMOUNT) * STEP
         g.loss -= g.pool_paid

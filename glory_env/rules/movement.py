@@ -17,12 +17,16 @@ from glory_env.rules.transport import begin_transport, end_move
 
 @rule
 def continue_movement(g, s, t):
+    """The navy moves first (R11-0c)."""
     ask(g, MOVE_PIECE, NAVY)
 
 
 @rule
 def may_move(g, s, u):
-    """An Active unit, or a fort, that has not moved and can (R11-0a, R11-0d, R11-0e)."""
+    """An Active unit, or a fort, that has not moved and can (R11-0a, R11-0d, R11-0e).
+
+    A fort moves by itself, with or without a unit (R16-0d).
+    """
     return (
         g.place[u] >= 0
         and s.service[u] == g.actor
@@ -34,6 +38,7 @@ def may_move(g, s, u):
 
 @rule
 def legal_move_piece(g, s, mask):
+    """Piece by piece (R11-1a); nothing has to move (R11-0b)."""
     mask[END] = 1
     for u in range(s.counters):
         if may_move(g, s, u):
@@ -42,6 +47,7 @@ def legal_move_piece(g, s, mask):
 
 @rule
 def apply_move_piece(g, s, t, action):
+    """The navy's end is final (R11-0c, R11-0g), the army's closes the phase (R11-0f)."""
     if action != END:
         g.chosen_counter = action - COUNTER
         ask(g, MOVE_TO, g.actor)
@@ -63,6 +69,7 @@ def legal_move_to(g, s, mask):
 
 @rule
 def apply_move_to(g, s, t, action):
+    """Sea transport is a ground unit or fort on a blue line, nothing else (R11-3-1a, f)."""
     u = int(g.chosen_counter)
     box = action - BOX
     by_land = s.kind[u] == GROUND or s.kind[u] == FORT

@@ -1,4 +1,7 @@
-"""Chapter 20: the optional rules. 20-2 (late floor test) acts in `victory` and `turn_end`."""
+"""Chapter 20: the optional rules, off unless chosen for the game (R20-0a).
+
+20-2 (late floor test) acts in `victory` and `turn_end`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from glory_env.engine.compile import rule
 
 @rule
 def lowest_hit(g, s):
-    """The lowest face that hits: 5, with optional rule 20-1 only a 6 from turn 10 on."""
+    """The lowest face that hits: 5, with optional rule 20-1 only a 6 from turn 10 on.
+
+    R20-1a, and in turn 13 as well (R20-1b).
+    """
     late = g.opt_late_six and g.turn >= s.late_from
     return int(s.hit_from[1 if late else 0])

@@ -16,7 +16,11 @@ SEA, LAND, ANY = 0, 1, 2  # which lines a flood follows
 
 @rule
 def first_steps(g, s, u):
-    """Neighbouring boxes counter u may step into; each is itself a destination."""
+    """Neighbouring boxes counter u may step into; each is itself a destination.
+
+    Ships of all kinds keep to blue lines, which join no land box (R11-2a, l). Out of a contested
+    box no counter goes on toward the Allied side; other ways are open (R11-2c, d, e).
+    """
     box = int(g.place[u])
     convoy = 1 << int(s.convoy)
     steps = int(s.sea_lines[box])
@@ -33,7 +37,10 @@ def first_steps(g, s, u):
 
 @rule
 def flood(s, first, contested, lines, never):
-    """Everything reached from the boxes `first` along lines, stopping in contested boxes."""
+    """Everything reached from the boxes `first` along lines, stopping in contested boxes.
+
+    From box to box (R11-1a), as far as the lines lead (R11-1b).
+    """
     reached = first
     frontier = first & ~contested
     while frontier:

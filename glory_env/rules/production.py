@@ -72,13 +72,20 @@ def step_cost(g, s, u):
 
 @rule
 def can_progress(g, s, u):
-    """On the track, not started or advanced this turn, and affordable (R14-2c, A-31)."""
+    """On the track, not started or advanced this turn, and affordable (R14-2c, A-31).
+
+    Where from does not matter: the set-up put some there (R14-0c). What nobody pays for stays
+    (R14-1i).
+    """
     return g.place[u] == TRACK and not g.handled[u] and step_cost(g, s, u) <= g.left[CIVIL]
 
 
 @rule
 def can_start(g, s, row):
-    """One start a row and turn, a counter left, the price at hand (R14-1e, R14-2a, R14-2e)."""
+    """One start a row and turn, a counter left, the price at hand (R14-1e, R14-2a, R14-2e).
+
+    The rows are all that can be built (R14-0a, b); aircraft of army and navy are two (R14-2b).
+    """
     if ((int(g.started) | int(g.refused)) >> row) & 1 or s.cost[row] > g.left[CIVIL]:
         return False
     if row == ROW_BCV:
@@ -92,6 +99,7 @@ def can_start(g, s, row):
 # --- the menu ------------------------------------------------------------------------------
 @rule
 def legal_produce(g, s, mask):
+    """One item at a time (R14-1a)."""
     mask[END] = 1
     for u in range(s.counters):
         if can_progress(g, s, u):
@@ -193,6 +201,7 @@ def apply_vote(g, s, t, action):
 # --- carrying it out (14-1) ----------------------------------------------------------------
 @rule
 def produce(g, s, t):
+    """Pay from the civil share (R14-1b); the period is that of the method now (R14-1f, A-33)."""
     u = int(g.chosen_counter)
     row = int(g.chosen_kind)
     if row == NONE:
@@ -210,7 +219,10 @@ def produce(g, s, t):
 
 @rule
 def to_space(g, s, t, u, space):
-    """Space p after a start (R14-1e), one further left after each payment; 0 is complete."""
+    """Space p after a start (R14-1e), one further left after each payment; 0 is complete.
+
+    The track is off the map, whatever counter lies there (R4-0a).
+    """
     g.handled[u] = 1
     if space == 0:
         finish(g, s, t, u)
@@ -223,7 +235,10 @@ def to_space(g, s, t, u, space):
 
 @rule
 def finish(g, s, t, u):
-    """Units and forts arrive in Home; a transport raises the total (R14-1g, R14-1h, N-18)."""
+    """Units and forts arrive in Home; a transport raises the total (R14-1g, R14-1h, N-18).
+
+    A finished conversion puts the BCV on the map in the battleship's stead (R17-1a).
+    """
     if s.kind[u] == TRANSPORT:
         put_new(g, s, t, u, POOL)
         raise_total(g, s, t, int(s.transport_yield))

@@ -18,7 +18,7 @@ from glory_env.rules.board import end_phase
 
 @rule
 def allot(g, t, army, navy):
-    """Put the split in force: civil is what remains, the total does not change (R9-0a..f)."""
+    """Put the split in force: civil is the rest (R4-0n), the total does not change (R9-0a..f)."""
     g.allotment[ARMY] = army
     g.allotment[NAVY] = navy
     g.allotment[CIVIL] = g.total - army - navy

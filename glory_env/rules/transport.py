@@ -166,7 +166,11 @@ def apply_embark(g, s, t, action):
 
 @rule
 def sail(g, s, t, escort):
-    """One sea check for the whole leg, then piece and escort arrive (R11-3-1b, A-22)."""
+    """One sea check for the whole leg, then piece and escort arrive (R11-3-1b, A-22).
+
+    One die (R11-3-1c), read in the escorted column where there is an escort (R11-3-2d). It is
+    one piece's alone (R11-3-3d) and moves outside the navy's step (R11-3-2h).
+    """
     u = int(g.chosen_counter)
     g.actor = ARMY
     begin_roll(t, ROLL_SEA_CHECK)
@@ -175,12 +179,13 @@ def sail(g, s, t, escort):
         if s.kind[u] == FORT:
             remove(g, s, t, u)  # R11-3-1e
         else:
-            give_damage(g, s, t, u)  # R11-3-1d
+            give_damage(g, s, t, u)  # R11-3-1d, R11-3-1g
     arrived = g.place[u] >= 0
     if arrived:
         put(g, s, t, u, g.chosen_box)
     if escort != NONE:
-        # The escort stays where the sea leg ends; with its charge lost, where it began (A-21).
+        # The escort comes along to where the sea leg ends and stays there (R11-3-2e, f); with
+        # its charge lost, where it began (A-21).
         put(g, s, t, escort, g.chosen_landing if arrived else g.chosen_embark)
         g.escorted[escort] = 1
     end_move(g)

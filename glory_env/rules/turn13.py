@@ -22,6 +22,10 @@ from glory_env.rules.victory import complete, count_lost_home_boxes
 
 @rule
 def continue_turn_13(g, s, t):
+    """At the end of turn 12 (R19-1a) the trailing service, in solo the player, may go on.
+
+    R19-1d, e. No phase of the normal turn follows (R19-2a).
+    """
     if can_declare(g, s):
         ask(g, DECLARE_TURN_13, trailing(g))
     else:
@@ -48,7 +52,10 @@ def legal_turn_13(g, s, mask):
 
 @rule
 def apply_turn_13(g, s, t, action):
-    """R19-2: count, roll, three GP a hit for the declaring service (solo: the trailing one)."""
+    """R19-2: count, roll, three GP a hit for the declaring service (solo: the trailing one).
+
+    R19-2d, e, f, h; the winner is found from the new points (R19-2j).
+    """
     if action == YES:
         service = int(g.actor)
         g.turn += 1
@@ -70,7 +77,10 @@ def apply_turn_13(g, s, t, action):
 
 @rule
 def count_turn_13_dice(g, s):
-    """Ground strength and forts in Home, navy units in Home and the convoy box (A-51, N-22)."""
+    """Ground strength and forts in Home, navy units in Home and the convoy box (A-51, N-22).
+
+    R19-2b, c; army aircraft do not count, and no counter's state does (R19-2i).
+    """
     n = 0
     for u in range(s.counters):
         if g.place[u] == s.home:

@@ -28,6 +28,7 @@ from glory_env.rules.victory import is_over, lose_total, test_floor, test_home_b
 
 @rule
 def continue_turn_end(g, s, t):
+    """The steps in order; twelve turns in the printed game (R7-0a)."""
     begin_line(g, t, LINE_TURN_END)
     score_boxes(g, s, t)
     apply_occupation(g, s, t)
@@ -35,7 +36,7 @@ def continue_turn_end(g, s, t):
         return
     damage_idle_units(g, s, t)
     deactivate(g, s, t)
-    # 15-5: the turn marker moves; the last turn is followed by the test for turn 13 (A-50).
+    # The turn marker moves, no more (R15-5a); after the last turn, turn 13 is tested (A-50).
     if g.turn == s.last_turn:
         end_phase(g, t, TURN_13)
     else:
@@ -45,7 +46,10 @@ def continue_turn_end(g, s, t):
 
 @rule
 def score_boxes(g, s, t):
-    """15-1: an Active ship for the navy, an Active ground unit for the army, once a box."""
+    """15-1: an Active ship for the navy, an Active ground unit for the army, once a box.
+
+    R15-1a, b, f, g: aircraft hold nothing. Damage and markers do not matter (R15-1e).
+    """
     ships = 0
     ground = 0
     for u in range(s.counters):
@@ -63,7 +67,10 @@ def score_boxes(g, s, t):
 
 @rule
 def apply_occupation(g, s, t):
-    """15-2: penalties in box order, floor test after each, the base bonus, test A (N-20)."""
+    """15-2: penalties in box order, floor test after each, the base bonus, test A (N-20).
+
+    R15-2a, b, c: for the boxes where markers stand now, whoever else is there (R15-2f).
+    """
     contested = contested_boxes(g, s)
     together = 0
     for b in range(s.boxes):
@@ -84,6 +91,7 @@ def apply_occupation(g, s, t):
 def pay_base_bonus(g, s, t, penalties):
     """R15-2d: its marker in the bonus base, every turn (A-02); the cap holds (A-29).
 
+    No other base has an effect (R15-2g).
     `penalties` are those still to be taken off where 15-2 counts as one net change.
     """
     m = int(s.bonus_marker)
@@ -100,7 +108,10 @@ def pay_base_bonus(g, s, t, penalties):
 
 @rule
 def damage_idle_units(g, s, t):
-    """15-3: No-Active ships and ground units with a marker in their box; one damage each."""
+    """15-3: No-Active ships and ground units with a marker in their box; one damage each.
+
+    R15-3a; DD, DE and aircraft are never idle (R15-3b). A second damage removes (R15-3c, A-47).
+    """
     contested = contested_boxes(g, s)
     for u in range(s.counters):
         if (
@@ -114,7 +125,10 @@ def damage_idle_units(g, s, t):
 
 @rule
 def deactivate(g, s, t):
-    """15-4: all Active units on the map but DD, DE and aircraft."""
+    """15-4: all Active units on the map but DD, DE and aircraft (R15-4a).
+
+    Nothing on the production track (R15-4b); the points of this turn are already given (R15-4c).
+    """
     for u in range(s.counters):
         if g.place[u] >= 0 and g.active[u] and can_be_inactive(s, u):
             set_active(g, t, u, 0)

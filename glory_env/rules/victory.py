@@ -23,7 +23,7 @@ from glory_env.rules.board import ask_nobody, clear_choice, contested_boxes
 
 @rule
 def end_game(g, t, outcome, cause):
-    """The game is over at this very moment (R18-1d)."""
+    """The game is over at this very moment (R18-1d), lost or played to its end (R1-0c)."""
     write(t, T_PHASE, g.phase, g.turn, 0)
     g.outcome = outcome
     g.cause = cause
@@ -40,14 +40,20 @@ def is_over(g):
 
 @rule
 def test_floor(g, s, t):
-    """Game over B: the total is below 100, solo 150; the floor itself is safe (R18-1c, f)."""
+    """Game over B: the total is below 100, solo 150; the floor itself is safe (R18-1c, f).
+
+    The higher floor is what playing alone costs (R0-2d).
+    """
     if g.outcome == PLAYING and g.total < s.floor[g.opt_solo]:
         end_game(g, t, GAME_OVER, BY_TONNAGE)
 
 
 @rule
 def lose_total(g, s, t, tonnage):
-    """The total falls; tested at once (A-27) unless optional rule 20-2 waits for 15-2."""
+    """The total falls; tested at once (A-27) unless optional rule 20-2 waits for 15-2.
+
+    It may then be below the floor for a while (R20-2a, b). The shares stay as they are (R9-0h).
+    """
     if tonnage > 0:
         g.total -= tonnage
         write(t, T_TOTAL, -tonnage, g.total, 0)
@@ -81,7 +87,10 @@ def complete(g, t):
 
 @rule
 def winner(g, s):
-    """The service 10 or more GP ahead after completion, else NONE (R18-2-2a, b)."""
+    """The service 10 or more GP ahead after completion, else NONE (R18-2-2a, b).
+
+    Game over has no winner, whatever the points: both have lost (R18-1e, A-49).
+    """
     if g.outcome != COMPLETED:
         return NONE
     if g.gp[ARMY] - g.gp[NAVY] >= s.margin:
@@ -93,5 +102,8 @@ def winner(g, s):
 
 @rule
 def is_solo_victory(g, s):
-    """Completed (floor 150) with both services above 65 GP (R18-2-2c, N-21)."""
+    """Completed (floor 150) with both services above 65 GP (R18-2-2c, N-21).
+
+    Completion alone is the aim of practice games (R18-2-2d).
+    """
     return g.outcome == COMPLETED and min(g.gp[ARMY], g.gp[NAVY]) > s.solo_gp

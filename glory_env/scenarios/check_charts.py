@@ -75,6 +75,7 @@ def _check_crt(nation: str, bands: CrtBands, used: bool, last: int, problems: Pr
 
 
 def _check_invasion(file: File, problems: Problems) -> None:
+    """Six cells a turn from turn 2 on, and no code for the Chinese marker (R8-1d, R4-0j)."""
     last = file.turns.last
     codes = [f"{marker.id}F" for marker in file.markers if marker.nation != "cn"]
     never = {f"{marker.id}F" for marker in file.markers if marker.nation == "cn"}

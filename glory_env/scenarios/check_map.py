@@ -81,6 +81,7 @@ def _check_boxes(file: File, problems: Problems) -> None:
 
 
 def _check_lines(file: File, problems: Problems) -> None:
+    """Known boxes, each line once; sea lines join no land box, so no ship enters one (R11-2a)."""
     kinds = {box.id: box.kind for box in file.boxes}
     convoy = _convoy(file)
     for kind, pairs in (("sea", file.lines.sea), ("land", file.lines.land)):
@@ -133,6 +134,7 @@ def _check_ahead(file: File, problems: Problems) -> None:
 
 
 def _check_marker(file: File, marker: MarkerEntry, problems: Problems) -> None:
+    """A route over boxes other than Home (R8-4c) and the convoy box, each once."""
     key = f"markers.{marker.id}"
     near = _neighbours(file)
     if not 1 <= len(marker.route) <= MAX_ROUTE:

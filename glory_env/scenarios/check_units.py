@@ -43,6 +43,7 @@ def check_units(file: File, problems: Problems) -> None:
 
 
 def _check_printed(unit: UnitEntry, problems: Problems) -> None:
+    """Service, modifier (CV, CVL and BCV only, R3-1g), tonnage and dice that fit the kind."""
     key = f"units.{unit.id}"
     if unit.kind in SHIPS and unit.service != "navy":
         problems.add(f"{key}.service", unit.service, f"navy, as the kind is {unit.kind}")

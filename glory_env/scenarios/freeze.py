@@ -64,6 +64,7 @@ def freeze(file: File) -> np.ndarray:
 
 
 def _freeze_numbers(file: File, t: Any) -> None:
+    """Starting total and method (R0-2a, R13-1a), limits, turns (R7-0a), victory."""
     t.track_spaces = file.track_spaces
     t.start_total, t.cap = file.tonnage.start, file.tonnage.cap
     t.floor = file.tonnage.defeat_below, file.tonnage.defeat_below_solo
@@ -79,6 +80,10 @@ def _freeze_numbers(file: File, t: Any) -> None:
 
 
 def _freeze_map(file: File, t: Any) -> None:
+    """Boxes with their GP (R15-1c, d), penalties (R15-2a, b, c) and neighbours.
+
+    Line kinds are the file's; from Home to the continent it is a land line (R4-0f).
+    """
     number = {box.id: b for b, box in enumerate(file.boxes)}
     t.boxes = len(number)
     t.box_kind[:] = NONE
@@ -99,6 +104,10 @@ def _freeze_map(file: File, t: Any) -> None:
 
 
 def _freeze_markers(file: File, t: Any) -> None:
+    """Routes outward from the base (R4-0i), and where each marker starts.
+
+    A route ends where no arrow goes on (R8-4a); that of Ch serves for its retreat only (R4-0j).
+    """
     number = {box.id: b for b, box in enumerate(file.boxes)}
     t.markers = len(file.markers)
     t.nation[:] = NONE
@@ -117,6 +126,9 @@ def _freeze_markers(file: File, t: Any) -> None:
 
 
 def _freeze_charts(file: File, t: Any) -> None:
+    """Results (R12-3b) with the points of evaluations (R12-3c), sea losses (R11-3-1c), convoy
+    losses (R13-2-1c), and the markers the invasion table calls by their letters (R8-1b).
+    """
     for n, nation in enumerate(NATIONS):
         for band, cells in getattr(file.crt, nation).items():
             for turn in band_turns(band):
@@ -142,6 +154,7 @@ def _freeze_charts(file: File, t: Any) -> None:
 
 
 def _freeze_production(file: File, t: Any) -> None:
+    """Costs and periods, the latter by convoy method (R4-0o, R14-1f)."""
     for r, name in enumerate(ROWS):
         product = getattr(file.production, "aircraft" if name.endswith("_aircraft") else name)
         t.cost[r] = product.cost
@@ -155,13 +168,17 @@ def _kind(unit: UnitEntry) -> int:
 
 
 def _production_row(kind: int) -> int:
-    """The row of the production table a kind of counter is made by; a CVL by the CV row."""
+    """The row of the production table a kind of counter is made by; a CVL by the CV row.
+
+    NONE for what cannot be started (R14-0a, b).
+    """
     special = {"CVL": ROW_CV, "BCV": ROW_BCV, "fort": ROW_FORT, "transport": ROW_TRANSPORT}
     name = KINDS[kind]
     return special.get(name, ROWS.index(name) if name in ROWS else NONE)
 
 
 def _freeze_counters(file: File, t: Any) -> None:
+    """Printed values, and the place each counter has at the start (R5-0b)."""
     number = {box.id: b for b, box in enumerate(file.boxes)}
     ids = counter_ids(file)
     hybrids = (file.bcv.source, file.bcv.target)

@@ -53,7 +53,7 @@ def whole(low: int, high: int) -> Value:
 
 
 def tons(low: int = 0, high: int = MAX_TONNAGE) -> Value:
-    """Tonnage from low to high in fives."""
+    """Tonnage from low to high in fives; 1 is 10,000 tons (R4-0m)."""
     expected = f"a multiple of {STEP} from {low} to {high}"
     return Value(lambda v: v if _is_whole(v) and _is_tons(v, low, high) else None, expected)
 

@@ -71,6 +71,13 @@ class TrainConfig(BaseModel):
         parse_reward(reward)
         return reward
 
+    @field_validator("options")
+    @classmethod
+    def _two_seats(cls, options: Options) -> Options:
+        if options.solo:
+            raise ValueError("option 'solo': training is for two seats")
+        return options
+
     @property
     def folder(self) -> Path:
         """Where the run is kept."""
@@ -137,7 +144,7 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> tuple[TrainC
         """Train agents by MaskablePPO against themselves and compare them with random play.
 
         Args:
-            config: YAML file of settings; flags go before it.
+            config: YAML file of settings; flags override it.
             resume: go on from the run's last checkpoint.
             settings: see docs/training.md.
         """

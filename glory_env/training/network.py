@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,6 @@ def network_of(policy: Any) -> Network:
 def _perceptron(layers: Sequence[int], activation: str, outputs: int) -> nn.Sequential:
     sizes = [OBSERVATION_SIZE, *layers]
     parts: list[nn.Module] = []
-    for before, after in zip(sizes[:-1], sizes[1:], strict=True):
+    for before, after in pairwise(sizes):
         parts += [nn.Linear(before, after), ACTIVATIONS[activation]()]
     return nn.Sequential(*parts, nn.Linear(sizes[-1], outputs))

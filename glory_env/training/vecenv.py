@@ -46,7 +46,8 @@ class GloryVecEnv(VecEnv):
     """N slots over N games of a `GloryVector`.
 
     n: slots. partners: who plays the other seat, drawn for each episode with the given weights.
-    seed: of dice, seats, partners and the partners' play. options: as for `GloryVector`.
+    seed: of dice, seats, partners and the partners' play. survival: paid to both seats for each
+    turn that begins (it may be set at any time). options: as for `GloryVector`.
 
     Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, 309), never empty; rewards
     float32 (N,). All arrays handed out are copies or written in place only by the next step.
@@ -64,6 +65,7 @@ class GloryVecEnv(VecEnv):
         seed: int = 0,
         reward: Reward = "selfish",
         shaping: float | None = None,
+        survival: float = 0.0,
         **options: Any,
     ) -> None:
         self.games = GloryVector(n, scenario, seed=seed, reward=reward, shaping=shaping, **options)
@@ -71,7 +73,8 @@ class GloryVecEnv(VecEnv):
         share = np.ones(len(self.partners)) if weights is None else np.asarray(weights, float)
         self._bounds = np.cumsum(share / share.sum())[:-1]
         self._reward = reward
-        self.survival = 0.0
+        self.shaping = shaping or 0.0
+        self.survival = survival
         self._params = reward_params(parse_reward(reward))
         self._rng = np.random.default_rng(seed)
         self._slots = np.arange(n)
@@ -124,9 +127,8 @@ class GloryVecEnv(VecEnv):
         while True:
             turns = games.games["turn"].copy()
             gains, over = games.step(actions)
-            gained = gains[self._slots, self._learners]
-            if self.survival:
-                gained = gained + self.survival * (np.where(over, games.finals["turn"], games.games["turn"]) - turns)
+            survived = np.where(over, games.finals["turn"], games.games["turn"]) - turns
+            gained = gains[self._slots, self._learners] + self.survival * survived
             rewards += np.where(closed, 0.0, gained)
             ended = np.flatnonzero(over)
             if len(ended):
@@ -179,6 +181,7 @@ class GloryVecEnv(VecEnv):
 
     def set_shaping(self, weight: float) -> None:
         """The weight of the potential from now on, 0 for none; games in play go on."""
+        self.shaping = weight
         self.games.set_reward(self._reward, weight or None)
 
     def drain(self) -> Episodes:

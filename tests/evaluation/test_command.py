@@ -15,6 +15,7 @@ from glory_env.evaluation import play_pairs
 from glory_env.partners import RandomAgent
 from glory_env.rewards import PRESETS
 from glory_env.scenarios import load
+from tests.evaluation.agents import Picker
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ["--scenario", "teaching", "--games", "12", "--seed", "40"]
@@ -65,6 +66,20 @@ def test_json_carries_everything_the_figures_depend_on(capsys, tmp_path):
     assert game["outcome"] in ("completed", "game_over")
 
 
+def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
+    agents = {"army": Picker(), "navy": RandomAgent()}
+    agents["army"].deterministic = False
+    monkeypatch.setattr("glory_env.partners.make_agent", agents.get)
+    file = tmp_path / "result.json"
+    code, out, _ = run(
+        capsys, "--army", "army", "--navy", "navy", "--deterministic", "--json", str(file)
+    )
+    assert code == 0
+    assert agents["army"].deterministic is True
+    assert json.loads(file.read_text())["deterministic"] == {"army": True, "navy": False}
+    assert "army army (deterministic), navy navy (sampled)" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -88,7 +103,7 @@ def test_bad_input_is_one_line_and_code_2(capsys, arguments, words):
     assert err.count("\n") == 1
 
 
-def test_unknown_agent_outside_the_repository(tmp_path):
+def test_unknown_agent_from_another_folder(tmp_path):
     done = subprocess.run(
         [sys.executable, ROOT / "evaluate.py", "--army", "randm"],
         cwd=tmp_path,

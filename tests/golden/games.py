@@ -48,7 +48,7 @@ GAMES = {
     ),
     "teaching_optional": Golden(
         "teaching",
-        20,
+        37,
         99,
         {
             "negotiation": "fixed",

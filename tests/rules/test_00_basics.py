@@ -8,7 +8,8 @@ import pytest
 from glory_env.engine import state
 from glory_env.engine.dice import die
 from glory_env.engine.game import Game
-from tests.rules.common import END, owed, position, raw_scenario
+from glory_env.scenarios import ScenarioError, load
+from tests.rules.common import END, owed, position, raw_scenario, variant
 from tests.rules.kit import covers
 
 
@@ -141,3 +142,11 @@ def test_each_player_runs_one_service():
     assert {choice.get("unit") for choice in game.choices()} == {"nagato", None}
     game.play(END)
     assert {choice.get("piece") for choice in game.choices()} == {"army_01", "fort_1", None}
+
+
+@covers("R4-0m")
+def test_tonnage_is_counted_in_units_of_10_000_tons(tmp_path):
+    """6.3 million tons are written 630; a file that counts in tons is refused."""
+    assert Game("glory").total * 10_000 == 6_300_000
+    with pytest.raises(ScenarioError, match=r"tonnage\.start = 6300000, .* from 0 to 730"):
+        load(variant(tmp_path, ("start: 630", "start: 6300000")))

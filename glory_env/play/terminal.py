@@ -1,0 +1,261 @@
+"""The terminal's face of a session: it shows, asks and explains, in plain lines."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from glory_env.play import telling, words
+from glory_env.play.session import PERSON, Entry, Line, Session
+from glory_env.render import text
+
+WIDTH = text.WIDTH
+HELP = """\
+A number picks an entry of the list; 0 goes back from a list behind an entry.
+  ?       this help               b   the board
+  Enter   the choices again       l   what happened this turn, l 3: in turn 3
+  e       nothing more of this    w   why the partner did what it did last
+  q       save and quit (so do ctrl-C and the end of input)
+Tonnage is in units of 10,000 tons. Army and navy gather glory points (GP) each for itself, but
+share one total of shipping: below the floor the game is over and both have lost."""
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class Back(Exception):
+    """The person goes back to the whole list."""
+
+
+def ask_person(prompt: str) -> str:
+    """A line from stdin; where that is no terminal it is echoed. EOFError at the end."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        print(prompt, flush=True)
+        raise EOFError
+    print(prompt + line.rstrip("\n"), flush=True)
+    return line
+
+
+class Terminal:
+    """Talks a session through to its end.
+
+    save: where to save on leaving; None: a new file in the working folder, but nothing is
+    written for a game played to its end. read, show: in place of stdin and print.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        save: Path | None = None,
+        read: Callable[[str], str] = ask_person,
+        show: Callable[[str], object] = print,
+    ) -> None:
+        self.session = session
+        self.save = save
+        self.read = read
+        self.show = show
+        self._heading = ("", 0)
+        self._board_turn = 0
+
+    def run(self) -> int:
+        """Play; 0 when the game is over or saved, 1 when it could not be saved."""
+        try:
+            self._play()
+        except (Quit, EOFError, KeyboardInterrupt):
+            return self._leave()
+        except Exception:  # an agent's, for example: the game is kept all the same
+            self._leave()
+            raise
+        if self.save is not None:
+            return self._leave()
+        return 0
+
+    # --- the course of play --------------------------------------------------------------
+    def _play(self) -> None:
+        session = self.session
+        people = " and ".join(s for s, who in session.players.items() if who == PERSON)
+        others = ", ".join(f"{s}: {who}" for s, who in session.players.items() if who != PERSON)
+        self.show(
+            f"Glory, scenario {session.game.scenario.name}, seed {session.game.seed}. "
+            f"You play the {people or 'part of a spectator'}{f' ({others})' if others else ''}. "
+            "? shows the commands."
+        )
+        while not session.is_over:
+            self._tell_news()
+            if not session.waits_for_person:
+                session.play_on()
+                continue
+            if self._board_turn != session.game.turn:
+                self._show_board()
+            choice = self._ask()
+            session.choose(choice)
+        self._tell_news()
+        self._show_board()
+        self.show(telling.result_words(session.game))
+
+    def _show_board(self) -> None:
+        self._board_turn = self.session.game.turn
+        self.show("\n" + text.board(self.session.game.scenario, self.session.game.record) + "\n")
+
+    def _tell_news(self) -> None:
+        self._tell(self.session.news())
+
+    def _tell(self, lines: Sequence[Line]) -> None:
+        for line in lines:
+            if telling.is_dull(line):
+                continue
+            heading = (line["phase"], line["turn"])
+            if heading != self._heading:
+                self._heading = heading
+                self.show(f"\n--- turn {line['turn']}, {line['phase'].replace('_', ' ')} ---")
+            for told in telling.line_words(self.session.game.scenario, line):
+                self.show(told)
+
+    def _leave(self) -> int:
+        session = self.session
+        path = self.save or _new_file()
+        try:
+            session.save(path)
+        except OSError as error:
+            self.show(f"could not save to {path}: {error.strerror or error}")
+            return 1
+        more = "" if session.is_over else f". Go on: python play.py --terminal --resume {path}"
+        self.show(f"saved to {path}{more}")
+        return 0
+
+    # --- asking --------------------------------------------------------------------------
+    def _ask(self) -> dict[str, Any]:
+        """A complete legal choice of the person on turn."""
+        entries = self.session.menu()
+
+        def ask_again() -> None:
+            self.show(f"\n{words.question(self.session.game)}")
+            _show_entries(self.show, entries)
+
+        ask_again()
+        while True:
+            try:
+                if self.session.is_offer:
+                    return self._ask_offer(ask_again)
+                return self._pick(entries, ask_again)
+            except Back:
+                ask_again()
+
+    def _answer(self, prompt: str, repeat: Callable[[], object]) -> str:
+        """What the person enters that is no command; commands are carried out."""
+        while True:
+            answer = self.read(f"{self.session.game.actor}{prompt}> ").strip().lower()
+            command, *rest = answer.split() or [""]
+            if command in ("q", "quit"):
+                raise Quit
+            if command == "":
+                repeat()
+            elif command in ("?", "h", "help"):
+                self.show(HELP)
+            elif command in ("b", "board"):
+                self._show_board()
+            elif command in ("l", "log"):
+                self._show_log(rest)
+            elif command in ("w", "why"):
+                self.show(self.session.why())
+            else:
+                return answer
+
+    def _show_log(self, rest: list[str]) -> None:
+        turn = self.session.game.turn
+        if rest and not (len(rest) == 1 and rest[0].isdecimal()):
+            self.show("l shows this turn, l 3 what happened in turn 3")
+            return
+        turn = int(rest[0]) if rest else turn
+        told = self.session.told()
+        lines = [line for line in told if line["turn"] == turn]
+        if not lines:
+            self.show(f"nothing has happened in turn {turn}")
+        self._heading = ("", 0)
+        self._tell(lines)
+
+    def _pick(self, entries: Sequence[Entry], repeat: Callable[[], None]) -> dict[str, Any]:
+        """A choice of the list, or of the list behind one of its entries."""
+        while True:
+            answer = self._answer("", repeat)
+            if answer in ("e", "end") and entries[-1].choice == {"end": True}:
+                return {"end": True}
+            picked = self._entry(answer, entries, "")
+            if picked is None:
+                continue
+            if picked.choice is not None:
+                return picked.choice
+            if "pool" in (picked.inner[0].choice or {}):
+                return self._pick_amount(picked.inner)
+            return self._pick_inner(picked)
+
+    def _entry(self, answer: str, entries: Sequence[Entry], back: str) -> Entry | None:
+        """The entry of a number, or None after an explanation."""
+        if answer.isdecimal() and 1 <= int(answer) <= len(entries):
+            return entries[int(answer) - 1]
+        self.show(f"{answer!r} is not one of 1 to {len(entries)}{back}; ? shows the commands")
+        return None
+
+    def _pick_inner(self, group: Entry) -> dict[str, Any]:
+        def repeat() -> None:
+            self.show(f"{group.words}; 0 goes back")
+            _show_entries(self.show, group.inner)
+
+        repeat()
+        while True:
+            answer = self._answer(" which", repeat)
+            if answer == "0":
+                raise Back
+            picked = self._entry(answer, group.inner, ", or 0 to go back")
+            if picked is not None:
+                return picked.choice or {}
+
+    def _pick_amount(self, entries: Sequence[Entry]) -> dict[str, Any]:
+        amounts = {entry.choice["pool"]: entry.choice for entry in entries if entry.choice}
+        legal = f"{min(amounts)} to {max(amounts)} in fives, or 0 to go back"
+        while True:
+            answer = self._answer(" from the total", lambda: self.show(legal))
+            if answer == "0":
+                raise Back
+            if answer.isdecimal() and int(answer) in amounts:
+                return amounts[int(answer)]
+            self.show(f"{answer!r} cannot be paid: {legal}")
+
+    def _ask_offer(self, repeat: Callable[[], None]) -> dict[str, int]:
+        """Amounts for army and navy; both may stand in the first answer."""
+        while True:
+            given = self._answer(" army", repeat).split()
+            if len(given) == 1 and given[0].isdecimal():
+                given += self._answer(" navy", repeat).split()
+            if len(given) != 2 or not all(part.isdecimal() for part in given):
+                self.show("expected two amounts, for army and navy: for example 120 180")
+                continue
+            army, navy = (int(part) for part in given)
+            problem = self.session.offer_problem(army, navy)
+            if not problem:
+                return {"army": army, "navy": navy}
+            self.show(f"army {army}, navy {navy} cannot be offered: {problem}")
+
+
+def _show_entries(show: Callable[[str], object], entries: Sequence[Entry]) -> None:
+    for number, entry in enumerate(entries, 1):
+        show(
+            textwrap.fill(
+                entry.words, WIDTH, initial_indent=f"{number:4d}  ", subsequent_indent=" " * 6
+            )
+        )
+
+
+def _new_file() -> Path:
+    """glory_1.jsonl, or the next number that is free."""
+    number = 1
+    while Path(f"glory_{number}.jsonl").exists():
+        number += 1
+    return Path(f"glory_{number}.jsonl")

@@ -1,0 +1,86 @@
+"""The run's folder: settings, the last checkpoint, and whether a run may go on from it.
+
+A checkpoint is an SB3 zip and a JSON that names it. The JSON is renamed into place last, so it
+always names a whole zip. SB3 zips run code when they are read: they only resume one's own run.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import yaml
+from sb3_contrib import MaskablePPO
+
+from glory_env.training.config import ConfigError, TrainConfig
+from glory_env.training.files import provenance, write_json, write_whole
+
+STATE = "checkpoint.json"
+SETTINGS = "config.yaml"
+# What may differ when a run goes on: how long, and how it is kept.
+FREE = {"minutes", "steps", "games", "checkpoint_minutes", "runs", "threads"}
+# What has to be as it was.
+SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
+
+
+def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
+    """Make or check the run's folder; the last checkpoint's JSON where the run goes on.
+
+    ConfigError where a run would be overwritten, or cannot go on with these settings.
+    """
+    state = _read_state(config.folder)
+    if not resume:
+        if state is not None:
+            raise ConfigError(
+                f"{config.folder} already holds a run: --resume goes on with it, "
+                "another --name or --seed starts a new one"
+            )
+        config.folder.mkdir(parents=True, exist_ok=True)
+    elif state is None:
+        raise ConfigError(f"{config.folder} holds no checkpoint to resume")
+    else:
+        _check(config, state)
+    text = yaml.safe_dump(config.plain(), sort_keys=False, allow_unicode=True)
+    write_whole(config.folder / SETTINGS, text)
+    return state
+
+
+def save(config: TrainConfig, model: MaskablePPO, seconds: float) -> None:
+    """Keep the model and the seconds of training behind it, in place of the last checkpoint."""
+    buffer = io.BytesIO()
+    model.save(buffer)
+    file = config.folder / f"checkpoint-{model.num_timesteps}.zip"
+    write_whole(file, buffer.getvalue())
+    state = {"zip": file.name, "steps": model.num_timesteps, "seconds": seconds}
+    about = {"config": config.plain(), **provenance(config.scenario)}
+    write_json(config.folder / STATE, {**state, **about})
+    for other in config.folder.glob("checkpoint-*.zip*"):
+        if other != file:
+            other.unlink()
+
+
+def _read_state(folder: Path) -> dict[str, Any] | None:
+    path = folder / STATE
+    if not path.exists():
+        return None
+    state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return state
+
+
+def _check(config: TrainConfig, state: dict[str, Any]) -> None:
+    before, now = state["config"], config.plain()
+    for key in now:
+        if key not in FREE and before.get(key) != now[key]:
+            raise ConfigError(
+                f"{config.folder}: key {key!r} is {now[key]!r}, the run began with "
+                f"{before.get(key)!r}; a resumed run may change only {', '.join(sorted(FREE))}"
+            )
+    here = provenance(config.scenario)
+    for key in SAME:
+        if state[key] != here[key]:
+            raise ConfigError(
+                f"{config.folder}: {key} was {state[key]!r} when the run began, it is "
+                f"{here[key]!r} now: the run cannot go on"
+            )

@@ -1,0 +1,82 @@
+"""What was learned: trained and random agents, in all four pairings, over the same games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.evaluation import bootstrap, play_pairs
+from glory_env.partners import make_agent
+from glory_env.training.config import TrainConfig
+
+TRAINED, RANDOM = "trained", "random"
+PAIRINGS = ((TRAINED, TRAINED), (RANDOM, RANDOM), (TRAINED, RANDOM), (RANDOM, TRAINED))
+# Metric -> heading and how a value is written.
+METRICS = {
+    "turns": ("turns", "{:.2f}"),
+    "completion": ("completed", "{:.0%}"),
+    "gp_army": ("GP army", "{:.1f}"),
+    "gp_navy": ("GP navy", "{:.1f}"),
+    "reward": ("mean reward", "{:+.3f}"),
+}
+JUDGED = ("turns", "reward")
+SEED = 1_000_000  # of the first game; far from the seeds people train with
+
+Comparison = dict[str, dict[str, tuple[float, float, float]]]
+
+
+def compare(config: TrainConfig, policy: str) -> Comparison:
+    """Pairing ("army with navy") -> metric -> mean and 95 % interval, over `config.games` games.
+
+    policy: folder of the trained network. Every pairing meets the same dice.
+    """
+    found: Comparison = {}
+    for army, navy in PAIRINGS:
+        agents = [make_agent(policy if name == TRAINED else name) for name in (army, navy)]
+        results = play_pairs(
+            *agents,
+            games=config.games,
+            seed=SEED,
+            scenario=config.scenario,
+            reward=config.reward,
+            **vars(config.options),
+        )
+        columns = {name: results.columns()[name] for name in METRICS if name != "reward"}
+        columns["reward"] = results.rewards.mean(axis=1)
+        estimates = bootstrap(columns, results.seeds)
+        found[f"{army} with {navy}"] = {name: tuple(estimates[name]) for name in METRICS}
+    return found
+
+
+def is_learning(comparison: Comparison) -> bool:
+    """Trained with trained above random with random, intervals apart, in turns and reward."""
+    trained, random = (comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM))
+    return all(trained[name][1] > random[name][2] for name in JUDGED)
+
+
+def as_text(comparison: Comparison, config: TrainConfig) -> str:
+    """A table to print, and the verdict."""
+    heading = ["army with navy", *(title for title, _ in METRICS.values())]
+    rows = [heading]
+    for pairing, values in comparison.items():
+        cells = []
+        for name, (_, form) in METRICS.items():
+            mean, low, high = (form.format(x) for x in values[name])
+            cells.append(f"{mean} [{low}, {high}]")
+        rows.append([pairing, *cells])
+    widths = [max(len(row[k]) for row in rows) for k in range(len(heading))]
+    lines = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) for row in rows]
+    verdict = "shown" if is_learning(comparison) else "NOT shown"
+    return "\n".join(
+        [
+            f"{config.games} paired games each, scenario {config.scenario}, reward "
+            f"{config.reward}; mean [95 % interval]; reward: mean of both seats, no shaping",
+            *(line.rstrip() for line in lines),
+            f"learning: {verdict} (trained with trained above random with random in turns and "
+            "mean reward, intervals apart)",
+        ]
+    )
+
+
+def as_json(comparison: Comparison, config: TrainConfig) -> dict[str, Any]:
+    """The same as plain values."""
+    return {"games": config.games, "seed": SEED, "pairings": comparison}

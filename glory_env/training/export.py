@@ -1,0 +1,100 @@
+"""A network as safetensors (float16) and JSON: what is needed to act, and nothing that runs code.
+
+A folder holds policy.safetensors and policy.json. Loading refuses a file of another action table
+or observation, a damaged one, or a pair that does not belong together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load as read_tensors
+from safetensors.torch import save as write_tensors
+
+from glory_env.engine.actions import TABLE_HASH
+from glory_env.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.partners import AgentError
+from glory_env.training.files import write_json, write_whole
+from glory_env.training.network import ACTIVATIONS, Network
+
+FORMAT = "glory-policy-1"
+TENSORS, ABOUT = "policy.safetensors", "policy.json"
+# Of the JSON: what has to be as it is here, and in whose words a difference is told.
+REQUIRED = {
+    "action_table": (TABLE_HASH, "the action table"),
+    "observation_version": (OBSERVATION_VERSION, "the observation's version"),
+    "observation_size": (OBSERVATION_SIZE, "the observation's length"),
+}
+
+
+def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
+    """Write both files, each whole. about: `files.provenance` and whatever else is to be kept;
+    `config` in it holds the settings, of which layers and activation rebuild the network.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
+    content = write_tensors(halves)
+    digest = hashlib.sha256(content).hexdigest()
+    write_whole(folder / TENSORS, content)
+    write_json(folder / ABOUT, {"format": FORMAT, "tensors_sha256": digest, **about})
+
+
+def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[str, Any]]:
+    """Network (float32, for use, not training) and JSON of a folder or its .safetensors file.
+
+    AgentError where something is missing or does not fit; `force` loads in spite of another
+    action table, observation version or checksum, for those who know what they do.
+    """
+    folder = Path(path).parent if Path(path).suffix == ".safetensors" else Path(path)
+    file = Path(path) if Path(path).suffix == ".safetensors" else folder / TENSORS
+    about_file = file.with_suffix(".json")
+    try:
+        content = file.read_bytes()
+        about = json.loads(about_file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
+    except ValueError as error:
+        raise AgentError(f"{about_file}: not JSON: {error}") from None
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise AgentError(f"{about_file}: expected format {FORMAT!r}")
+    if not force:
+        _check(about, about_file, hashlib.sha256(content).hexdigest())
+    return _build(about, about_file, file, content), about
+
+
+def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
+    for key, (here, words) in REQUIRED.items():
+        if about.get(key) != here:
+            raise AgentError(
+                f"{about_file}: {key} is {about.get(key)!r}, but {words} of this version is "
+                f"{here!r}: the network was trained for another game; force=True loads it anyway"
+            )
+    if about.get("tensors_sha256") != digest:
+        raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
+
+
+def _build(about: dict[str, Any], about_file: Path, file: Path, content: bytes) -> Network:
+    config = about.get("config")
+    settings = config if isinstance(config, dict) else {}
+    layers, activation = settings.get("layers"), settings.get("activation")
+    sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
+    if not sound or activation not in ACTIVATIONS:
+        raise AgentError(
+            f"{about_file}: config.layers is {layers!r}, config.activation {activation!r}; "
+            f"expected a list of sizes and one of {', '.join(ACTIVATIONS)}"
+        )
+    network = Network(layers, activation)
+    try:
+        tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
+        network.load_state_dict(tensors)
+    except (SafetensorError, RuntimeError) as error:
+        reason = str(error).strip().splitlines()
+        raise AgentError(f"{file}: does not hold this network: {' '.join(reason)}") from None
+    if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):
+        raise AgentError(f"{file}: holds numbers that are not finite")
+    return network.eval()

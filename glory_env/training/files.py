@@ -1,0 +1,65 @@
+"""Files that are either there as a whole or not at all, and where a result comes from."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import platform
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from glory_env.engine.actions import TABLE_HASH
+from glory_env.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.scenarios import load
+
+PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
+
+
+def write_whole(path: Path, content: bytes | str) -> None:
+    """Write beside the path, then rename: a reader or a crash never meets half a file."""
+    temporary = path.with_name(path.name + ".tmp")
+    temporary.write_bytes(content.encode() if isinstance(content, str) else content)
+    os.replace(temporary, path)
+
+
+def write_json(path: Path, content: dict[str, Any]) -> None:
+    """A dict as readable JSON, whole."""
+    write_whole(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+
+def provenance(scenario: str) -> dict[str, Any]:
+    """What a network depends on, and the versions and git state it was made with."""
+    return {
+        "action_table": TABLE_HASH,
+        "observation_version": OBSERVATION_VERSION,
+        "observation_size": OBSERVATION_SIZE,
+        "scenario": scenario,
+        "scenario_id": load(scenario).id,
+        "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
+        "git": _git_state(),
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _git_state() -> dict[str, Any] | None:
+    """Commit and whether files differ from it; None outside a repository or without git."""
+    folder = Path(__file__).parent
+
+    def git(*words: str) -> str:
+        done = subprocess.run(
+            ["git", *words], cwd=folder, capture_output=True, text=True, check=True, timeout=10
+        )
+        return done.stdout.strip()
+
+    try:
+        return {"commit": git("rev-parse", "HEAD"), "changed": bool(git("status", "--porcelain"))}
+    except (OSError, subprocess.SubprocessError):
+        return None

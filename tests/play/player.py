@@ -1,0 +1,59 @@
+"""A person made of a seed: answers a terminal's prompts, and keeps what was said."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from glory_env.play.session import Entry, Session
+from glory_env.play.terminal import Terminal
+
+
+class Player:
+    """Reads prompts and answers them legally at random, or with given answers, then EOF."""
+
+    def __init__(self, session: Session, answers: Sequence[str] | None = None) -> None:
+        self.session = session
+        self.answers = None if answers is None else list(answers)
+        self.given: list[str] = []
+        self.shown: list[str] = []
+        self._rng = random.Random(1)
+        self._inner: tuple[Entry, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+    def read(self, prompt: str) -> str:
+        if self.answers is not None:
+            if not self.answers:
+                raise EOFError
+            answer = self.answers.pop(0)
+        else:
+            answer = self._think(prompt)
+        self.given.append(answer)
+        self.shown.append(prompt + answer)
+        return answer
+
+    def show(self, text: object) -> None:
+        self.shown.append(str(text))
+
+    def play(self, save: Path | None = None) -> int:
+        return Terminal(self.session, save, self.read, self.show).run()
+
+    def _think(self, prompt: str) -> str:
+        total = self.session.game.total
+        if prompt.endswith(" army> "):
+            self._army = self._rng.randrange(0, total // 10) * 5
+            return str(self._army)
+        if prompt.endswith(" navy> "):
+            return str(self._rng.randrange(0, (total - self._army) // 10) * 5)
+        if prompt.endswith(" from the total> "):
+            return str(self._rng.choice(self._inner).choice["pool"])
+        if prompt.endswith(" which> "):
+            return str(1 + self._rng.randrange(len(self._inner)))
+        entries = self.session.menu()
+        number = self._rng.randrange(len(entries))
+        self._inner = entries[number].inner
+        return str(1 + number)

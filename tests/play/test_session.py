@@ -1,0 +1,339 @@
+"""The session: menus, words with costs, what is held back, files that are refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from glory_env.engine.game import IllegalChoice
+from glory_env.engine.position import position
+from glory_env.options import OptionError
+from glory_env.play.session import PERSON, Session
+from glory_env.play.telling import event_words, line_words, result_words
+from glory_env.play.words import choice_words, question
+from glory_env.record import RecordError
+from glory_env.scenarios import ScenarioError
+from tests.play.player import Player
+
+BOTH = {"army": PERSON, "navy": PERSON}
+
+
+def at(game) -> Session:
+    """A session of two people that stands at a position."""
+    session = Session(game.scenario, BOTH, seed=0)
+    session.game = game
+    return session
+
+
+def menu_words(session: Session) -> list[str]:
+    return [entry.words for entry in session.menu()]
+
+
+# --- words ---------------------------------------------------------------------------------
+def test_activation_says_price_and_doubling():
+    units = {"army_01": "homeland", "army_03": "solomons", "shokaku": "marshalls"}
+    game = position(
+        "activation", scenario="teaching", army=100, navy=100, units=units,
+        markers={"N": "solomons"},
+    )  # fmt: skip
+    assert menu_words(at(game)) == [
+        "Shokaku class (1 die +1), Marshalls: costs 20",
+        "activate nothing more",
+    ]
+    game.choose({"end": True})
+    assert question(game) == "Which unit becomes Active? 100 of the army's share is left."
+    assert menu_words(at(game)) == [
+        "Army 1 (4 dice), Home Islands: costs 30",
+        "Army 3 (4 dice), Solomons: costs 60, doubled: an Allied marker is there",
+        "activate nothing more",
+    ]
+
+
+def test_battle_and_payment_say_dice_doubling_and_what_a_damage_pays():
+    units = {"dd_1": "solomons damaged", "myoko": "solomons active"}
+    game = position("combat", scenario="teaching", turn=1, units=units, markers={"N": "solomons"})
+    session = at(game)
+    assert menu_words(session) == ["Solomons: 2 dice, against N; alone there: a loss is doubled"]
+    session.choose({"box": "solomons"})
+    told = [line for record in session.news() for line in line_words(game.scenario, record)]
+    assert any(line.startswith("  rolled for combat: ") for line in told)
+    assert any("loss doubled to" in line for line in told)
+    assert "of the loss in Solomons is still to be paid" in question(game)
+    assert "damage Myoko class (1 die): pays up to 15" in menu_words(session)
+    assert (
+        "damage Destroyer Squadron 1 (1 die, damaged): pays up to 30, which removes it"
+        in menu_words(session)
+    )
+
+
+def test_payments_from_the_total_are_one_entry():
+    units = {"dd_1": "solomons"}
+    game = position("combat", scenario="teaching", turn=1, units=units, markers={"N": "solomons"})
+    session = at(game)
+    session.choose({"box": "solomons"})
+    pool = session.menu()[-1]
+    loss = int(game.record.loss)
+    assert pool.words == f"5 to {loss} from the total of 500"
+    assert [entry.choice["pool"] for entry in pool.inner] == list(range(5, loss + 1, 5))
+
+
+def test_moves_are_grouped_by_piece_and_look_alikes_stand_once():
+    units = {"dd_1": "homeland", "dd_2": "homeland", "naf_1": "homeland"}
+    session = at(position("movement", scenario="teaching", units=units))
+    entries = session.menu()
+    assert [entry.words.split(",")[0] for entry in entries] == [
+        "Destroyer Squadron 1 (1 die)",
+        "Air Fleet 1 (1 die)",
+        "move nothing more",
+    ]
+    assert entries[0].choice is None
+    assert {"unit": "dd_1", "to": "convoy"} in [entry.choice for entry in entries[0].inner]
+
+
+def test_sea_moves_say_where_they_embark_and_that_dice_fall():
+    units = {"army_01": "saigon active", "army_02": "rangoon active"}
+    game = position("movement", scenario="teaching", units=units)
+    game.choose({"end": True})  # the navy moves first
+    choice = {
+        "piece": "army_01", "to": "bonins", "by": "sea", "embark": "saigon", "land": "bonins"
+    }  # fmt: skip
+    assert game.is_legal(choice)
+    words = "Army 1 (4 dice), Saigon: to Bonin Islands by sea, from Saigon (sea check)"
+    assert choice_words(game, choice) == words
+
+
+def test_production_says_price_and_space():
+    units = {"taiho": "track 2", "agano": "track 1", "transport_1": "pool"}
+    game = position("production", scenario="teaching", civil=100, units=units)
+    assert menu_words(at(game)) == [
+        "advance Taiho (1 die +1) for 25: space 2 to 1",
+        "advance Agano class (1 die) for 10: complete",
+        "start Transport 1 (+50 to the total) for 35, to space 1",
+        "build nothing more",
+    ]
+
+
+def test_concession_says_what_each_choice_would_give():
+    session = Session("teaching", BOTH, seed=3)
+    session.choose({"army": 100, "navy": 50})
+    session.choose({"walk": True})
+    session.choose({"army": 20, "navy": 200})
+    assert session.game.decision == "concede"
+    assert sorted(words.split(": ")[1] for words in menu_words(session)) == [
+        "army 100, navy 50, civil 200",
+        "army 20, navy 200, civil 130",
+        "army 60, navy 125, civil 165",
+    ]
+
+
+def test_events_in_words():
+    scenario = Session("teaching", BOTH, seed=0).game.scenario
+    said = {
+        event_words(scenario, event)
+        for event in (
+            {"total": 300, "change": -20},
+            {"gp": "navy", "change": 3, "now": 12},
+            {"marker": "N", "to": "base"},
+            {"counter": "dd_1", "to": "pool"},
+            {"counter": "taiho", "to": "track", "space": 2},
+            {"battle": "solomons", "hits": 2, "loss": "DR"},
+            {"outcome": "game_over", "cause": "home_boxes"},
+        )
+    }
+    assert said == {
+        "total -20: now 300",
+        "navy +3 GP: now 12",
+        "Allied marker N (Nauru) goes back to its base",
+        "Destroyer Squadron 1 goes to the pool",
+        "Taiho stands on the production track, space 2",
+        "battle in Solomons: 2 hits, the Allies retreat (DR)",
+        "the game is over: game over (home boxes)",
+    }
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"production": "joint_vote", "deadlock": "janken"},
+        {"negotiation": "sealed", "deadlock": "pro_rata"},
+        {"negotiation": "fixed", "fixed_split": [0.3, 0.3]},
+        {"solo": True},
+    ],
+)
+def test_every_choice_and_every_line_has_words(options):
+    """Whole games of a random person on both seats; a missing word would raise."""
+    session = Session("teaching", BOTH, seed=5, **options)
+    player = Player(session)
+    assert player.play() == 0
+    assert session.is_over
+    assert result_words(session.game) in player.text
+    assert "None" not in player.text
+    assert player.text.isascii()
+
+
+# --- offers --------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("army", "navy", "problem"),
+    [
+        (0, 0, ""),
+        (350, 0, ""),
+        (345, 10, "army and navy together are 355, more than 350"),
+        (7, 0, "amounts are multiples of 5"),
+        (-5, 0, "amounts are 0 or more"),
+    ],
+)
+def test_offers_are_checked_before_they_are_made(army, navy, problem):
+    session = Session("teaching", BOTH, seed=0)
+    assert session.offer_problem(army, navy) == problem
+    assert session.game.is_legal({"army": army, "navy": navy}) == (not problem)
+
+
+def test_an_illegal_choice_changes_nothing():
+    session = Session("teaching", BOTH, seed=0)
+    before = session.game.snapshot(), list(session.record.lines)
+    with pytest.raises(IllegalChoice):
+        session.choose({"army": 7, "navy": 0})
+    assert (session.game.snapshot(), session.record.lines) == before
+
+
+# --- what is still sealed ------------------------------------------------------------------
+def test_a_sealed_offer_is_held_back_until_both_are_written():
+    session = Session("teaching", BOTH, seed=0, negotiation="sealed")
+    session.choose({"army": 100, "navy": 50})
+    assert session.game.actor == "navy"
+    assert [line["decision"] for line in session.news()] == []
+    session.choose({"army": 50, "navy": 100})
+    assert [line["choice"] for line in session.news() if line["decision"] == "offer"] == [
+        {"army": 100, "navy": 50},
+        {"army": 50, "navy": 100},
+    ]
+
+
+def test_a_janken_hand_is_held_back_until_both_are_shown():
+    session = Session("teaching", BOTH, seed=0, negotiation="sealed", deadlock="janken")
+    session.choose({"army": 350, "navy": 0})
+    session.choose({"army": 0, "navy": 350})
+    session.news()
+    session.choose({"hand": "rock"})
+    assert session.news() == []
+    session.choose({"hand": "paper"})
+    assert [line["choice"] for line in session.news()] == [{"hand": "rock"}, {"hand": "paper"}]
+
+
+# --- agents --------------------------------------------------------------------------------
+def test_agents_see_their_own_seat_and_the_default_objective():
+    session = Session("teaching", {"army": "random", "navy": PERSON}, seed=0)
+    seen = []
+
+    class Spy:
+        def act(self, observation, mask, view):
+            seen.append((observation[:2].tolist(), view.seat, view.legal() == mask.nonzero()[0]))
+            return int(mask.nonzero()[0][0])
+
+    session.agents["army"] = Spy()
+    while not session.waits_for_person:
+        session.play_on()
+    assert seen
+    assert all(seat == [1.0, 0.0] and who == "army" and same.all() for seat, who, same in seen)
+    assert session.game.record.objective.tolist() == [[1.0, 0.0], [1.0, 0.0]]
+
+
+def test_one_mind_takes_no_partner():
+    with pytest.raises(OptionError, match="one person plays both seats"):
+        Session("teaching", {"army": "random", "navy": PERSON}, solo=True)
+
+
+# --- files ---------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory) -> list[str]:
+    """The lines of a game left after forty answers."""
+    session = Session("teaching", {"army": PERSON, "navy": "random"}, seed=8)
+    whole = Player(session)
+    whole.play()
+    file = tmp_path_factory.mktemp("saved") / "game.jsonl"
+    session = Session("teaching", {"army": PERSON, "navy": "random"}, seed=8)
+    Player(session, whole.given[:40]).play(file)
+    return file.read_text().splitlines()
+
+
+def edited(lines: list[str], number: int, **changes) -> list[str]:
+    line = {**json.loads(lines[number]), **changes}
+    return [*lines[:number], json.dumps(line, separators=(",", ":")), *lines[number + 1 :]]
+
+
+def line_with(lines: list[str], key: str) -> int:
+    return next(k for k, line in enumerate(lines) if k and json.loads(line).get(key))
+
+
+def refusal(lines: list[str], path) -> str:
+    path.write_text("".join(line + "\n" for line in lines))
+    with pytest.raises((RecordError, ValueError)) as caught:
+        Session.resume(path)
+    return str(caught.value)
+
+
+def test_a_saved_game_is_taken_up(saved, tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(line + "\n" for line in saved))
+    session = Session.resume(path)
+    assert session.waits_for_person
+    assert session.news() == []
+    assert len(session.record.lines) == len(saved) - 1
+
+
+def test_changed_dice_are_refused(saved, tmp_path):
+    number = line_with(saved, "dice")
+    dice = json.loads(saved[number])["dice"]
+    dice[0]["faces"][0] = 7 - dice[0]["faces"][0]
+    message = refusal(edited(saved, number, dice=dice), tmp_path / "game.jsonl")
+    assert f"line {number + 1}: dice[0].faces[0]: expected" in message
+
+
+def test_a_changed_choice_is_refused(saved, tmp_path):
+    number = next(k for k, line in enumerate(saved) if '"unit"' in line or '"piece"' in line)
+    message = refusal(edited(saved, number, choice={"unit": "taiho"}), tmp_path / "game.jsonl")
+    assert f"line {number + 1}: choice" in message
+
+
+def test_an_illegal_action_is_refused(saved, tmp_path):
+    number = line_with(saved, "actions")
+    message = refusal(edited(saved, number, actions=[0]), tmp_path / "game.jsonl")
+    assert f"line {number + 1}: actions: expected legal ones, got 0" in message
+
+
+def test_a_line_taken_out_is_refused(saved, tmp_path):
+    number = line_with(saved, "events")
+    assert "expected" in refusal(saved[:number] + saved[number + 1 :], tmp_path / "game.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"scenario_id": "0" * 64}, "scenario_id"),
+        ({"scenario": "nowhere"}, "expected one of"),
+        ({"seed": 9}, "expected"),
+        ({"states": True}, "states"),
+        ({"options": {"deadlok": "lot"}}, "did you mean 'deadlock'"),
+        ({"options": {"seed": 3}}, "unknown option 'seed'"),
+        ({"agents": {"army": "person", "navy": "nobody"}}, "unknown agent 'nobody'"),
+    ],
+)
+def test_a_foreign_header_is_refused(saved, tmp_path, changes, words):
+    assert words in refusal(edited(saved, 0, **changes), tmp_path / "game.jsonl")
+
+
+def test_no_record_at_all_is_refused(tmp_path):
+    assert "line 1" in refusal(["good day"], tmp_path / "game.jsonl")
+
+
+def test_two_games_in_a_file_are_refused(tmp_path):
+    session = Session("teaching", BOTH, seed=5, negotiation="fixed")
+    path = tmp_path / "game.jsonl"
+    Player(session).play(path)
+    assert "one game in the file" in refusal(path.read_text().splitlines() * 2, path)
+
+
+def test_an_unknown_scenario_is_named():
+    with pytest.raises(ScenarioError, match="teaching"):
+        Session("teachng", BOTH)

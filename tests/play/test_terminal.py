@@ -1,0 +1,251 @@
+"""Whole games in the terminal: both seats, leaving and coming back, wrong answers, play.py."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import play
+from glory_env.partners import Agent
+from glory_env.play.session import PERSON, Session
+from glory_env.record import read, verify
+from tests.play.player import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+SEATS = ("army", "navy")
+
+
+def new_session(seat: str) -> Session:
+    players = dict.fromkeys(SEATS, "random")
+    return Session("teaching", {**players, seat: PERSON}, seed=21)
+
+
+@pytest.fixture(scope="module", params=SEATS)
+def whole(request, tmp_path_factory) -> tuple[str, Player, Path]:
+    """A seat, the person who played it to the end, and the record of that game."""
+    file = tmp_path_factory.mktemp(request.param) / "whole.jsonl"
+    player = Player(new_session(request.param))
+    assert player.play(file) == 0
+    return request.param, player, file
+
+
+def test_a_whole_game_is_played_shown_and_recorded(whole):
+    seat, player, file = whole
+    record = read(file)[0]
+    assert player.session.is_over
+    assert record.footer["turn"] >= 2
+    assert record.header["agents"][seat] == PERSON
+    assert verify(file) == []
+    assert f"You play the {seat}" in player.text
+    assert "Home Islands       sea" in player.text  # the board
+    assert "--- turn 2, tonnage ---" in player.text
+    assert "The game is complete" in player.text or "Game over on turn" in player.text
+    assert player.text.endswith(f"saved to {file}")
+
+
+@pytest.mark.parametrize("share", [0.0, 0.37, 0.8])
+def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
+    seat, player, file = whole
+    cut = int(share * len(player.given))
+    part = tmp_path / "part.jsonl"
+    first = Player(new_session(seat), player.given[:cut])
+    assert first.play(part) == 0
+    assert f"--resume {part}" in first.text
+    assert not first.session.is_over
+    kept = len(first.session.record.lines)
+    resumed = Session.resume(part)
+    assert len(resumed.record.lines) == kept
+    # A choice of several answers that was cut in the middle begins anew.
+    done = _answers_of_whole_choices(new_session(seat), player.given[:cut])
+    second = Player(resumed, player.given[done:])
+    assert second.play(part) == 0
+    assert part.read_bytes() == file.read_bytes()
+
+
+def _answers_of_whole_choices(session: Session, answers: list[str]) -> int:
+    """How many of the answers belong to choices that were completed."""
+    done = 0
+    player = Player(session, answers)
+    choose = session.choose
+
+    def counted(choice):
+        nonlocal done
+        done = len(player.given)
+        choose(choice)
+
+    session.choose = counted
+    terminal_leaves(player)
+    return done
+
+
+@pytest.mark.parametrize("acts", [1, 6, 15])
+def test_a_break_while_an_agent_thinks_is_the_same_game_too(whole, tmp_path, acts):
+    """Also between the micro-steps of one of its choices."""
+    seat, player, file = whole
+    part = tmp_path / "part.jsonl"
+    session = new_session(seat)
+    other = SEATS[1 - SEATS.index(seat)]
+    session.agents[other] = Interrupted(session.agents[other], acts)
+    first = Player(session, player.given)
+    assert first.play(part) == 0
+    assert not session.is_over
+    second = Player(Session.resume(part), player.given[len(first.given) :])
+    assert second.play(part) == 0
+    assert part.read_bytes() == file.read_bytes()
+
+
+class Interrupted:
+    """An agent during whose n-th decision ctrl-C is pressed."""
+
+    def __init__(self, agent: Agent, acts: int) -> None:
+        self.agent = agent
+        self.left = acts
+
+    def act(self, *seen: object) -> int:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return self.agent.act(*seen)
+
+
+def test_ctrl_c_saves_and_leaves(tmp_path):
+    session = new_session("navy")
+    player = Player(session)
+
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    player.read = interrupt
+    assert player.play(tmp_path / "game.jsonl") == 0
+    assert not Session.resume(tmp_path / "game.jsonl").is_over
+
+
+def test_an_agent_that_fails_costs_nothing(tmp_path):
+    session = new_session("army")
+
+    class Broken:
+        def act(self, *_):
+            raise RuntimeError("out of order")
+
+    session.agents["navy"] = Broken()
+    with pytest.raises(RuntimeError):
+        Player(session).play(tmp_path / "game.jsonl")
+    assert read(tmp_path / "game.jsonl", unfinished=True)[0].lines == session.record.lines
+
+
+def test_a_file_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "folder.jsonl").mkdir()
+    player = Player(new_session("army"), [])
+    assert player.play(tmp_path / "folder.jsonl") == 1
+    assert "could not save" in player.text
+
+
+def test_wrong_answers_are_explained_and_nothing_is_lost():
+    session = Session("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    before = session.game.snapshot()
+    wrong = ["", "?", "b", "l", "l 9", "l x", "w", "twelve", "7", "3", "400", "0", "-5 0", "1 2 3"]
+    player = Player(session, wrong)
+    terminal_leaves(player)
+    assert session.game.snapshot() == before
+    for words in (
+        "A number picks an entry",
+        "nothing has happened in turn 9",
+        "l shows this turn",
+        "no agent plays here",
+        "expected two amounts",
+        "army 7, navy 3 cannot be offered: amounts are multiples of 5",
+        "army 400, navy 0 cannot be offered: army and navy together are 400, more than 350",
+    ):
+        assert words in player.text
+    assert player.text.count("Offer a split of the total of 350") == 2  # at first, and on Enter
+
+    player = Player(session, ["100 50", "9", "walk", "0", "1", "99", "e"])
+    terminal_leaves(player)
+    lines = [line["decision"] for line in session.record.lines]
+    assert lines == ["opener", "offer", "answer", "tonnage", "activate"]
+    for words in ("'9' is not one of 1 to 3", "'walk' is not", "'0' is not", "'99' is not"):
+        assert words in player.text
+
+
+def test_going_back_from_a_list_behind_an_entry():
+    session = Session("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    player = Player(session, ["0 0", "1", "1", "0", "1", "99", "1", "e"])
+    terminal_leaves(player)
+    moves = [line for line in session.record.lines if line["decision"] == "move"]
+    assert len(moves) == 2  # one piece, then nothing more
+    assert player.text.count("Which piece moves?") >= 2
+    assert "'99' is not one of 1 to 8, or 0 to go back" in player.text
+
+
+def terminal_leaves(player: Player) -> None:
+    """Play until the answers run out, without a file."""
+    player.session.save = lambda path: None
+    assert player.play(Path("nowhere.jsonl")) == 0
+
+
+# --- play.py -------------------------------------------------------------------------------
+def run(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, str(ROOT / "play.py"), *arguments],
+        cwd=cwd,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
+    seat, player, file = whole
+    arguments = ["--seat", seat, "--scenario", "teaching", "--seed", "21"]
+    done = run(
+        "--terminal", *arguments, "--save", "game.jsonl",
+        stdin="".join(answer + "\n" for answer in player.given), cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert (tmp_path / "game.jsonl").read_bytes() == file.read_bytes()
+    assert done.stdout.splitlines()[:-1] == player.text.splitlines()[:-1]
+
+
+def test_end_of_input_saves_under_a_new_name(tmp_path):
+    (tmp_path / "glory_1.jsonl").write_text("somebody else's\n")
+    done = run("--scenario", "teaching", "--seat", "both", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "only the terminal face exists so far" in done.stderr
+    assert "saved to glory_2.jsonl" in done.stdout
+    assert (tmp_path / "glory_1.jsonl").read_text() == "somebody else's\n"
+    assert read(tmp_path / "glory_2.jsonl", unfinished=True)[0].header["agents"] == {
+        "army": PERSON,
+        "navy": PERSON,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--partner", "randm"], "unknown agent 'randm'"),
+        (["--scenario", "glori"], "expected one of glory"),
+        (["--option", "grid=7"], "multiple of 5"),
+        (["--option", "deadlok=lot"], "did you mean 'deadlock'"),
+        (["--seed", "-1"], "--seed -1: expected 0 or more"),
+        (["--seat", "both", "--partner", "random"], "--partner random: with --seat both"),
+        (["--resume", "missing.jsonl"], "missing.jsonl"),
+        (["--resume", "play.py"], "play.py: line 1"),
+        (["--resume", "x.jsonl", "--seed", "3"], "the saved game settles --seed"),
+        (["--save", "play.py"], "the file exists; go on with it by --resume"),
+        (["--save", "no_such_folder/x"], "a folder that exists"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words):
+    monkeypatch.chdir(ROOT)
+    assert play.main(["--terminal", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("play.py: ")
+    assert words in printed.err
+    assert printed.err.count("\n") == 1

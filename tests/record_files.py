@@ -1,0 +1,44 @@
+"""Records for tests: games played at random, written, and files changed by hand."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from glory_env.engine.game import Game
+from glory_env.partners import make_agent
+from glory_env.record import GameRecord, add_state, play_record, write
+
+NAMES = {"army": "random", "navy": "random"}
+
+
+def random_game(seed: int, states: bool = True, **options: Any) -> GameRecord:
+    """A whole game of the teaching scenario."""
+    hook = add_state if states else None
+    game = Game("teaching", seed=seed, auto_forced=True, on_phase_end=hook, **options)
+    return play_record(game, {seat: make_agent(name) for seat, name in NAMES.items()}, NAMES)
+
+
+class Edited:
+    """A record file of one game that a test changes; lines are counted from 0."""
+
+    def __init__(self, path: Path, game: GameRecord) -> None:
+        self.path = path
+        write(path, [game])
+        self.lines = [json.loads(line) for line in path.read_text().splitlines()]
+
+    def find(self, wanted: Callable[[dict[str, Any]], Any]) -> int:
+        """Number of the first line for which `wanted` is true."""
+        return next(k for k, line in enumerate(self.lines) if wanted(line))
+
+    def save(self, seal: bool = True) -> Path:
+        """Write the lines; seal: with the right digest for what they now are."""
+        texts = [json.dumps(line, separators=(",", ":")) + "\n" for line in self.lines]
+        if seal and "digest" in self.lines[-1]:
+            self.lines[-1]["digest"] = hashlib.sha256("".join(texts[:-1]).encode()).hexdigest()
+            texts[-1] = json.dumps(self.lines[-1], separators=(",", ":")) + "\n"
+        self.path.write_text("".join(texts))
+        return self.path

@@ -1,0 +1,158 @@
+"""Record files that break off, hold lines of another form, or belong to something else."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from glory_env.record import RecordError, read, verify
+from tests.record_files import Edited, random_game
+
+GAME = random_game(21, states=False)
+END = len(GAME.lines) + 2
+
+
+@pytest.fixture
+def edited(tmp_path):
+    return Edited(tmp_path / "game.jsonl", copy.deepcopy(GAME))
+
+
+def refused(edited, content: bytes) -> str:
+    """What `read` says about a file; `verify` has to say the same."""
+    edited.path.write_bytes(content)
+    with pytest.raises(RecordError) as caught:
+        read(edited.path)
+    assert [caught.value.problem] == verify(edited.path)
+    message = str(caught.value)
+    assert message == f"{edited.path}: {caught.value.problem}"
+    return message.removeprefix(f"{edited.path}: ")
+
+
+def bytes_of(edited) -> bytes:
+    return edited.save().read_bytes()
+
+
+# --- whole files ---------------------------------------------------------------------------
+def test_no_footer(edited):
+    lines = bytes_of(edited).splitlines(keepends=True)
+    words = "expected footer of the game of line 1, got nothing"
+    assert refused(edited, b"".join(lines[:-1])) == f"line {END}: line: {words}"
+    assert refused(edited, b"".join(lines[:30])) == f"line 31: line: {words}"
+    assert refused(edited, b"".join([*lines, lines[0]])) == (
+        f"line {END + 2}: line: expected footer of the game of line {END + 1}, got nothing"
+    )
+
+
+@pytest.mark.parametrize("cut", [1, 40, 200])
+def test_half_a_line(edited, cut):
+    problem = refused(edited, bytes_of(edited)[:-cut])
+    assert problem.startswith(f"line {END}: line: expected a whole line, got one that ends in ")
+
+
+def test_a_file_that_breaks_off_anywhere_is_refused(edited):
+    content = bytes_of(edited)
+    for cut in range(0, len(content), 997):
+        assert refused(edited, content[:cut])
+
+
+def test_empty_file(edited):
+    assert refused(edited, b"") == "line 1: line: expected a header, got an empty file"
+
+
+def test_a_game_after_a_game_without_its_footer(edited):
+    lines = bytes_of(edited).splitlines(keepends=True)
+    problem = refused(edited, b"".join([*lines[:-1], *lines]))
+    assert problem == f"line {END}: line: expected a choice, state or footer, got a header"
+    problem = refused(edited, b"".join(lines[1:]))
+    assert problem == "line 1: line: expected a header, got a choice"
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b"{]\n", "expected JSON, got "),
+        (b'"\xff"\n', "expected JSON, got "),
+        (b"[1]\n", "expected an object, got [1]"),
+        (b"\n", "expected JSON, got "),
+    ],
+)
+def test_a_line_that_is_no_object(edited, raw, words):
+    lines = bytes_of(edited).splitlines(keepends=True)
+    problem = refused(edited, b"".join([*lines[:4], raw, *lines[4:]]))
+    assert problem.startswith(f"line 5: line: {words}")
+
+
+def test_a_missing_file(tmp_path):
+    for function in (read, verify):
+        with pytest.raises(FileNotFoundError, match="no_such"):
+            function(tmp_path / "no_such.jsonl")
+
+
+# --- single lines --------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("number", "key", "value", "words"),
+    [
+        (1, "format", 2, "format: expected 1, the only one this version reads, got 2"),
+        (1, "format", True, "format: expected a whole number from 0, got true"),
+        (1, "seed", -1, "seed: expected a whole number from 0, got -1"),
+        (1, "seed", "11", 'seed: expected a whole number from 0, got "11"'),
+        (1, "agents", {"army": "a"}, "agents.navy: expected a value, got null"),
+        (1, "states", 1, "states: expected true or false, got 1"),
+        (1, "options", [], "options: expected an object, got []"),
+        (2, "turn", 1.0, "turn: expected a whole number from 0, got 1.0"),
+        (2, "actor", "civil", 'actor: expected one of army, navy, system, got "civil"'),
+        (2, "choice", [1], "choice: expected an object or null, got [1]"),
+        (3, "choice", None, "choice: expected an object for a service's line, null for the"),
+        (3, "actions", [1, "2"], "actions: expected a list of action numbers, got [1, "),
+        (2, "dice", [3], "dice[0]: expected an object, got 3"),
+        (2, "dice", [{"purpose": "luck", "faces": [1]}], "dice[0].purpose: expected one of inva"),
+        (2, "dice", [{"purpose": "lot", "faces": [0]}], "dice[0].faces[0]: expected a face from 1"),
+        (2, "dice", [{"purpose": "lot", "faces": [1] * 513}], "dice: expected at most 512 faces"),
+        (2, "dices", [], "dices: expected no such key, got []"),
+        (END, "winner", "both", "winner: expected one of army, navy, draw, none, got "),
+        (END, "gp", {"army": 1, "navy": 1, "civil": 1}, "gp.civil: expected no such key, got 1"),
+    ],
+)
+def test_a_line_of_another_form(edited, number, key, value, words):
+    edited.lines[number - 1][key] = value
+    assert refused(edited, bytes_of(edited)).startswith(f"line {number}: {words}")
+
+
+def test_a_missing_key(edited):
+    del edited.lines[2]["events"]
+    problem = refused(edited, bytes_of(edited))
+    assert problem == "line 3: events: expected a value, got null"
+
+
+def test_long_values_are_cut(edited):
+    edited.lines[2]["events"] = "x" * 5000
+    assert len(refused(edited, bytes_of(edited))) < 300
+
+
+# --- another game's rules ------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("scenario_id", "0" * 64, "scenario_id: expected "),
+        ("scenario", "teeching", "scenario: expected a scenario of the package, or the scenario"),
+        (
+            "options",
+            {"deadlok": "lot"},
+            "options: expected valid options, got unknown option 'deadlok': did you mean 'dead",
+        ),
+        ("options", {"rulings": {"absorbers": []}}, "options: expected valid options, got "),
+        ("options", {"deadlock": "tree"}, "options: expected valid options, got unknown value"),
+    ],
+)
+def test_a_header_that_cannot_be_played(edited, key, value, words):
+    edited.lines[0][key] = value
+    (problem,) = verify(edited.save())
+    assert str(problem).startswith(f"line 1: {words}")
+
+
+def test_other_options_are_another_game(edited):
+    edited.lines[0]["options"]["deadlock"] = "janken"
+    (problem,) = verify(edited.save())
+    assert json.loads(edited.path.read_text().splitlines()[problem.line - 1])["phase"] == "tonnage"

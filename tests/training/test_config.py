@@ -1,0 +1,103 @@
+"""Settings: files, flags, and what a wrong one is answered with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from glory_env.training.config import (
+    ConfigError,
+    TrainConfig,
+    make_config,
+    parse_command,
+    read_config,
+)
+
+CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
+SELFISH = next(path for path in CONFIGS if path.stem == "selfish")
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+def test_the_files_of_the_repository_are_valid(path: Path) -> None:
+    config = read_config(path)
+    assert config.name == path.stem
+    assert make_config(config.plain(), "again") == config
+
+
+def test_the_manual_explains_every_key() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
+    missing = [key for key in TrainConfig.model_fields if f"| `{key}` |" not in manual]
+    assert missing == []
+
+
+def test_flags_go_over_the_file() -> None:
+    words = "--minutes 1 --seed 3 --layers 32 16 --negotiation sealed --reward 30 --resume"
+    config, resume = parse_command(words.split(), SELFISH)
+    assert resume
+    assert (config.name, config.minutes, config.seed) == ("selfish", 1.0, 3)
+    assert (config.layers, config.options.negotiation, config.reward) == ((32, 16), "sealed", 30.0)
+    cooperative = SELFISH.with_name("cooperative.yaml")
+    config, resume = parse_command(["--config", str(cooperative), "--seed", "4"], SELFISH)
+    assert not resume
+    assert (config.name, config.reward, config.seed) == ("cooperative", "cooperative", 4)
+    assert parse_command([f"--config={cooperative}"], SELFISH)[0].reward == "cooperative"
+
+
+def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
+    assert read_config(write(tmp_path, "learning_rate: 1e-4")).learning_rate == 1e-4
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("minuts: 3", ["'minuts'", "did you mean 'minutes'", "valid are minutes", "gamma"]),
+        ("options: {negotation: sealed}", ["'options.negotiation'", "valid are"]),
+        ("options: {negotiation: seald}", ["'seald'", "did you mean 'sealed'", "alternating"]),
+        ("options: {solo: true}", ["'solo'", "two seats"]),
+        ("scenario: glori", ["glori", "glory, teaching"]),
+        ("reward: selfis", ["'selfis'", "did you mean 'selfish'", "cooperative"]),
+        ("minutes: 0", ["minutes:", "greater than 0", "got 0"]),
+        ("minutes: soon", ["minutes:", "valid number", "got 'soon'"]),
+        ("gamma: .inf", ["gamma:", "finite number", "got inf"]),
+        ("name: a/b", ["name:", "got 'a/b'"]),
+        ("layers: [0.5]", ["layers.0:", "got 0.5"]),
+        ("activation: sigmoid", ["activation:", "'tanh' or 'relu'", "got 'sigmoid'"]),
+        ("minuts: 3\nseed: -1", ["'minuts'", "seed:", "got -1"]),
+        ("- 3", ["expected keys and values"]),
+        ("a: [", ["not a YAML file"]),
+    ],
+)
+def test_a_wrong_file_is_told_with_file_key_and_value(
+    text: str, words: list[str], tmp_path: Path
+) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(path)
+    message = str(caught.value)
+    for word in (str(path), *words):
+        assert word in message
+    assert all(line.startswith(str(path)) for line in message.splitlines()[:1])
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(ConfigError, match=r"nowhere\.yaml: cannot be read"):
+        parse_command(["--config", "nowhere.yaml"], SELFISH)
+
+
+def test_an_unknown_flag_is_told_with_the_near_misses_first() -> None:
+    with pytest.raises(ConfigError, match="'--minuts': did you mean '--minutes'.*--gamma"):
+        parse_command(["--minuts", "3"], SELFISH)
+
+
+def test_a_wrong_value_of_a_flag_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse_command(["--negotiation", "seald"], SELFISH)
+    assert caught.value.code == 2
+    assert "sealed" in capsys.readouterr().err

@@ -1,0 +1,189 @@
+"""Networks on disk: what comes back, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from agents import make_agent as make_registered
+from agents.learned import LearnedAgent
+from glory_env.engine.actions import N_ACTIONS
+from glory_env.observation import OBSERVATION_SIZE
+from glory_env.partners import AgentError, make_agent
+from glory_env.training.export import load_policy, save_policy
+from glory_env.training.files import provenance
+from glory_env.training.network import Network, sample
+
+CONFIG = {"layers": [16, 8], "activation": "relu"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    torch.manual_seed(0)
+    network = Network(CONFIG["layers"], "relu")
+    save_policy(tmp_path / "policy", network, {**provenance("teaching"), "config": CONFIG})
+    return tmp_path / "policy"
+
+
+def change(folder: Path, **values: Any) -> None:
+    path = folder / "policy.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **values}))
+
+
+def questions(n: int) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(0)
+    masks = (rng.random((n, N_ACTIONS)) < 0.05).astype(np.int8)
+    masks[:, 3] = 1
+    return rng.random((n, OBSERVATION_SIZE)).astype(np.float32), masks
+
+
+def test_what_was_saved_acts_the_same_again(folder: Path) -> None:
+    torch.manual_seed(0)
+    before = Network(CONFIG["layers"], "relu").half().float()
+    after, about = load_policy(folder)
+    asked = questions(50)
+    np.testing.assert_allclose(after.probabilities(*asked), before.probabilities(*asked))
+    np.testing.assert_allclose(after.values(asked[0]), before.values(asked[0]))
+    assert about["scenario"] == "teaching"
+    assert len(about["scenario_id"]) == 64
+    assert load_policy(folder / "policy.safetensors")[1] == about
+
+
+def test_sampling_follows_the_distribution_and_the_draws() -> None:
+    likely = np.array([[0.0, 0.25, 0.0, 0.75, 0.0]])
+    assert sample(likely, np.array([0.0])) == [1]
+    assert sample(likely, np.array([np.nextafter(1.0, 0.0)])) == [3]
+    draws = (np.arange(1000) + 0.5) / 1000
+    picked = sample(np.repeat(likely, 1000, axis=0), draws)
+    assert np.bincount(picked, minlength=5).tolist() == [0, 250, 0, 750, 0]
+
+
+def test_only_legal_actions_are_played(folder: Path) -> None:
+    agent = LearnedAgent(folder)
+    observations, masks = questions(200)
+    actions = agent.act_batch(observations, masks, np.random.default_rng(1).random(200))
+    assert masks[np.arange(200), actions].all()
+    with pytest.raises(ValueError, match="without a legal action"):
+        agent.act_batch(observations[:1], np.zeros((1, N_ACTIONS), np.int8), np.zeros(1))
+
+
+def test_the_deterministic_agent_plays_the_likeliest_action(folder: Path) -> None:
+    agent = LearnedAgent(folder, deterministic=True)
+    observations, masks = questions(20)
+    likely = agent.network.probabilities(observations, masks)
+    actions = agent.act_batch(observations, masks, np.zeros(20))
+    assert actions.tolist() == likely.argmax(axis=1).tolist()
+    assert agent.act(observations[0], masks[0]) == actions[0]
+
+
+def test_the_same_seed_plays_the_same_game(folder: Path) -> None:
+    observations, masks = questions(40)
+
+    def played(seed: int) -> list[int]:
+        agent = LearnedAgent(folder)
+        agent.reset("navy", seed)
+        return [agent.act(o, m) for o, m in zip(observations, masks, strict=True)]
+
+    assert played(1) == played(1)
+    assert played(1) != played(2)
+
+
+def test_explain_names_the_likeliest_actions(folder: Path) -> None:
+    agent = LearnedAgent(folder)
+    assert agent.explain() == "nothing has been decided yet"
+    observations, masks = questions(1)
+
+    class View:
+        def describe(self, action: int) -> str:
+            return f"do thing {action}"
+
+    action = agent.act(observations[0], masks[0], View())
+    assert agent.explain().startswith(f"do thing {action} (")
+    assert agent.explain().count("%") == 4
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"action_table": "0123"}, "action_table is '0123', but the action table of this version"),
+        ({"observation_version": -1}, "observation_version is -1"),
+        ({"observation_size": 7}, "observation_size is 7"),
+        ({"tensors_sha256": "00"}, "tensors_sha256 does not fit"),
+    ],
+)
+def test_a_network_for_another_game_is_refused_unless_forced(
+    values: dict[str, Any], words: str, folder: Path
+) -> None:
+    change(folder, **values)
+    with pytest.raises(AgentError, match=words) as caught:
+        LearnedAgent(folder)
+    assert str(folder / "policy.json") in str(caught.value)
+    assert LearnedAgent(folder, force=True).about["config"] == CONFIG
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"format": "else"}, "expected format 'glory-policy-1'"),
+        ({"config": None}, "config.layers is None"),
+        ({"config": {"layers": [16, -8], "activation": "relu"}}, "expected a list of sizes"),
+        ({"config": {"layers": [16, 8], "activation": "sine"}}, "one of tanh, relu"),
+        ({"config": {"layers": [16, 9], "activation": "relu"}}, "does not hold this network"),
+    ],
+)
+def test_a_description_that_fits_nothing_is_refused_even_if_forced(
+    values: dict[str, Any], words: str, folder: Path
+) -> None:
+    change(folder, **values)
+    with pytest.raises(AgentError, match=words):
+        LearnedAgent(folder, force=True)
+
+
+def test_damaged_and_missing_files_are_refused(folder: Path) -> None:
+    tensors = folder / "policy.safetensors"
+    whole = tensors.read_bytes()
+    tensors.write_bytes(whole[:-100])
+    with pytest.raises(AgentError, match="tensors_sha256"):
+        LearnedAgent(folder)
+    with pytest.raises(AgentError, match="does not hold this network"):
+        LearnedAgent(folder, force=True)
+    tensors.unlink()
+    with pytest.raises(AgentError, match="policy.safetensors: cannot be read"):
+        LearnedAgent(folder)
+    tensors.write_bytes(whole)
+    (folder / "policy.json").write_text("{")
+    with pytest.raises(AgentError, match="policy.json: not JSON"):
+        LearnedAgent(folder)
+
+
+def test_numbers_that_are_not_finite_are_refused(tmp_path: Path) -> None:
+    network = Network([4])
+    with torch.no_grad():
+        network.value[0].weight[0, 0] = 1e6  # beyond float16
+    save_policy(tmp_path, network, {**provenance("glory"), "config": {**CONFIG, "layers": [4]}})
+    with pytest.raises(AgentError, match="not finite"):
+        LearnedAgent(tmp_path)
+
+
+def test_agents_by_name_and_by_path(folder: Path) -> None:
+    assert isinstance(make_agent(str(folder)), LearnedAgent)
+    assert isinstance(make_agent(str(folder / "policy.safetensors")), LearnedAgent)
+    assert type(make_registered("random")) is type(make_agent("random"))
+    with pytest.raises(AgentError, match="unknown agent 'randon': did you mean 'random'"):
+        make_agent("randon")
+
+
+def test_without_torch_a_learned_agent_says_what_to_install(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [n for n in sys.modules if n.startswith(("agents.learned", "glory_env.training"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(AgentError, match="needs torch: pip install"):
+        make_agent(str(folder))

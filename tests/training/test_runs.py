@@ -1,0 +1,148 @@
+"""Whole runs, small ones: train, stop, go on, export, compare, play."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from agents.learned import LearnedAgent
+from glory_env.glory_v0 import raw_env
+from glory_env.partners import AgentError, GameView
+from glory_env.training.compare import is_learning
+from glory_env.training.config import ConfigError, TrainConfig, read_config
+from glory_env.training.trainer import Trainer
+
+ROOT = Path(__file__).parents[2]
+SMOKE = ROOT / "configs" / "train" / "smoke.yaml"
+
+
+def command(runs: Path, *words: str) -> list[str]:
+    return [sys.executable, "train.py", "--config", str(SMOKE), "--runs", str(runs), *words]
+
+
+def small(runs: Path, **values: object) -> TrainConfig:
+    return TrainConfig(**{**read_config(SMOKE).plain(), "runs": runs, "steps": 400, **values})
+
+
+@pytest.mark.timeout(120)
+def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
+    endless = command(tmp_path, "--steps", "10000000", "--checkpoint-minutes", "0.001")
+    run = subprocess.Popen(endless, cwd=ROOT, stdout=subprocess.DEVNULL)
+    state = tmp_path / "smoke-0" / "checkpoint.json"
+    deadline = time.monotonic() + 60
+    while not state.exists():
+        assert run.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    os.kill(run.pid, signal.SIGKILL)
+    run.wait()
+    before = json.loads(state.read_text())
+    assert (state.parent / before["zip"]).exists()
+
+    steps = before["steps"] + 2000
+    words = ("--steps", str(steps), "--resume")
+    done = subprocess.run(command(tmp_path, *words), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "trained with trained" in done.stdout
+    assert "random with trained" in done.stdout
+    assert "8 paired games each, scenario teaching, reward selfish" in done.stdout
+    after = json.loads(state.read_text())
+    assert steps <= after["steps"] < steps + 400
+    assert after["seconds"] > before["seconds"] > 0
+    assert [path.name for path in state.parent.glob("*.zip*")] == [after["zip"]]
+    pairings = json.loads((state.parent / "comparison.json").read_text())["pairings"]
+    assert set(pairings["trained with trained"]) == {
+        "turns", "completion", "gp_army", "gp_navy", "reward",
+    }  # fmt: skip
+    assert any((state.parent / "tensorboard").iterdir())
+
+    agent = LearnedAgent(state.parent / "policy")
+    assert agent.about["steps"] == after["steps"]
+    assert (state.parent / "policy" / "policy.safetensors").stat().st_size < 4_000_000
+    play_one_game(agent)
+
+
+def play_one_game(agent: LearnedAgent) -> None:
+    env = raw_env("teaching")
+    env.reset(seed=1)
+    agent.reset("army", 1)
+    decisions = 0
+    while not any(env.terminations.values()):
+        seat = env.agent_selection
+        seen = env.observe(seat)
+
+        class View(GameView):
+            def __init__(self) -> None:
+                self.seat = seat
+
+            def describe(self, action: int) -> str:
+                return env.describe(action)
+
+        env.step(agent.act(seen["observation"], seen["action_mask"], View()))
+        assert "the network weighed" in agent.explain()
+        decisions += 1
+    assert decisions > 10
+    assert env.infos["army"]["outcome"] in ("completed", "game_over")
+
+
+def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None:
+    config = small(tmp_path, games=0)
+    trainer = Trainer(config)
+    trainer.seconds = 1.0
+    about = json.loads((trainer.export() / "policy.json").read_text())
+    assert about["config"] == config.plain()
+    assert {"action_table", "observation_version", "scenario_id", "versions", "git"} <= set(about)
+    assert read_config(config.folder / "config.yaml") == config
+
+
+def test_the_schedules_fade(tmp_path: Path) -> None:
+    config = small(tmp_path, shaping=2.0, survival=0.5, shaped_share=0.5, learning_rate=0.01)
+    trainer = Trainer(config)
+    for steps, left, rate in ((0, 1.0, 0.01), (100, 0.5, 0.0075), (200, 0.0, 0.005), (390, 0, 0.001)):
+        trainer.model.num_timesteps = steps
+        trainer._fade()
+        assert trainer.env.shaping == pytest.approx(2.0 * left)
+        assert trainer.env.survival == pytest.approx(0.5 * left)
+        assert trainer.model.lr_schedule(1.0) == pytest.approx(rate)
+
+
+def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    with pytest.raises(ConfigError, match="no checkpoint to resume"):
+        Trainer(config, resume=True)
+    with pytest.raises(AgentError, match="unknown agent 'nobody'"):
+        Trainer(small(tmp_path, partner="nobody"))
+    assert not list(tmp_path.iterdir())
+    trainer = Trainer(config)
+    from glory_env.training import checkpoint
+
+    checkpoint.save(config, trainer.model, 12.5)
+    with pytest.raises(ConfigError, match="already holds a run: --resume"):
+        Trainer(config)
+    with pytest.raises(ConfigError, match=r"key 'gamma' is 0\.9, the run began with 1\.0"):
+        Trainer(small(tmp_path, gamma=0.9), resume=True)
+    assert Trainer(small(tmp_path, steps=800), resume=True).seconds == 12.5
+    state = json.loads((config.folder / "checkpoint.json").read_text())
+    state["action_table"] = "else"
+    (config.folder / "checkpoint.json").write_text(json.dumps(state))
+    with pytest.raises(ConfigError, match="action_table was 'else'"):
+        Trainer(config, resume=True)
+
+
+def test_learning_needs_both_intervals_apart() -> None:
+    def rows(turns: tuple[float, ...], reward: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
+        return {"turns": turns, "reward": reward}
+
+    random = rows((4.0, 3.9, 4.1), (-1.0, -1.0, -1.0))
+    better = rows((9.0, 8.0, 9.5), (-0.5, -0.7, -0.3))
+    longer = rows((9.0, 8.0, 9.5), (-1.0, -1.0, -1.0))
+    for trained, learning in ((better, True), (longer, False), (random, False)):
+        both = {"trained with trained": trained, "random with random": random}
+        assert is_learning(both) is learning  # type: ignore[arg-type]

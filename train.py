@@ -1,0 +1,45 @@
+"""Train an agent: `python train.py`, `python train.py --config configs/train/cooperative.yaml`.
+
+Every key of the settings is a flag as well (`--help`); docs/training.md explains them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from glory_env.partners import AgentError
+from glory_env.training.compare import as_json, as_text, compare
+from glory_env.training.config import ConfigError, parse_command
+from glory_env.training.files import write_json
+from glory_env.training.trainer import Trainer
+
+DEFAULT = Path(__file__).parent / "configs" / "train" / "selfish.yaml"
+
+
+def main() -> int:
+    console = Console(soft_wrap=True, highlight=False)
+    try:
+        config, resume = parse_command(sys.argv[1:], DEFAULT)
+        trainer = Trainer(config, resume)
+    except (ConfigError, AgentError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    console.print(f"{config.folder}: {config.scenario}, {config.reward}; Ctrl-C stops the run")
+    try:
+        policy = trainer.run(console)
+    except KeyboardInterrupt:
+        console.print("stopped; the same command with --resume goes on from the last checkpoint")
+        return 130
+    console.print(f"policy written to {policy}")
+    if config.games:
+        comparison = compare(config, str(policy))
+        write_json(config.folder / "comparison.json", as_json(comparison, config))
+        console.print(as_text(comparison, config), markup=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
