@@ -1,8 +1,8 @@
 """Random play that lasts: legal, blind to glory, but careful with the pool.
 
 Uniformly random play is over by turn 4. This one keeps a large civil share, leaves contested
-boxes, guards the convoys, pays with damage and builds shipping, so fuzzing and speed figures see late turns too. It
-is a tool for those, not an opponent.
+boxes, guards the convoys, pays with damage and builds shipping, so fuzzing and speed figures see
+late turns too. It is a tool for those, not an opponent.
 """
 
 from __future__ import annotations

@@ -23,7 +23,6 @@ from glory_env.engine.actions import (
 from glory_env.engine.compile import rule
 from glory_env.engine.dice import begin_line, begin_roll, die, die_of
 from glory_env.engine.state import (
-    ALTERNATING,
     ANSWER,
     ARMY,
     CIVIL,
@@ -38,7 +37,6 @@ from glory_env.engine.state import (
     NONE,
     OFFER_ARMY,
     OFFER_CIVIL,
-    PRO_RATA,
     ROLL_BREAK_OFF,
     ROLL_DEADLOCK_DICE,
     ROLL_LOT,

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ class GloryVector:
     n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
     shaping: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by a new
     one with other dice. threads: slices of the batch run side by side (rarely faster).
-    Everything else: `glory_env.options.Options`; with solo=True both seats are paid the solo reward.
+    Everything else: `glory_env.options.Options`; with solo=True both seats get the solo reward.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
     `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
@@ -88,7 +89,7 @@ class GloryVector:
         self.games["reveal_objective"] = reveal_objective
         self.set_reward(reward, shaping)
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int)
-        self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._tapes = [st.blank_tape() for _ in self._slices]
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
         self._actions = np.zeros(n, np.int64)

@@ -102,7 +102,7 @@ def test_illegal_action_changes_nothing_and_is_named():
         games.step(actions)
     assert games.games.tobytes() == before
     actions[2] = 309
-    with pytest.raises(ValueError, match="game 2: .*action 309"):
+    with pytest.raises(ValueError, match=r"game 2: .*action 309"):
         games.step(actions)
 
 

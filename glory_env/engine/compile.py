@@ -2,7 +2,8 @@
 
 Numba's cache notices an edit of the decorated file only, not of the modules it calls, and does
 not notice NUMBA_BOUNDSCHECK at all. So the cache lives in a folder named after everything that
-can change the code: all sources with compiled functions, the versions and the flags. A stale hit is impossible.
+can change the code: all sources with compiled functions, the versions and the flags. A stale hit
+is impossible.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from numba.core import types
 
 UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
-CONSTANTS = ("state.py", "actions.py", "sections.py")  # compiled code takes their values in
+# Compiled code takes its flags and the values of these constants in.
+CONSTANTS = ("compile.py", "state.py", "actions.py", "sections.py")
 
 
 def _fingerprint() -> str:
@@ -96,6 +98,15 @@ def rule(function: Callable[..., Any]) -> Any:
 def is_warm() -> bool:
     """Whether compiled code for exactly these sources and flags is on disk."""
     return bool(numba.config.DISABLE_JIT) or any(CACHE_FOLDER.rglob("*.nbi"))
+
+
+def announce() -> None:
+    """Tell whoever waits why the first step takes long."""
+    if not is_warm():
+        print(
+            "glory_env: compiling the rules, once on this machine; this takes up to a minute",
+            file=sys.stderr,
+        )
 
 
 @rule

@@ -96,7 +96,7 @@ def describe(scenario: Scenario, action: int, record: Any = None) -> str:
 
 
 def explain_illegal(scenario: Scenario, record: Any, mask: Any, action: Any) -> str:
-    """One sentence for an action that is not in the mask: decision, action in words, how many are."""
+    """One sentence for an illegal action: the decision, the action in words, how many are."""
     actor = (*st.SERVICES, "nobody")[record.actor]
     number = isinstance(action, (int, np.integer)) and 0 <= action < a.N_ACTIONS
     words = describe(scenario, int(action), record) if number else "not an action number"

@@ -18,7 +18,7 @@ from glory_env.engine.state import (
 )
 
 MAX_PER_PHASE = {
-    # offers of two steps with an answer each, both named at a deadlock, 4 rounds of janken, concession
+    # offers of two steps, each answered; at a deadlock two named, 4 rounds of janken, concession
     "tonnage": 3 * MAX_OFFERS_LIMIT + 4 + 8 + 1,
     "activation": MAX_COUNTERS + 2,
     "movement": 7 * MAX_COUNTERS + 2,

@@ -7,7 +7,7 @@ are all read off SECTIONS. The order is frozen; a change bumps the version.
 from __future__ import annotations
 
 from collections import namedtuple
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -186,4 +186,5 @@ OBSERVATION_SIZE = SECTIONS[-1].stop
 assert OBSERVATION_SIZE <= MAX_SIZE
 
 # The only positions the encoder knows; compiled code takes them as constants.
-AT = namedtuple("AT", [s.name for s in SECTIONS])(*[s.start for s in SECTIONS])
+_At: Any = namedtuple("_At", [s.name for s in SECTIONS])
+AT = _At(*[s.start for s in SECTIONS])

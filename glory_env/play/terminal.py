@@ -68,7 +68,10 @@ class Terminal:
         """Play; 0 when the game is over or saved, 1 when it could not be saved."""
         try:
             self._play()
-        except (Quit, EOFError, KeyboardInterrupt):
+        except Quit:
+            return self._leave()
+        except (EOFError, KeyboardInterrupt):
+            self.show("")  # off the line of the prompt
             return self._leave()
         except Exception:  # an agent's, for example: the game is kept all the same
             self._leave()

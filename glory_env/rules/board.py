@@ -121,6 +121,7 @@ def looks_the_same(g, s, u, v):
         and g.damage[u] == g.damage[v]
         and g.active[u] == g.active[v]
         and g.space[u] == g.space[v]
+        and g.supports[u] == g.supports[v]
         and g.printed_dice[u] == g.printed_dice[v]
         and g.printed_tonnage[u] == g.printed_tonnage[v]
     )

@@ -33,6 +33,7 @@ from glory_env.rules.board import (
     ask,
     clear_choice,
     end_phase,
+    is_always_active,
     looks_the_same,
     offer_counter,
     put,
@@ -229,7 +230,7 @@ def to_space(g, s, t, u, space):
         return
     g.place[u] = TRACK
     g.space[u] = space
-    g.active[u] = 0
+    g.active[u] = 1 if is_always_active(s, u) else 0
     write(t, T_PLACE, u, TRACK, space)
 
 

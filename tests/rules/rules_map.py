@@ -67,9 +67,7 @@ def test_places() -> dict[str, list[str]]:
                 for call in node.decorator_list:
                     if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "covers":
                         for argument in call.args:
-                            places.setdefault(argument.value, []).append(
-                                f"{file.stem}.{node.name}"
-                            )
+                            places.setdefault(argument.value, []).append(f"{file.stem}.{node.name}")
     return places
 
 

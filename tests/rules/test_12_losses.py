@@ -187,3 +187,15 @@ def test_damage_is_not_repaired():
     game.play({"end": True})
     game.choose({"end": True}, dice=[2, 1])
     assert (game.turn, game.damage("nagato")) == (6, 1)
+
+
+@covers("A-11", "R12-8-1d")
+def test_a_lent_unit_and_its_twin_are_two_choices_where_the_whole_box_absorbs():
+    units = {"dd_1": "solomons", "dd_2": "solomons", "army_01": "solomons active"}
+    game = position(
+        "combat", markers={"N": "solomons"}, units=units, dice=(), rulings={"absorbers": "box"}
+    )
+    game.play({"box": "solomons"}, {"request": False}, {"unit": "dd_1"})
+    game.choose({"end": True}, dice=[1])
+    assert {"damage": "dd_1"} in game.choices()
+    assert {"damage": "dd_2"} in game.choices()

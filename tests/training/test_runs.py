@@ -105,7 +105,12 @@ def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None
 def test_the_schedules_fade(tmp_path: Path) -> None:
     config = small(tmp_path, shaping=2.0, survival=0.5, shaped_share=0.5, learning_rate=0.01)
     trainer = Trainer(config)
-    for steps, left, rate in ((0, 1.0, 0.01), (100, 0.5, 0.0075), (200, 0.0, 0.005), (390, 0, 0.001)):
+    for steps, left, rate in (
+        (0, 1.0, 0.01),
+        (100, 0.5, 0.0075),
+        (200, 0.0, 0.005),
+        (390, 0, 0.001),
+    ):
         trainer.model.num_timesteps = steps
         trainer._fade()
         assert trainer.env.shaping == pytest.approx(2.0 * left)
