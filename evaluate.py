@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from glory_env.commands import announce_compiling, options_from, value_of, write_whole
+from glory_env.commands import options_from, value_of, write_whole
 
 
 def parser() -> argparse.ArgumentParser:
@@ -64,7 +64,6 @@ def evaluate(given: argparse.Namespace) -> None:
         sampled=(not fixed[0], not fixed[1]),
         seed=given.seed,
     )
-    announce_compiling()
     play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
     start = time.perf_counter()
     with report.progress_bar(given.games) as progress:
@@ -72,9 +71,10 @@ def evaluate(given: argparse.Namespace) -> None:
             *agents, given.games, given.seed, scenario, reward, progress=progress, **options
         )
     seconds = time.perf_counter() - start
+    if given.json:  # first of all: nothing that goes wrong with printing may cost the games
+        write_whole(given.json, json.dumps(report.document(results, settings, seconds)) + "\n")
     print(report.table(results, settings, seconds))
     if given.json:
-        write_whole(given.json, json.dumps(report.document(results, settings, seconds)) + "\n")
         print(f"\nwritten to {given.json}")
 
 

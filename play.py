@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from glory_env.commands import announce_compiling, options_from
+from glory_env.commands import options_from
 
 SEATS = {"army": ("army",), "navy": ("navy",), "both": ("army", "navy")}
 # What a new game needs and a saved one brings along, with the defaults.
@@ -35,7 +35,6 @@ def parser() -> argparse.ArgumentParser:
 
 def start(given: argparse.Namespace) -> int:
     """Make or resume the session and play it; ValueError or OSError on bad input."""
-    announce_compiling()
     from glory_env.play.session import PERSON, Session
     from glory_env.play.terminal import Terminal
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,11 +46,3 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-
-
-def announce_compiling() -> None:
-    """Say on stderr that the rules are going to be compiled, where they have not been yet."""
-    from glory_env.engine.compile import is_warm
-
-    if not is_warm():
-        print("compiling the rules: once, about a minute", file=sys.stderr, flush=True)

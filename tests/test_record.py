@@ -174,7 +174,7 @@ def test_an_unfinished_game_is_saved_and_taken_up_again(tmp_path):
     for number, line in enumerate(choices):
         if "forced" in line:
             continue
-        if number > 20 and record.footer is None:  # saved and read at every choice from here on
+        if number % 9 == 0 and record.footer is None:
             write(path, [record])
             with pytest.raises(RecordError, match="expected footer of the game of line 1"):
                 read(path)
@@ -290,10 +290,10 @@ def test_forced_flags(edited):
 def test_a_removed_choice(edited):
     k = edited.find(is_choice("convoy_request", request=True))
     del edited.lines[k]
-    expected = 'expected "convoy_request", got "convoy_method"'
-    assert problems(edited)[0].startswith(f'line {k + 1}: actor: expected "army", got "navy"')
+    assert problems(edited) == [f'line {k + 1}: actor: expected "army", got "navy"']
     edited.lines[k]["actor"] = "army"
-    assert problems(edited) == [f"line {k + 1}: decision: {expected}"]
+    words = 'expected "convoy_request", got "convoy_method"'
+    assert problems(edited) == [f"line {k + 1}: decision: {words}"]
 
 
 def test_a_removed_line_of_the_system(edited):

@@ -21,6 +21,7 @@ from glory_env.engine.choices import CONTINUATIONS, WORDS, agrees, part_of_choic
 from glory_env.engine.dice import key_from_seed
 from glory_env.engine.tape import OUTCOMES, add_to_lines, place_name
 from glory_env.options import Options, make_options
+from glory_env.rewards import Reward, parse_reward, reward_params
 from glory_env.rules import victory
 from glory_env.scenarios import Scenario, load
 
@@ -59,6 +60,8 @@ class Game:
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
         self.games["key"] = key_from_seed(self.seed)
+        self.rewards = parse_reward(reward)
+        self.games["objective"] = reward_params(self.rewards)[:, :2]
         self.tape = st.blank_tape()
         self.tape["pause"] = 1
         self.mask = np.zeros(N_ACTIONS, np.int8)

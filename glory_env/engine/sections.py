@@ -186,5 +186,5 @@ OBSERVATION_SIZE = SECTIONS[-1].stop
 assert OBSERVATION_SIZE <= MAX_SIZE
 
 # The only positions the encoder knows; compiled code takes them as constants.
-_At: Any = namedtuple("_At", [s.name for s in SECTIONS])
-AT = _At(*[s.start for s in SECTIONS])
+_NAMES = [s.name for s in SECTIONS]
+AT: Any = namedtuple("AT", _NAMES)(*[s.start for s in SECTIONS])  # type: ignore[arg-type]

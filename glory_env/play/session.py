@@ -29,7 +29,6 @@ from glory_env.record import (
 )
 from glory_env.record.lines import is_choice
 from glory_env.record.replay import difference
-from glory_env.rewards import parse_reward, reward_params
 from glory_env.scenarios import Scenario, load
 
 PERSON = "person"
@@ -67,7 +66,6 @@ class Session:
         self.game = Game(scenario, seed=seed, **options)
         if self.game.options.solo and self.agents:
             raise OptionError("option 'solo': one person plays both seats, without an agent")
-        self.game.games["objective"] = reward_params(parse_reward("selfish"))[:, :2]
         for seat, agent in self.agents.items():
             agent.reset(seat, agent_seed(self.game.seed, seat))
         self.record: GameRecord = begin_record(self.game, self.players)

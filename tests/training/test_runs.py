@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -31,18 +29,18 @@ def small(runs: Path, **values: object) -> TrainConfig:
     return TrainConfig(**{**read_config(SMOKE).plain(), "runs": runs, "steps": 400, **values})
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
     endless = command(tmp_path, "--steps", "10000000", "--checkpoint-minutes", "0.001")
     run = subprocess.Popen(endless, cwd=ROOT, stdout=subprocess.DEVNULL)
     state = tmp_path / "smoke-0" / "checkpoint.json"
-    deadline = time.monotonic() + 60
-    while not state.exists():
-        assert run.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    os.kill(run.pid, signal.SIGKILL)
-    run.wait()
+    try:
+        while not state.exists():
+            assert run.poll() is None
+            time.sleep(0.05)
+    finally:
+        run.kill()
+        run.wait()
     before = json.loads(state.read_text())
     assert (state.parent / before["zip"]).exists()
 
