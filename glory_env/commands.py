@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import yaml
 
@@ -35,14 +36,25 @@ def options_from(pairs: Sequence[str]) -> dict[str, Any]:
     return make_options(**given).as_dict()
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file in one go: nobody ever meets half of it. OSError if it cannot be."""
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write in one go: it gets its name when the block ends, and not after an error.
+
+    Nobody ever meets half of it. Makes the folder; OSError where the file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            yield file
         Path(name).chmod(0o644)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file in one go (`whole_file`)."""
+    with whole_file(path) as file:
+        file.write(text.encode())

@@ -144,7 +144,7 @@ def breaks_off(g, t):
     if g.opt_break_off == 0:
         return False
     begin_roll(t, ROLL_BREAK_OFF)
-    return die_of(g, t, ROLL_BREAK_OFF, SYSTEM, NONE, g.offers, 100) <= g.opt_break_off
+    return die_of(g, t, ROLL_BREAK_OFF, SYSTEM, NONE, int(g.offers), 100) <= g.opt_break_off
 
 
 @rule

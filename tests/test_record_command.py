@@ -95,7 +95,7 @@ def test_verify_says_when_it_cannot_roll_the_dice(tmp_path, capsys):
         (["--seed", "-1"], "--seed: expected at least 0"),
         (["--army", "napoleon"], "unknown agent 'napoleon'"),
         (["--scenario", "teching"], "expected one of"),
-        (["--option", "deadlock"], "--option 'deadlock': expected NAME=VALUE"),
+        (["--option", "deadlock"], "expected key=value"),
         (["--option", "deadlock=tree"], "unknown value for option 'deadlock'"),
         (["--option", "dedlock=lot"], "did you mean 'deadlock'"),
         (["--option", "optional=[20-1"], "'[20-1' is not a YAML value"),

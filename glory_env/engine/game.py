@@ -40,7 +40,8 @@ class Game:
     scenario: name, path or Scenario. seed: of the dice (None = from the system). auto_forced:
     play decisions with a single legal choice by itself. dice: exactly the faces rolled before
     the first decision; None = the game's own. on_phase_end: called at the end of every phase
-    with the game, the turn and the phase that has ended. options: see `glory_env.options`.
+    with the game, the turn and the phase that has ended. reward: the objective agents are told
+    of; nothing is paid here. options: see `glory_env.options`.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Game:
         auto_forced: bool = False,
         dice: Sequence[int] | None = None,
         on_phase_end: Callable[[Game, int, str], None] | None = None,
+        reward: Reward = "selfish",
         **options: Any,
     ) -> None:
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)

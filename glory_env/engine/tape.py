@@ -58,10 +58,6 @@ def add_to_lines(
         if code == st.T_LINE:
             line = _system_line(st.SYSTEM_LINES[a], st.PHASES[b], c)
             new.append(line)
-        elif code == st.T_PHASE:
-            if a == st.TURN_13 and (line is None or line["phase"] != "turn_13"):
-                line = _system_line("turn_13", "turn_13", b)  # complete, and nobody was asked
-                new.append(line)
         elif line is None:
             continue
         elif code == st.T_ROLL:

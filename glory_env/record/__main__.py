@@ -12,11 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from glory_env import __version__
+from glory_env.commands import options_from
 from glory_env.engine.game import Game
-from glory_env.options import OptionError, make_options
 from glory_env.partners import make_agent
 from glory_env.record import GameRecord, add_state, play_record, read, verify, write
 from glory_env.scenarios import Scenario, load
@@ -67,25 +65,10 @@ def _play_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def parse_options(pairs: list[str]) -> dict[str, Any]:
-    """NAME=VALUE texts, values in YAML, as checked options; raises OptionError."""
-    options = {}
-    for pair in pairs:
-        name, equals, text = pair.partition("=")
-        if not equals:
-            raise OptionError(f"--option {pair!r}: expected NAME=VALUE")
-        try:
-            options[name] = yaml.safe_load(text)
-        except yaml.YAMLError:
-            raise OptionError(f"--option {pair!r}: {text!r} is not a YAML value") from None
-    make_options(**options)
-    return options
-
-
 def _play(settings: argparse.Namespace) -> int:
     if settings.games < 1 or settings.seed < 0:
         raise ValueError("--games: expected at least 1, --seed: expected at least 0")
-    options = parse_options(settings.option)
+    options = options_from(settings.option)
     scenario = load(settings.scenario)
     completed = 0
 

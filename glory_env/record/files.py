@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from glory_env.commands import whole_file
 from glory_env.engine import state as st
 from glory_env.engine.tape import OUTCOMES
 from glory_env.record.lines import FORMAT, GameRecord, Line, digest_of, is_choice, text_of
@@ -46,21 +45,12 @@ def write(path: str | Path, games: Iterable[GameRecord]) -> None:
     A game without a footer is written as it is, and read back with `unfinished=True`. OSError
     where the file cannot be written.
     """
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
-            for game in games:
-                lines = [game.header, *game.lines]
-                if game.footer is not None:
-                    lines.append({**game.footer, "digest": digest_of(lines)})
-                file.writelines(text_of(line) + "\n" for line in lines)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with whole_file(Path(path)) as file:
+        for game in games:
+            lines = [game.header, *game.lines]
+            if game.footer is not None:
+                lines.append({**game.footer, "digest": digest_of(lines)})
+            file.writelines(f"{text_of(line)}\n".encode("ascii") for line in lines)
 
 
 # --- reading -------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ python -m glory_env.render --scenario glory --out docs/map.png
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from glory_env.commands import whole_file
 from glory_env.render import raster, svg
 from glory_env.render.drawing import WIDTH
 
@@ -24,19 +23,11 @@ def write_picture(scenario: Any, record: Any, out: Path, width: int = WIDTH) -> 
     """
     if out.suffix.lower() not in (".png", ".svg"):
         raise ValueError(f"{out}: suffix {out.suffix!r}, expected .png or .svg")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.stem}-", suffix=out.suffix)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            if out.suffix.lower() == ".svg":
-                file.write(svg.board(scenario, record, width).encode())
-            else:
-                raster.image(scenario, record, width).save(file, "PNG", optimize=True)
-        Path(name).chmod(0o644)
-        Path(name).replace(out)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with whole_file(out) as file:
+        if out.suffix.lower() == ".svg":
+            file.write(svg.board(scenario, record, width).encode())
+        else:
+            raster.image(scenario, record, width).save(file, "PNG", optimize=True)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from glory_env.engine.actions import NO, YES
 from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_roll, die
+from glory_env.engine.dice import begin_line, begin_roll, die
 from glory_env.engine.state import (
     ARMY,
     DECLARE_TURN_13,
     FORT,
     GROUND,
+    LINE_TURN_13,
     NAVY,
     NONE,
     ROLL_TURN_13_BATTLE,
@@ -29,6 +30,7 @@ def continue_turn_13(g, s, t):
     if can_declare(g, s):
         ask(g, DECLARE_TURN_13, trailing(g))
     else:
+        begin_line(g, t, LINE_TURN_13)
         complete(g, t)
 
 
