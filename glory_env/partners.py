@@ -100,10 +100,10 @@ def make_agent(name: str) -> Agent:
     if name == "random":
         return RandomAgent()
     try:
-        registry = importlib.import_module("agents")
-    except ImportError:
+        make = importlib.import_module("agents").make_agent
+    except (ImportError, AttributeError):  # another package may own that name
         raise AgentError(
             unknown("agent", name, ("random",))
             + "; others are in the folder agents/: run from the repository root"
         ) from None
-    return registry.make_agent(name)
+    return make(name)
