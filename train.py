@@ -5,15 +5,16 @@ Every key of the settings is a flag as well (`--help`); docs/training.md explain
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from rich.console import Console
 
+from glory_env.commands import write_whole
 from glory_env.partners import AgentError
 from glory_env.training.compare import as_json, as_text, compare
 from glory_env.training.config import ConfigError, parse_command
-from glory_env.training.files import write_json
 from glory_env.training.trainer import Trainer
 
 DEFAULT = Path(__file__).parent / "configs" / "train" / "selfish.yaml"
@@ -36,7 +37,8 @@ def main() -> int:
     console.print(f"policy written to {policy}")
     if config.games:
         comparison = compare(config, str(policy))
-        write_json(config.folder / "comparison.json", as_json(comparison, config))
+        text = json.dumps(as_json(comparison, config), indent=2)
+        write_whole(config.folder / "comparison.json", text + "\n")
         console.print(as_text(comparison, config), markup=False)
     return 0
 

@@ -99,7 +99,6 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.auto_forced = auto_forced
         self._params = reward_params(parse_reward(reward), shaping)
         self._shaped = bool(self._params[:, -1].any())
-        self._tables = self.scenario.tables
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
         self.games["reveal_objective"] = reveal_objective
@@ -138,7 +137,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         key = self._key if self._episode == 0 else new_key(self._key, self._episode)
         self._episode += 1
         self.games["key"] = key
-        core.begin(self.games, 0, self._tables)
+        core.begin(self.games, 0, self.scenario.tables)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -146,7 +145,13 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         core.step(
-            self.games, 0, self._tables, self._tape, self.mask, core.PLAY_ON, self.auto_forced
+            self.games,
+            0,
+            self.scenario.tables,
+            self._tape,
+            self.mask,
+            core.PLAY_ON,
+            self.auto_forced,
         )
         self.agent_selection = st.SERVICES[self.games["actor"][0]]
         self._potentials = self._potential()
@@ -157,16 +162,19 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        count = core.step(
-            self.games,
-            0,
-            self._tables,
-            self._tape,
-            self.mask,
-            -3 if action is None else int(action),
-            self.auto_forced,
-        )
-        if count == core.ILLEGAL or action is None:
+        # Negative numbers mean other things to the engine.
+        count = core.ILLEGAL
+        if action is not None and action >= 0:
+            count = core.step(
+                self.games,
+                0,
+                self.scenario.tables,
+                self._tape,
+                self.mask,
+                int(action),
+                self.auto_forced,
+            )
+        if count == core.ILLEGAL:
             raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
         self._cumulative_rewards[agent] = 0.0
         if count == 0:
@@ -180,11 +188,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def _end(self) -> None:
         terminal = np.zeros(2)
-        core.pay(self.games, 0, self._tables, self._params, terminal)
+        core.pay(self.games, 0, self.scenario.tables, self._params, terminal)
         self._pay(terminal)
         self.terminations = dict.fromkeys(self.agents, True)
         for seat, agent in enumerate(self.possible_agents):
-            self.infos[agent] = final_info(self.games[0], self._tables[0], seat)
+            self.infos[agent] = final_info(self.games[0], self.scenario.tables[0], seat)
 
     def _pay(self, terminal: Any) -> None:
         """This step's rewards: terminal, plus the change of the potential (gamma = 1)."""
@@ -196,7 +204,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def _potential(self) -> np.ndarray:
         values = np.zeros(2)
         if self._shaped:
-            core.potentials(self.games, 0, self._tables, self._params, values)
+            core.potentials(self.games, 0, self.scenario.tables, self._params, values)
         return values
 
     # --- seeing --------------------------------------------------------------------------
@@ -206,7 +214,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         The mask is all zeros for the agent not on turn and after the end.
         """
         out = np.empty(obs.OBSERVATION_SIZE, np.float32)
-        core.observe(self.games, 0, self._tables, self.possible_agents.index(agent), out)
+        core.observe(self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out)
         on_turn = agent == self.agent_selection and self.games["outcome"][0] == st.PLAYING
         mask = self.mask.copy() if on_turn else np.zeros(N_ACTIONS, np.int8)
         return {"observation": out, "action_mask": mask}
@@ -215,7 +223,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
         out = np.empty((2, obs.OBSERVATION_SIZE), np.float32)
         for seat in range(2):
-            core.observe(self.games, 0, self._tables, seat, out[seat])
+            core.observe(self.games, 0, self.scenario.tables, seat, out[seat])
         return out.reshape(-1)
 
     def describe(self, action: int) -> str:
@@ -246,7 +254,9 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        count = core.step(self.games, 0, self._tables, self._tape, self.mask, core.LOOK, False)
+        count = core.step(
+            self.games, 0, self.scenario.tables, self._tape, self.mask, core.LOOK, False
+        )
         self._potentials = self._potential()
         if count == 0:
             self.agent_selection = self.possible_agents[0]

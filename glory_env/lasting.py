@@ -43,7 +43,7 @@ def pick(mask, first, last, x):
     """A random legal action in first..last-1, drawn by the 32-bit number x; -1 if none is."""
     legal = 0
     for a in range(first, last):
-        legal += mask[a]
+        legal += int(mask[a])
     if legal == 0:
         return -1
     k = (x * legal) >> 32

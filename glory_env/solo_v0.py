@@ -71,7 +71,7 @@ class SoloEnv(gymnasium.Env):
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
-        if self._run(int(action)) == core.ILLEGAL:
+        if action < 0 or self._run(int(action)) == core.ILLEGAL:
             raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
         reward = float(solo_reward(self.games[0], self.scenario.tables[0]))
         over = bool(self.games["outcome"][0] != st.PLAYING)

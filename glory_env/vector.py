@@ -234,7 +234,7 @@ def sample_all(masks, key, count, actions):
     for i in range(masks.shape[0]):
         legal = 0
         for a in range(masks.shape[1]):
-            legal += masks[i, a]
+            legal += int(masks[i, a])
         actions[i] = SKIP
         if legal > 0:
             pick = (mix(hash_key(key, count, i), 0) * legal) >> 32

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -25,14 +26,15 @@ from numba.core import types
 UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
 # Compiled code takes its flags and the values of these constants in.
-CONSTANTS = ("compile.py", "state.py", "actions.py", "sections.py")
+CONSTANTS = ("compile.py", "state.py", "actions.py", "sections.py", "limits.py")
+HOLDS_RULES = re.compile(rb"^from glory_env\.engine\.compile import .*\brule\b", re.MULTILINE)
 
 
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for file in sorted(PACKAGE.rglob("*.py")):
         text = file.read_bytes()
-        if b"compile import rule" in text or file.name in CONSTANTS:
+        if HOLDS_RULES.search(text) or file.name in CONSTANTS:
             digest.update(file.name.encode() + text)
     flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest.update(repr((numba.__version__, numpy.__version__, sys.version_info, flags)).encode())

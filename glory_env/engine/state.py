@@ -92,8 +92,13 @@ _U, _B, _M, _T = MAX_COUNTERS, MAX_BOXES, MAX_MARKERS, MAX_TURNS + 1
 
 
 def _record(fields: list[tuple]) -> np.dtype:
-    """An aligned record; np.record lets the same rule text run uncompiled (g.turn)."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    """An aligned record; np.record lets the same rule text run uncompiled (g.turn).
+
+    Largest items first and the end filled up: padding would leave some bytes of a copy to chance.
+    """
+    ordered = sorted(fields, key=lambda f: -np.dtype(f[1]).itemsize)
+    spare = -np.dtype(ordered).itemsize % np.dtype("i8").itemsize
+    return np.dtype((np.record, np.dtype([*ordered, ("spare", "i1", (spare,))], align=True)))
 
 
 GAME = _record(

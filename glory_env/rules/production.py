@@ -213,6 +213,7 @@ def produce(g, s, t):
     g.started |= 1 << row
     if row == ROW_BCV:  # R17-0a: the battleship leaves the map
         g.converted = 1
+        g.active[s.hybrid_from] = 0
         put(g, s, t, int(s.hybrid_from), ASIDE)
     g.damage[u] = 0
     to_space(g, s, t, u, int(s.period[row, g.convoy_method]))

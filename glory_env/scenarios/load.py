@@ -42,6 +42,13 @@ class Scenario:
     notices: tuple[str, ...]  # warnings: odd, but playable
     data: dict[str, Any]  # the content of the file
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Scenario:
+        return self
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.tables.setflags(write=False)  # pickle forgets it
+
 
 def names() -> tuple[str, ...]:
     """The names of the scenarios that come with the package."""

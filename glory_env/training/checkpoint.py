@@ -6,7 +6,6 @@ always names a whole zip. SB3 zips run code when they are read: they only resume
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,9 @@ from typing import Any
 import yaml
 from sb3_contrib import MaskablePPO
 
+from glory_env.commands import whole_file, write_whole
 from glory_env.training.config import ConfigError, TrainConfig
-from glory_env.training.files import provenance, write_json, write_whole
+from glory_env.training.files import provenance
 
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
@@ -49,15 +49,14 @@ def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
 
 def save(config: TrainConfig, model: MaskablePPO, seconds: float) -> None:
     """Keep the model and the seconds of training behind it, in place of the last checkpoint."""
-    buffer = io.BytesIO()
-    model.save(buffer)
-    file = config.folder / f"checkpoint-{model.num_timesteps}.zip"
-    write_whole(file, buffer.getvalue())
-    state = {"zip": file.name, "steps": model.num_timesteps, "seconds": seconds}
+    path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
+    with whole_file(path) as file:
+        model.save(file)
+    state = {"zip": path.name, "steps": model.num_timesteps, "seconds": seconds}
     about = {"config": config.plain(), **provenance(config.scenario)}
-    write_json(config.folder / STATE, {**state, **about})
-    for other in config.folder.glob("checkpoint-*.zip*"):
-        if other != file:
+    write_whole(config.folder / STATE, json.dumps({**state, **about}, indent=2) + "\n")
+    for other in config.folder.glob("checkpoint-*.zip"):
+        if other != path:
             other.unlink()
 
 

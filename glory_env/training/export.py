@@ -16,10 +16,10 @@ from safetensors import SafetensorError
 from safetensors.torch import load as read_tensors
 from safetensors.torch import save as write_tensors
 
+from glory_env.commands import whole_file, write_whole
 from glory_env.engine.actions import TABLE_HASH
 from glory_env.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.partners import AgentError
-from glory_env.training.files import write_json, write_whole
 from glory_env.training.network import ACTIVATIONS, Network
 
 FORMAT = "glory-policy-1"
@@ -36,12 +36,13 @@ def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
     """Write both files, each whole. about: `files.provenance` and whatever else is to be kept;
     `config` in it holds the settings, of which layers and activation rebuild the network.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
     content = write_tensors(halves)
     digest = hashlib.sha256(content).hexdigest()
-    write_whole(folder / TENSORS, content)
-    write_json(folder / ABOUT, {"format": FORMAT, "tensors_sha256": digest, **about})
+    with whole_file(folder / TENSORS) as file:
+        file.write(content)
+    described = {"format": FORMAT, "tensors_sha256": digest, **about}
+    write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
 
 
 def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[str, Any]]:

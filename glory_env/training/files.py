@@ -1,10 +1,8 @@
-"""Files that are either there as a whole or not at all, and where a result comes from."""
+"""Where a result comes from: what a network depends on, versions, git state."""
 
 from __future__ import annotations
 
 import importlib.metadata
-import json
-import os
 import platform
 import subprocess
 from pathlib import Path
@@ -15,18 +13,6 @@ from glory_env.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.scenarios import load
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
-
-
-def write_whole(path: Path, content: bytes | str) -> None:
-    """Write beside the path, then rename: a reader or a crash never meets half a file."""
-    temporary = path.with_name(path.name + ".tmp")
-    temporary.write_bytes(content.encode() if isinstance(content, str) else content)
-    os.replace(temporary, path)
-
-
-def write_json(path: Path, content: dict[str, Any]) -> None:
-    """A dict as readable JSON, whole."""
-    write_whole(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
 
 
 def provenance(scenario: str) -> dict[str, Any]:

@@ -120,14 +120,15 @@ class Trainer:
                 rate = (self.model.num_timesteps - steps) / spent
                 latest |= self._log(self.env.drain(), rate)
                 words = (
-                    f"{self.model.num_timesteps:,} steps, {rate:,.0f}/s, "
-                    f"turns {latest['turns']:.1f}, reward {latest['reward']:+.2f}"
+                    f"{rate:,.0f} steps/s  turns {latest['turns']:.1f}  "
+                    f"reward {latest['reward']:+.2f}"
                 )
                 bar.update(task, completed=self.done, words=words)
                 if self.seconds - saved >= 60 * self.config.checkpoint_minutes:
                     saved = self.seconds
                     checkpoint.save(self.config, self.model, self.seconds)
-                    bar.console.print(f"{saved / 60:5.1f} min: {words}; checkpoint written")
+                    line = f"{saved / 60:6.1f} min  {self.model.num_timesteps:9,} steps  {words}"
+                    bar.console.print(line)
         checkpoint.save(self.config, self.model, self.seconds)
         return self.export()
 
@@ -186,9 +187,7 @@ class Trainer:
 
 def _progress_bar(console: Console) -> Progress:
     return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
-        TextColumn("{task.percentage:>3.0f}%"),
+        BarColumn(bar_width=16),
         TimeElapsedColumn(),
         TextColumn("ETA"),
         TimeRemainingColumn(),

@@ -96,7 +96,8 @@ def test_sizes_and_order_of_numbers():
 
 
 def test_every_field_of_the_tables_is_filled():
-    empty = {name for name in TABLES.dtype.names if not TABLES[name].any()}
+    filled = [name for name in TABLES.dtype.names if name != "spare"]  # room, not a value
+    empty = {name for name in filled if not TABLES[name].any()}
     assert empty == {"home", "start_active", "start_method"}  # 0 is their value
 
 

@@ -92,7 +92,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 def test_an_unknown_flag_is_told_with_the_near_misses_first() -> None:
-    with pytest.raises(ConfigError, match="'--minuts': did you mean '--minutes'.*--gamma"):
+    with pytest.raises(ConfigError, match=r"'--minuts': did you mean '--minutes'.*--gamma"):
         parse_command(["--minuts", "3"], SELFISH)
 
 

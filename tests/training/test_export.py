@@ -154,11 +154,11 @@ def test_damaged_and_missing_files_are_refused(folder: Path) -> None:
     with pytest.raises(AgentError, match="does not hold this network"):
         LearnedAgent(folder, force=True)
     tensors.unlink()
-    with pytest.raises(AgentError, match="policy.safetensors: cannot be read"):
+    with pytest.raises(AgentError, match=r"policy\.safetensors: cannot be read"):
         LearnedAgent(folder)
     tensors.write_bytes(whole)
     (folder / "policy.json").write_text("{")
-    with pytest.raises(AgentError, match="policy.json: not JSON"):
+    with pytest.raises(AgentError, match=r"policy\.json: not JSON"):
         LearnedAgent(folder)
 
 

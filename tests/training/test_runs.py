@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from agents.learned import LearnedAgent
 from glory_env.glory_v0 import raw_env
-from glory_env.partners import AgentError, GameView
+from glory_env.partners import AgentError
+from glory_env.training import checkpoint
 from glory_env.training.compare import is_learning
 from glory_env.training.config import ConfigError, TrainConfig, read_config
 from glory_env.training.trainer import Trainer
@@ -73,17 +75,9 @@ def play_one_game(agent: LearnedAgent) -> None:
     agent.reset("army", 1)
     decisions = 0
     while not any(env.terminations.values()):
-        seat = env.agent_selection
-        seen = env.observe(seat)
-
-        class View(GameView):
-            def __init__(self) -> None:
-                self.seat = seat
-
-            def describe(self, action: int) -> str:
-                return env.describe(action)
-
-        env.step(agent.act(seen["observation"], seen["action_mask"], View()))
+        seen = env.observe(env.agent_selection)
+        view = SimpleNamespace(describe=env.describe)
+        env.step(agent.act(seen["observation"], seen["action_mask"], view))
         assert "the network weighed" in agent.explain()
         decisions += 1
     assert decisions > 10
@@ -124,8 +118,6 @@ def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path)
         Trainer(small(tmp_path, partner="nobody"))
     assert not list(tmp_path.iterdir())
     trainer = Trainer(config)
-    from glory_env.training import checkpoint
-
     checkpoint.save(config, trainer.model, 12.5)
     with pytest.raises(ConfigError, match="already holds a run: --resume"):
         Trainer(config)

@@ -1,0 +1,377 @@
+"""PettingZoo's own checks, and what they do not look at: masks, rewards, errors, copies."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import os
+import pickle
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from glory_env import glory_v0
+from glory_env.engine import state as st
+from glory_env.engine.actions import N_ACTIONS
+from glory_env.glory_v0 import MAX_DECISIONS, IllegalAction, raw_env
+from glory_env.options import OptionError
+
+DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"scenario": "teaching", "reward": "zero_sum", "shaping": 0.5},
+    {"scenario": "teaching", "auto_forced": False, "negotiation": "sealed", "deadlock": "janken"},
+    {"scenario": "teaching", "negotiation": "fixed", "production": "joint_vote"},
+]
+
+
+def actions_of(env: Any, seed: int) -> Iterator[tuple[str, int]]:
+    """Random legal play to the end: yields agent and action before each step, then steps."""
+    rng = np.random.default_rng(seed)
+    while not env.terminations[env.agent_selection]:
+        agent = env.agent_selection
+        mask = env.observe(agent)["action_mask"]
+        action = int(rng.choice(np.flatnonzero(mask)))
+        yield agent, action
+        env.step(action)
+
+
+def play(env: Any, seed: int) -> None:
+    for _ in actions_of(env, seed):
+        pass
+
+
+def digest(env: raw_env, seed: int, steps: int) -> str:
+    """A hash of all that is seen in some steps of random play."""
+    out = hashlib.sha256()
+    for k, (agent, action) in enumerate(actions_of(env, seed)):
+        if k == steps:
+            break
+        out.update(f"{agent} {action} {env.rewards}".encode())
+        for seat in env.possible_agents:
+            seen = env.observe(seat)
+            out.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
+    out.update(env.to_bytes())
+    return out.hexdigest()
+
+
+# --- PettingZoo's checks -------------------------------------------------------------------
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("door", DOORS)
+def test_api(door: str, options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # Recommendations that do not fit: agents without a number, a mask in the observation.
+        for words in ("We recommend agents", "Observation space for each", "Observation is not"):
+            warnings.filterwarnings("ignore", words)
+        api_test(DOORS[door](**options), num_cycles=300)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("door", DOORS)
+def test_seed(door: str, options: dict[str, Any]) -> None:
+    seed_test(lambda: DOORS[door](**options), num_cycles=300)
+
+
+def test_render() -> None:
+    for mode in glory_v0.RENDER_MODES:
+        env = glory_v0.env(scenario="teaching", render_mode=mode)
+        assert mode in env.metadata["render_modes"]
+    with pytest.raises(OptionError):  # PettingZoo's test begins with this mode
+        glory_v0.env(render_mode="human")
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_pettingzoo_render_test(door: str) -> None:
+    def make(render_mode: str | None) -> Any:
+        mode = None if render_mode == "human" else render_mode
+        return DOORS[door](scenario="teaching", render_mode=mode)
+
+    render_test(make, {"ansi": lambda text: text.count("\n") > 5})
+
+
+# --- observations, masks, spaces -----------------------------------------------------------
+@pytest.mark.parametrize("options", OPTIONS)
+def test_what_is_seen_at_every_step(options: dict[str, Any]) -> None:
+    env = raw_env(**options)
+    env.reset(seed=11)
+    steps = 0
+    for agent, action in actions_of(env, 1):
+        other = next(a for a in env.possible_agents if a != agent)
+        mine, theirs = env.observe(agent), env.observe(other)
+        for name, seen in ((agent, mine), (other, theirs)):
+            assert env.observation_space(name).contains(seen)
+            assert seen["observation"].dtype == np.float32
+            assert seen["action_mask"].dtype == np.int8
+            assert seen["action_mask"].shape == (N_ACTIONS,)
+        assert not theirs["action_mask"].any()
+        assert mine["action_mask"][action] == 1
+        assert mine["action_mask"].sum() >= (2 if env.auto_forced else 1)
+        assert env.state_space.contains(env.state())
+        steps += 1
+    assert steps <= MAX_DECISIONS
+    for agent in env.possible_agents:
+        seen = env.observe(agent)
+        assert env.observation_space(agent).contains(seen)
+        assert not seen["action_mask"].any()
+
+
+def test_the_mask_is_exactly_what_step_accepts() -> None:
+    env = raw_env("teaching")
+    env.reset(seed=3)
+    for k, (agent, _) in enumerate(actions_of(env, 2)):
+        if k % 25:
+            continue
+        mask = env.observe(agent)["action_mask"]
+        for action in range(N_ACTIONS):
+            twin = env.clone()
+            if mask[action]:
+                twin.step(action)
+                assert twin.to_bytes() != env.to_bytes()
+            else:
+                with pytest.raises(IllegalAction):
+                    twin.step(action)
+                assert twin.to_bytes() == env.to_bytes()
+
+
+def test_an_observation_is_not_overwritten_by_later_steps() -> None:
+    env = raw_env("teaching")
+    env.reset(seed=3)
+    seen = env.observe(env.agent_selection)
+    kept = {key: value.copy() for key, value in seen.items()}
+    play(env, 1)
+    for key, value in seen.items():
+        np.testing.assert_array_equal(value, kept[key])
+    seen["action_mask"][:] = 1
+    assert not env.observe(env.agent_selection)["action_mask"].any()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_spaces_are_the_same_objects_at_every_call(door: str) -> None:
+    env = DOORS[door]("teaching") if door == "raw_env" else DOORS[door](scenario="teaching")
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+        assert env.action_space(agent).n == N_ACTIONS
+
+
+def test_each_seat_samples_its_own_actions() -> None:
+    env = raw_env("teaching")
+    army, navy = (env.action_space(agent) for agent in env.possible_agents)
+    assert army is not navy
+
+
+# --- rewards and endings -------------------------------------------------------------------
+@pytest.mark.parametrize("options", OPTIONS)
+def test_rewards_add_up_and_both_agents_end_together(options: dict[str, Any]) -> None:
+    env = raw_env(**options)
+    env.reset(seed=5)
+    sums = dict.fromkeys(env.possible_agents, 0.0)
+    owed = dict.fromkeys(env.possible_agents, 0.0)  # since the agent's last own step
+    for agent, _ in actions_of(env, 4):
+        for seat in env.possible_agents:
+            sums[seat] += env.rewards[seat]
+            owed[seat] += env.rewards[seat]
+            assert np.isfinite(env.rewards[seat])
+            assert env.terminations[seat] is False
+            assert env.truncations[seat] is False
+            assert env.infos[seat] == {}
+            assert env._cumulative_rewards[seat] == pytest.approx(owed[seat])
+        assert env.last()[1] == pytest.approx(owed[agent])
+        owed[agent] = 0.0
+    for seat in env.possible_agents:
+        sums[seat] += env.rewards[seat]
+        owed[seat] += env.rewards[seat]
+    assert env.terminations == dict.fromkeys(env.possible_agents, True)
+    assert env.truncations == dict.fromkeys(env.possible_agents, False)
+    last = {}
+    for _ in env.possible_agents:  # dead agents are stepped with None and leave
+        agent = env.agent_selection
+        observation, reward, terminated, truncated, info = env.last()
+        assert terminated
+        assert not truncated
+        assert not observation["action_mask"].any()
+        assert set(info) == {"outcome", "cause", "turn", "gp", "margin", "result"}
+        last[agent] = (reward, info)
+        with pytest.raises(ValueError, match="None"):
+            env.step(0)
+        env.step(None)
+        assert agent not in env.agents
+    assert env.agents == []
+    assert {agent: reward for agent, (reward, _) in last.items()} == pytest.approx(owed)
+    assert last["army"][1]["margin"] == -last["navy"][1]["margin"]
+    for key in ("outcome", "cause", "turn", "gp"):
+        assert last["army"][1][key] == last["navy"][1][key]
+    if not options.get("shaping"):
+        assert sums == pytest.approx(owed)  # nothing was paid on the way
+
+
+def test_shaping_pays_in_all_minus_the_first_potential() -> None:
+    totals = {}
+    for shaping in (None, 2.0):
+        env = raw_env("teaching", shaping=shaping)
+        env.reset(seed=5)
+        start = env._potential()
+        sums = np.zeros(2)
+        for _ in actions_of(env, 4):
+            sums += [env.rewards[agent] for agent in env.possible_agents]
+        sums += [env.rewards[agent] for agent in env.possible_agents]
+        totals[shaping] = sums + start
+    np.testing.assert_allclose(totals[None], totals[2.0], atol=1e-9)
+
+
+def test_final_infos_say_how_the_game_ended() -> None:
+    results = set()
+    for seed in range(40):
+        env = raw_env("teaching")
+        env.reset(seed=seed)
+        play(env, seed)
+        g = env.games[0]
+        army, navy = env.infos["army"], env.infos["navy"]
+        results.add((army["result"], navy["result"]))
+        assert army["gp"] == {"army": g.gp[0], "navy": g.gp[1]}
+        assert army["margin"] == g.gp[0] - g.gp[1]
+        assert army["turn"] == g.turn
+        assert army["outcome"] == ("completed" if g.outcome == st.COMPLETED else "game_over")
+        assert army["cause"] == st.CAUSES[g.cause]
+    assert results == {
+        ("game_over", "game_over"), ("win", "loss"), ("loss", "win"), ("draw", "draw"),
+    }  # fmt: skip
+
+
+# --- illegal actions -----------------------------------------------------------------------
+BAD_ACTIONS = [-1, -2, -3, N_ACTIONS, 10**9, None, np.int64(-1), "illegal"]
+
+
+@pytest.mark.parametrize("bad", BAD_ACTIONS, ids=repr)
+@pytest.mark.parametrize("auto_forced", [True, False])
+def test_an_illegal_action_is_named_and_changes_nothing(bad: Any, auto_forced: bool) -> None:
+    env = raw_env("teaching", auto_forced=auto_forced)
+    env.reset(seed=8)
+    for k, (agent, _) in enumerate(actions_of(env, 8)):
+        if k % 10:
+            continue
+        mask = env.observe(agent)["action_mask"]
+        action = int(np.flatnonzero(mask == 0)[k % 50]) if bad == "illegal" else bad
+        before = env.to_bytes(), env.state().tobytes(), env._cumulative_rewards.copy()
+        with pytest.raises(IllegalAction) as error:
+            env.step(action)
+        assert (env.to_bytes(), env.state().tobytes(), env._cumulative_rewards) == before
+        np.testing.assert_array_equal(env.observe(agent)["action_mask"], mask)
+        words = str(error.value)
+        assert agent in words
+        assert repr(st.DECISIONS[env.games["decision"][0]]) in words
+        assert repr(action) in words
+        assert f"{mask.sum()} actions are" in words
+        if bad == "illegal":
+            assert env.describe(action) in words
+
+
+def test_an_illegal_action_ends_the_wrapped_game() -> None:
+    env = glory_v0.env(scenario="teaching")
+    env.reset(seed=8)
+    agent = env.agent_selection
+    mask = env.observe(agent)["action_mask"]
+    other = next(a for a in env.possible_agents if a != agent)
+    env.step(int(np.flatnonzero(mask == 0)[0]))
+    assert all(env.terminations.values())
+    assert env.rewards == {agent: -1, other: 0}
+
+
+# --- copies and seeds ----------------------------------------------------------------------
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+}
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("door", DOORS)
+def test_a_copy_has_the_same_future(way: str, door: str) -> None:
+    env = DOORS[door](scenario="teaching", shaping=0.3)
+    env.reset(seed=21)
+    for k, _ in enumerate(actions_of(env, 1)):
+        if k == 40:
+            break
+    before = env.unwrapped.to_bytes()
+    twin = COPIES[way](env)
+    assert twin.unwrapped.to_bytes() == before
+    taken = list(actions_of(twin, 2))
+    assert env.unwrapped.to_bytes() == before
+    assert list(actions_of(env, 2)) == taken
+    assert env.unwrapped.to_bytes() == twin.unwrapped.to_bytes()
+    assert env._cumulative_rewards == twin._cumulative_rewards
+    assert env.infos == twin.infos
+    env.reset()
+    twin.reset()
+    assert env.unwrapped.to_bytes() == twin.unwrapped.to_bytes()
+
+
+def test_reset_ignores_its_options() -> None:
+    env, twin = raw_env("teaching"), raw_env("teaching")
+    env.reset(seed=4, options={"negotiation": "fixed", "anything": 1})
+    twin.reset(seed=4)
+    assert env.to_bytes() == twin.to_bytes()
+    assert digest(env, 1, 50) == digest(twin, 1, 50)
+
+
+def test_two_environments_do_not_share_anything() -> None:
+    env, twin = raw_env("teaching"), raw_env("teaching")
+    env.reset(seed=4)
+    twin.reset(seed=4)
+    before = twin.to_bytes()
+    play(env, 1)
+    assert twin.to_bytes() == before
+    assert twin.agents == twin.possible_agents
+
+
+def test_an_environment_without_a_seed_is_not_always_the_same() -> None:
+    keys = set()
+    for _ in range(5):
+        env = raw_env("teaching")
+        env.reset()
+        keys.add(int(env.games["key"][0]))
+    assert len(keys) == 5
+
+
+ELSEWHERE = """
+import random
+import numpy as np
+from glory_env.glory_v0 import raw_env
+from tests.conformance.test_pettingzoo import digest
+random.seed({burn}); np.random.seed({burn})
+random.random(); np.random.random({burn})
+env = raw_env("teaching", deadlock="dice", shaping=0.5)
+env.reset(seed=17)
+one = digest(env, 6, 60)
+random.random(); np.random.random({burn})
+print(one, digest(env, 7, 60))
+"""
+
+
+def digests_elsewhere(burn: int, **variables: str) -> str:
+    run = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE.format(burn=burn)],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+def test_the_same_seed_is_the_same_game_in_any_process_compiled_or_not() -> None:
+    np.random.seed(0)
+    state = np.random.get_state()[1].tobytes()
+    env = raw_env("teaching", deadlock="dice", shaping=0.5)
+    env.reset(seed=17)
+    here = f"{digest(env, 6, 60)} {digest(env, 7, 60)}"
+    assert np.random.get_state()[1].tobytes() == state
+    assert digests_elsewhere(3) == here
+    assert digests_elsewhere(50, NUMBA_DISABLE_JIT="1") == here

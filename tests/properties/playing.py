@@ -1,0 +1,71 @@
+"""Random games for property tests, and one game by the engine's own door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as some
+
+from glory_env.engine import core
+from glory_env.engine import state as st
+from glory_env.engine.actions import N_ACTIONS
+from glory_env.engine.dice import key_from_seed
+from glory_env.fuzz import play
+from glory_env.fuzz.__main__ import Fuzz, random_header
+from glory_env.options import make_options
+from glory_env.scenarios import Scenario, load, names
+
+SCENARIOS = names()
+NUMBERS = some.integers(0, 2**31)
+
+
+def bounded(examples: int) -> Callable:
+    return settings(max_examples=examples, deadline=None, derandomize=True, database=None)
+
+
+@cache
+def fuzz_of(scenario: str) -> Fuzz:
+    return Fuzz(load(scenario))
+
+
+def played(scenario: str, number: int, auto_forced: bool = False) -> tuple[Fuzz, dict]:
+    """A random game over random options, played to its end; and what decides it."""
+    fuzz = fuzz_of(scenario)
+    header = {**random_header(1, number, fuzz.scenario, 0.5), "auto_forced": auto_forced}
+    assert fuzz.play(header), f"{header}: {fuzz.failure}"
+    return fuzz, header
+
+
+class Table:
+    """One game by the engine's own door, standing where a game of `played` stood."""
+
+    def __init__(self, scenario: Scenario, header: dict) -> None:
+        self.tables = scenario.tables
+        self.games = np.zeros(1, st.GAME)
+        make_options(**header["options"]).write(self.games)
+        self.games["key"] = key_from_seed(header["seed"])
+        self.tape, self.mask = st.blank_tape(), np.zeros(N_ACTIONS, np.int8)
+        core.begin(self.games, 0, self.tables)
+        if header["scattered"]:
+            play.scatter(self.games, 0, self.tables, header["seed"])
+        self.step(core.PLAY_ON)
+
+    def step(self, action: int) -> int:
+        return core.step(self.games, 0, self.tables, self.tape, self.mask, action, False)
+
+    def legal(self) -> np.ndarray:
+        return np.flatnonzero(self.mask)
+
+
+def position(scenario: str, number: int, part: float) -> tuple[Table, list[int]]:
+    """A position after `part` (0..1) of a random game, and the actions of the rest."""
+    fuzz, header = played(scenario, number)
+    actions = fuzz.actions()
+    cut = int(part * (len(actions) - 1))
+    table = Table(fuzz.scenario, header)
+    for action in actions[:cut]:
+        assert table.step(action) > 0
+    return table, actions[cut:]
