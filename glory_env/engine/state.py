@@ -294,6 +294,4 @@ def blank_tape() -> np.ndarray:
 
 def copy_games(games: np.ndarray) -> np.ndarray:
     """A copy of a GAME array, as bytes: NumPy's own goes field by field and takes 30 us."""
-    twin = np.empty(games.shape, games.dtype)
-    twin.view(np.uint8)[:] = games.view(np.uint8)
-    return twin
+    return games.view(np.uint8).copy().view(games.dtype)

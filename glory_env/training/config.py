@@ -41,23 +41,23 @@ class TrainConfig(BaseModel):
     partner_share: float = Field(
         1.0, gt=0, le=1, description="share of episodes with PARTNER; the rest is with itself"
     )
-    shaping: float = Field(1.0, ge=0, description="weight of the potential at the start")
-    survival: float = Field(0.1, ge=0, description="paid for each turn survived, at the start")
+    shaping: float = Field(4.0, ge=0, description="weight of the potential at the start")
+    survival: float = Field(0.25, ge=0, description="paid for each turn survived, at the start")
     shaped_share: float = Field(
-        0.4, ge=0, le=1, description="share of the run over which shaping and survival fade out"
+        0.9, ge=0, le=1, description="share of the run over which shaping and survival fade out"
     )
 
-    slots: int = Field(128, ge=1, description="games side by side")
+    slots: int = Field(64, ge=1, description="games side by side")
     rollout: int = Field(64, ge=2, description="transitions of each slot between updates")
-    batch: int = Field(2048, ge=2, description="transitions of a gradient step")
-    epochs: int = Field(4, ge=1, description="passes over a rollout")
-    learning_rate: float = Field(1e-3, gt=0, description="at the start; falls to a tenth")
+    batch: int = Field(256, ge=2, description="transitions of a gradient step")
+    epochs: int = Field(3, ge=1, description="passes over a rollout")
+    learning_rate: float = Field(1e-3, gt=0, description="at the start; falls to 0.3 of it")
     clip: float = Field(0.2, gt=0, description="of PPO's probability ratio")
-    entropy: float = Field(0.01, ge=0, description="weight of the entropy bonus")
+    entropy: float = Field(0.003, ge=0, description="weight of the entropy bonus")
     gamma: float = Field(1.0, gt=0, le=1, description="discount of a transition")
     gae_lambda: float = Field(0.99, ge=0, le=1, description="of the advantage estimate")
     layers: tuple[int, ...] = Field((128, 128), description="hidden layers, policy and value alike")
-    activation: Literal["tanh", "relu"] = Field("tanh", description="between the layers")
+    activation: Literal["tanh", "relu"] = Field("relu", description="between the layers")
 
     @field_validator("scenario")
     @classmethod

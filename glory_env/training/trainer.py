@@ -23,7 +23,7 @@ from glory_env.training.network import ACTIVATIONS, Network, network_of
 from glory_env.training.vecenv import Episodes, GloryVecEnv
 
 POLICY = "policy"  # folder of the exported network inside the run's folder
-LEAST_RATE = 0.1  # of the learning rate, at the end
+LEAST_RATE = 0.3  # of the learning rate, at the end
 
 
 class SelfPlay:
@@ -146,7 +146,7 @@ class Trainer:
         return folder
 
     def _fade(self) -> None:
-        """The schedules: shaping falls to 0 over its share of the run, the rate to a tenth."""
+        """The schedules: shaping falls to 0 over its share of the run, the rate to LEAST_RATE."""
         config, done = self.config, self.done
         left = max(0.0, 1.0 - done / config.shaped_share) if config.shaped_share else 0.0
         self.env.set_shaping(config.shaping * left)
