@@ -39,6 +39,7 @@ from glory_env.scenarios import Scenario, load
 __all__ = ["MAX_DECISIONS", "IllegalAction", "env", "raw_env", "single_agent"]
 
 RENDER_MODES = ("ansi", "rgb_array")
+OWN_OPTIONS = ("scenario", "reward", "shaping", "auto_forced", "render_mode", "reveal_objective")
 
 
 class IllegalAction(ValueError):
@@ -93,7 +94,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         }
         self.render_mode = render_mode
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
-        self.options = make_options(**options)
+        self.options = make_options(OWN_OPTIONS, **options)
         if self.options.solo:
             raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
         self.auto_forced = auto_forced

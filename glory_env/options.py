@@ -146,10 +146,13 @@ class Options:
         return out
 
 
-def make_options(**given: Any) -> Options:
-    """Options from keywords; an unknown keyword is an OptionError that lists the valid ones."""
+def make_options(also: Iterable[str] = (), **given: Any) -> Options:
+    """Options from keywords; an unknown one is an OptionError that lists the valid ones.
+
+    also: names the caller takes itself, for that list.
+    """
     valid = [f.name for f in fields(Options)]
     for name in given:
         if name not in valid:
-            raise OptionError(unknown("option", name, valid))
+            raise OptionError(unknown("option", name, [*also, *valid]))
     return Options(**given)
