@@ -47,12 +47,12 @@ def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
     return state
 
 
-def save(config: TrainConfig, model: MaskablePPO, seconds: float) -> None:
-    """Keep the model and the seconds of training behind it, in place of the last checkpoint."""
+def save(config: TrainConfig, model: MaskablePPO, progress: dict[str, float]) -> None:
+    """Keep the model and the trainer's own progress in place of the last checkpoint."""
     path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
     with whole_file(path) as file:
         model.save(file)
-    state = {"zip": path.name, "steps": model.num_timesteps, "seconds": seconds}
+    state = {"zip": path.name, "steps": model.num_timesteps, **progress}
     about = {"config": config.plain(), **provenance(config.scenario)}
     write_whole(config.folder / STATE, json.dumps({**state, **about}, indent=2) + "\n")
     for other in config.folder.glob("checkpoint-*.zip"):

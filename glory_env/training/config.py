@@ -42,9 +42,11 @@ class TrainConfig(BaseModel):
         1.0, gt=0, le=1, description="share of episodes with PARTNER; the rest is with itself"
     )
     shaping: float = Field(4.0, ge=0, description="weight of the potential at the start")
-    survival: float = Field(0.25, ge=0, description="paid for each turn survived, at the start")
     shaped_share: float = Field(
-        0.9, ge=0, le=1, description="share of the run over which shaping and survival fade out"
+        1.0, ge=0, le=1, description="share of the run over which shaping fades out"
+    )
+    survival: float = Field(
+        0.25, ge=0, description="paid for each turn survived, until games are being completed"
     )
 
     slots: int = Field(64, ge=1, description="games side by side")

@@ -22,6 +22,8 @@ from glory_env.training.files import provenance
 from glory_env.training.network import ACTIVATIONS, Network, network_of
 from glory_env.training.vecenv import Episodes, GloryVecEnv
 
+ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
+RECENT = 256  # games over which completion is averaged
 POLICY = "policy"  # folder of the exported network inside the run's folder
 LEAST_RATE = 0.3  # of the learning rate, at the end
 
@@ -68,6 +70,7 @@ class Trainer:
         self.network = myself.network
         self.model.set_logger(configure(str(config.folder / "tensorboard"), ["tensorboard"]))
         self.seconds = 0.0 if state is None else float(state["seconds"])
+        self.completion = 0.0 if state is None else float(state["completion"])
 
     def _new_model(self) -> MaskablePPO:
         config = self.config
@@ -126,10 +129,10 @@ class Trainer:
                 bar.update(task, completed=self.done, words=words)
                 if self.seconds - saved >= 60 * self.config.checkpoint_minutes:
                     saved = self.seconds
-                    checkpoint.save(self.config, self.model, self.seconds)
+                    self._save()
                     line = f"{saved / 60:6.1f} min  {self.model.num_timesteps:9,} steps  {words}"
                     bar.console.print(line)
-        checkpoint.save(self.config, self.model, self.seconds)
+        self._save()
         return self.export()
 
     def export(self) -> Path:
@@ -145,12 +148,18 @@ class Trainer:
         save_policy(folder, self.network, about)
         return folder
 
+    def _save(self) -> None:
+        state = {"seconds": self.seconds, "completion": self.completion}
+        checkpoint.save(self.config, self.model, state)
+
     def _fade(self) -> None:
-        """The schedules: shaping falls to 0 over its share of the run, the rate to LEAST_RATE."""
+        """The schedules: shaping falls to 0 over its share of the run, the rate to LEAST_RATE,
+        survival with the share of games completed.
+        """
         config, done = self.config, self.done
         left = max(0.0, 1.0 - done / config.shaped_share) if config.shaped_share else 0.0
         self.env.set_shaping(config.shaping * left)
-        self.env.survival = config.survival * left
+        self.env.survival = config.survival * max(0.0, 1.0 - self.completion / ENOUGH)
         rate = config.learning_rate * max(LEAST_RATE, 1.0 - done)
         self.model.lr_schedule = FloatSchedule(rate)
 
@@ -166,6 +175,8 @@ class Trainer:
             finals = episodes.finals
             over = finals["outcome"] != COMPLETED
             means = {"turns": finals["turn"].mean(), "reward": episodes.outcomes.mean()}
+            news = min(1.0, len(finals) / RECENT)
+            self.completion += news * (1.0 - over.mean() - self.completion)
             record("outcome/turns", means["turns"])
             record("outcome/reward", means["reward"])
             for seat, name in ((ARMY, "army"), (NAVY, "navy")):
