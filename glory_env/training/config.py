@@ -130,7 +130,7 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> tuple[TrainC
     ConfigError for an unknown flag or file; SystemExit, with a message, for a flag's bad value.
     """
     path = Path(default)
-    for flag, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for flag, value in zip(arguments, [*arguments[1:], ""], strict=False):
         if flag == "--config":
             path = Path(value)
         elif flag.startswith("--config="):

@@ -37,6 +37,12 @@ def test_the_manual_explains_every_key() -> None:
     assert missing == []
 
 
+def test_without_flags_the_file_holds() -> None:
+    config, resume = parse_command([], SELFISH)
+    assert config == read_config(SELFISH)
+    assert not resume
+
+
 def test_flags_go_over_the_file() -> None:
     words = "--minutes 1 --seed 3 --layers 32 16 --negotiation sealed --reward 30 --resume"
     config, resume = parse_command(words.split(), SELFISH)
