@@ -101,13 +101,17 @@ def test_the_schedules_fade(tmp_path: Path) -> None:
         (0, 1.0, 0.01),
         (100, 0.5, 0.0075),
         (200, 0.0, 0.005),
-        (390, 0, 0.001),
+        (390, 0.0, 0.003),
     ):
         trainer.model.num_timesteps = steps
         trainer._fade()
         assert trainer.env.shaping == pytest.approx(2.0 * left)
-        assert trainer.env.survival == pytest.approx(0.5 * left)
+        assert trainer.env.survival == pytest.approx(0.5)  # no game has been completed
         assert trainer.model.lr_schedule(1.0) == pytest.approx(rate)
+    for completion, survival in ((0.25, 0.25), (0.5, 0.0), (0.9, 0.0)):
+        trainer.completion = completion
+        trainer._fade()
+        assert trainer.env.survival == pytest.approx(survival)
 
 
 def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path) -> None:
@@ -118,7 +122,7 @@ def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path)
         Trainer(small(tmp_path, partner="nobody"))
     assert not list(tmp_path.iterdir())
     trainer = Trainer(config)
-    checkpoint.save(config, trainer.model, 12.5)
+    checkpoint.save(config, trainer.model, {"seconds": 12.5, "completion": 0.0})
     with pytest.raises(ConfigError, match="already holds a run: --resume"):
         Trainer(config)
     with pytest.raises(ConfigError, match=r"key 'gamma' is 0\.9, the run began with 1\.0"):
