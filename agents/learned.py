@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.partners import Draws
 from glory_env.training.export import load_policy
 from glory_env.training.network import sample
 
@@ -29,17 +30,17 @@ class LearnedAgent:
         self.reset("army", 0)
 
     def reset(self, seat: str, seed: int) -> None:
-        self._rng = np.random.default_rng([seed, ("army", "navy").index(seat)])
+        self._draws = Draws(seat, seed)
         self._reason = "nothing has been decided yet"
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
         likely = self.network.probabilities(observation[None], mask[None])
-        action = int(self._pick(likely, self._rng.random(1))[0])
+        action = int(self._pick(likely, self._draws.next())[0])
         self._reason = _in_words(likely[0], action, env_view)
         return action
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: Any = None
     ) -> np.ndarray:
         return self._pick(self.network.probabilities(observations, masks), draws)
 

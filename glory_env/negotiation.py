@@ -22,6 +22,7 @@ from glory_env.engine.actions import (
 )
 from glory_env.engine.compile import rule
 from glory_env.engine.dice import begin_line, begin_roll, die, die_of
+from glory_env.engine.log import log_offer
 from glory_env.engine.state import (
     ANSWER,
     ARMY,
@@ -112,6 +113,7 @@ def apply_offer_army(g, s, t, action):
     g.offer[seat, CIVIL] = g.total - army - navy
     g.chosen_civil = NONE
     g.offers += 1
+    log_offer(g, seat)
     if g.opt_solo:
         allot(g, t, army, navy)
     elif g.step == NAMING:
@@ -167,6 +169,17 @@ def apply_answer(g, s, t, action):
         begin_deadlock(g, s, t)
 
 
+@rule
+def hide_unseen(g, seat):
+    """Forget what `seat` has not been shown yet: a sealed offer or hand of the other."""
+    other = NAVY + ARMY - seat
+    if g.opt_protocol == SEALED and (g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY):
+        g.offer[other, :] = NONE
+        g.log_claim[g.turn, other] = NONE
+    if g.decision == JANKEN:
+        g.hand[other] = NONE
+
+
 # --- deadlock ------------------------------------------------------------------------------
 @rule
 def begin_deadlock(g, s, t):
@@ -185,6 +198,7 @@ def begin_deadlock(g, s, t):
 
 @rule
 def resolve_deadlock(g, s, t):
+    g.log_deadlock[g.turn] = 1
     if g.opt_deadlock == LOT:
         draw_lot(g, t)
     elif g.opt_deadlock == DICE:

@@ -11,10 +11,17 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from glory_env.engine import core
+from glory_env.engine.compile import rule
 from glory_env.engine.describe import describe
-from glory_env.engine.dice import key_from_seed
+from glory_env.engine.dice import hash_key, key_from_seed
 from glory_env.engine.game import Game
+from glory_env.engine.state import GAME, SERVICES, copy_games
+from glory_env.negotiation import hide_unseen
 from glory_env.options import unknown
+from glory_env.scenarios import Scenario
+
+PLAY = 1 << 20  # sets agents' draws apart from the dice, which may come from the same key
 
 
 class AgentError(ValueError):
@@ -32,6 +39,18 @@ class GameView:
         self._game = game
         self.seat = seat
 
+    @property
+    def scenario(self) -> Scenario:
+        """Map, charts and counters; `scenario.tables` are what compiled functions take."""
+        return self._game.scenario
+
+    def records(self, seed: int = 0) -> np.ndarray:
+        """The game as a GAME array (1,), with other dice and no offer the seat has not seen."""
+        games = copy_games(self._game.games)
+        games["key"] = seed
+        core.hide(games, 0, SERVICES.index(self.seat))
+        return games
+
     def describe(self, action: int) -> str:
         """An action in plain words."""
         return describe(self._game.scenario, action, self._game.games[0])
@@ -48,22 +67,73 @@ class GameView:
         return twin
 
 
+class GamesView:
+    """What an agent may do with many games in which it has to decide."""
+
+    def __init__(self, scenario: Scenario, games: np.ndarray, at: np.ndarray) -> None:
+        """games: GAME array; at: integers (M,), those the agent is asked about."""
+        self.scenario = scenario
+        self._games = games
+        self._at = at
+
+    def records(self) -> np.ndarray:
+        """Their records, GAME (M,), without dice and offers the agent has not seen."""
+        rows = self._games.view(np.uint8).reshape(len(self._games), GAME.itemsize)
+        games = rows[self._at].reshape(-1).view(GAME)
+        conceal(games)
+        return games
+
+
+@rule
+def conceal(games):
+    """Take the dice, and what its acting seat has not seen, out of each game."""
+    for i in range(games.shape[0]):
+        games[i].key = 0
+        hide_unseen(games[i], int(games[i].actor))
+
+
+class Draws:
+    """An agent's own randomness in one game: the same numbers as in a batched evaluation."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self._key = key_from_seed(seed)
+        self._seat = SERVICES.index(seat)
+        self._count = 0
+        self._out = np.empty(1)
+
+    def next(self) -> np.ndarray:
+        """A uniform number in [0, 1), float64 (1,)."""
+        fill_draws(np.array([self._key]), self._seat, np.array([self._count]), self._out)
+        self._count += 1
+        return self._out
+
+
+@rule
+def fill_draws(keys, seat, decisions, draws):
+    """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
+    for i in range(keys.shape[0]):
+        draws[i] = hash_key(keys[i], PLAY + seat, decisions[i]) / 4294967296.0
+
+
 class Agent(Protocol):
-    """A player of one seat."""
+    """A player of one seat.
+
+    `act_batch` may be missing (a planner's): evaluation then plays game by game through `act`.
+    """
 
     def reset(self, seat: str, seed: int) -> None:
-        """A new game begins; seed drives the agent's own randomness."""
+        """A new game begins; seed drives the agent's own randomness (see `Draws`)."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any) -> int:
         """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (309,)."""
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         """Actions int64 (M,) for M games at once, with the same play as `act`.
 
         observations float32 (M, OBSERVATION_SIZE), masks int8 (M, 309); draws float64 (M,) in
-        [0, 1) are all the randomness a sampled policy may use.
+        [0, 1) are all the randomness a policy may use.
         """
 
     def explain(self) -> str:
@@ -77,15 +147,16 @@ class RandomAgent:
         self.reset("army", 0)
 
     def reset(self, seat: str, seed: int) -> None:
-        self._rng = np.random.default_rng([seed, ("army", "navy").index(seat)])
+        self._draws = Draws(seat, seed)
         self._count = 0
 
     def act(self, observation: Any, mask: np.ndarray, env_view: Any) -> int:
-        legal = np.flatnonzero(mask)
-        self._count = len(legal)
-        return int(legal[self._rng.integers(len(legal))])
+        self._count = int(mask.sum())
+        return int(self.act_batch(None, mask[None], self._draws.next())[0])
 
-    def act_batch(self, observations: Any, masks: np.ndarray, draws: np.ndarray) -> np.ndarray:
+    def act_batch(
+        self, observations: Any, masks: np.ndarray, draws: np.ndarray, view: Any = None
+    ) -> np.ndarray:
         """The k-th legal action of each game, k = draw * number of legal actions."""
         ranks = np.cumsum(masks, axis=1, dtype=np.int32)
         picks = (draws * ranks[:, -1]).astype(np.int32)

@@ -27,15 +27,21 @@ UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
 # Compiled code takes its flags and the values of these constants in.
 CONSTANTS = ("compile.py", "state.py", "actions.py", "sections.py", "limits.py")
-HOLDS_RULES = re.compile(rb"^from glory_env\.engine\.compile import .*\brule\b", re.MULTILINE)
+HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
+
+
+def _digest(package: Path, constants: tuple[str, ...]) -> Any:
+    """Of all sources below a folder that go into compiled code."""
+    digest = hashlib.sha256()
+    for file in sorted(package.rglob("*.py")):
+        text = file.read_bytes()
+        if HOLDS_RULES.search(text) or file.name in constants:
+            digest.update(file.name.encode() + text)
+    return digest
 
 
 def _fingerprint() -> str:
-    digest = hashlib.sha256()
-    for file in sorted(PACKAGE.rglob("*.py")):
-        text = file.read_bytes()
-        if HOLDS_RULES.search(text) or file.name in CONSTANTS:
-            digest.update(file.name.encode() + text)
+    digest = _digest(PACKAGE, CONSTANTS)
     flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest.update(repr((numba.__version__, numpy.__version__, sys.version_info, flags)).encode())
     return digest.hexdigest()[:16]
@@ -79,10 +85,9 @@ def _widen(kind: types.Type) -> types.Type:
     return types.int64 if isinstance(kind, types.Integer) else kind
 
 
-def rule(function: Callable[..., Any]) -> Any:
-    """Compile a function over the game record; plain Python with NUMBA_DISABLE_JIT=1."""
+def _compile(function: Callable[..., Any], folder: Path) -> Any:
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    numba.config.CACHE_DIR = str(folder)
     try:
         compiled = numba.njit(cache=True, error_model="numpy", nogil=True, no_cfunc_wrapper=True)(
             function
@@ -95,6 +100,20 @@ def rule(function: Callable[..., Any]) -> Any:
         template = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: template([_widen(a) for a in args], kws)
     return compiled
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile a function over the game record; plain Python with NUMBA_DISABLE_JIT=1."""
+    return _compile(function, CACHE_FOLDER)
+
+
+def rules_of(package: Path, constants: tuple[str, ...] = ()) -> Callable[..., Any]:
+    """A `rule` decorator for compiled functions of another folder, which call those here.
+
+    constants: names of files whose values go into that code, besides those that import `rule`.
+    """
+    folder = CACHE_FOLDER / f"{package.name}-{_digest(package, constants).hexdigest()[:16]}"
+    return lambda function: _compile(function, folder)
 
 
 def is_warm() -> bool:

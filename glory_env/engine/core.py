@@ -10,6 +10,7 @@ from glory_env.engine.compile import announce, rule
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.engine.state import NO_DECISION
+from glory_env.negotiation import hide_unseen
 from glory_env.observation import encode
 from glory_env.rewards import potential, rewards_of
 
@@ -63,6 +64,12 @@ def play(g, s, t, mask, action, through):
             return count
         apply(g, s, t, only)
         play_on(g, s, t)
+
+
+@rule
+def hide(games, i, seat):
+    """Make game i forget what a seat has not been shown yet."""
+    hide_unseen(games[i], seat)
 
 
 @rule

@@ -266,12 +266,7 @@ class Game:
 
     def hide_unseen(self, seat: str) -> None:
         """Forget what `seat` has not been shown yet: a sealed offer, a sealed hand."""
-        g = self.record
-        other = 1 - st.SERVICES.index(seat)
-        if g.decision in (st.OFFER_CIVIL, st.OFFER_ARMY) and g.opt_protocol == st.SEALED:
-            g.offer[other] = st.NONE
-        if g.decision == st.JANKEN:
-            g.hand[other] = st.NONE
+        core.hide(self.games, 0, st.SERVICES.index(seat))
 
     def snapshot(self) -> bytes:
         """The record's bytes; `restore` takes them back."""

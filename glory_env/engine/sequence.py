@@ -9,6 +9,7 @@ and navy decide (R1-1a), the Allies are part of the system (R1-0b).
 from __future__ import annotations
 
 from glory_env.engine.compile import rule
+from glory_env.engine.log import clear_log
 from glory_env.engine.state import (
     ACTIVATION,
     COMBAT,
@@ -119,3 +120,4 @@ def set_up(g, s):
     g.bonus_paid = 0
     clear_choice(g)
     end_battle(g)
+    clear_log(g)

@@ -89,6 +89,7 @@ NATIONS = ("us", "uk", "cn")
 DR = -1  # in the loss column of the CRT: the defender retreats
 
 _U, _B, _M, _T = MAX_COUNTERS, MAX_BOXES, MAX_MARKERS, MAX_TURNS + 1
+_L = MAX_TURNS + 2  # turns of the log, 13 in its place
 
 
 def _record(fields: list[tuple]) -> np.dtype:
@@ -172,6 +173,24 @@ GAME = _record(
         ("rul_battles_fixed", "i1"),  # A-15 b
         ("reveal_objective", "i1"),
         ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle
+        # The log: what happened in each turn, public to both; no rule reads it.
+        ("log_claim", "i2", (_L, 2)),  # own share in the seat's first offer; -1 = made none
+        ("log_offers", "i2", (_L,)),
+        ("log_deadlock", "i2", (_L,)),  # 1 = the talks failed
+        ("log_shares", "i2", (_L, 3)),  # army, navy, civil
+        ("log_spent", "i2", (_L, 2)),  # on activation
+        ("log_battles", "i2", (_L, 2)),
+        ("log_together", "i2", (_L,)),  # of them in amphibious boxes with both services Active
+        ("log_loss", "i2", (_L, 2)),  # of combats, doubling included
+        ("log_burnt", "i2", (_L, 2)),  # of it paid from the total
+        ("log_doubled", "i2", (_L, 2)),  # of it through 12-7
+        ("log_asked", "i2", (_L,)),  # escorts the army asked for ...
+        ("log_granted", "i2", (_L,)),  # ... and was given
+        ("log_lent", "i2", (_L,)),  # units lent to the army (12-8)
+        ("log_lent_damage", "i2", (_L,)),  # damages the army gave them
+        ("log_convoy_loss", "i2", (_L,)),
+        ("log_total", "i2", (_L,)),  # at the end of the turn, or of the game in it
+        ("log_gp", "i2", (_L, 2)),  # likewise
     ],
 )
 

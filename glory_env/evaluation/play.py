@@ -9,18 +9,15 @@ from typing import Any
 import numpy as np
 
 from glory_env.engine import core
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import hash_key
 from glory_env.engine.state import SERVICES
 from glory_env.evaluation.statistics import Results
 from glory_env.options import OptionError
-from glory_env.partners import Agent
+from glory_env.partners import Agent, GamesView, fill_draws
 from glory_env.rewards import Reward, parse_reward, reward_params
 from glory_env.scenarios import Scenario, load
 from glory_env.vector import SKIP, GloryVector
 
 BATCH = 256
-POLICY = 1 << 20  # sets an agent's draws apart from the dice, which come from the same key
 
 
 def play_pairs(
@@ -91,15 +88,11 @@ def _play_out(
             if len(at) > 0:
                 draws = np.empty(len(at))
                 fill_draws(keys[at], seat, decisions[seat, at], draws)
-                actions[at] = agent.act_batch(vector.observations[at], vector.masks[at], draws)
+                view = GamesView(vector.scenario, vector.games, at)
+                actions[at] = agent.act_batch(
+                    vector.observations[at], vector.masks[at], draws, view
+                )
                 decisions[seat, at] += 1
         _, done = vector.step(actions)
         if progress is not None and done.any():
             progress(int(done.sum()))
-
-
-@rule
-def fill_draws(keys, seat, decisions, draws):
-    """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
-    for i in range(keys.shape[0]):
-        draws[i] = hash_key(keys[i], POLICY + seat, decisions[i]) / 4294967296.0

@@ -61,5 +61,7 @@ def apply_activate(g, s, t, action):
             end_phase(g, t, MOVEMENT)
         return
     u = action - COUNTER
-    g.left[g.actor] -= activation_price(g, u, contested_boxes(g, s))
+    price = activation_price(g, u, contested_boxes(g, s))
+    g.left[g.actor] -= price
+    g.log_spent[g.turn, g.actor] += price
     set_active(g, t, u, 1)

@@ -150,6 +150,7 @@ def apply_support(g, s, t, action):
         fight(g, s, t)
     else:
         g.supports[action - COUNTER] = 1
+        g.log_lent[g.turn] += 1
 
 
 # --- one combat ----------------------------------------------------------------------------
@@ -226,12 +227,16 @@ def resolve_combat(g, s, t):
     loss = int(s.crt_loss[g.turn, nation, row])
     write(t, T_RESULT, box, g.battle_hits, loss)
     g.fought[service] |= 1 << box
+    g.log_battles[g.turn, service] += 1
+    if s.box_kind[box] == AMPHIBIOUS and not g.battle_alone:
+        g.log_together[g.turn] += 1
     gain_gp(g, t, service, s.crt_gp[g.turn, nation, row])
     if loss == DR:
         loss = 0  # R12-4b, R12-4h, A-17
         if service == ARMY:
             retreat_markers(g, s, t, box)
     elif g.battle_alone and loss > 0:
+        g.log_doubled[g.turn, service] += loss
         loss *= 2  # R12-7a
         write(t, T_DOUBLED, box, loss, 0)
     damage_aircraft(g, s, t, service)

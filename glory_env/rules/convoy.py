@@ -113,7 +113,9 @@ def fight_for_convoys(g, s, t):
             break
     escorts = count_escorts(g, s)
     g.convoy_hits = s.convoy_damage[g.convoy_method, escorts, roll]
-    lose_total(g, s, t, int(s.convoy_loss[g.convoy_method, escorts, roll]))
+    loss = int(s.convoy_loss[g.convoy_method, escorts, roll])
+    g.log_convoy_loss[g.turn] = loss
+    lose_total(g, s, t, loss)
 
 
 @rule

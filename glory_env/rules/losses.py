@@ -28,6 +28,7 @@ def begin_payment(g, loss):
     """The service that fought settles the whole loss (R12-5a), whoever supported it (R12-8-1c)."""
     g.loss = loss
     g.pool_paid = 0
+    g.log_loss[g.turn, g.battle_service] += loss
     if loss > 0:
         ask(g, PAY, g.battle_service)
     else:
@@ -103,11 +104,14 @@ def apply_pay(g, s, t, action):
         u = action - COUNTER
         if is_unit(s, u):
             g.loss -= min(g.loss, g.printed_tonnage[u])  # the excess is wasted (R12-5g)
+            if s.service[u] != g.battle_service:
+                g.log_lent_damage[g.turn] += 1
             give_damage(g, s, t, u)
         else:
             g.loss -= min(g.loss, s.fort_strength)
             remove(g, s, t, u)
     if g.loss == 0:
         paid = int(g.pool_paid)
+        g.log_burnt[g.turn, g.battle_service] += paid
         end_battle(g)
         lose_total(g, s, t, paid)

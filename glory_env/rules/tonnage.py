@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.engine.compile import rule
 from glory_env.engine.dice import begin_line, write
+from glory_env.engine.log import log_shares
 from glory_env.engine.state import (
     ACTIVATION,
     ARMY,
@@ -25,6 +26,7 @@ def allot(g, t, army, navy):
     for k in range(CIVIL + 1):
         g.left[k] = g.allotment[k]
     g.allotted_total = g.total
+    log_shares(g)
     begin_line(g, t, LINE_TONNAGE)
     write(t, T_SHARES, army, navy, g.allotment[CIVIL])
     end_phase(g, t, ACTIVATION)

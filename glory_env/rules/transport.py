@@ -122,6 +122,7 @@ def legal_escort_request(g, s, mask):
 def apply_escort_request(g, s, t, action):
     if action == YES:
         g.asked = 1
+        g.log_asked[g.turn] += 1
         ask(g, ESCORT_GRANT, NAVY)
     else:
         sail(g, s, t, NONE)
@@ -139,6 +140,7 @@ def legal_escort_grant(g, s, mask):
 @rule
 def apply_escort_grant(g, s, t, action):
     if action != REFUSE:
+        g.log_granted[g.turn] += 1
         sail(g, s, t, action - COUNTER)
     elif g.opt_solo:
         sail(g, s, t, NONE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.engine.compile import rule
 from glory_env.engine.dice import begin_line
+from glory_env.engine.log import log_standing
 from glory_env.engine.state import (
     ARMY,
     GROUND,
@@ -36,6 +37,7 @@ def continue_turn_end(g, s, t):
         return
     damage_idle_units(g, s, t)
     deactivate(g, s, t)
+    log_standing(g)
     # The turn marker moves, no more (R15-5a); after the last turn, turn 13 is tested.
     if g.turn == s.last_turn:
         end_phase(g, t, TURN_13)

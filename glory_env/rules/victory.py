@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.engine.compile import rule
 from glory_env.engine.dice import write
+from glory_env.engine.log import log_standing
 from glory_env.engine.state import (
     ARMY,
     BY_HOME_BOXES,
@@ -25,6 +26,7 @@ from glory_env.rules.board import ask_nobody, clear_choice, contested_boxes
 def end_game(g, t, outcome, cause):
     """The game is over at this very moment (R18-1d), lost or played to its end (R1-0c)."""
     write(t, T_PHASE, g.phase, g.turn, 0)
+    log_standing(g)
     g.outcome = outcome
     g.cause = cause
     g.phase = OVER

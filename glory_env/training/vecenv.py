@@ -20,6 +20,7 @@ from glory_env.engine import core
 from glory_env.engine import state as st
 from glory_env.engine.actions import N_ACTIONS
 from glory_env.observation import OBSERVATION_SIZE, space
+from glory_env.partners import GamesView
 from glory_env.rewards import Reward, parse_reward, reward_params
 from glory_env.vector import SKIP, GloryVector
 
@@ -28,7 +29,7 @@ class Partner(Protocol):
     """What plays the other seat: the batched half of `glory_env.partners.Agent`."""
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray: ...
 
 
@@ -151,7 +152,10 @@ class GloryVecEnv(VecEnv):
             if mine.any():
                 at = waiting[mine]
                 actions[at] = partner.act_batch(
-                    self.games.observations[at], self.games.masks[at], draws[mine]
+                    self.games.observations[at],
+                    self.games.masks[at],
+                    draws[mine],
+                    GamesView(self.games.scenario, self.games.games, at),
                 )
         return actions
 

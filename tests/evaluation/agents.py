@@ -27,7 +27,7 @@ class Picker:
         return int(np.flatnonzero(mask)[-1 if self.last else 0])
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: Any = None
     ) -> np.ndarray:
         self.seats_seen |= {int(k) for k in observations[:, SEAT : SEAT + 2].argmax(axis=1)}
         self.draws += draws.tolist()

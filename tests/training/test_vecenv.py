@@ -206,7 +206,9 @@ def test_partners_are_drawn_by_weight() -> None:
         def __init__(self, number: int) -> None:
             self.number = number
 
-        def act_batch(self, observations: Any, masks: Any, draws: Any) -> np.ndarray:
+        def act_batch(
+            self, observations: Any, masks: Any, draws: Any, view: Any = None
+        ) -> np.ndarray:
             asked[self.number] += len(masks)
             return super().act_batch(observations, masks, draws)
 

@@ -1,0 +1,1 @@
+"""Scripts: negotiator, commander and producer as compiled functions over the game record."""

@@ -1,0 +1,63 @@
+"""Scripted play, whole: which part answers which decision, one game or many.
+
+A script is a row of SCRIPT; its play is a pure function of the game record, the row and a 32-bit
+draw x, so the Python agent, the batch and the rollouts of a planner play alike.
+"""
+
+from __future__ import annotations
+
+from agents.scripted.compiled import rule
+from glory_env.engine import core
+from glory_env.engine.actions import N_ACTIONS
+from glory_env.engine.dice import hash_key
+from glory_env.engine.state import NO_DECISION
+from glory_env.lasting import pick
+from glory_env.partners import PLAY
+
+
+@rule
+def script_action(g, s, p, mask, x):
+    """A legal action of the pending decision by the script p (one SCRIPT record)."""
+    return pick(mask, 0, N_ACTIONS, x)
+
+
+@rule
+def script_one(games, i, tables, rows, mask, draw):
+    """The action in game i for a draw in [0, 1); rows: SCRIPT (1,), mask int8 (309,)."""
+    return script_action(games[i], tables[0], rows[0], mask, int(draw * 4294967296.0))
+
+
+@rule
+def script_all(games, tables, rows, masks, draws, actions):
+    """The same for many games: draws float64 (M,), actions int64 (M,) is filled."""
+    for i in range(games.shape[0]):
+        x = int(draws[i] * 4294967296.0)
+        actions[i] = script_action(games[i], tables[0], rows[0], masks[i], x)
+
+
+@rule
+def play_out(games, i, tables, tape, mask, rows, key, turn):
+    """Let scripts play game i until `turn` begins or the game is over.
+
+    rows: SCRIPT (2,), army and navy; key: of the scripts' draws; mask: int8 (309,), scratch.
+    Forced decisions are played. Returns the number of decisions.
+    """
+    g = games[i]
+    s = tables[0]
+    count = 0
+    legal = core.play(g, s, tape[0], mask, core.LOOK, True)
+    while legal > 0 and g.turn < turn and g.decision != NO_DECISION:
+        x = hash_key(key, PLAY + int(g.actor), count)
+        action = script_action(g, s, rows[g.actor], mask, x)
+        legal = core.play(g, s, tape[0], mask, action, True)
+        count += 1
+    return count
+
+
+@rule
+def play_out_all(games, tables, tape, mask, rows, keys, turn):
+    """`play_out` for every game, rows the same for all; keys int64 (M,). Decisions in all."""
+    count = 0
+    for i in range(games.shape[0]):
+        count += play_out(games, i, tables, tape, mask, rows, keys[i], turn)
+    return count

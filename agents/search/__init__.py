@@ -1,0 +1,1 @@
+"""Planners: search on copies of the game with other dice."""
