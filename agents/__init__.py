@@ -1,23 +1,38 @@
-"""Agents by name. `glory_env.partners.make_agent` looks here for all but the random one.
+"""Agents by name: `make_agent("withdraw_in_time:retreat_turn=5")`; `python -m agents` lists them.
 
-A path to a folder or .safetensors file, as training writes it, makes a learned agent.
+Known to every door of the project (train.py, evaluate.py, play.py, the environment's partners).
+A path to a folder or .safetensors file, as training writes it, makes a learned agent. The folder
+is importable from the repository root and is not installed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from agents.base import Agent, AgentError, Entry, RandomAgent, build, split_name
 from glory_env.options import unknown
-from glory_env.partners import Agent, AgentError, RandomAgent
 
-REGISTRY: dict[str, Callable[[], Agent]] = {"random": RandomAgent}
+__all__ = ["Agent", "AgentError", "Entry", "make_agent", "registry"]
+
+
+def registry() -> dict[str, Entry]:
+    """All registered agents, by name."""
+    from agents.scripted.entries import ENTRIES as SCRIPTS
+    from agents.search.entries import ENTRIES as PLANNERS
+
+    return {"random": _RANDOM, **SCRIPTS, **PLANNERS}
+
+
+def _random(given: dict[str, Any]) -> Agent:
+    return RandomAgent()
+
+
+_RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
 
 
 def make_agent(name: str) -> Agent:
-    """An agent by name or path; AgentError lists the valid names, near misses first."""
-    if name in REGISTRY:
-        return REGISTRY[name]()
+    """An agent by name, with parameters, or by path; AgentError lists the valid names."""
     path = Path(name)
     if path.is_dir() or path.suffix == ".safetensors":
         try:
@@ -27,6 +42,10 @@ def make_agent(name: str) -> Agent:
                 f"{name}: a learned agent needs {error.name}: pip install -e '.[train]'"
             ) from None
         return LearnedAgent(path)
-    raise AgentError(
-        unknown("agent", name, REGISTRY) + ", or the folder or .safetensors file of a policy"
-    )
+    entries = registry()
+    given, _ = split_name(name)
+    if given not in entries:
+        raise AgentError(
+            unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"
+        )
+    return build(name, entries)

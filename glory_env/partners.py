@@ -35,7 +35,7 @@ class GameView:
     """
 
     def __init__(self, game: Any, seat: str) -> None:
-        """game: a Game or a `glory_v0.raw_env`."""
+        """game: a Game, a `raw_env` or what else has scenario, options, games (1,), mask."""
         self._game = game
         self.seat = seat
 

@@ -6,29 +6,46 @@ from typing import Any
 
 import numpy as np
 
-from agents.scripted.rows import SCRIPT
+from agents.scripted.plan import first_order, make_plan, need
+from agents.scripted.rows import COMMANDERS, NEGOTIATORS, PLAN, PRODUCERS
 from agents.scripted.script import script_all, script_one
+from glory_env.engine.describe import describe
+from glory_env.engine.state import (
+    ACTIVATE,
+    ARMY,
+    COMBAT,
+    CONVOY,
+    DECISIONS,
+    MOVE_LAND,
+    MOVE_PIECE,
+    NAVY,
+    NONE,
+    PRODUCTION,
+    SERVICES,
+    TONNAGE,
+)
 from glory_env.partners import Draws, GamesView, GameView
 
 
 class ScriptedAgent:
-    """Plays a row of parameters; also in solo, where it holds both services.
+    """Plays a row of parameters; in solo, where it may hold both services, too.
 
-    row: SCRIPT (1,), see `agents.scripted.rows.script_row`.
+    name: for `explain`. row: SCRIPT (1,), see `agents.scripted.rows.script_row`.
     """
 
-    def __init__(self, row: np.ndarray) -> None:
+    def __init__(self, name: str, row: np.ndarray) -> None:
+        self.name = name
         self.row = row
         self.reset("army", 0)
 
     def reset(self, seat: str, seed: int) -> None:
         self._draws = Draws(seat, seed)
-        self._reason = "nothing has been decided yet"
+        self._last: tuple[Any, np.ndarray, int] | None = None
 
     def act(self, observation: Any, mask: np.ndarray, env_view: GameView) -> int:
-        games, tables = env_view.records(), env_view.scenario.tables
-        action = int(script_one(games, 0, tables, self.row, mask, self._draws.next()[0]))
-        self._view, self._action = env_view, action
+        games, scenario = env_view.records(), env_view.scenario
+        action = int(script_one(games, 0, scenario.tables, self.row, mask, self._draws.next()[0]))
+        self._last = scenario, games, action
         return action
 
     def act_batch(
@@ -39,4 +56,35 @@ class ScriptedAgent:
         return actions
 
     def explain(self) -> str:
-        return self._reason
+        """The last action and what the script went by; worked out only when asked for."""
+        if self._last is None:
+            return "nothing has been decided yet"
+        scenario, games, action = self._last
+        return f"{describe(scenario, action, games[0])}: {self._reason(scenario, games)}"
+
+    def _reason(self, scenario: Any, games: np.ndarray) -> str:
+        g, s, p = games[0], scenario.tables[0], self.row[0]
+        seat = int(g.actor)
+        if g.phase == TONNAGE:
+            needs = need(g, s, p, ARMY), need(g, s, p, NAVY)
+            return (
+                f"the {NEGOTIATORS[p.negotiator]} negotiator of {self.name} reckons that the army "
+                f"needs {needs[ARMY]} and the navy {needs[NAVY]} of {g.total}, "
+                f"and wants {p.civil:.0%} civil"
+            )
+        if g.phase == PRODUCTION:
+            return f"the {PRODUCERS[p.producer]} producer of {self.name} wants that most"
+        words = f"the {COMMANDERS[p.commander]} commander of {self.name}"
+        if ACTIVATE <= g.decision <= MOVE_LAND:
+            plan = np.zeros(1, PLAN)
+            budget = int(g.left[seat]) if g.decision == ACTIVATE else 0
+            make_plan(plan, g, s, p, seat, budget)
+            if g.decision == ACTIVATE and (u := first_order(plan, s)) != NONE:
+                box, gain = scenario.boxes[int(plan[0].target[u])], float(plan[0].gain[u])
+                return f"{words} wants it in {box}, worth {gain:.1f} GP more than its price"
+            if g.decision in (ACTIVATE, MOVE_PIECE):
+                return f"{words} goes by its plan for the {SERVICES[seat]}"
+            return f"{words} finds most for it there"
+        if g.phase in (COMBAT, CONVOY):
+            return f"{words} weighs 10 units of shipping as {p.care:g} GP"
+        return f"{words} always decides {DECISIONS[g.decision].replace('_', ' ')} so"

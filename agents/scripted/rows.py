@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.engine.state import MAX_TURNS
+from glory_env.engine.state import MAX_BOXES, MAX_COUNTERS, MAX_TURNS
 from glory_env.options import unknown
 from glory_env.partners import AgentError
 
@@ -58,6 +58,33 @@ PARAMETERS = (
     Parameter("thrift", "f8", 0, 10, "GP that 10 units of activation tonnage must bring"),
 )
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
+
+# Scratch of one plan: a record, since compiled calls pass it without counting references.
+PLAN = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("contested", "i8"),  # boxes with a marker, as bits
+                ("danger", "f8", (MAX_BOXES,)),  # chance that a marker enters next turn
+                ("hold", "f8", (MAX_BOXES,)),  # GP that holding a marker here is worth
+                ("ships", "i8", (MAX_BOXES,)),  # Active units in the box, placed so far ...
+                ("grounds", "i8", (MAX_BOXES,)),
+                ("planes", "i8", (MAX_BOXES,)),
+                ("dice", "i8", (MAX_BOXES, 2)),  # ... their strength, army and navy
+                ("units", "i8", (MAX_BOXES,)),  # all units, idle ones too
+                ("part", "i8", (MAX_COUNTERS,)),  # OUT, FREE or IDLE
+                ("reach", "i8", (MAX_COUNTERS,)),  # boxes it may come to, as bits
+                ("dry", "i8", (MAX_COUNTERS,)),  # of them those without a sea check
+                ("gain", "f8", (MAX_COUNTERS,)),  # in its best box
+                ("target", "i8", (MAX_COUNTERS,)),  # that box, or NONE
+                ("order", "i8", (MAX_COUNTERS,)),  # to be activated, greatest first; 0 = not
+                ("spent", "i8"),  # tonnage of the orders
+            ],
+            align=True,
+        ),
+    )
+)
 
 SCRIPT = np.dtype((np.record, np.dtype([(q.name, q.type) for q in PARAMETERS], align=True)))
 

@@ -6,11 +6,15 @@ draw x, so the Python agent, the batch and the rollouts of a planner play alike.
 
 from __future__ import annotations
 
+from agents.scripted.commander import command
 from agents.scripted.compiled import rule
+from agents.scripted.rows import PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
+from agents.scripted.talk import negotiate
+from agents.scripted.works import build
 from glory_env.engine import core
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.dice import hash_key
-from glory_env.engine.state import NO_DECISION
+from glory_env.engine.actions import END, N_ACTIONS
+from glory_env.engine.dice import hash_key, mix
+from glory_env.engine.state import ACTIVATE, NO_DECISION, PRODUCE, PRODUCE_COUNTER, VOTE
 from glory_env.lasting import pick
 from glory_env.partners import PLAY
 
@@ -18,7 +22,21 @@ from glory_env.partners import PLAY
 @rule
 def script_action(g, s, p, mask, x):
     """A legal action of the pending decision by the script p (one SCRIPT record)."""
-    return pick(mask, 0, N_ACTIONS, x)
+    d = g.decision
+    a = -1
+    if d < ACTIVATE:
+        if p.negotiator != RANDOM_TALK:
+            a = negotiate(g, s, p, mask, x)
+    elif d in (PRODUCE, PRODUCE_COUNTER, VOTE):
+        if p.producer != RANDOM_WORKS:
+            a = build(g, s, p, mask)
+    elif p.commander == PASSIVE:
+        a = END if mix(x, 3) >> 31 else -1
+    elif p.commander != RANDOM_MOVES:
+        a = command(g, s, p, mask, x)
+    if a < 0 or not mask[a]:
+        a = pick(mask, 0, N_ACTIONS, x)
+    return a
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ from glory_env.engine import core
 from glory_env.engine.state import SERVICES
 from glory_env.evaluation.statistics import Results
 from glory_env.options import OptionError
-from glory_env.partners import Agent, GamesView, fill_draws
-from glory_env.rewards import Reward, parse_reward, reward_params
+from glory_env.partners import Agent, GamesView, GameView, fill_draws
+from glory_env.rewards import Reward, parse_reward, reward_params, solo_reward
 from glory_env.scenarios import Scenario, load
 from glory_env.vector import SKIP, GloryVector
 
@@ -34,6 +35,8 @@ def play_pairs(
 ) -> Results:
     """Play `games` games; game k has the dice of seed + k. Both seats are asked in batches.
 
+    An agent without `act_batch` is played game by game through `act`, and so is its partner.
+    With solo=True the agents are one mind's two hands, and both get the solo reward.
     An agent's draws are a pure function of (seed of the game, seat, number of the seat's
     decision in that game), so nothing depends on `batch`, the games played side by side.
     progress: called with the number of games just finished. options: `glory_env.Options`.
@@ -44,23 +47,31 @@ def play_pairs(
             "games and batch must be at least 1 and seed at least 0, "
             f"got {games}, {batch} and {seed}"
         )
-    if options.get("solo"):
-        raise OptionError("option 'solo': one mind plays both seats there, no pair of agents")
     board = scenario if isinstance(scenario, Scenario) else load(scenario)
     params = reward_params(parse_reward(reward))
-    for seat, agent in enumerate((army, navy)):
-        agent.reset(SERVICES[seat], seed)
+    singly = not (hasattr(army, "act_batch") and hasattr(navy, "act_batch"))
+    batch = 1 if singly else batch
     finals, rewards = [], []
     for start in range(seed, seed + games, batch):
         seeds = list(range(start, min(start + batch, seed + games)))
         vector = GloryVector(
             len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
         )
-        _play_out(vector, (army, navy), progress)
+        for seat, agent in enumerate((army, navy)):
+            agent.reset(SERVICES[seat], start)
+        if singly:
+            _play_one(vector, (army, navy))
+            if progress is not None:
+                progress(1)
+        else:
+            _play_out(vector, (army, navy), progress)
         finals.append(vector.games)
         paid = np.zeros((len(seeds), 2))
         for i in range(len(seeds)):
-            core.pay(vector.games, i, board.tables, params, paid[i])
+            if vector.games["opt_solo"][i]:
+                paid[i] = solo_reward(vector.games[i], board.tables[0])
+            else:
+                core.pay(vector.games, i, board.tables, params, paid[i])
         rewards.append(paid)
     ended = np.concatenate(finals)
     return Results(
@@ -72,7 +83,20 @@ def play_pairs(
         total=ended["total"],
         rewards=np.concatenate(rewards),
         victory_margin=int(board.tables["margin"][0]),
+        solo_gp=int(board.tables["solo_gp"][0]),
+        finals=ended,
     )
+
+
+def _play_one(vector: GloryVector, agents: tuple[Agent, Agent]) -> None:
+    """The only game of the vector to its end, decision by decision."""
+    game = SimpleNamespace(
+        scenario=vector.scenario, options=vector.options, games=vector.games, mask=vector.masks[0]
+    )
+    while (seat := int(vector.seats[0])) < 2:
+        view = GameView(game, SERVICES[seat])
+        action = agents[seat].act(vector.observations[0], vector.masks[0], view)
+        vector.step(np.array([action]))
 
 
 def _play_out(

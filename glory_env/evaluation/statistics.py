@@ -88,6 +88,8 @@ class Results:
     total: np.ndarray  # int16 (N,), shipping at the end
     rewards: np.ndarray  # float64 (N, 2), army and navy
     victory_margin: int  # GP a service must be ahead to win a completed game
+    solo_gp: int  # GP that both must be above for the solo victory
+    finals: np.ndarray  # GAME (N,), the records as the games ended, with their logs
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -101,6 +103,11 @@ class Results:
     def margin(self) -> np.ndarray:
         """GP of the army minus GP of the navy, int (N,)."""
         return self.gp[:, ARMY].astype(np.int64) - self.gp[:, NAVY]
+
+    @property
+    def solo_victory(self) -> np.ndarray:
+        """Completed with both services above the solo mark, bool (N,)."""
+        return self.completed & (self.gp.min(axis=1) > self.solo_gp)
 
     def endings(self, seat: int) -> dict[str, np.ndarray]:
         """The four ways a game ends for a seat, bool (N,) each; one is true in every game."""

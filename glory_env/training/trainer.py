@@ -34,7 +34,7 @@ class SelfPlay:
     network: Network
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: Any = None
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: object = None
     ) -> np.ndarray:
         return self.network.act_batch(observations, masks, draws)
 

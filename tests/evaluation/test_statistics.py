@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.engine.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME_OVER
+from glory_env.engine.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 from glory_env.evaluation import Results, bootstrap
 
 
@@ -20,6 +20,8 @@ def four_games() -> Results:
         total=np.array([300, 250, 95, 400], np.int16),
         rewards=np.array([[0.25, 0.75], [0.5, 0.5], [-1, -1], [-1, -1]]),
         victory_margin=10,
+        solo_gp=65,
+        finals=np.zeros(4, GAME),
     )
 
 

@@ -1,0 +1,74 @@
+"""The scripts' place in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from agents.base import AgentError, Entry
+from agents.scripted.agent import ScriptedAgent
+from agents.scripted.named import (
+    DEGENERATE,
+    NAMED,
+    PUBLIC,
+    TEMPERAMENTS,
+    draw_sliders,
+    row_of,
+    values_of,
+)
+from agents.scripted.rows import PARAMETERS, SLIDERS, TURNS
+
+FAMILY = "temperament"
+_SLIDER = f"sets retreat_turn: 0 the first turn, 1 turn {1 + TURNS}"
+
+
+def _meanings(name: str) -> dict[str, str]:
+    values = values_of(name)
+    found = {
+        q.name: f"{q.meaning}; {', '.join(q.words) if q.words else f'{q.low:g} to {q.high:g}'}; "
+        f"{values.get(q.name, 'by withdrawal')}"
+        for q in PARAMETERS
+    }
+    return {**found, "withdrawal": _SLIDER}
+
+
+def _script(name: str) -> Entry:
+    about = NAMED[name][0]
+    if name in TEMPERAMENTS:
+        group = "temperaments (scripts)"
+    else:
+        group = "degenerate plans (scripts)" if name in DEGENERATE else "scripts"
+
+    def make(given: Mapping[str, Any]) -> ScriptedAgent:
+        return ScriptedAgent(name, row_of(name, dict(given)))
+
+    return Entry(make, _meanings(name), about, group)
+
+
+def _draw(given: dict[str, Any]) -> ScriptedAgent:
+    """A temperament of the family: sliders drawn by `seed` in [low, high], those given kept."""
+    seed, low, high = (
+        given.pop(key, text) for key, text in (("seed", 0), ("low", 0), ("high", PUBLIC))
+    )
+    try:
+        sliders = draw_sliders(int(seed), float(low), float(high))
+    except ValueError:
+        raise AgentError(
+            f"seed, low and high: expected a whole number and two of 0 to 1 in order, "
+            f"got {seed}, {low}, {high}"
+        ) from None
+    return ScriptedAgent(f"{FAMILY} {seed}", row_of("withdraw_in_time", {**sliders, **given}))
+
+
+ENTRIES: dict[str, Entry] = {name: _script(name) for name in NAMED}
+ENTRIES[FAMILY] = Entry(
+    _draw,
+    {
+        "seed": "which temperament of the family; 0",
+        "low": "sliders are drawn from here; 0",
+        "high": f"sliders are drawn up to here; {PUBLIC}",
+        **{name: "this slider, instead of drawing it; 0 to 1" for name in SLIDERS},
+    },
+    "one of the family the eight temperaments stand for, drawn by its seed",
+    "temperaments (scripts)",
+)

@@ -1,0 +1,184 @@
+"""Negotiators: offers, answers, and what follows a deadlock.
+
+An offer names civil, army and navy. A negotiator is a claim that falls from `top` to `bottom` as
+the talks go on (time-dependent tactics: Faratin, Sierra and Jennings 1998), and what makes it
+cross: a partner that claimed, burnt or refused too much (Axelrod 1984).
+"""
+
+from __future__ import annotations
+
+from agents.scripted.compiled import rule
+from agents.scripted.plan import need
+from agents.scripted.rows import DECEIVER, GRAB, GRIM, SPLITTER, STONEWALLER
+from glory_env.engine.actions import (
+    ACCEPT,
+    AMOUNT,
+    COUNTER_OFFER,
+    MIDPOINT,
+    OWN,
+    WALK,
+)
+from glory_env.engine.dice import mix
+from glory_env.engine.state import (
+    ANSWER,
+    ARMY,
+    CIVIL,
+    CONCEDE,
+    JANKEN,
+    NAVY,
+    OFFER_CIVIL,
+    STEP,
+)
+from glory_env.rules.tonnage import in_fives
+
+GRABS_FROM = 12  # the turn with nothing left to save for
+DECEIVES_FROM = 9
+MUCH = 0.5  # of the total: a claim beyond is a wrong
+BURNS = 0.7  # of a loss, paid from the total: more is a wrong
+HARD = 1.0
+
+
+@rule
+def negotiate(g, s, p, mask, x):
+    """An action for a negotiator's decision, or -1 where any will do."""
+    d = g.decision
+    if d == JANKEN:
+        return -1
+    if d == CONCEDE:
+        return OWN if is_hard(g, p, int(g.actor)) or p.concession < 0.5 else MIDPOINT
+    if g.opt_solo:
+        army, navy = split_by_need(g, s, p)
+    else:
+        army, navy = offer(g, s, p, int(g.actor))
+    if d == ANSWER:
+        return answer(g, s, p, mask)
+    if d == OFFER_CIVIL:
+        return amount(mask, int(g.total) - army - navy)
+    return amount(mask, army)
+
+
+@rule
+def amount(mask, tonnage):
+    """The legal amount nearest below, or the smallest."""
+    for k in range(tonnage // STEP, -1, -1):
+        if mask[AMOUNT + k]:
+            return AMOUNT + k
+    return -1
+
+
+# --- temper --------------------------------------------------------------------------------
+@rule
+def wronged(g, seat, turn):
+    """Whether the other seat claimed, burnt or refused too much in that turn."""
+    other = NAVY + ARMY - seat
+    total = 0
+    for k in range(CIVIL + 1):
+        total += int(g.log_shares[turn, k])
+    if g.log_claim[turn, other] > MUCH * total:
+        return True
+    if g.log_loss[turn, other] > 0 and g.log_burnt[turn, other] > BURNS * g.log_loss[turn, other]:
+        return True
+    return seat == ARMY and 2 * g.log_granted[turn] < g.log_asked[turn]
+
+
+@rule
+def has_been_wronged(g, seat):
+    for turn in range(1, g.turn):  # noqa: SIM110 (any() with a generator does not compile)
+        if wronged(g, seat, turn):
+            return True
+    return False
+
+
+@rule
+def is_cross(g, p, seat):
+    """Whether the seat answers a wrong in this turn; one draw a turn decides."""
+    if p.retaliation <= 0.0 or g.turn < 2:
+        return False
+    if p.negotiator == GRIM:
+        return has_been_wronged(g, seat)
+    last = int(g.turn) - 1
+    if not wronged(g, seat, last):
+        return False
+    draw = mix(mix(int(g.turn) * 2 + seat, int(g.log_total[last])), int(g.log_gp[last, seat]))
+    return draw < p.retaliation * 4294967296.0
+
+
+@rule
+def is_hard(g, p, seat):
+    """Whether the seat claims all it can and yields nothing."""
+    if p.negotiator == STONEWALLER:
+        return True
+    if p.negotiator == GRAB and g.turn >= GRABS_FROM:
+        return True
+    if p.negotiator == DECEIVER and g.turn >= DECEIVES_FROM:
+        return True
+    return is_cross(g, p, seat)
+
+
+# --- claims --------------------------------------------------------------------------------
+@rule
+def room(g, p):
+    """What both services may share by this seat's lights."""
+    return in_fives(int(g.total) - int(p.civil * g.total))
+
+
+@rule
+def claim(g, s, p, seat, offers):
+    """The own share the seat asks for when that many offers have been made."""
+    most = in_fives(int(0.9 * g.total)) if is_hard(g, p, seat) else room(g, p)
+    wants = need(g, s, p, seat)
+    if is_hard(g, p, seat):
+        return max(most - STEP, 0)
+    bottom = min(wants, most)
+    named = min(int(wants * (2.0 - p.honesty)), most)
+    top = named + p.claim * (most - named)
+    time = offers / max(1.0, float(g.opt_max_offers))
+    yielded = time ** (10.0 ** (1.0 - 2.0 * p.concession))
+    return in_fives(int(top - yielded * (top - bottom)))
+
+
+@rule
+def offer(g, s, p, seat):
+    """Army and navy share of the seat's next offer."""
+    if p.negotiator == SPLITTER and not is_hard(g, p, seat):
+        return split_by_need(g, s, p)
+    other = NAVY + ARMY - seat
+    own = claim(g, s, p, seat, int(g.offers))
+    rest = max(0, max(room(g, p), own) - own)
+    theirs = min(in_fives(need(g, s, p, other)), rest)
+    if seat == ARMY:
+        return own, theirs
+    return theirs, own
+
+
+@rule
+def split_by_need(g, s, p):
+    """Both needs, scaled alike where they do not fit beside the civil share."""
+    army = need(g, s, p, ARMY)
+    navy = need(g, s, p, NAVY)
+    wanted = army + navy
+    fits = room(g, p)
+    if wanted > fits:
+        army = army * fits // wanted
+        navy = navy * fits // wanted
+    return in_fives(army), in_fives(navy)
+
+
+@rule
+def answer(g, s, p, mask):
+    """Accept what is no worse than the own next claim; walk only from a bad last offer."""
+    seat = int(g.actor)
+    other = NAVY + ARMY - seat
+    own = int(g.offer[other, seat])
+    if p.negotiator == SPLITTER and not is_hard(g, p, seat):
+        army, navy = split_by_need(g, s, p)
+        wanted = int(0.9 * (army if seat == ARMY else navy))
+    else:
+        wanted = claim(g, s, p, seat, int(g.offers) + 1)
+    enough_civil = g.offer[other, CIVIL] >= 0.8 * p.civil * g.total or is_hard(g, p, seat)
+    if own >= wanted and enough_civil:
+        return ACCEPT
+    if mask[COUNTER_OFFER]:
+        return COUNTER_OFFER
+    fair = 0.7 * min(need(g, s, p, seat), room(g, p) // 2)
+    return WALK if own < fair or not enough_civil or is_hard(g, p, seat) else ACCEPT
