@@ -21,8 +21,8 @@ _BASE: dict[str, Any] = {
     "taste": 0.0,
     "retaliation": 0.0,
     "civil": 0.5,
-    "care": 3.0,
-    "thrift": 0.6,
+    "care": 3.4,
+    "thrift": 0.4,
 }
 
 # name -> (one line about it, what differs from the ordinary script)
@@ -38,12 +38,12 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "hold_the_line": (
         "fights wherever a marker stands and gives up nothing",
-        {"commander": "hold", "civil": 0.25, "care": 0.3, "thrift": 0.2, "burn": 0.3},
+        {"commander": "hold"},
     ),
     "withdraw_in_time": ("fights at sea early, then retires; holds what is cheap to hold", {}),
     "civil_first": (
         "avoids every fight and wants shipping first",
-        {"retreat_turn": 1, "civil": 0.75, "claim": 0.0, "care": 5.0, "thrift": 1.0},
+        {"retreat_turn": 1, "civil": 0.65, "claim": 0.0, "care": 5.0, "thrift": 1.0},
     ),
     "needs_splitter": ("offers both what they need, and nothing else", {"negotiator": "splitter"}),
     "stonewaller": ("claims nearly everything and never yields", {"negotiator": "stonewaller"}),

@@ -33,9 +33,9 @@ from glory_env.rules.tonnage import in_fives
 
 GRABS_FROM = 12  # the turn with nothing left to save for
 DECEIVES_FROM = 9
-MUCH = 0.5  # of the total: a claim beyond is a wrong
-BURNS = 0.7  # of a loss, paid from the total: more is a wrong
-HARD = 1.0
+# What is a wrong: a claim beyond MUCH of the total, a loss of MATTERS or more paid from the total
+# to more than the share BURNS, REFUSED requests for an escort and not one granted.
+MUCH, MATTERS, BURNS, REFUSED = 0.5, 30, 0.7, 2
 
 
 @rule
@@ -76,9 +76,10 @@ def wronged(g, seat, turn):
         total += int(g.log_shares[turn, k])
     if g.log_claim[turn, other] > MUCH * total:
         return True
-    if g.log_loss[turn, other] > 0 and g.log_burnt[turn, other] > BURNS * g.log_loss[turn, other]:
+    lost, burnt = int(g.log_loss[turn, other]), int(g.log_burnt[turn, other])
+    if lost >= MATTERS and burnt > BURNS * lost:
         return True
-    return seat == ARMY and 2 * g.log_granted[turn] < g.log_asked[turn]
+    return seat == ARMY and g.log_asked[turn] >= REFUSED and g.log_granted[turn] == 0
 
 
 @rule

@@ -24,7 +24,7 @@ from glory_env.rules.victory import count_lost_home_boxes
 
 BONUS_DIE = 3.5  # a retreat's bonus die (12-4)
 PUSHED_BACK = 1.5  # what a marker driven back is worth besides
-HELD = 2.0  # what one who holds the line sees in any fight
+HELD = 5.0  # what one who holds the line sees in any fight
 LOST_HOME = 40.0  # a first home-island box lost, in tonnage
 FATAL = 300.0  # a second one
 LATER = 0.3  # how much a box counts that a marker may enter next turn
