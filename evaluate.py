@@ -49,6 +49,8 @@ def evaluate(given: argparse.Namespace) -> None:
     if given.json and (given.json.is_dir() or not given.json.parent.is_dir()):
         raise ValueError(f"--json {given.json}: expected a file in a folder that exists")
     options = options_from(given.option)
+    if options["solo"] and given.army != given.navy:
+        raise ValueError("option 'solo': one mind plays both: name one agent for --army and --navy")
     reward = value_of("--reward", given.reward)
     specs = parse_reward(reward)
     scenario = load(given.scenario)

@@ -109,6 +109,8 @@ def table(results: Results, settings: Settings, seconds: float) -> str:
     lines.append(_pair(found, "reward", "reward_{}", _small))
     lines.append("")
     lines.append(_one(found, "completion", "completion", _share))
+    if settings.options["solo"]:
+        lines.append(_one(found, "solo victory", "solo_victory", _share))
     for cause in CAUSES[1:]:
         words = f"lost by {cause.replace('_', ' ')}"
         lines.append(_one(found, words, f"cause_{cause}", _share))

@@ -121,7 +121,8 @@ class Results:
 
     def columns(self) -> dict[str, np.ndarray]:
         """Metric -> its value in every game, (N,); shares are bool."""
-        found = {"completion": self.completed, "turns": self.turn}
+        found = {"completion": self.completed, "solo_victory": self.solo_victory}
+        found["turns"] = self.turn
         found |= {f"gp_{name}": self.gp[:, k] for k, name in enumerate(SERVICES)}
         found["margin"] = self.margin
         found |= {f"reward_{name}": self.rewards[:, k] for k, name in enumerate(SERVICES)}

@@ -88,7 +88,7 @@ def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
         (["--option", "deadlock=lottery"], "valid are lot, "),
         (["--option", "deadlock"], "expected key=value"),
         (["--option", "grid=[5"], "not a YAML value"),
-        (["--option", "solo=true"], "option 'solo'"),
+        (["--option", "solo=true", "--army", "greedy_gp"], "option 'solo': one mind"),
         (["--reward", "selfsh"], "did you mean 'selfish'"),
         (["--games", "0"], "--games: expected at least 1"),
         (["--json", "no_such_folder/x.json"], "--json no_such_folder/x.json: expected a file"),

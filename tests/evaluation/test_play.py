@@ -11,6 +11,7 @@ from glory_env.evaluation import Results, play_pairs
 from glory_env.evaluation.play import fill_draws
 from glory_env.options import OptionError
 from glory_env.partners import RandomAgent
+from glory_env.scenarios import load
 from tests.evaluation.agents import Picker
 
 FIELDS = ("seeds", "outcome", "cause", "turn", "gp", "total", "rewards")
@@ -98,7 +99,6 @@ def test_progress_counts_every_game():
     [
         ({"games": 0}, "at least 1"),
         ({"seed": -1}, "seed at least 0"),
-        ({"solo": True}, "one mind"),
         ({"deadlok": "lot"}, "did you mean 'deadlock'"),
     ],
 )
@@ -106,3 +106,29 @@ def test_bad_settings_are_refused(change, words):
     given = {"games": 2, "scenario": "teaching", **change}
     with pytest.raises(OptionError, match=words):
         play_pairs(RandomAgent(), RandomAgent(), **given)
+
+
+class Singly:
+    """An agent without `act_batch`: what it wraps, asked decision by decision."""
+
+    def __init__(self, agent):
+        self.reset, self.act, self.explain = agent.reset, agent.act, agent.explain
+
+
+def test_game_by_game_gives_the_games_of_the_batch():
+    told = []
+    one = play_pairs(Singly(RandomAgent()), RandomAgent(), 20, 5, "teaching", progress=told.append)
+    many = play_pairs(RandomAgent(), RandomAgent(), 20, 5, "teaching")
+    assert one.finals.tobytes() == many.finals.tobytes()
+    assert one.summary() == many.summary()
+    assert sum(told) == 20
+
+
+def test_solo_pays_the_solo_reward_and_knows_its_victory():
+    results = play_pairs(RandomAgent(), RandomAgent(), 60, 0, "teaching", solo=True)
+    mark = load("teaching").data["victory"]["solo_gp"]
+    lower = results.gp.min(axis=1)
+    paid = np.where(results.completed, 0.5 + 0.5 * np.minimum(1, lower / (mark + 1)), -1)
+    assert 0 < results.completed.sum() < 60
+    assert results.rewards == pytest.approx(np.column_stack([paid, paid]))
+    assert (results.solo_victory == (results.completed & (lower > mark))).all()

@@ -30,6 +30,7 @@ def test_means_of_known_games():
     assert found == pytest.approx(
         {
             "completion": 0.5,
+            "solo_victory": 0.0,
             "turns": 9.5,
             "gp_army": 36.75,
             "gp_navy": 31.0,
