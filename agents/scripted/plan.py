@@ -14,7 +14,14 @@ from agents.scripted.rows import NO_MOVES, PLAN
 from agents.scripted.value import SEA_LEG, at_rest, foresee, note, worth
 from glory_env.engine.state import GROUND, NONE
 from glory_env.rules.activation import activation_price, is_idle
-from glory_env.rules.board import contested_boxes, is_unit, looks_the_same
+from glory_env.rules.board import (
+    contested_boxes,
+    is_aircraft,
+    is_always_active,
+    is_ship,
+    is_unit,
+    looks_the_same,
+)
 from glory_env.rules.paths import ANY, destinations, first_steps, flood, land_destinations
 
 ALL = 1 << 30  # a budget without limit
@@ -97,14 +104,32 @@ def weigh_first(w, g, s, p, u):
     """Where unit u can go, and where it gains most; what looks the same fares the same."""
     for v in range(u):
         if w.part[v] == w.part[u] and looks_the_same(g, s, v, u):
+            w.like[u] = w.like[v]
             w.reach[u] = w.reach[v]
             w.dry[u] = w.dry[v]
             w.gain[u] = w.gain[v]
             w.target[u] = w.target[v]
             return
+    w.like[u] = find_like(g, s, u)
     w.reach[u] = reach(g, s, u)
     w.dry[u] = land_destinations(g, s, u) if s.kind[u] == GROUND else w.reach[u]
     weigh(w, g, s, p, u)
+
+
+@rule
+def find_like(g, s, u):
+    """The first unit of all that `worth` cannot tell from unit u."""
+    for v in range(u):
+        if (
+            s.service[v] == s.service[u]
+            and is_unit(s, v)
+            and is_ship(s, v) == is_ship(s, u)
+            and is_aircraft(s, v) == is_aircraft(s, u)
+            and is_always_active(s, v) == is_always_active(s, u)
+            and g.printed_dice[v] == g.printed_dice[u]
+        ):
+            return v
+    return u
 
 
 @rule
@@ -122,7 +147,11 @@ def weigh(w, g, s, p, u):
 @rule
 def gain_in(w, g, s, p, u, b):
     """What unit u gains in box b: an idle one against staying idle, less its price."""
-    value = worth(w, g, s, p, u, b)
+    like = int(w.like[u])
+    if not w.known[like, b]:
+        w.worth[like, b] = worth(w, g, s, p, like, b)
+        w.known[like, b] = 1
+    value = w.worth[like, b]
     if b != g.place[u]:
         value -= STAY
         if not (w.dry[u] >> b) & 1:

@@ -73,6 +73,9 @@ PLAN = np.dtype(
                 ("planes", "i8", (MAX_BOXES,)),
                 ("dice", "i8", (MAX_BOXES, 2)),  # ... their strength, army and navy
                 ("units", "i8", (MAX_BOXES,)),  # all units, idle ones too
+                ("like", "i8", (MAX_COUNTERS,)),  # the first unit that is worth the same everywhere
+                ("known", "i1", (MAX_COUNTERS, MAX_BOXES)),  # whether the next is up to date
+                ("worth", "f8", (MAX_COUNTERS, MAX_BOXES)),  # of such a unit in a box
                 ("part", "i8", (MAX_COUNTERS,)),  # OUT, FREE or IDLE
                 ("reach", "i8", (MAX_COUNTERS,)),  # boxes it may come to, as bits
                 ("dry", "i8", (MAX_COUNTERS,)),  # of them those without a sea check

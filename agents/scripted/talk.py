@@ -46,12 +46,15 @@ def negotiate(g, s, p, mask, x):
         return -1
     if d == CONCEDE:
         return OWN if is_hard(g, p, int(g.actor)) or p.concession < 0.5 else MIDPOINT
-    if g.opt_solo:
-        army, navy = split_by_need(g, s, p)
-    else:
-        army, navy = offer(g, s, p, int(g.actor))
     if d == ANSWER:
         return answer(g, s, p, mask)
+    if g.opt_solo or (p.negotiator == SPLITTER and not is_hard(g, p, int(g.actor))):
+        army, navy = split_by_need(g, s, p)
+    elif d == OFFER_CIVIL:
+        army, navy = offer(g, s, p, int(g.actor))
+    else:  # the second half of the same offer: the civil share says what is left for both
+        own = claim(g, s, p, int(g.actor), int(g.offers))
+        army = own if g.actor == ARMY else int(g.total) - int(g.chosen_civil) - own
     if d == OFFER_CIVIL:
         return amount(mask, int(g.total) - army - navy)
     return amount(mask, army)
@@ -141,8 +144,6 @@ def claim(g, s, p, seat, offers):
 @rule
 def offer(g, s, p, seat):
     """Army and navy share of the seat's next offer."""
-    if p.negotiator == SPLITTER and not is_hard(g, p, seat):
-        return split_by_need(g, s, p)
     other = NAVY + ARMY - seat
     own = claim(g, s, p, seat, int(g.offers))
     rest = max(0, max(room(g, p), own) - own)

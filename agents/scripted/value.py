@@ -37,6 +37,7 @@ AHEAD = 3  # units a front is thought to get together
 def note(w, s, g, u, box, active, sign):
     """Count unit u into the plan's picture of a box, or with sign -1 out of it."""
     w.units[box] += sign
+    w.known[:, box] = 0
     if not active:
         return
     if is_ship(s, u):
