@@ -9,6 +9,7 @@ with mask and observation, where they are installed.
 from __future__ import annotations
 
 import argparse
+import importlib
 import resource
 import statistics
 import subprocess
@@ -200,6 +201,15 @@ def peers() -> dict[str, Callable[[], Callable[[float], int]]]:
     return found
 
 
+def agents_rows() -> dict[str, Any]:
+    """What the folder agents/ adds to the table, where it can be imported."""
+    try:
+        return importlib.import_module("agents.speed").rows()
+    except ModuleNotFoundError:
+        print("scripts and planners: run from the repository root")
+        return {}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="of each run")
@@ -229,6 +239,9 @@ def main() -> None:
             print(f"{ours + ' : ' + peer:52} {rates[ours] / rates[peer]:10.1f}x")
     copies = rate(clone_and_restore, args.seconds, args.repeats)
     print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
+    for name, (make, factor, unit) in agents_rows().items():
+        count = factor * rate(make(), args.seconds, args.repeats)
+        print(f"{name:52} {count:11,.0f} {unit}", flush=True)
     starts = statistics.median(first_step_seconds() for _ in range(args.repeats))
     print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")
     for lasting in (False, True):

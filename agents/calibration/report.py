@@ -105,7 +105,6 @@ def header(scenario: Scenario, budget: Budget, seconds: float) -> dict[str, Any]
         "package": __version__,
         "scenario": scenario.name,
         "scenario_id": scenario.id,
-        "scenario_version": scenario.data.get("version"),
         "options": Options().as_dict(),
         "seeds": {
             "first": budget.first,

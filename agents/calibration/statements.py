@@ -302,7 +302,7 @@ def _prices(scenario: Scenario) -> Iterator[Statement]:
     for tonnage in LEFTOVERS:
         yield Statement(
             "prices",
-            f"random productions left with {tonnage}+ and nothing to buy",
+            f"random play left with {tonnage}+, nothing to buy",
             "share",
             Limits(low=0.0, strict=True),
             partial(useless_leftover, tonnage=tonnage),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from agents.scripted.compiled import rule
-from agents.scripted.rows import NO_MOVES, PLAN
+from agents.scripted.rows import MAX_CLASSES, NO_MOVES, PLAN
 from agents.scripted.value import SEA_LEG, at_rest, foresee, note, worth
 from glory_env.engine.state import GROUND, NONE
 from glory_env.rules.activation import activation_price, is_idle
@@ -110,26 +110,42 @@ def weigh_first(w, g, s, p, u):
             w.gain[u] = w.gain[v]
             w.target[u] = w.target[v]
             return
-    w.like[u] = find_like(g, s, u)
+    w.like[u] = find_class(w, g, s, u)
     w.reach[u] = reach(g, s, u)
     w.dry[u] = land_destinations(g, s, u) if s.kind[u] == GROUND else w.reach[u]
     weigh(w, g, s, p, u)
 
 
 @rule
-def find_like(g, s, u):
-    """The first unit of all that `worth` cannot tell from unit u."""
-    for v in range(u):
+def find_class(w, g, s, u):
+    """Number of the class of units that `worth` cannot tell from unit u."""
+    for k in range(w.classes):
+        v = int(w.first[k])
         if (
             s.service[v] == s.service[u]
-            and is_unit(s, v)
             and is_ship(s, v) == is_ship(s, u)
             and is_aircraft(s, v) == is_aircraft(s, u)
             and is_always_active(s, v) == is_always_active(s, u)
             and g.printed_dice[v] == g.printed_dice[u]
         ):
-            return v
-    return u
+            return k
+    k = int(w.classes)
+    if k < MAX_CLASSES:
+        w.first[k] = u
+        w.classes += 1
+    return k
+
+
+@rule
+def worth_in(w, g, s, p, u, b):
+    """`worth`, remembered until something in the box changes."""
+    k = int(w.like[u])
+    if k == MAX_CLASSES:
+        return worth(w, g, s, p, u, b)
+    if not w.known[k, b]:
+        w.worth[k, b] = worth(w, g, s, p, u, b)
+        w.known[k, b] = 1
+    return w.worth[k, b]
 
 
 @rule
@@ -147,11 +163,7 @@ def weigh(w, g, s, p, u):
 @rule
 def gain_in(w, g, s, p, u, b):
     """What unit u gains in box b: an idle one against staying idle, less its price."""
-    like = int(w.like[u])
-    if not w.known[like, b]:
-        w.worth[like, b] = worth(w, g, s, p, like, b)
-        w.known[like, b] = 1
-    value = w.worth[like, b]
+    value = worth_in(w, g, s, p, u, b)
     if b != g.place[u]:
         value -= STAY
         if not (w.dry[u] >> b) & 1:

@@ -59,6 +59,8 @@ PARAMETERS = (
 )
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
+MAX_CLASSES = 16
+
 # Scratch of one plan: a record, since compiled calls pass it without counting references.
 PLAN = np.dtype(
     (
@@ -73,9 +75,11 @@ PLAN = np.dtype(
                 ("planes", "i8", (MAX_BOXES,)),
                 ("dice", "i8", (MAX_BOXES, 2)),  # ... their strength, army and navy
                 ("units", "i8", (MAX_BOXES,)),  # all units, idle ones too
-                ("like", "i8", (MAX_COUNTERS,)),  # the first unit that is worth the same everywhere
-                ("known", "i1", (MAX_COUNTERS, MAX_BOXES)),  # whether the next is up to date
-                ("worth", "f8", (MAX_COUNTERS, MAX_BOXES)),  # of such a unit in a box
+                ("classes", "i8"),  # of units that are worth the same wherever they are
+                ("first", "i8", (MAX_CLASSES,)),  # a unit of the class
+                ("known", "i1", (MAX_CLASSES, MAX_BOXES)),  # whether the next is up to date
+                ("worth", "f8", (MAX_CLASSES, MAX_BOXES)),  # of a unit of the class in a box
+                ("like", "i8", (MAX_COUNTERS,)),  # class of the unit; MAX_CLASSES = one too many
                 ("part", "i8", (MAX_COUNTERS,)),  # OUT, FREE or IDLE
                 ("reach", "i8", (MAX_COUNTERS,)),  # boxes it may come to, as bits
                 ("dry", "i8", (MAX_COUNTERS,)),  # of them those without a sea check
