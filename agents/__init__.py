@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent, AgentError, Entry, RandomAgent, build, split_name
+from agents.base import Agent, AgentError, Entry, RandomAgent, build
 from glory_env.options import unknown
 
 __all__ = ["Agent", "AgentError", "Entry", "make_agent", "registry"]
@@ -33,8 +33,10 @@ _RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
 
 def make_agent(name: str) -> Agent:
     """An agent by name, with parameters, or by path; AgentError lists the valid names."""
+    entries = registry()
+    given = name.partition(":")[0]
     path = Path(name)
-    if path.is_dir() or path.suffix == ".safetensors":
+    if name and given not in entries and (path.is_dir() or path.suffix == ".safetensors"):
         try:
             from agents.learned import LearnedAgent
         except ModuleNotFoundError as error:
@@ -42,8 +44,6 @@ def make_agent(name: str) -> Agent:
                 f"{name}: a learned agent needs {error.name}: pip install -e '.[train]'"
             ) from None
         return LearnedAgent(path)
-    entries = registry()
-    given, _ = split_name(name)
     if given not in entries:
         raise AgentError(
             unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"

@@ -13,6 +13,7 @@ from glory_env.engine.actions import AMOUNT, BOX, COUNTER, END, NO, REFUSE, YES
 from glory_env.engine.dice import mix
 from glory_env.engine.state import (
     ACTIVATE,
+    BATTLE,
     CONVOY_DAMAGE,
     CONVOY_METHOD,
     CONVOY_REQUEST,
@@ -49,9 +50,11 @@ def command(g, s, p, mask, x):
     if d == MOVE_TO:
         return move_to(g, s, p, mask)
     if d == MOVE_EMBARK:
-        return BOX + int(g.place[g.chosen_counter])
+        return box_or_first(s, mask, int(g.place[g.chosen_counter]))
     if d == MOVE_LAND:
-        return BOX + int(g.chosen_box)
+        return box_or_first(s, mask, int(g.chosen_box))
+    if d == BATTLE:
+        return -1  # in any order
     if d == ESCORT_GRANT:
         return grant_escort(g, s, p, mask, x)
     if d == SUPPORT:
@@ -63,6 +66,17 @@ def command(g, s, p, mask, x):
     if d == CONVOY_DAMAGE:
         return least_hurt(g, s, mask)
     return YES  # escorts and support asked for, sailing, the hybrid's die, turn 13
+
+
+@rule
+def box_or_first(s, mask, box):
+    """That box, or the first legal one."""
+    if mask[BOX + box]:
+        return BOX + box
+    for b in range(s.boxes):
+        if mask[BOX + b]:
+            return BOX + b
+    return -1
 
 
 @rule

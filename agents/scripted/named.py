@@ -89,9 +89,9 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-# The public temperaments: every slider at 0.35 but the one a temperament is named for. Public
+# The public temperaments: all sliders in the middle but the one a temperament is named for. Public
 # ones stay in [0, 0.7]; what lies beyond is kept for held-out partners.
-MIDDLE = 0.35
+MIDDLE = {**dict.fromkeys(SLIDERS, 0.35), "honesty": 0.65}
 PUBLIC = 0.7
 
 TEMPERAMENTS: dict[str, tuple[str, str, float]] = {  # name -> (about, slider, value)
@@ -100,13 +100,13 @@ TEMPERAMENTS: dict[str, tuple[str, str, float]] = {  # name -> (about, slider, v
     "bluffing": ("names far more than it needs", "honesty", 0.0),
     "helpful": ("grants most of the escorts asked for", "escort", PUBLIC),
     "spendthrift": ("pays losses from the total", "burn", PUBLIC),
-    "dogged": ("fights on at sea for long", "withdrawal", PUBLIC),
+    "dogged": ("keeps its fleet at sea for long", "withdrawal", PUBLIC),
     "arming": ("builds arms of its own", "taste", PUBLIC),
     "vengeful": ("answers wrongs in kind", "retaliation", PUBLIC),
 }
 
 for _name, (_about, _slider, _value) in TEMPERAMENTS.items():
-    NAMED[_name] = (_about, {**dict.fromkeys(SLIDERS, MIDDLE), _slider: _value})
+    NAMED[_name] = (_about, {**MIDDLE, _slider: _value})
 
 
 DEGENERATE = ("china_offensive", "all_civil", "all_transports", "never_activate", "turn_12_grab")

@@ -6,6 +6,8 @@ draw x, so the Python agent, the batch and the rollouts of a planner play alike.
 
 from __future__ import annotations
 
+import numpy as np
+
 from agents.scripted.commander import command
 from agents.scripted.compiled import rule
 from agents.scripted.rows import PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
@@ -14,7 +16,15 @@ from agents.scripted.works import build
 from glory_env.engine import core
 from glory_env.engine.actions import END, N_ACTIONS
 from glory_env.engine.dice import hash_key, mix
-from glory_env.engine.state import ACTIVATE, NO_DECISION, PRODUCE, PRODUCE_COUNTER, VOTE
+from glory_env.engine.state import (
+    ACTIVATE,
+    ARMY,
+    NAVY,
+    NO_DECISION,
+    PRODUCE,
+    PRODUCE_COUNTER,
+    VOTE,
+)
 from glory_env.lasting import pick
 from glory_env.partners import PLAY
 
@@ -57,19 +67,21 @@ def script_all(games, tables, rows, masks, draws, actions):
 def play_out(games, i, tables, tape, mask, rows, key, turn):
     """Let scripts play game i until `turn` begins or the game is over.
 
-    rows: SCRIPT (2,), army and navy; key: of the scripts' draws; mask: int8 (309,), scratch.
-    Forced decisions are played. Returns the number of decisions.
+    rows: SCRIPT (2,), army and navy; key: of the scripts' draws, numbered by seat as everywhere;
+    mask: int8 (309,), scratch. The game stands at a decision or is over. Forced decisions are
+    played. Returns the number of decisions.
     """
     g = games[i]
     s = tables[0]
-    count = 0
+    counts = np.zeros(2, np.int64)
     legal = core.play(g, s, tape[0], mask, core.LOOK, True)
     while legal > 0 and g.turn < turn and g.decision != NO_DECISION:
-        x = hash_key(key, PLAY + int(g.actor), count)
-        action = script_action(g, s, rows[g.actor], mask, x)
+        seat = int(g.actor)
+        x = hash_key(key, PLAY + seat, counts[seat])
+        action = script_action(g, s, rows[seat], mask, x)
         legal = core.play(g, s, tape[0], mask, action, True)
-        count += 1
-    return count
+        counts[seat] += 1
+    return counts[ARMY] + counts[NAVY]
 
 
 @rule

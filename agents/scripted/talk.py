@@ -62,8 +62,8 @@ def negotiate(g, s, p, mask, x):
 
 @rule
 def amount(mask, tonnage):
-    """The legal amount nearest below, or the smallest."""
-    for k in range(tonnage // STEP, -1, -1):
+    """The legal amount nearest below; -1 if there is none."""
+    for k in range(max(tonnage, 0) // STEP, -1, -1):
         if mask[AMOUNT + k]:
             return AMOUNT + k
     return -1

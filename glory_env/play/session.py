@@ -169,7 +169,11 @@ class Session:
 
     def why(self) -> str:
         """What the agents say about their last decisions."""
-        said = [f"{seat}: {agent.explain()}" for seat, agent in self.agents.items()]
+        sealed = "army" if self._is_last_sealed() else ""
+        said = [
+            f"{seat}: {'has decided under seal' if seat == sealed else agent.explain()}"
+            for seat, agent in self.agents.items()
+        ]
         return "\n".join(said) or "no agent plays here"
 
     def told(self) -> list[Line]:

@@ -1,48 +1,38 @@
-"""All agents at many tables side by side: who sits where, what is asked, what chance decides."""
+"""Many tables side by side, with somebody looking on; and scripts in hand-made positions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from agents import make_agent
 from agents.scripted.named import NAMED
+from glory_env.engine.game import Game
 from glory_env.engine.state import DECISIONS, SERVICES
-from glory_env.partners import GamesView
+from glory_env.partners import Agent, GamesView, GameView, fill_draws
 from glory_env.vector import SKIP, GloryVector
 
 SCRIPTS = (*NAMED, "temperament:seed=4")
 AGENTS = (*SCRIPTS, "random")
-CHANCE = ("random_pass", "random")  # their play is drawn by lot
+BY_LOT = ("random_pass", "random")  # their play is drawn
+
+# Called before every step with the agent's number, its seat, the games it was asked about (M,),
+# all games as they stand (N,), and its draws and actions (M,).
+Note = Callable[[int, int, np.ndarray, np.ndarray, np.ndarray, np.ndarray], None]
 
 
-class Ring(NamedTuple):
-    """Finished games in which agent k had the army and agent k + 1 the navy.
+def play_tables(
+    agents: Sequence[Agent], seated: np.ndarray, vector: GloryVector, note: Note
+) -> np.ndarray:
+    """Play a vector without autoreset to its end, as `play_pairs` does; returns its games.
 
-    finals: GAME (N,). met: int (agents, 2, decisions), how often an agent was asked, by seat.
-    drawn: int (agents, decisions), how often another draw would have made another action.
+    seated: int (2, N), which agent has the army and the navy of each game. ValueError for an
+    illegal action.
     """
-
-    finals: np.ndarray
-    met: np.ndarray
-    drawn: np.ndarray
-
-
-def play_ring(
-    scenario: str = "teaching", each: int = 2, auto_forced: bool = True, **options: Any
-) -> Ring:
-    """Play `each` games at every table; ValueError for an illegal action."""
-    count = len(AGENTS)
-    army = np.repeat(np.arange(count), each)
-    seated = np.stack([army, (army + 1) % count])  # (2, N)
-    vector = GloryVector(
-        len(army), scenario, seed=77, autoreset=False, auto_forced=auto_forced, **options
-    )
-    agents = [make_agent(name) for name in AGENTS]
-    met = np.zeros((count, len(SERVICES), len(DECISIONS)), np.int64)
-    drawn = np.zeros((count, len(DECISIONS)), np.int64)
-    rng = np.random.default_rng(5)
+    keys = vector.games["key"].copy()
+    decisions = np.zeros((2, vector.n), np.int64)
     while (vector.seats < len(SERVICES)).any():
         actions = np.full(vector.n, SKIP, np.int64)
         for seat in range(len(SERVICES)):
@@ -50,14 +40,79 @@ def play_ring(
                 at = np.flatnonzero((vector.seats == seat) & (seated[seat] == k))
                 if len(at) == 0:
                     continue
+                draws = np.empty(len(at))
+                fill_draws(keys[at], seat, decisions[seat, at], draws)
                 view = GamesView(vector.scenario, vector.games, at)
-                one, two = (
-                    agent.act_batch(None, vector.masks[at], rng.random(len(at)), view)
-                    for _ in range(2)
+                actions[at] = agent.act_batch(
+                    vector.observations[at], vector.masks[at], draws, view
                 )
-                decisions = vector.games["decision"][at]
-                met[k, seat] += np.bincount(decisions, minlength=len(DECISIONS))
-                drawn[k] += np.bincount(decisions[one != two], minlength=len(DECISIONS))
-                actions[at] = one
+                note(k, seat, at, vector.games, draws, actions[at])
+                decisions[seat, at] += 1
         vector.step(actions)
-    return Ring(vector.games, met, drawn)
+    return vector.games
+
+
+class Ring(NamedTuple):
+    """Finished games in which agent k of AGENTS had the army and agent k + 1 the navy.
+
+    finals: GAME (N,). met: int (agents, 2, decisions), how often an agent was asked, by seat.
+    by_lot: int (agents, decisions), how often another draw would have made another action.
+    """
+
+    finals: np.ndarray
+    met: np.ndarray
+    by_lot: np.ndarray
+
+
+def play_ring(
+    scenario: str, each: int, ask_again: bool = True, auto_forced: bool = True, **options: Any
+) -> Ring:
+    """Play `each` games at every table; ValueError for an illegal action.
+
+    ask_again: ask with another draw, too, to see what chance decides.
+    """
+    agents = [make_agent(name) for name in AGENTS]
+    army = np.repeat(np.arange(len(agents)), each)
+    seated = np.stack([army, (army + 1) % len(agents)])
+    vector = GloryVector(
+        len(army), scenario, seed=77, autoreset=False, auto_forced=auto_forced, **options
+    )
+    met = np.zeros((len(agents), len(SERVICES), len(DECISIONS)), np.int64)
+    by_lot = np.zeros((len(agents), len(DECISIONS)), np.int64)
+
+    def note(k, seat, at, games, draws, actions):
+        decisions = games["decision"][at]
+        met[k, seat] += np.bincount(decisions, minlength=len(DECISIONS))
+        if ask_again:
+            view = GamesView(vector.scenario, games, at)
+            others = agents[k].act_batch(None, vector.masks[at], (draws + 0.5) % 1.0, view)
+            by_lot[k] += np.bincount(decisions[others != actions], minlength=len(DECISIONS))
+
+    return Ring(play_tables(agents, seated, vector, note), met, by_lot)
+
+
+# --- one game ------------------------------------------------------------------------------
+def action_of(name: str, game: Game, seed: int = 0) -> int:
+    """What an agent would do at the pending decision."""
+    agent = make_agent(name)
+    agent.reset(game.actor, seed)
+    return agent.act(None, game.mask, GameView(game, game.actor))
+
+
+def choice_of(name: str, game: Game, seed: int = 0) -> dict[str, Any]:
+    """The complete choice an agent would make at the pending decision; the game stays as it is."""
+    twin = game.clone()
+    while not twin.lines:
+        twin.act(action_of(name, twin, seed))
+    return twin.lines[0]["choice"]
+
+
+def play_phase(name: str, game: Game, seed: int = 0) -> list[dict[str, Any]]:
+    """Both seats' choices of the rest of a phase; an agent plays them, the phase that follows
+    begins.
+    """
+    turn, phase, choices = game.turn, game.phase, []
+    while (game.turn, game.phase) == (turn, phase):
+        game.act(action_of(name, game, seed))
+        choices += [line["choice"] for line in game.lines if line["actor"] in SERVICES]
+    return choices
