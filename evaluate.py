@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from glory_env.commands import options_from, value_of, write_whole
+from glory_env.commands import guarded, options_from, value_of, write_whole
 
 
 def parser() -> argparse.ArgumentParser:
@@ -83,15 +83,7 @@ def evaluate(given: argparse.Namespace) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, or 2 with one line on stderr for bad input."""
     given = parser().parse_args(arguments)
-    try:
-        evaluate(given)
-    except (ValueError, OSError) as error:
-        print(f"evaluate.py: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("evaluate.py: stopped, nothing was written", file=sys.stderr)
-        return 130
-    return 0
+    return guarded("evaluate.py", lambda: evaluate(given))
 
 
 if __name__ == "__main__":

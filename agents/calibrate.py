@@ -18,7 +18,7 @@ from typing import Any
 
 from agents.calibration import matrix, pages, report
 from agents.calibration.games import REPORTING, SEARCH_LEAST, TUNING, Budget
-from glory_env.commands import write_whole
+from glory_env.commands import guarded, write_whole
 from glory_env.evaluation.report import progress_bar
 from glory_env.partners import make_agent
 from glory_env.scenarios import Scenario, load
@@ -122,15 +122,7 @@ def _matrix(
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, or 2 with one line on stderr for bad input."""
     given = parser().parse_args(arguments)
-    try:
-        run(given)
-    except (ValueError, OSError) as error:
-        print(f"agents.calibrate: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("agents.calibrate: stopped, nothing was written", file=sys.stderr)
-        return 130
-    return 0
+    return guarded("agents.calibrate", lambda: run(given))
 
 
 if __name__ == "__main__":

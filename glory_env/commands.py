@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -34,6 +35,19 @@ def options_from(pairs: Sequence[str]) -> dict[str, Any]:
             raise OptionError(f"option {pair!r}: expected key=value, for example deadlock=lot")
         given[key.strip()] = value_of(f"option {key.strip()!r}", text)
     return make_options(**given).as_dict()
+
+
+def guarded(name: str, work: Callable[[], object]) -> int:
+    """Run a command's work: 0, 2 with one line on stderr for bad input, 130 when interrupted."""
+    try:
+        work()
+    except (ValueError, OSError) as error:
+        print(f"{name}: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(f"{name}: stopped, nothing was written", file=sys.stderr)
+        return 130
+    return 0
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from glory_env.engine.state import CIVIL, MAX_BOXES, MAX_MARKERS, MAX_TURNS, PRODUCE, SERVICES
-from glory_env.evaluation.play import BATCH
-from glory_env.partners import Agent, GamesView, fill_draws
+from glory_env.evaluation.play import BATCH, ask
+from glory_env.partners import Agent
 from glory_env.scenarios import Scenario
 from glory_env.vector import SKIP, GloryVector
 
@@ -82,16 +82,7 @@ def _play_out(
         forced = vector.masks.sum(axis=1) == 1
         note(vector.games, vector.scenario.tables[0], forced, seen)
         actions = np.where(forced, vector.masks.argmax(axis=1), SKIP)
-        for seat, agent in enumerate(agents):
-            at = np.flatnonzero((vector.seats == seat) & ~forced)
-            if len(at) > 0:
-                draws = np.empty(len(at))
-                fill_draws(keys[at], seat, decisions[seat, at], draws)
-                view = GamesView(vector.scenario, vector.games, at)
-                actions[at] = agent.act_batch(
-                    vector.observations[at], vector.masks[at], draws, view
-                )
-                decisions[seat, at] += 1
+        ask(vector, agents, keys, decisions, actions)
         _, done = vector.step(actions)
         if progress is not None and done.any():
             progress(int(done.sum()))

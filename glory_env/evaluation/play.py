@@ -107,16 +107,29 @@ def _play_out(
     decisions = np.zeros((2, vector.n), np.int64)  # made so far, by seat and game
     while (vector.seats < 2).any():
         actions = np.full(vector.n, SKIP, np.int64)
-        for seat, agent in enumerate(agents):
-            at = np.flatnonzero(vector.seats == seat)
-            if len(at) > 0:
-                draws = np.empty(len(at))
-                fill_draws(keys[at], seat, decisions[seat, at], draws)
-                view = GamesView(vector.scenario, vector.games, at)
-                actions[at] = agent.act_batch(
-                    vector.observations[at], vector.masks[at], draws, view
-                )
-                decisions[seat, at] += 1
+        ask(vector, agents, keys, decisions, actions)
         _, done = vector.step(actions)
         if progress is not None and done.any():
             progress(int(done.sum()))
+
+
+def ask(
+    vector: GloryVector,
+    agents: tuple[Agent, Agent],
+    keys: np.ndarray,
+    decisions: np.ndarray,
+    actions: np.ndarray,
+) -> None:
+    """Fill the actions int64 (N,) that are still SKIP with those of the agent on turn.
+
+    keys int64 (N,): the games' dice keys; decisions int64 (2, N): made so far by each seat, counted
+    on here.
+    """
+    for seat, agent in enumerate(agents):
+        at = np.flatnonzero((vector.seats == seat) & (actions == SKIP))
+        if len(at) > 0:
+            draws = np.empty(len(at))
+            fill_draws(keys[at], seat, decisions[seat, at], draws)
+            view = GamesView(vector.scenario, vector.games, at)
+            actions[at] = agent.act_batch(vector.observations[at], vector.masks[at], draws, view)
+            decisions[seat, at] += 1
