@@ -11,6 +11,7 @@ import numpy as np
 from agents import make_agent
 from agents.scripted.named import row_of
 from agents.scripted.script import play_out_all
+from agents.search.mcts import rollouts_per_second
 from glory_env.engine.actions import N_ACTIONS
 from glory_env.engine.state import SERVICES, blank_tape
 from glory_env.evaluation import play_pairs
@@ -94,10 +95,16 @@ def played_out(name: str = SCRIPT) -> Callable[[float], int]:
     return run
 
 
+def rollouts() -> Callable[[float], float]:
+    """Rollouts of two turns that MCTS completes; the tree's own work is counted in."""
+    return lambda seconds: round(rollouts_per_second(2, seconds) * seconds)
+
+
 def rows() -> dict[str, tuple[Callable[[], Callable[[float], int]], float, str]]:
     """Row -> (what is measured, factor to the unit, unit)."""
     return {
         f"{SCRIPT}, one by one": (one_by_one, 1.0, "decisions/s"),
         f"{SCRIPT} in both seats, evaluated": (evaluated, 60.0, "games/min"),
         f"{SCRIPT} in both seats, compiled": (played_out, 60.0, "games/min"),
+        "mcts, rollouts of two turns": (rollouts, 1.0, "rollouts/s"),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,87 +13,93 @@ from agents.scripted.named import NAMED, row_of
 from agents.search.flat import FlatMC, OnePly
 from agents.search.joint import JointPlanner
 from agents.search.mcts import MCTS
-from agents.search.planner import Planner, Settings
-from glory_env.options import OptionError, unknown
-from glory_env.rewards import parse_reward
+from agents.search.planner import HORIZON, ROW, SECONDS, Planner, Settings
+from glory_env.engine.state import MAX_TURNS
+from glory_env.options import unknown
+from glory_env.rewards import PRESETS, RewardSpec, parse_reward
 
-SCRIPT = "withdraw_in_time"
-_PARAMETERS = {
-    "seconds": "to think about each turn of the game, shared over its decisions; 1",
-    "simulations": "rollouts for each decision instead; the same seed, the same play",
-    "objective": "reward it maximises, a preset or an angle; what the game tells its seat",
-    "script": f"who plays its own seat in rollouts; {SCRIPT}",
-    "partner": f"who it expects in the other seat; {SCRIPT}",
-    "horizon": "turns a rollout sees, this one counted, 0 to the end of the game; {}",
-}
+GROUP = "planners"
 
 
-def _entry(planner: type[Planner], horizon: int, about: str, **fixed: Any) -> Entry:
-    parameters = {k: v.format(horizon) for k, v in _PARAMETERS.items() if k not in fixed}
-
-    def make(given: Mapping[str, Any]) -> Planner:
-        return planner(_settings({"horizon": horizon, **given, **fixed}))
-
-    return Entry(make, parameters, about, "planners")
-
-
-def _settings(given: Mapping[str, Any]) -> Settings:
-    objective = given.get("objective")
-    if objective is not None:
-        try:
-            objective = _angle(objective)
-            parse_reward(objective)
-        except OptionError as error:
-            raise AgentError(f"parameter 'objective': {error}") from None
-    simulations = given.get("simulations")
-    return Settings(
-        seconds=_number("seconds", given.get("seconds", 1.0), 0.0),
-        simulations=None if simulations is None else int(_whole("simulations", simulations, 1)),
-        objective=objective,
-        script=_row("script", given.get("script", SCRIPT)),
-        partner=_row("partner", given.get("partner", SCRIPT)),
-        horizon=int(_whole("horizon", given["horizon"], 0)),
+def settings(given: Mapping[str, Any], horizon: int = HORIZON) -> Settings:
+    """A planner's settings from parameters, text or numbers; AgentError for one that is wrong."""
+    chosen = Settings(
+        seconds=_number(given, "seconds", SECONDS, 1e-3, 3600.0),
+        simulations=_whole(given, "simulations", None, 1, 10**9),
+        objective=_objective(given.get("objective")),
+        horizon=_whole(given, "horizon", horizon, 0, MAX_TURNS),
     )
+    rows = {key: _row(key, str(given[key])) for key in ("script", "partner") if key in given}
+    return chosen._replace(**rows)
 
 
-def _angle(text: Any) -> Any:
+def _number(
+    given: Mapping[str, Any], key: str, default: Any, low: float, high: float, kind: str = "number"
+) -> Any:
+    if key not in given:
+        return default
     try:
-        return float(text)
-    except ValueError:
-        return text
+        value = float(given[key])
+    except (TypeError, ValueError):
+        value = math.nan
+    if not low <= value <= high or (kind != "number" and value != int(value)):
+        raise AgentError(
+            f"parameter {key!r}: expected a {kind} from {low:g} to {high:g}, got {given[key]!r}"
+        )
+    return value
 
 
-def _number(key: str, text: Any, least: float) -> float:
+def _whole(given: Mapping[str, Any], key: str, default: Any, low: int, high: int) -> Any:
+    value = _number(given, key, default, low, high, "whole number")
+    return value if value is None else int(value)
+
+
+def _objective(given: Any) -> RewardSpec | None:
+    if given is None:
+        return None
     try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not least <= number < float("inf"):
-        raise AgentError(f"parameter {key!r}: expected a number from {least:g}, got {text!r}")
-    return number
+        return parse_reward(float(given))[0]
+    except (TypeError, ValueError):
+        pass
+    if given not in PRESETS:
+        raise AgentError(
+            "parameter 'objective': "
+            + unknown("reward", given, PRESETS)
+            + ", or an angle in degrees from -180 to 180"
+        )
+    return PRESETS[given]
 
 
-def _whole(key: str, text: Any, least: int) -> float:
-    number = _number(key, text, least)
-    if number != int(number):
-        raise AgentError(f"parameter {key!r}: expected a whole number, got {text!r}")
-    return number
-
-
-def _row(key: str, name: Any) -> np.ndarray:
+def _row(key: str, name: str) -> np.ndarray:
     if name not in NAMED:
-        raise AgentError(f"parameter {key!r}: " + unknown("script", str(name), NAMED))
+        raise AgentError(f"parameter {key!r}: " + unknown("script", name, NAMED))
     return row_of(name)
 
 
+_MEANINGS = {
+    "seconds": f"thought a turn of the game, shared over its decisions; {SECONDS:g}",
+    "simulations": "rollouts a decision instead of seconds, the same play every time; none",
+    "objective": "reward it maximises: a preset or an angle in degrees; what the game tells it",
+    "script": f"script that plays its own seat in rollouts; {ROW}",
+    "partner": f"script it expects of the other seat; {ROW}",
+    "horizon": "turns a rollout sees, this one counted, 0 to the end; ",
+}
+
+
+def _entry(make: type[Planner], about: str, horizon: int = HORIZON, **meanings: str) -> Entry:
+    parameters = {**_MEANINGS, "horizon": f"{_MEANINGS['horizon']}{horizon}", **meanings}
+    return Entry(lambda given: make(settings(given, horizon)), parameters, about, GROUP)
+
+
 ENTRIES: dict[str, Entry] = {
-    "one_ply": _entry(OnePly, 3, "tries every action in a few scripted rollouts"),
-    "flat_mc": _entry(FlatMC, 3, "flat Monte-Carlo: ever more rollouts for the better half"),
-    "mcts": _entry(MCTS, 3, "tree search in which each seat wants its own part (max^n)"),
+    "one_ply": _entry(OnePly, "tries every action in a few rollouts and takes the best"),
+    "flat_mc": _entry(FlatMC, "gives more and more rollouts to fewer and fewer actions"),
+    "mcts": _entry(MCTS, "grows a tree of both seats' choices, each after its own good"),
     "joint_planner": _entry(
         JointPlanner,
-        0,
         "plans both seats for their common good: the upper reference",
-        objective="cooperative",
+        horizon=0,  # plans differ in what they come to in the end
+        objective="reward it maximises: a preset or an angle in degrees; cooperative",
+        partner="script it expects of the other seat; planned like its own",
     ),
 }

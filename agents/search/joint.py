@@ -11,16 +11,16 @@ import time
 
 import numpy as np
 
-from agents.scripted.rows import SCRIPT
 from agents.search.budget import Share
 from agents.search.flat import FlatMC, halve, trusted
-from agents.search.planner import Root
+from agents.search.planner import Root, Settings
 from agents.search.plans import drawn_plans, plan_in_words, standing_plans
 from agents.search.rollouts import NO_LINE
 
 PLANNING = 0.4  # of a turn's seconds go into the plan
 PLANS = 20  # compared in a turn
-FEWEST_KEYS = 2  # rollouts a plan should get, else fewer are compared
+KEYS = 2  # rollouts a plan should get, else fewer are compared
+OBJECTIVE = "cooperative"
 
 
 class JointPlanner(FlatMC):
@@ -29,8 +29,14 @@ class JointPlanner(FlatMC):
     Where `partner` is given in the settings, only the own seat is planned.
     """
 
+    def __init__(self, settings: Settings | None = None) -> None:
+        settings = settings or Settings()
+        if settings.objective is None:
+            settings = settings._replace(objective=OBJECTIVE)
+        super().__init__(settings)
+
     def reset(self, seat: str, seed: int) -> None:
-        super().reset(seed=seed, seat=seat)
+        super().reset(seat, seed)
         self._turn = 0
         self._standing = standing_plans(self.script, self.partner)
         self._plan = self._standing[0].copy()
@@ -48,10 +54,12 @@ class JointPlanner(FlatMC):
         self._turn = turn
         share = self.budget.take(turn, PLANNING)
         root = self._root(games)
-        count = min(PLANS, share.affords() // FEWEST_KEYS)
+        count = min(PLANS, share.affords() // KEYS)
         plans = np.concatenate([self._plan[None], self._standing])[: max(1, count)]
         if count > len(plans):
             plans = np.concatenate([plans, drawn_plans(self._plan, count - len(plans), root.rng)])
+        if self.settings.partner is not None and not root.record.opt_solo:
+            plans[:, 1 - root.seat] = self.partner[0]
         self._choose(root, plans, share)
         self.budget.end()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,28 +18,30 @@ from glory_env.partners import GameView
 from glory_env.rewards import COS, SIN, Reward, parse_reward, reward_params
 from glory_env.scenarios import Scenario
 
+ROW = "withdraw_in_time"  # plays where no other script is named
+SECONDS = 1.0
+HORIZON = 3  # what lies beyond is noise, at the price of most of the time
 MOST = 24  # candidates of a decision
-FEWEST_KEYS = 4  # rollouts a candidate should get, else fewer candidates are looked at
+KEYS = 4  # rollouts a candidate should get, else fewer candidates are looked at
 SHOWN = 3  # of them in an explanation
 SOLO_OBJECTIVE = "cooperative"
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What a planner is built with.
 
     seconds: per turn of the game. simulations: rollouts per decision instead, None for seconds.
     objective: reward it maximises, None for the angle the game tells its seat. script, partner:
-    SCRIPT (1,) rows that play its own and the other seat in rollouts. horizon: turns a rollout
-    sees, this one counted; 0 = to the end of the game.
+    SCRIPT (1,) rows that play its own and the other seat in rollouts, None for withdraw_in_time.
+    horizon: turns a rollout sees, this one counted; 0 = to the end of the game.
     """
 
-    seconds: float = 1.0
+    seconds: float = SECONDS
     simulations: int | None = None
     objective: Reward | None = None
     script: np.ndarray | None = None
     partner: np.ndarray | None = None
-    horizon: int = 0
+    horizon: int = HORIZON
 
 
 class Weighed(NamedTuple):
@@ -94,9 +95,9 @@ class Planner:
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
         self.budget = Budget(self.settings.seconds, self.settings.simulations)
-        default = row_of("withdraw_in_time")
-        self.script = default if self.settings.script is None else self.settings.script
-        self.partner = default if self.settings.partner is None else self.settings.partner
+        ordinary = row_of(ROW)
+        self.script = ordinary if self.settings.script is None else self.settings.script
+        self.partner = ordinary if self.settings.partner is None else self.settings.partner
         self._roller: Roller | None = None
         self.reset("army", 0)
 
@@ -141,7 +142,7 @@ class Planner:
         root = self._root(games)
         guess_unseen(root)
         proposals = root.roller.propose(games, self._advice(root), int(root.keys(1)[0]))
-        most = max(1, min(MOST, share.affords() // FEWEST_KEYS))
+        most = max(1, min(MOST, share.affords() // KEYS))
         root.lines = candidates(root.record, mask, proposals, most, root.rng)
         weighed = self._search(root, share) if len(root.lines) > 1 else []
         if not weighed:

@@ -117,8 +117,9 @@ def roll(games, tables, tape, mask, work, lines, rows, keys, turn, params, value
     """Play every candidate under every key; returns the number of decisions.
 
     games: GAME (C,) or (1,), the position of each candidate; lines: int64 (C, L), its first
-    actions, -1 for none (two only for an offer); rows: SCRIPT (C, 2) or (1, 2), who plays on; keys: int64 (M,); turn:
-    the rollout stops when it begins; params: float64 (2, N_PARAMS), see rewards.reward_params.
+    actions, -1 for none (two only for an offer); rows: SCRIPT (C, 2) or (1, 2), who plays on;
+    keys: int64 (M,); turn: the rollout stops when it begins; params: float64 (2, N_PARAMS), see
+    rewards.reward_params.
     work: GAME (1,), scratch, as mask is. values: float64 (C, M, 2), filled.
     """
     s = tables[0]
