@@ -35,7 +35,7 @@ class LearnedAgent:
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
         likely = self.network.probabilities(observation[None], mask[None])
-        action = int(self._pick(likely, self._draws.next())[0])
+        action = int(self._pick(likely, np.array([self._draws.next()]))[0])
         self._reason = _in_words(likely[0], action, env_view)
         return action
 

@@ -11,12 +11,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from glory_env.engine import core
 from glory_env.engine.compile import rule
 from glory_env.engine.describe import describe
 from glory_env.engine.dice import hash_key, key_from_seed
 from glory_env.engine.game import Game
-from glory_env.engine.state import GAME, SERVICES, copy_games
+from glory_env.engine.state import GAME, SERVICES
 from glory_env.negotiation import hide_unseen
 from glory_env.options import unknown
 from glory_env.scenarios import Scenario
@@ -46,9 +45,8 @@ class GameView:
 
     def records(self, seed: int = 0) -> np.ndarray:
         """The game as a GAME array (1,), with other dice and no offer the seat has not seen."""
-        games = copy_games(self._game.games)
-        games["key"] = seed
-        core.hide(games, 0, SERVICES.index(self.seat))
+        games = np.empty(1, GAME)
+        show(self._game.games, 0, SERVICES.index(self.seat), seed, games)
         return games
 
     def describe(self, action: int) -> str:
@@ -85,6 +83,14 @@ class GamesView:
 
 
 @rule
+def show(games, i, seat, key, out):
+    """Copy game i to out (1,) with other dice and without what the seat has not seen."""
+    out[0] = games[i]
+    out[0].key = key
+    hide_unseen(out[0], seat)
+
+
+@rule
 def conceal(games):
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
@@ -99,20 +105,25 @@ class Draws:
         self._key = key_from_seed(seed)
         self._seat = SERVICES.index(seat)
         self._count = 0
-        self._out = np.empty(1)
 
-    def next(self) -> np.ndarray:
-        """A uniform number in [0, 1), float64 (1,)."""
-        fill_draws(np.array([self._key]), self._seat, np.array([self._count]), self._out)
+    def next(self) -> float:
+        """A uniform number in [0, 1)."""
+        drawn = draw(self._key, self._seat, self._count)
         self._count += 1
-        return self._out
+        return drawn
+
+
+@rule
+def draw(key, seat, count):
+    """The uniform number in [0, 1) for a seat's decision number `count`."""
+    return hash_key(key, PLAY + seat, count) / 4294967296.0
 
 
 @rule
 def fill_draws(keys, seat, decisions, draws):
     """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
     for i in range(keys.shape[0]):
-        draws[i] = hash_key(keys[i], PLAY + seat, decisions[i]) / 4294967296.0
+        draws[i] = draw(keys[i], seat, decisions[i])
 
 
 class Agent(Protocol):
@@ -152,7 +163,7 @@ class RandomAgent:
 
     def act(self, observation: Any, mask: np.ndarray, env_view: Any) -> int:
         self._count = int(mask.sum())
-        return int(self.act_batch(None, mask[None], self._draws.next())[0])
+        return int(self.act_batch(None, mask[None], np.array([self._draws.next()]))[0])
 
     def act_batch(
         self, observations: Any, masks: np.ndarray, draws: np.ndarray, view: Any = None

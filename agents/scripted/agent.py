@@ -44,7 +44,7 @@ class ScriptedAgent:
 
     def act(self, observation: Any, mask: np.ndarray, env_view: GameView) -> int:
         games, scenario = env_view.records(), env_view.scenario
-        action = int(script_one(games, 0, scenario.tables, self.row, mask, self._draws.next()[0]))
+        action = int(script_one(games, 0, scenario.tables, self.row, mask, self._draws.next()))
         self._last = scenario, games, action
         return action
 
