@@ -40,7 +40,7 @@ def evaluate(given: argparse.Namespace) -> None:
     """Check everything, play, print and write. ValueError or OSError on bad input."""
     # Late, so that --help and its errors do not wait for Numba.
     from glory_env.evaluation import play_pairs, report
-    from glory_env.partners import RandomAgent, make_agent
+    from glory_env.partners import RandomAgent, make_pair
     from glory_env.rewards import parse_reward
     from glory_env.scenarios import load
 
@@ -54,7 +54,7 @@ def evaluate(given: argparse.Namespace) -> None:
     reward = value_of("--reward", given.reward)
     specs = parse_reward(reward)
     scenario = load(given.scenario)
-    agents = make_agent(given.army), make_agent(given.navy)
+    agents = make_pair(given.army, given.navy, options["solo"])
     fixed = [given.deterministic and hasattr(agent, "deterministic") for agent in agents]
     for agent in (agent for agent, is_fixed in zip(agents, fixed, strict=True) if is_fixed):
         agent.deterministic = True

@@ -189,3 +189,11 @@ def make_agent(name: str) -> Agent:
             + "; others are in the folder agents/: run from the repository root"
         ) from None
     return make(name)
+
+
+def make_pair(army: str, navy: str, solo: bool = False) -> tuple[Agent, Agent]:
+    """An agent for each seat, by name. Solo, a planner plans for both seats on one budget."""
+    first = make_agent(army)
+    if solo and not hasattr(first, "act_batch"):
+        return first, first
+    return first, make_agent(navy)

@@ -12,7 +12,7 @@ import numpy as np
 from agents.calibration.watch import Sightings, watch
 from agents.scripted.named import DEGENERATE, NAMED
 from glory_env.evaluation import play_pairs
-from glory_env.partners import Agent, make_agent
+from glory_env.partners import Agent, make_pair
 from glory_env.scenarios import Scenario
 
 # First seeds. Whoever changes a scenario or a script looks at games of the tuning range only, so
@@ -86,7 +86,7 @@ Book = Mapping[str, Games]  # by the pairings' keys; what was not played is miss
 
 def play(pairing: Pairing, budget: Budget, progress: Progress = None) -> Games:
     """The games of a pairing; AgentError or OptionError for a name or option that is not one."""
-    agents = make_agent(pairing.army), make_agent(pairing.navy)
+    agents = make_pair(pairing.army, pairing.navy, bool(pairing.options.get("solo")))
     start = time.perf_counter()
     sightings = None
     if pairing.watched:

@@ -36,8 +36,7 @@ def play_pairs(
     """Play `games` games; game k has the dice of seed + k. Both seats are asked in batches.
 
     An agent without `act_batch` is played game by game through `act`, and so is its partner.
-    With solo=True the agents are one mind's two hands, and both get the solo reward; where they
-    are played game by game, `army` decides for both services.
+    With solo=True the agents are one mind's two hands, and both get the solo reward.
     An agent's draws are a pure function of (seed of the game, seat, number of the seat's
     decision in that game), so nothing depends on `batch`, the games played side by side.
     progress: called with the number of games just finished. options: `glory_env.Options`.
@@ -52,8 +51,6 @@ def play_pairs(
     params = reward_params(parse_reward(reward))
     singly = not (hasattr(army, "act_batch") and hasattr(navy, "act_batch"))
     batch = 1 if singly else batch
-    if singly and options.get("solo"):
-        navy = army
     finals, rewards = [], []
     for start in range(seed, seed + games, batch):
         seeds = list(range(start, min(start + batch, seed + games)))
