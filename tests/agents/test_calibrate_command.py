@@ -134,7 +134,7 @@ def at_random(monkeypatch):
         made.append(name)
         return RandomAgent()
 
-    monkeypatch.setattr(games, "make_agent", make)
+    monkeypatch.setattr("glory_env.partners.make_agent", make)
     monkeypatch.setattr(calibrate, "make_agent", make)
     return made
 
