@@ -15,7 +15,7 @@ from glory_env.commands import write_whole
 from glory_env.partners import AgentError
 from glory_env.training.compare import as_json, as_text, compare
 from glory_env.training.config import ConfigError, parse_command
-from glory_env.training.trainer import Trainer
+from glory_env.training.trainer import DivergedError, Trainer
 
 DEFAULT = Path(__file__).parent / "configs" / "train" / "selfish.yaml"
 
@@ -23,7 +23,7 @@ DEFAULT = Path(__file__).parent / "configs" / "train" / "selfish.yaml"
 def main() -> int:
     console = Console(soft_wrap=True, highlight=False)
     try:
-        config, resume = parse_command(sys.argv[1:], DEFAULT)
+        config, resume, profile = parse_command(sys.argv[1:], DEFAULT)
         trainer = Trainer(config, resume)
     except (ConfigError, AgentError) as error:
         print(error, file=sys.stderr)
@@ -34,7 +34,12 @@ def main() -> int:
     except KeyboardInterrupt:
         console.print("stopped; the same command with --resume goes on from the last checkpoint")
         return 130
+    except DivergedError as error:
+        print(error, file=sys.stderr)
+        return 1
     console.print(f"policy written to {policy}")
+    if profile:
+        console.print(trainer.profile(), markup=False)
     if config.games:
         comparison = compare(config, str(policy))
         text = json.dumps(as_json(comparison, config), indent=2)

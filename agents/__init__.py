@@ -1,8 +1,9 @@
 """Agents by name: `make_agent("withdraw_in_time:retreat_turn=5")`; `python -m agents` lists them.
 
 Known to every door of the project (train.py, evaluate.py, play.py, the environment's partners).
-A path to a folder or .safetensors file, as training writes it, makes a learned agent. The folder
-is importable from the repository root and is not installed.
+A path to a folder or .safetensors file, as training writes it, makes a learned agent; the
+networks in agents/pretrained/ go by the names of their folders. `agents` is importable from the
+repository root and is not installed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.base import Agent, AgentError, Entry, RandomAgent, build
+from agents.trained import entry, pretrained
 from glory_env.options import unknown
 
 __all__ = ["Agent", "AgentError", "Entry", "make_agent", "registry"]
@@ -21,7 +23,7 @@ def registry() -> dict[str, Entry]:
     from agents.scripted.entries import ENTRIES as SCRIPTS
     from agents.search.entries import ENTRIES as PLANNERS
 
-    return {"random": _RANDOM, **SCRIPTS, **PLANNERS}
+    return {"random": _RANDOM, **SCRIPTS, **PLANNERS, **pretrained()}
 
 
 def _random(given: dict[str, Any]) -> Agent:
@@ -35,15 +37,9 @@ def make_agent(name: str) -> Agent:
     """An agent by name, with parameters, or by path; AgentError lists the valid names."""
     entries = registry()
     given = name.partition(":")[0]
-    path = Path(name)
-    if name and given not in entries and (path.is_dir() or path.suffix == ".safetensors"):
-        try:
-            from agents.learned import LearnedAgent
-        except ModuleNotFoundError as error:
-            raise AgentError(
-                f"{name}: a learned agent needs {error.name}: pip install -e '.[train]'"
-            ) from None
-        return LearnedAgent(path)
+    path = Path(given)
+    if given and given not in entries and (path.is_dir() or path.suffix == ".safetensors"):
+        entries[given] = entry(path)
     if given not in entries:
         raise AgentError(
             unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"

@@ -7,55 +7,88 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.partners import Draws
+from glory_env.observation import views
+from glory_env.partners import AgentError, Draws, GamesView
 from glory_env.training.export import load_policy
-from glory_env.training.network import sample
-
-SHOWN = 3  # actions named by explain
+from glory_env.training.interface import interface
 
 
 class LearnedAgent:
     """Plays what a network was trained to play.
 
     path: folder or .safetensors file. deterministic: always the likeliest action instead of one
-    drawn from the network's distribution. force: load in spite of a mismatch. `about` is the
-    JSON beside the network. AgentError where it cannot be loaded.
+    drawn from the network's distribution (a staff's orders always are). force: load and play in
+    spite of a mismatch. `about` is the JSON beside the network. AgentError where it cannot be
+    loaded, and at the first decision of another scenario than it was trained in.
+
+    The network is always shown the objective and options it was trained with (`told` in the
+    JSON): what never changed in training means nothing to it.
     """
 
     def __init__(
         self, path: str | Path, *, deterministic: bool = False, force: bool = False
     ) -> None:
         self.network, self.about = load_policy(path, force)
-        self.deterministic = deterministic
+        self.player = interface(self.about["config"]["interface"]).player(self.network)
+        self._path = path
+        self._scenario = None if force else self.about["scenario_id"]
+        if deterministic:
+            self.deterministic = True
         self.reset("army", 0)
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether it plays its likeliest action."""
+        return self.player.deterministic
+
+    @deterministic.setter
+    def deterministic(self, value: bool) -> None:
+        self.player.deterministic = value
 
     def reset(self, seat: str, seed: int) -> None:
         self._draws = Draws(seat, seed)
-        self._reason = "nothing has been decided yet"
+        self._last: tuple[Any, ...] | None = None
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
-        likely = self.network.probabilities(observation[None], mask[None])
-        action = int(self._pick(likely, np.array([self._draws.next()]))[0])
-        self._reason = _in_words(likely[0], action, env_view)
+        view = None
+        if env_view is not None:
+            view = GamesView(env_view.scenario, env_view.records(), np.zeros(1, np.int64))
+        draws = np.array([self._draws.next()])
+        action = int(self.act_batch(observation[None], mask[None], draws, view)[0])
+        self._last = self.told(observation[None])[0], mask.copy(), action, env_view
         return action
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: Any = None
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        draws: np.ndarray,
+        view: GamesView | None = None,
     ) -> np.ndarray:
-        return self._pick(self.network.probabilities(observations, masks), draws)
+        if view is not None:
+            self._check(view)
+        elif self.player.needs_view:
+            raise AgentError(f"{self._path}: a staff needs the game itself: pass env_view")
+        return self.player.act_batch(self.told(observations), masks, draws, view)
 
     def explain(self) -> str:
-        """The likeliest actions of the last decision, with their probabilities."""
-        return self._reason
+        """What the network weighed at the last decision."""
+        if self._last is None:
+            return "nothing has been decided yet"
+        return self.player.explain(*self._last)
 
-    def _pick(self, likely: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        return likely.argmax(axis=1) if self.deterministic else sample(likely, draws)
+    def told(self, observations: np.ndarray) -> np.ndarray:
+        """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""
+        told = observations.copy()
+        sections = views(told)
+        for name, values in self.about.get("told", {}).items():
+            sections[name][:] = values
+        return told
 
-
-def _in_words(likely: np.ndarray, action: int, env_view: Any) -> str:
-    def name(k: int) -> str:
-        return f"action {k}" if env_view is None else str(env_view.describe(k))
-
-    best = [int(k) for k in np.argsort(-likely, kind="stable")[:SHOWN] if likely[k] > 0]
-    weighed = ", ".join(f"{name(k)} {likely[k]:.0%}" for k in best)
-    return f"{name(action)} ({likely[action]:.0%}); the network weighed: {weighed}"
+    def _check(self, view: GamesView) -> None:
+        here = view.scenario.id
+        if self._scenario is not None and here != self._scenario:
+            raise AgentError(
+                f"{self._path}: scenario_id is {self._scenario!r}, but this game's is {here!r}: "
+                "the network was trained in another scenario; force=true plays it anyway"
+            )

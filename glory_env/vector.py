@@ -28,6 +28,7 @@ from glory_env.engine.dice import hash_key, key_from_seed, mix, new_key
 from glory_env.observation import OBSERVATION_SIZE, encode
 from glory_env.options import OptionError, make_options
 from glory_env.rewards import (
+    N_PARAMS,
     Reward,
     parse_reward,
     potential,
@@ -50,7 +51,9 @@ class GloryVector:
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
     `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
-    they were when they ended, `finals`: records of dtype GAME.
+    they were when they ended, `finals`: records of dtype GAME; `params` float64 (N, 2, N_PARAMS):
+    what the seats are paid for, see `glory_env.rewards.reward_params`; `keys` and `episodes`
+    int64 (N,): the dice of a slot's first game, and the games it has ended.
     """
 
     def __init__(
@@ -82,9 +85,9 @@ class GloryVector:
         self.rewards = np.zeros((n, 2))
         self.done = np.zeros(n, np.bool_)
         self.episodes = np.zeros(n, np.int64)
-        self._keys = np.zeros(n, np.int64)
+        self.keys = np.zeros(n, np.int64)
         self._potentials = np.zeros((n, 2))
-        self._params = np.zeros((n, 2, 8))
+        self.params = np.zeros((n, 2, N_PARAMS))
         self.options.write(self.games)
         self.games["reveal_objective"] = reveal_objective
         self.set_reward(reward, shaping)
@@ -98,17 +101,28 @@ class GloryVector:
     def set_reward(
         self, reward: Reward, shaping: float | None = None, at: Any = slice(None)
     ) -> None:
-        """Give the games `at` (default all) a reward, and their seats its objective angles."""
-        self._params[at] = reward_params(parse_reward(reward), shaping)
-        self.games["objective"][at] = self._params[at][..., :2]
+        """Give the games `at` (default all) a reward, and their seats its objective angles.
+
+        Games in play go on and are observed with it; the change itself pays nothing.
+        """
+        self.params[at] = reward_params(parse_reward(reward), shaping)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over what has been written into `params`: angles, potentials, observations."""
+        self.games["objective"] = self.params[..., :2]
+        show_all(
+            self.games, self.scenario.tables, self.params, self._potentials, self.observations,
+            self.seats,
+        )  # fmt: skip
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
         """New games everywhere."""
         seeds = [seed + i for i in range(self.n)] if isinstance(seed, int) else list(seed)
         if len(seeds) != self.n:
             raise OptionError(f"option 'seed': expected {self.n} seeds, got {len(seeds)}")
-        self._keys[:] = [key_from_seed(k) for k in seeds]
-        self.games["key"] = self._keys
+        self.keys[:] = [key_from_seed(k) for k in seeds]
+        self.games["key"] = self.keys
         self.episodes[:] = 0
         self.rewards[:] = 0.0
         self.done[:] = False
@@ -149,9 +163,9 @@ class GloryVector:
                 self._actions[at],
                 self.auto_forced,
                 self.autoreset,
-                self._keys[at],
+                self.keys[at],
                 self.episodes[at],
-                self._params[at],
+                self.params[at],
                 self._potentials[at],
                 self.observations[at],
                 self.masks[at],
@@ -175,6 +189,14 @@ def show(g, s, i, params, potentials, observations, seats):
         encode(g, s, g.actor, observations[i])
     for seat in range(2):
         potentials[i, seat] = potential(g, s, params[i], seat)
+
+
+@rule
+def show_all(games, tables, params, potentials, observations, seats):
+    """The same for every game that has begun."""
+    for i in range(games.shape[0]):
+        if games[i].turn > 0:
+            show(games[i], tables[0], i, params, potentials, observations, seats)
 
 
 @rule

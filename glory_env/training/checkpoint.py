@@ -20,7 +20,10 @@ from glory_env.training.files import provenance
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
 # What may differ when a run goes on: how long, and how it is kept.
-FREE = {"minutes", "steps", "games", "checkpoint_minutes", "runs", "threads"}
+FREE = {
+    "minutes", "steps", "games", "checkpoint_minutes", "runs", "threads",
+    "evaluate_minutes", "evaluate_games", "rivals",
+}  # fmt: skip
 # What has to be as it was.
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
 
@@ -47,7 +50,7 @@ def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
     return state
 
 
-def save(config: TrainConfig, model: MaskablePPO, progress: dict[str, float]) -> None:
+def save(config: TrainConfig, model: MaskablePPO, progress: dict[str, Any]) -> None:
     """Keep the model and the trainer's own progress in place of the last checkpoint."""
     path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
     with whole_file(path) as file:

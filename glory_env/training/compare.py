@@ -7,6 +7,7 @@ from typing import Any
 from glory_env.evaluation import bootstrap, play_pairs
 from glory_env.partners import make_agent
 from glory_env.training.config import TrainConfig
+from glory_env.training.vecenv import UNIFORM
 
 TRAINED, RANDOM = "trained", "random"
 PAIRINGS = ((TRAINED, TRAINED), (RANDOM, RANDOM), (TRAINED, RANDOM), (RANDOM, TRAINED))
@@ -37,7 +38,7 @@ def compare(config: TrainConfig, policy: str) -> Comparison:
             games=config.games,
             seed=SEED,
             scenario=config.scenario,
-            reward=config.reward,
+            reward=0.0 if config.reward == UNIFORM else config.spec,
             **vars(config.options),
         )
         columns = {name: results.columns()[name] for name in METRICS if name != "reward"}

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import tyro
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from glory_env.options import Options, unknown
-from glory_env.rewards import parse_reward
+from glory_env.options import Options, make_options, unknown
+from glory_env.rewards import RewardSpec, parse_reward
 from glory_env.scenarios import load
+from glory_env.training.vecenv import UNIFORM
 
 
 class ConfigError(ValueError):
     """A setting that does not exist or does not fit: names the file, the key and the value."""
+
+
+class Stage(BaseModel):
+    """A stage of the curriculum: an easier game, until that share of the run is done."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    until: float = Field(gt=0, lt=1, description="share of the run at which the stage ends")
+    scenario: str | None = Field(None, description="in place of the run's scenario")
+    options: dict[str, Any] = Field({}, description="in place of some of the run's options")
+
+    @field_validator("scenario")
+    @classmethod
+    def _scenario_exists(cls, name: str | None) -> str | None:
+        if name is not None:
+            load(name)
+        return name
 
 
 class TrainConfig(BaseModel):
@@ -27,8 +45,19 @@ class TrainConfig(BaseModel):
     name: str = Field("selfish", pattern=r"^[\w.-]+$", description="the run's folder is NAME-SEED")
     seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
     scenario: str = Field("glory", description="a scenario's name, or the path of a file")
-    reward: float | str = Field("selfish", description="a preset, or an angle in degrees")
+    reward: float | str | dict[str, float] = Field(
+        "selfish",
+        description="a preset, an angle in degrees, keys of RewardSpec, or uniform: every "
+        "seat's angle drawn for each game from -45 to 45",
+    )
     options: Options = Field(Options(), description="how games are played")
+
+    interface: Literal["flat", "staff"] = Field(
+        "flat", description="every micro-step, or orders once a turn that a script carries out"
+    )
+    usual: float = Field(
+        1.5, ge=0, description="staff: what usual orders are ahead of others at the start"
+    )
 
     minutes: float = Field(5.0, gt=0, description="training time; the rollout under way is ended")
     steps: int = Field(0, ge=0, description="end after so many transitions instead; 0: no limit")
@@ -37,10 +66,20 @@ class TrainConfig(BaseModel):
     runs: Path = Field(Path("runs"), description="folder of the runs' folders")
     threads: int = Field(1, ge=1, description="of torch; on CPU more is rarely faster")
 
-    partner: str = Field("self", description="who plays the other seat: self or an agent's name")
-    partner_share: float = Field(
-        1.0, gt=0, le=1, description="share of episodes with PARTNER; the rest is with itself"
+    self_share: float = Field(0.4, ge=0, description="weight of itself among the partners")
+    past_share: float = Field(0.3, ge=0, description="weight of its past selves; itself at first")
+    script_share: float = Field(0.3, ge=0, description="weight of the agents in scripts")
+    scripts: tuple[str, ...] = Field(
+        ("withdraw_in_time", "civil_first", "conceder", "tit_for_tat", "stonewaller", "deceiver"),
+        description="agents that play the other seat, by name",
     )
+    snapshots: int = Field(4, ge=1, description="past selves kept, the latest and older ones")
+    snapshot_minutes: float = Field(5.0, gt=0, description="between past selves")
+
+    curriculum: Annotated[tuple[Stage, ...], tyro.conf.Suppress] = Field(
+        (), description="easier games first"
+    )
+
     shaping: float = Field(4.0, ge=0, description="weight of the potential at the start")
     shaped_share: float = Field(
         1.0, ge=0, le=1, description="share of the run over which shaping fades out"
@@ -49,16 +88,23 @@ class TrainConfig(BaseModel):
         0.25, ge=0, description="paid for each turn survived, until games are being completed"
     )
 
+    evaluate_minutes: float = Field(10.0, gt=0, description="between evaluations")
+    evaluate_games: int = Field(0, ge=0, description="games of each of its pairings; 0: none")
+    rivals: tuple[str, ...] = Field(("random",), description="agents it is evaluated with")
+
     slots: int = Field(64, ge=1, description="games side by side")
     rollout: int = Field(64, ge=2, description="transitions of each slot between updates")
     batch: int = Field(256, ge=2, description="transitions of a gradient step")
     epochs: int = Field(3, ge=1, description="passes over a rollout")
-    learning_rate: float = Field(7e-4, gt=0, description="at the start; falls to 0.3 of it")
+    learning_rate: float = Field(7e-4, gt=0, description="at the start")
+    last_rate: float = Field(0.3, ge=0, le=1, description="share of it that is left at the end")
     clip: float = Field(0.2, gt=0, description="of PPO's probability ratio")
-    entropy: float = Field(0.002, ge=0, description="weight of the entropy bonus")
+    entropy: float = Field(0.002, description="weight of the entropy bonus")
     gamma: float = Field(1.0, gt=0, le=1, description="discount of a transition")
     gae_lambda: float = Field(0.98, ge=0, le=1, description="of the advantage estimate")
-    layers: tuple[int, ...] = Field((128, 128), description="hidden layers, policy and value alike")
+    layers: tuple[Annotated[int, Field(ge=1)], ...] = Field(
+        (128, 128), min_length=1, description="hidden layers, policy and value alike"
+    )
     activation: Literal["tanh", "relu"] = Field("relu", description="between the layers")
 
     @field_validator("scenario")
@@ -69,8 +115,14 @@ class TrainConfig(BaseModel):
 
     @field_validator("reward")
     @classmethod
-    def _reward_exists(cls, reward: float | str) -> float | str:
-        parse_reward(reward)
+    def _reward_exists(cls, reward: Any) -> Any:
+        if isinstance(reward, dict):
+            for key in reward:
+                if key not in RewardSpec.__dataclass_fields__:
+                    raise ValueError(unknown("key of reward", key, RewardSpec.__dataclass_fields__))
+            RewardSpec(**reward)
+        elif reward != UNIFORM:
+            parse_reward(reward)
         return reward
 
     @field_validator("options")
@@ -79,6 +131,33 @@ class TrainConfig(BaseModel):
         if options.solo:
             raise ValueError("option 'solo': training is for two seats")
         return options
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> TrainConfig:
+        if self.self_share + self.past_share + self.script_share <= 0:
+            raise ValueError("self_share, past_share and script_share are all 0: nobody to play")
+        if self.script_share > 0 and not self.scripts:
+            raise ValueError("script_share is above 0, but scripts names no agent")
+        ends = [stage.until for stage in self.curriculum]
+        if ends != sorted(set(ends)):
+            raise ValueError(f"curriculum: until has to rise from stage to stage, got {ends}")
+        for stage in self.curriculum:
+            self.options_of(stage)
+        return self
+
+    @property
+    def spec(self) -> float | str | RewardSpec:
+        """The reward as the environment takes it."""
+        return RewardSpec(**self.reward) if isinstance(self.reward, dict) else self.reward
+
+    def stage(self, done: float) -> Stage | None:
+        """The stage of the curriculum at that share of the run; None: the whole game."""
+        return next((stage for stage in self.curriculum if done < stage.until), None)
+
+    def options_of(self, stage: Stage | None) -> dict[str, Any]:
+        """The options of the game in a stage; OptionError where they do not exist."""
+        own = {} if stage is None else stage.options
+        return make_options(**{**vars(self.options), **own}).as_dict()
 
     @property
     def folder(self) -> Path:
@@ -124,8 +203,16 @@ def _problems(error: ValidationError) -> Iterator[str]:
             yield f"{key}: {message}, got {problem['input']!r}"
 
 
-def parse_command(arguments: Sequence[str], default: str | Path) -> tuple[TrainConfig, bool]:
-    """Settings and whether to resume, from flags over a file; `--help` prints them all.
+class Command(NamedTuple):
+    """What the command line asks for."""
+
+    config: TrainConfig
+    resume: bool
+    profile: bool
+
+
+def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
+    """Settings and switches, from flags over a file; `--help` prints them all.
 
     ConfigError for an unknown flag or file; SystemExit, with a message, for a flag's bad value.
     """
@@ -140,28 +227,31 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> tuple[TrainC
     def command(
         config: Path = path,
         resume: bool = False,
+        profile: bool = False,
         *,
         settings: Annotated[TrainConfig, tyro.conf.OmitArgPrefixes] = base,
-    ) -> tuple[TrainConfig, bool]:
-        """Train agents by MaskablePPO against themselves and compare them with random play.
+    ) -> Command:
+        """Train agents by MaskablePPO in self-play and compare them with random play.
 
         Args:
             config: YAML file of settings; flags override it.
             resume: go on from the run's last checkpoint.
+            profile: print at the end where the time went.
             settings: see docs/training.md.
         """
-        return settings, resume
+        return Command(settings, resume, profile)
 
     _check_flags(arguments)
     return tyro.cli(command, args=list(arguments))
 
 
 def _check_flags(arguments: Sequence[str]) -> None:
-    valid = {*TrainConfig.model_fields, *Options.__dataclass_fields__} - {"options", "rulings"}
-    switches = {"config", "resume", "help"}
+    only_in_files = {"options", "rulings", "curriculum"}
+    valid = {*TrainConfig.model_fields, *Options.__dataclass_fields__} - only_in_files
+    switches = {"config", "resume", "profile", "help"}
     for argument in arguments:
         name = argument.removeprefix("--").split("=")[0].replace("-", "_")
-        known = valid | switches | {f"no_{other}" for other in ("resume", "solo")}
+        known = valid | switches | {f"no_{other}" for other in ("resume", "profile", "solo")}
         if argument.startswith("--") and name not in known:
             names = [f"--{other.replace('_', '-')}" for other in sorted(valid | switches)]
             raise ConfigError(unknown("flag", argument.split("=")[0], names))

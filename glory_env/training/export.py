@@ -20,9 +20,12 @@ from glory_env.commands import whole_file, write_whole
 from glory_env.engine.actions import TABLE_HASH
 from glory_env.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.partners import AgentError
+from glory_env.training.interface import FLAT, STAFF, interface
 from glory_env.training.network import ACTIVATIONS, Network
 
-FORMAT = "glory-policy-1"
+FORMAT = "glory-policy-2"
+INTERFACES = (FLAT, STAFF)
+ALIAS = "glory-policy-alias-1"  # a folder that stands for one beside it
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
 # Of the JSON: what has to be as it is here, and in whose words a difference is told.
 REQUIRED = {
@@ -34,7 +37,8 @@ REQUIRED = {
 
 def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
     """Write both files, each whole. about: `files.provenance` and whatever else is to be kept;
-    `config` in it holds the settings, of which layers and activation rebuild the network.
+    `config` in it holds the settings, of which interface, layers and activation rebuild the
+    network.
     """
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
     content = write_tensors(halves)
@@ -45,18 +49,24 @@ def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
     write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
 
 
+def save_alias(folder: Path, of: str) -> None:
+    """Let a folder stand for the policy in the folder `of` beside it."""
+    write_whole(folder / ABOUT, json.dumps({"format": ALIAS, "of": of}, indent=2) + "\n")
+
+
 def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[str, Any]]:
     """Network (float32, for use, not training) and JSON of a folder or its .safetensors file.
 
     AgentError where something is missing or does not fit; `force` loads in spite of another
     action table, observation version or checksum, for those who know what they do.
     """
-    folder = Path(path).parent if Path(path).suffix == ".safetensors" else Path(path)
-    file = Path(path) if Path(path).suffix == ".safetensors" else folder / TENSORS
+    file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
     about_file = file.with_suffix(".json")
     try:
-        content = file.read_bytes()
         about = json.loads(about_file.read_text(encoding="utf-8"))
+        if isinstance(about, dict) and about.get("format") == ALIAS:
+            return load_policy(about_file.parent.parent / Path(about["of"]).name, force)
+        content = file.read_bytes()
     except OSError as error:
         raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
     except ValueError as error:
@@ -65,7 +75,7 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[st
         raise AgentError(f"{about_file}: expected format {FORMAT!r}")
     if not force:
         _check(about, about_file, hashlib.sha256(content).hexdigest())
-    return _build(about, about_file, file, content), about
+    return _build(about, about_file, file, content, force), about
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
@@ -79,17 +89,26 @@ def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
         raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
 
 
-def _build(about: dict[str, Any], about_file: Path, file: Path, content: bytes) -> Network:
+def _build(
+    about: dict[str, Any], about_file: Path, file: Path, content: bytes, force: bool
+) -> Network:
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
     layers, activation = settings.get("layers"), settings.get("activation")
     sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
-    if not sound or activation not in ACTIVATIONS:
+    if not sound or activation not in ACTIVATIONS or settings.get("interface") not in INTERFACES:
         raise AgentError(
-            f"{about_file}: config.layers is {layers!r}, config.activation {activation!r}; "
-            f"expected a list of sizes and one of {', '.join(ACTIVATIONS)}"
+            f"{about_file}: config.layers is {layers!r}, config.activation {activation!r}, "
+            f"config.interface {settings.get('interface')!r}; expected a list of sizes, one of "
+            f"{', '.join(ACTIVATIONS)} and one of {', '.join(INTERFACES)}"
         )
-    network = Network(layers, activation)
+    kind = interface(settings["interface"])
+    if not force and about.get("signature") != kind.signature():
+        raise AgentError(
+            f"{about_file}: signature differs from the orders of this version: the network's "
+            "outputs mean something else here; force=True loads it anyway"
+        )
+    network = Network(**kind.shape(layers, activation))
     try:
         tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
         network.load_state_dict(tensors)

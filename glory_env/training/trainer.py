@@ -4,39 +4,41 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import configure
+from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 from stable_baselines3.common.utils import FloatSchedule
 
-from glory_env.engine.state import ARMY, BY_HOME_BOXES, CIVIL, COMPLETED, NAVY
-from glory_env.partners import Agent, make_agent
-from glory_env.training import checkpoint
-from glory_env.training.config import TrainConfig
+from glory_env.observation import views
+from glory_env.partners import make_agent
+from glory_env.training import checkpoint, scalars
+from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.export import save_policy
 from glory_env.training.files import provenance
-from glory_env.training.network import ACTIVATIONS, Network, network_of
-from glory_env.training.vecenv import Episodes, GloryVecEnv
+from glory_env.training.interface import interface
+from glory_env.training.network import GloryPolicy, Network
+from glory_env.training.pool import Pool
+from glory_env.training.vecenv import UNIFORM, GloryVecEnv
+from glory_env.training.watch import evaluate
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
-POLICY = "policy"  # folder of the exported network inside the run's folder
-LEAST_RATE = 0.3  # of the learning rate, at the end
+POLICY, BEST = "policy", "best"  # folders of the exported networks inside the run's folder
+# Sections of the observation that do not change within a run; the exported network keeps them.
+TOLD = (
+    "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
+    "rules",
+)  # fmt: skip
+TOO_FAR = 2.0  # nats: an update that moves the policy so far has destroyed it
 
 
-class SelfPlay:
-    """The learner itself as a partner, with its weights as they are now."""
-
-    network: Network
-
-    def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: object = None
-    ) -> np.ndarray:
-        return self.network.act_batch(observations, masks, draws)
+class DivergedError(RuntimeError):
+    """The network is no longer usable; the last checkpoint is."""
 
 
 class Trainer:
@@ -47,36 +49,43 @@ class Trainer:
 
     def __init__(self, config: TrainConfig, resume: bool = False) -> None:
         self.config = config
-        myself = SelfPlay()
-        partners: list[Agent | SelfPlay] = [myself]
-        weights = [1.0]
-        if config.partner != "self":
-            partners.append(make_agent(config.partner))
-            weights = [1.0 - config.partner_share, config.partner_share]
+        self.interface = interface(config.interface)
+        self.rivals = {name: make_agent(name) for name in config.rivals}
+        scripts = [self.interface.partner(name) for name in config.scripts]
         state = checkpoint.prepare(config, resume)
+        progress = state or {"seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
+        self.seconds: float = progress["seconds"]
+        self.completion: float = progress["completion"]
+        self.best: float | None = progress["best"]  # score of the best evaluation
+        self.kept: float = progress["kept"]  # seconds at which the last past self was kept
+        self.spent = {"rollout": 0.0, "update": 0.0, "evaluation": 0.0}
         torch.set_num_threads(config.threads)
-        self.env = GloryVecEnv(
-            config.slots,
-            config.scenario,
-            partners=partners,
-            weights=weights,
-            reward=config.reward,
-            **vars(config.options),
-        )
+        self.stage = config.stage(0.0 if state is None else self._share(state["steps"]))
+        self.env = self._new_env()
         self.model = self._new_model() if state is None else self._old_model(state["zip"])
         seed = np.random.SeedSequence([config.seed, self.model.num_timesteps])
         self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))
-        myself.network = network_of(self.model.policy)
-        self.network = myself.network
-        self.model.set_logger(configure(str(config.folder / "tensorboard"), ["tensorboard"]))
-        self.seconds = 0.0 if state is None else float(state["seconds"])
-        self.completion = 0.0 if state is None else float(state["completion"])
+        self.network: Network = self.model.policy.network
+        self.pool = Pool(config, self.interface.player(self.network), scripts)
+        if state is not None:
+            self.pool.restore()
+        self.env.set_partners(*self.pool.partners())
+        self.model.set_logger(self._new_logger())
+
+    def _new_env(self) -> GloryVecEnv:
+        config, stage = self.config, self.stage
+        return self.interface.env(
+            config.slots,
+            (stage and stage.scenario) or config.scenario,
+            seed=config.seed,
+            reward=config.spec,
+            **config.options_of(stage),
+        )
 
     def _new_model(self) -> MaskablePPO:
         config = self.config
-        layers = list(config.layers)
         return MaskablePPO(
-            "MlpPolicy",
+            GloryPolicy,
             self.env,
             n_steps=config.rollout,
             batch_size=config.batch,
@@ -87,8 +96,8 @@ class Trainer:
             gamma=config.gamma,
             gae_lambda=config.gae_lambda,
             policy_kwargs={
-                "net_arch": {"pi": layers, "vf": layers},
-                "activation_fn": ACTIVATIONS[config.activation],
+                "shape": self.interface.shape(config.layers, config.activation)
+                | {"bias": self.interface.bias(config.usual)}
             },
             seed=config.seed,
             device="cpu",
@@ -97,103 +106,215 @@ class Trainer:
     def _old_model(self, name: str) -> MaskablePPO:
         return MaskablePPO.load(self.config.folder / name, env=self.env, device="cpu")
 
+    def _new_logger(self) -> Logger:
+        folder = self.config.folder
+        table = folder / f"progress-{self.model.num_timesteps}.csv"
+        board = TensorBoardOutputFormat(str(folder / "tensorboard"))
+        return Logger(str(folder), [board, CSVOutputFormat(str(table))])
+
+    def _share(self, steps: int) -> float:
+        if self.config.steps:
+            return min(1.0, steps / self.config.steps)
+        return min(1.0, self.seconds / (60 * self.config.minutes))
+
     @property
     def done(self) -> float:
         """How much of the run is done, 0..1."""
-        if self.config.steps:
-            return min(1.0, self.model.num_timesteps / self.config.steps)
-        return min(1.0, self.seconds / (60 * self.config.minutes))
+        return self._share(self.model.num_timesteps)
 
     def run(self, console: Console) -> Path:
-        """Train to the end and export; returns the folder of the policy."""
-        saved = self.seconds
-        latest = {"turns": float("nan"), "reward": float("nan")}
+        """Train to the end and export; returns the folder of the policy.
+
+        DivergedError, with the last checkpoint kept, where an update has ruined the network.
+        """
+        config = self.config
+        saved = judged = self.seconds
+        words = ""
         with _progress_bar(console) as bar:
             task = bar.add_task("training", total=1.0, completed=self.done, words="")
             while self.done < 1.0:
-                start, steps = time.monotonic(), self.model.num_timesteps
-                self._fade()
-                self.model.learn(
-                    self.config.slots * self.config.rollout,
-                    reset_num_timesteps=False,
-                    log_interval=None,
-                )
-                spent = time.monotonic() - start
-                self.seconds += spent
-                rate = (self.model.num_timesteps - steps) / spent
-                latest |= self._log(self.env.drain(), rate)
-                words = (
-                    f"{rate:,.0f} steps/s  turns {latest['turns']:.1f}  "
-                    f"reward {latest['reward']:+.2f}"
-                )
+                start = time.monotonic()
+                self._enter_stage()
+                self._schedule()
+                rate = self._learn()
+                found = scalars.of_episodes(self.env.drain())
+                self._note_completion(found)
+                self.seconds += time.monotonic() - start
+                words = _in_words(rate, found) or words
+                self._log(found, rate)
+                start = time.monotonic()
+                if self.seconds - self.kept >= 60 * config.snapshot_minutes:
+                    self.kept = self.seconds
+                    self.pool.keep(self._about())
+                    self.env.set_partners(*self.pool.partners())
+                if config.evaluate_games and self.seconds - judged >= 60 * config.evaluate_minutes:
+                    judged = self.seconds
+                    self._evaluate(bar.console)
+                self.seconds += time.monotonic() - start
                 bar.update(task, completed=self.done, words=words)
-                if self.seconds - saved >= 60 * self.config.checkpoint_minutes:
+                if self.seconds - saved >= 60 * config.checkpoint_minutes:
                     saved = self.seconds
                     self._save()
                     line = f"{saved / 60:6.1f} min  {self.model.num_timesteps:9,} steps  {words}"
                     bar.console.print(line)
+        if config.evaluate_games:
+            self._evaluate(console)
         self._save()
-        return self.export()
+        return self.export(POLICY)
 
-    def export(self) -> Path:
+    def export(self, name: str) -> Path:
         """Write the network as it is now; returns its folder."""
-        folder = self.config.folder / POLICY
-        about = {
+        folder = self.config.folder / name
+        save_policy(folder, self.network, self._about())
+        return folder
+
+    def _about(self) -> dict[str, Any]:
+        sections = views(self.env.games.observations[0])
+        told = {name: sections[name].tolist() for name in TOLD}
+        if self.config.reward == UNIFORM:
+            del told["objective"]
+        return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,
             "steps": self.model.num_timesteps,
             "seconds": round(self.seconds, 1),
+            "told": told,
+            "signature": self.interface.signature(),
             "config": self.config.plain(),
         }
-        save_policy(folder, self.network, about)
-        return folder
 
-    def _save(self) -> None:
-        state = {"seconds": self.seconds, "completion": self.completion}
-        checkpoint.save(self.config, self.model, state)
+    def _learn(self) -> float:
+        """One rollout and its update; transitions a second."""
+        steps, start = self.model.num_timesteps, time.monotonic()
+        ended = _Stopwatch()
+        wrong = None
+        try:
+            self.model.learn(
+                self.config.slots * self.config.rollout,
+                callback=ended.note,
+                reset_num_timesteps=False,
+                log_interval=None,
+            )
+        except ValueError as error:  # torch refuses a distribution of numbers that are not finite
+            wrong = error
+        self._check(wrong)
+        now = time.monotonic()
+        self.spent["rollout"] += ended.last - start
+        self.spent["update"] += now - ended.last
+        return (self.model.num_timesteps - steps) / (now - start)
 
-    def _fade(self) -> None:
-        """The schedules: shaping falls to 0 over its share of the run, the rate to LEAST_RATE,
-        survival with the share of games completed.
+    def _check(self, wrong: ValueError | None) -> None:
+        """DivergedError where the update left no usable network."""
+        sound = all(bool(torch.isfinite(p).all()) for p in self.network.parameters())
+        if wrong is not None and sound:
+            raise wrong
+        moved = abs(float(self.model.logger.name_to_value.get("train/approx_kl", 0.0)))
+        if sound and not moved > TOO_FAR:
+            return
+        what = f"the policy moved by {moved:.1f} nats" if sound else "weights are not finite"
+        raise DivergedError(
+            f"{self.config.folder}: {what} after {self.model.num_timesteps:,} steps. The last "
+            f"checkpoint is kept: lower learning_rate (now {self.config.learning_rate:g}) or "
+            f"clip and start again, or look at tensorboard/ for where it began"
+        )
+
+    def _enter_stage(self) -> None:
+        """Another game, where a stage of the curriculum has ended."""
+        stage: Stage | None = self.config.stage(self.done)
+        if stage != self.stage:
+            self.stage, seconds = stage, self.env.seconds
+            self.env = self._new_env()
+            self.env.seconds = seconds
+            self.env.set_partners(*self.pool.partners())
+            self.model.set_env(self.env)
+
+    def _schedule(self) -> None:
+        """Shaping falls to 0 over its share of the run, the learning rate to its last one, survival
+        with the share of games completed.
         """
         config, done = self.config, self.done
         left = max(0.0, 1.0 - done / config.shaped_share) if config.shaped_share else 0.0
         self.env.set_shaping(config.shaping * left)
         self.env.survival = config.survival * max(0.0, 1.0 - self.completion / ENOUGH)
-        rate = config.learning_rate * max(LEAST_RATE, 1.0 - done)
+        rate = config.learning_rate * max(config.last_rate, 1.0 - done)
         self.model.lr_schedule = FloatSchedule(rate)
 
-    def _log(self, episodes: Episodes, rate: float) -> dict[str, float]:
-        """Scalars of one rollout (docs/training.md explains each); turns and mean reward."""
+    def _note_completion(self, found: dict[str, float]) -> None:
+        if "outcome/completion" in found:
+            news = min(1.0, found["episode/count"] / RECENT)
+            self.completion += news * (found["outcome/completion"] - self.completion)
+
+    def _evaluate(self, console: Console) -> None:
+        """Held-out games; the network with the best score so far is kept in `best`."""
+        start = time.monotonic()
+        rivals = dict(self.rivals)
+        if self.pool.latest is not None:
+            rivals["past"] = self.pool.latest
+        found = evaluate(self.config, self.interface.player(self.network), rivals)
+        score = found["evaluation/score"]
+        if self.best is None or score > self.best:
+            self.best = score
+            self.export(BEST)
+        self._log(found)
+        self.spent["evaluation"] += time.monotonic() - start
+        parts = [f"{k.removeprefix('evaluation/')} {v:.3f}" for k, v in found.items()]
+        console.print(f"held-out games: {', '.join(parts)}")
+
+    def _save(self) -> None:
+        state = {
+            "seconds": self.seconds,
+            "completion": self.completion,
+            "best": self.best,
+            "kept": self.kept,
+        }
+        checkpoint.save(self.config, self.model, state)
+
+    def _log(self, found: dict[str, float], rate: float | None = None) -> None:
+        """Scalars of one rollout or evaluation; docs/training.md explains each."""
         record = self.model.logger.record
-        record("time/steps_per_second", rate)
+        if rate is not None:
+            record("time/steps_per_second", rate)
+            record("shaped/potential_weight", self.env.shaping)
+            record("shaped/survival_weight", self.env.survival)
         record("time/minutes", self.seconds / 60)
-        record("shaped/potential_weight", self.env.shaping)
-        record("shaped/survival_weight", self.env.survival)
-        means: dict[str, float] = {}
-        if len(episodes.seats):
-            finals = episodes.finals
-            over = finals["outcome"] != COMPLETED
-            means = {"turns": finals["turn"].mean(), "reward": episodes.outcomes.mean()}
-            news = min(1.0, len(finals) / RECENT)
-            self.completion += news * (1.0 - over.mean() - self.completion)
-            record("outcome/turns", means["turns"])
-            record("outcome/reward", means["reward"])
-            for seat, name in ((ARMY, "army"), (NAVY, "navy")):
-                record(f"outcome/gp_{name}", finals["gp"][:, seat].mean())
-                if (episodes.seats == seat).any():
-                    paid = episodes.outcomes[episodes.seats == seat]
-                    record(f"outcome/reward_{name}", paid.mean())
-            record("outcome/completion", 1.0 - over.mean())
-            record("outcome/lost_by_home_boxes", (finals["cause"] == BY_HOME_BOXES).mean())
-            record("outcome/shipping", finals["total"].mean())
-            share = finals["allotment"][:, CIVIL] / np.maximum(finals["allotted_total"], 1)
-            record("outcome/civil_share", share.mean())
-            record("shaped/return", episodes.returns.mean())
-            record("episode/decisions", episodes.decisions.mean())
-            record("episode/count", len(finals))
+        for name, value in found.items():
+            record(name, value)
         self.model.logger.dump(self.model.num_timesteps)
-        return means
+
+    def profile(self) -> str:
+        """Where the time of this part of the run went, as a table."""
+        inside = self.env.seconds
+        learn = self.spent["rollout"] + self.spent["update"]
+        rows = [
+            ("learn()", learn),
+            ("  engine: rules, masks, observations", inside["engine"]),
+            ("  partners", inside["partners"]),
+            ("  policy and the rest of the rollout", self.spent["rollout"] - sum(inside.values())),
+            ("  updates", self.spent["update"]),
+            ("evaluations", self.spent["evaluation"]),
+        ]
+        return "\n".join(f"{name:38} {s:8.1f} s {s / max(learn, 1e-9):6.1%}" for name, s in rows)
+
+
+class _Stopwatch:
+    """When the rollout's last step ended."""
+
+    last = 0.0
+
+    def note(self, *_: Any) -> bool:
+        self.last = time.monotonic()
+        return True
+
+
+def _in_words(rate: float, found: dict[str, float]) -> str:
+    if "outcome/turns" not in found:
+        return ""
+    return (
+        f"{rate:,.0f} steps/s  completed {found['outcome/completion']:.0%}  "
+        f"GP {found['outcome/gp_army']:.0f}/{found['outcome/gp_navy']:.0f}  "
+        f"agreed {found.get('talks/agreement', float('nan')):.0%}  "
+        f"turns {found['outcome/turns']:.1f}  reward {found['outcome/reward']:+.2f}"
+    )
 
 
 def _progress_bar(console: Console) -> Progress:

@@ -21,8 +21,11 @@ from glory_env.engine import state as st
 from glory_env.engine.actions import N_ACTIONS
 from glory_env.observation import OBSERVATION_SIZE, space
 from glory_env.partners import GamesView
-from glory_env.rewards import Reward, parse_reward, reward_params
+from glory_env.rewards import COS, SHAPING, SIN, Reward
 from glory_env.vector import SKIP, GloryVector
+
+UNIFORM = "uniform"  # in place of a reward: every seat's angle is drawn anew for each game
+DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL
 
 
 class Partner(Protocol):
@@ -46,12 +49,16 @@ class Episodes(NamedTuple):
 class GloryVecEnv(VecEnv):
     """N slots over N games of a `GloryVector`.
 
-    n: slots. partners: who plays the other seat, drawn for each episode with the given weights.
-    seed: of dice, seats, partners and the partners' play. survival: paid to both seats for each
-    turn that begins (it may be set at any time). options: as for `GloryVector`.
+    n: slots. partners: who plays the other seat, drawn for each episode with the given weights
+    and kept to its end; they may be set later (`set_partners`), but before the first reset.
+    seed: of dice, seats, partners and the partners' play. reward: as for `GloryVector`, or
+    "uniform": the angle of every seat is drawn from -45 to 45 degrees for each game. survival:
+    paid to both seats for each turn that begins (it may be set at any time).
+    options: as for `GloryVector`.
 
     Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, 309), never empty; rewards
     float32 (N,). All arrays handed out are copies or written in place only by the next step.
+    `seconds` tells how long the engine (rules, masks, observations) and the partners took so far.
     """
 
     render_mode = None
@@ -61,7 +68,7 @@ class GloryVecEnv(VecEnv):
         n: int,
         scenario: Any = "glory",
         *,
-        partners: Sequence[Partner],
+        partners: Sequence[Partner] = (),
         weights: Sequence[float] | None = None,
         seed: int = 0,
         reward: Reward = "selfish",
@@ -69,24 +76,31 @@ class GloryVecEnv(VecEnv):
         survival: float = 0.0,
         **options: Any,
     ) -> None:
-        self.games = GloryVector(n, scenario, seed=seed, reward=reward, shaping=shaping, **options)
-        self.partners = tuple(partners)
-        share = np.ones(len(self.partners)) if weights is None else np.asarray(weights, float)
-        self._bounds = np.cumsum(share / share.sum())[:-1]
-        self._reward = reward
+        self._uniform = reward == UNIFORM
+        known: Reward = 0.0 if reward == UNIFORM else reward
+        self.games = GloryVector(n, scenario, seed=seed, reward=known, shaping=shaping, **options)
+        self.set_partners(partners, weights)
         self.shaping = shaping or 0.0
         self.survival = survival
-        self._params = reward_params(parse_reward(reward))
+        self.seconds = {"engine": 0.0, "partners": 0.0}
         self._rng = np.random.default_rng(seed)
         self._slots = np.arange(n)
         self._learners = np.zeros(n, np.int8)
-        self._partner_of = np.zeros(n, np.int64)
+        self._partner_of = np.empty(n, object)
         self._actions = np.full(n, SKIP)
         self._returns = np.zeros(n)
         self._decisions = np.zeros(n, np.int64)
         self._ended: list[tuple[Any, ...]] = []
         self._start = time.monotonic()
         super().__init__(n, _plain(space()), spaces.Discrete(N_ACTIONS))
+
+    def set_partners(
+        self, partners: Sequence[Partner], weights: Sequence[float] | None = None
+    ) -> None:
+        """Who plays the other seat in games that begin from now on."""
+        share = np.ones(len(partners)) if weights is None else np.asarray(weights, float)
+        self.partners = tuple(partners)
+        self._bounds = np.cumsum(share / share.sum())[:-1]
 
     # --- what MaskablePPO asks for -------------------------------------------------------
     @property
@@ -96,7 +110,7 @@ class GloryVecEnv(VecEnv):
 
     def action_masks(self) -> np.ndarray:
         """As `masks`, in a copy."""
-        return self.games.masks.copy()
+        return self.masks.copy()
 
     def reset(self) -> np.ndarray:
         """New games everywhere; observations of the learning seats."""
@@ -107,7 +121,7 @@ class GloryVecEnv(VecEnv):
         self._reset_seeds()
         self._reset_options()
         self._play(np.full(self.num_envs, SKIP))
-        return self.games.observations.copy()
+        return self._inputs()
 
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = np.asarray(actions, np.int64)
@@ -115,7 +129,11 @@ class GloryVecEnv(VecEnv):
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         self._decisions += 1
         rewards, done, infos = self._play(self._actions)
-        return self.games.observations.copy(), rewards.astype(np.float32), done, infos
+        return self._inputs(), rewards.astype(np.float32), done, infos
+
+    def _inputs(self) -> np.ndarray:
+        """What the learners see."""
+        return self.games.observations.copy()
 
     # --- the transition ------------------------------------------------------------------
     def _play(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[dict[str, Any]]]:
@@ -127,7 +145,9 @@ class GloryVecEnv(VecEnv):
         infos: list[dict[str, Any]] = [{}] * self.num_envs
         while True:
             turns = games.games["turn"].copy()
+            start = time.perf_counter()
             gains, over = games.step(actions)
+            self.seconds["engine"] += time.perf_counter() - start
             survived = np.where(over, games.finals["turn"], games.games["turn"]) - turns
             gained = gains[self._slots, self._learners] + self.survival * survived
             rewards += np.where(closed, 0.0, gained)
@@ -145,34 +165,44 @@ class GloryVecEnv(VecEnv):
             actions = self._partners_actions(waiting)
 
     def _partners_actions(self, waiting: np.ndarray) -> np.ndarray:
+        start = time.perf_counter()
         actions = np.full(self.num_envs, SKIP)
-        draws = self._rng.random(len(waiting))
-        for k, partner in enumerate(self.partners):
-            mine = self._partner_of[waiting] == k
-            if mine.any():
-                at = waiting[mine]
-                actions[at] = partner.act_batch(
-                    self.games.observations[at],
-                    self.games.masks[at],
-                    draws[mine],
-                    GamesView(self.games.scenario, self.games.games, at),
-                )
+        draws = self._rng.random(self.num_envs)
+        for at in self._slots_by_partner(waiting):
+            actions[at] = self._partner_of[at[0]].act_batch(
+                self.games.observations[at],
+                self.games.masks[at],
+                draws[at],
+                GamesView(self.games.scenario, self.games.games, at),
+            )
+        self.seconds["partners"] += time.perf_counter() - start
         return actions
 
+    def _slots_by_partner(self, slots: np.ndarray) -> list[np.ndarray]:
+        """The slots in groups that share a partner."""
+        groups: dict[int, list[int]] = {}
+        for slot in slots:
+            groups.setdefault(id(self._partner_of[slot]), []).append(slot)
+        return [np.array(group) for group in groups.values()]
+
     def _begin(self, slots: np.ndarray) -> None:
-        """New episodes: which seat learns, and who plays the other."""
+        """New episodes: which seat learns, who plays the other, and what both are paid for."""
         self._learners[slots] = self._rng.integers(2, size=len(slots))
-        self._partner_of[slots] = np.searchsorted(
-            self._bounds, self._rng.random(len(slots)), side="right"
-        )
+        drawn = np.searchsorted(self._bounds, self._rng.random(len(slots)), side="right")
+        for slot, k in zip(slots, drawn, strict=True):
+            self._partner_of[slot] = self.partners[k]
         self._returns[slots] = 0.0
         self._decisions[slots] = 0
+        if self._uniform:
+            for slot in slots:
+                self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
+            self.games.refresh()
 
     def _close(self, slot: int, total: float) -> dict[str, Any]:
         """Note a finished episode; the info dict SB3 expects."""
         games, seat = self.games, int(self._learners[slot])
         terminal = np.zeros(2)
-        core.pay(games.finals, slot, games.scenario.tables, self._params, terminal)
+        core.pay(games.finals, slot, games.scenario.tables, games.params[slot], terminal)
         observation = np.empty(OBSERVATION_SIZE, np.float32)
         core.observe(games.finals, slot, games.scenario.tables, seat, observation)
         length = int(self._decisions[slot])
@@ -186,7 +216,8 @@ class GloryVecEnv(VecEnv):
     def set_shaping(self, weight: float) -> None:
         """The weight of the potential from now on, 0 for none; games in play go on."""
         self.shaping = weight
-        self.games.set_reward(self._reward, weight or None)
+        self.games.params[..., SHAPING] = weight
+        self.games.refresh()
 
     def drain(self) -> Episodes:
         """The episodes that have ended since the last call."""
@@ -221,6 +252,14 @@ class GloryVecEnv(VecEnv):
 
     def _at(self, indices: Any) -> np.ndarray:
         return self._slots if indices is None else np.atleast_1d(self._slots[indices])
+
+
+def draw_angles(rng: np.random.Generator) -> np.ndarray:
+    """Cosines and sines of the angles of army and navy, (2, 2); every other time the same angle."""
+    angles = np.radians(rng.uniform(-DIAL, DIAL, 2))
+    if rng.random() < 0.5:
+        angles[1] = angles[0]
+    return np.stack([np.cos(angles), np.sin(angles)])
 
 
 def _plain(box: spaces.Box) -> spaces.Box:

@@ -38,19 +38,19 @@ def test_the_manual_explains_every_key() -> None:
 
 
 def test_without_flags_the_file_holds() -> None:
-    config, resume = parse_command([], SELFISH)
+    config, resume, _ = parse_command([], SELFISH)
     assert config == read_config(SELFISH)
     assert not resume
 
 
 def test_flags_go_over_the_file() -> None:
     words = "--minutes 1 --seed 3 --layers 32 16 --negotiation sealed --reward 30 --resume"
-    config, resume = parse_command(words.split(), SELFISH)
+    config, resume, _ = parse_command(words.split(), SELFISH)
     assert resume
     assert (config.name, config.minutes, config.seed) == ("selfish", 1.0, 3)
     assert (config.layers, config.options.negotiation, config.reward) == ((32, 16), "sealed", 30.0)
     cooperative = SELFISH.with_name("cooperative.yaml")
-    config, resume = parse_command(["--config", str(cooperative), "--seed", "4"], SELFISH)
+    config, resume, _ = parse_command(["--config", str(cooperative), "--seed", "4"], SELFISH)
     assert not resume
     assert (config.name, config.reward, config.seed) == ("cooperative", "cooperative", 4)
     assert parse_command([f"--config={cooperative}"], SELFISH)[0].reward == "cooperative"

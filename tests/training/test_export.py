@@ -14,13 +14,15 @@ import torch
 from agents import make_agent as make_registered
 from agents.learned import LearnedAgent
 from glory_env.engine.actions import N_ACTIONS
+from glory_env.engine.state import GAME
 from glory_env.observation import OBSERVATION_SIZE
 from glory_env.partners import AgentError, make_agent
+from glory_env.scenarios import load
 from glory_env.training.export import load_policy, save_policy
 from glory_env.training.files import provenance
 from glory_env.training.network import Network, sample
 
-CONFIG = {"layers": [16, 8], "activation": "relu"}
+CONFIG = {"interface": "flat", "layers": [16, 8], "activation": "relu"}
 
 
 @pytest.fixture
@@ -100,6 +102,11 @@ def test_explain_names_the_likeliest_actions(folder: Path) -> None:
     observations, masks = questions(1)
 
     class View:
+        scenario = load("teaching")
+
+        def records(self) -> np.ndarray:
+            return np.zeros(1, GAME)
+
         def describe(self, action: int) -> str:
             return f"do thing {action}"
 
@@ -130,11 +137,12 @@ def test_a_network_for_another_game_is_refused_unless_forced(
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"format": "else"}, "expected format 'glory-policy-1'"),
+        ({"format": "else"}, "expected format 'glory-policy-2'"),
         ({"config": None}, "config.layers is None"),
-        ({"config": {"layers": [16, -8], "activation": "relu"}}, "expected a list of sizes"),
-        ({"config": {"layers": [16, 8], "activation": "sine"}}, "one of tanh, relu"),
-        ({"config": {"layers": [16, 9], "activation": "relu"}}, "does not hold this network"),
+        ({"config": {**CONFIG, "layers": [16, -8]}}, "expected a list of sizes"),
+        ({"config": {**CONFIG, "activation": "sine"}}, "one of tanh, relu"),
+        ({"config": {**CONFIG, "layers": [16, 9]}}, "does not hold this network"),
+        ({"config": {**CONFIG, "interface": "else"}}, "one of flat, staff"),
     ],
 )
 def test_a_description_that_fits_nothing_is_refused_even_if_forced(

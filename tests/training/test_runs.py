@@ -7,14 +7,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from agents.learned import LearnedAgent
 from glory_env.glory_v0 import raw_env
-from glory_env.partners import AgentError
-from glory_env.training import checkpoint
+from glory_env.partners import AgentError, GameView
 from glory_env.training.compare import is_learning
 from glory_env.training.config import ConfigError, TrainConfig, read_config
 from glory_env.training.trainer import Trainer
@@ -76,7 +74,7 @@ def play_one_game(agent: LearnedAgent) -> None:
     decisions = 0
     while not any(env.terminations.values()):
         seen = env.observe(env.agent_selection)
-        view = SimpleNamespace(describe=env.describe)
+        view = GameView(env, env.agent_selection)
         env.step(agent.act(seen["observation"], seen["action_mask"], view))
         assert "the network weighed" in agent.explain()
         decisions += 1
@@ -88,7 +86,7 @@ def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None
     config = small(tmp_path, games=0)
     trainer = Trainer(config)
     trainer.seconds = 1.0
-    about = json.loads((trainer.export() / "policy.json").read_text())
+    about = json.loads((trainer.export("policy") / "policy.json").read_text())
     assert about["config"] == config.plain()
     assert {"action_table", "observation_version", "scenario_id", "versions", "git"} <= set(about)
     assert read_config(config.folder / "config.yaml") == config
@@ -104,13 +102,13 @@ def test_the_schedules_fade(tmp_path: Path) -> None:
         (390, 0.0, 0.003),
     ):
         trainer.model.num_timesteps = steps
-        trainer._fade()
+        trainer._schedule()
         assert trainer.env.shaping == pytest.approx(2.0 * left)
         assert trainer.env.survival == pytest.approx(0.5)  # no game has been completed
         assert trainer.model.lr_schedule(1.0) == pytest.approx(rate)
     for completion, survival in ((0.25, 0.25), (0.5, 0.0), (0.9, 0.0)):
         trainer.completion = completion
-        trainer._fade()
+        trainer._schedule()
         assert trainer.env.survival == pytest.approx(survival)
 
 
@@ -119,10 +117,11 @@ def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path)
     with pytest.raises(ConfigError, match="no checkpoint to resume"):
         Trainer(config, resume=True)
     with pytest.raises(AgentError, match="unknown agent 'nobody'"):
-        Trainer(small(tmp_path, partner="nobody"))
+        Trainer(small(tmp_path, scripts=("nobody",)))
     assert not list(tmp_path.iterdir())
     trainer = Trainer(config)
-    checkpoint.save(config, trainer.model, {"seconds": 12.5, "completion": 0.0})
+    trainer.seconds = 12.5
+    trainer._save()
     with pytest.raises(ConfigError, match="already holds a run: --resume"):
         Trainer(config)
     with pytest.raises(ConfigError, match=r"key 'gamma' is 0\.9, the run began with 1\.0"):

@@ -15,6 +15,7 @@ from glory_env.engine.actions import N_ACTIONS
 from glory_env.glory_v0 import raw_env
 from glory_env.observation import OBSERVATION_SIZE
 from glory_env.partners import RandomAgent
+from glory_env.rewards import N_PARAMS
 from glory_env.scenarios import load
 from glory_env.training import vecenv
 from glory_env.training.vecenv import GloryVecEnv
@@ -42,6 +43,7 @@ class TwoMoves:
         self.finals = np.zeros(n, st.GAME)
         self.observations = np.zeros((n, OBSERVATION_SIZE), np.float32)
         self.masks = np.ones((n, N_ACTIONS), np.int8)
+        self.params = np.zeros((n, 2, N_PARAMS))
         self.reset([])
 
     def reset(self, seeds: Any) -> None:

@@ -1,0 +1,110 @@
+"""The staff level as `glory_env.training.interface` asks for it, and how such a network plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from agents import make_agent
+from agents.base import AgentError
+from agents.scripted.agent import ScriptedAgent
+from agents.staff.orders import ENDS, HEADS, N_LOGITS, SIZES, rows_of, seen, table, usual_choices
+from agents.staff.turns import script_each
+from agents.staff.vecenv import StaffVecEnv
+from glory_env.partners import GamesView
+from glory_env.training.network import Network, sample, softmax
+
+
+class StaffPlayer:
+    """A network that gives orders, and the script that carries them out.
+
+    Orders are worked out at every decision from what it sees then, always the likeliest ones;
+    what it sees hardly changes within a turn. In training, `orders` draws them once a turn.
+    """
+
+    deterministic = True
+    needs_view = True
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+
+    def reset(self, seat: str, seed: int) -> None:
+        """Nothing is remembered from game to game."""
+
+    def act_batch(
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
+    ) -> np.ndarray:
+        """Actions int64 (M,); the draws are the script's."""
+        actions = np.empty(len(draws), np.int64)
+        rows = rows_of(self.choices(observations))
+        script_each(view.records(), view.scenario.tables, rows, masks, draws, actions)
+        return actions
+
+    def choices(self, observations: np.ndarray, draws: np.ndarray | None = None) -> np.ndarray:
+        """int64 (M, heads): the likeliest, or drawn with draws float64 (M, heads)."""
+        logits = np.split(self.network.logits(observations), ENDS[:-1], axis=1)
+        if draws is None:
+            return np.stack([head.argmax(axis=1) for head in logits], axis=1)
+        return np.stack(
+            [sample(softmax(head), draws[:, k]) for k, head in enumerate(logits)], axis=1
+        )
+
+    def orders(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
+        """As a partner in training: SCRIPT (M,), drawn."""
+        return rows_of(self.choices(observations, draws))
+
+    def explain(self, observation: np.ndarray, mask: np.ndarray, action: int, env_view: Any) -> str:
+        """The action, the orders it follows, and how sure the network is of each."""
+        logits = np.split(self.network.logits(observation[None])[0], ENDS[:-1])
+        parts = []
+        for head, own in zip(HEADS, logits, strict=True):
+            likely = softmax(own)
+            best = int(likely.argmax())
+            parts.append(f"{head.name} {head.values[best]} ({likely[best]:.0%})")
+        name = f"action {action}" if env_view is None else env_view.describe(action)
+        return f"{name}; the staff's orders for this turn: {', '.join(parts)}"
+
+
+class ScriptOrders:
+    """A script's own parameters as orders."""
+
+    def __init__(self, script: ScriptedAgent) -> None:
+        self._row = script.row
+
+    def orders(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
+        return np.repeat(self._row, len(observations))
+
+
+class Staff:
+    """Orders once a turn, carried out by a script."""
+
+    env = StaffVecEnv
+
+    def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
+        return {
+            "layers": list(layers),
+            "activation": activation,
+            "outputs": N_LOGITS,
+            "seen": seen(),
+        }
+
+    def bias(self, usual: float) -> np.ndarray:
+        """`usual` for the orders nearest to withdraw_in_time, 0 for all others."""
+        starts = ENDS - SIZES
+        bias = np.zeros(N_LOGITS, np.float32)
+        bias[starts + usual_choices()] = usual
+        return bias
+
+    def signature(self) -> list[list[Any]]:
+        return table()
+
+    def player(self, network: Network) -> StaffPlayer:
+        return StaffPlayer(network)
+
+    def partner(self, name: str) -> ScriptOrders:
+        agent = make_agent(name)
+        if not isinstance(agent, ScriptedAgent):
+            raise AgentError(f"agent {name!r}: at the staff level only scripts can be partners")
+        return ScriptOrders(agent)

@@ -1,0 +1,52 @@
+"""Trained networks' place in the registry: those that come with the project, and any by path."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from agents.base import Agent, AgentError, Entry
+from glory_env.options import unknown
+
+PRETRAINED = Path(__file__).parent / "pretrained"
+GROUP = "pretrained networks"
+PARAMETERS = {
+    "deterministic": "always the likeliest action; false",
+    "force": "play in spite of another action table, observation or scenario; false",
+}
+
+
+def entry(folder: Path, about: str = "") -> Entry:
+    """A network in a folder or .safetensors file."""
+
+    def make(given: dict[str, Any]) -> Agent:
+        try:
+            from agents.learned import LearnedAgent
+        except ModuleNotFoundError as error:
+            raise AgentError(
+                f"a learned agent needs {error.name}: pip install -e '.[train]'"
+            ) from None
+        return LearnedAgent(folder, **{key: _truth(key, value) for key, value in given.items()})
+
+    return Entry(make, PARAMETERS, about, GROUP)
+
+
+def pretrained() -> dict[str, Entry]:
+    """The networks in agents/pretrained/, by the name of their folder."""
+    return {file.parent.name: _known(file) for file in sorted(PRETRAINED.glob("*/policy.json"))}
+
+
+def _known(file: Path) -> Entry:
+    about = json.loads(file.read_text(encoding="utf-8"))
+    if "of" in about:
+        return entry(file.parent, f"stands for {about['of']}")
+    trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
+    return entry(file.parent, f"trained for {about['config']['reward']}: {trained}")
+
+
+def _truth(key: str, text: str) -> bool:
+    values = {"true": True, "false": False}
+    if str(text).lower() not in values:
+        raise AgentError(unknown(f"value of {key!r}", text, values))
+    return values[str(text).lower()]

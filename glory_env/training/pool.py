@@ -1,0 +1,70 @@
+"""Who plays the other seat: itself as it is now, past selves, scripts.
+
+Snapshots are the exported form of the network in the run's folder, so that a resumed run finds
+its past selves again.
+"""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from collections.abc import Sequence
+from typing import Any
+
+from glory_env.training.config import TrainConfig
+from glory_env.training.export import load_policy, save_policy
+from glory_env.training.interface import Player, interface
+
+FOLDER = "pool"
+
+
+class Pool:
+    """Partners and their weights for the VecEnv.
+
+    myself: the network under training as a player. scripts: the agents of the configuration.
+    """
+
+    def __init__(self, config: TrainConfig, myself: Player, scripts: Sequence[Any]) -> None:
+        self._config = config
+        self._folder = config.folder / FOLDER
+        self._player = interface(config.interface).player
+        self._myself = myself
+        self._scripts = scripts
+        self._past: dict[int, Player] = {}
+
+    def restore(self) -> None:
+        """Take up the snapshots an earlier part of the run has left."""
+        for path in self._folder.glob("*/policy.json"):
+            network, about = load_policy(path.parent)
+            self._past[about["steps"]] = self._player(network)
+
+    @property
+    def latest(self) -> Player | None:
+        """The past self kept last, if there is one."""
+        return self._past[max(self._past)] if self._past else None
+
+    def keep(self, about: dict[str, Any]) -> None:
+        """Keep the network as it is now; about: as for `save_policy`, with `steps`."""
+        network = copy.deepcopy(self._myself.network).eval()
+        save_policy(self._folder / str(about["steps"]), network, about)
+        self._past[about["steps"]] = self._player(network)
+        if len(self._past) > self._config.snapshots:
+            dropped = self._most_crowded()
+            del self._past[dropped]
+            shutil.rmtree(self._folder / str(dropped), ignore_errors=True)
+
+    def _most_crowded(self) -> int:
+        """The snapshot that is missed least: the one between the two nearest others."""
+        steps = sorted(self._past)
+        gaps = [after - before for before, after in zip(steps, steps[2:], strict=False)]
+        return steps[1 + gaps.index(min(gaps))] if gaps else steps[0]
+
+    def partners(self) -> tuple[list[Any], list[float]]:
+        """Who may play the other seat now, and how often each."""
+        config = self._config
+        found: list[tuple[Any, float]] = [(self._myself, config.self_share)]
+        past = list(self._past.values()) or [self._myself]
+        found += [(player, config.past_share / len(past)) for player in past]
+        found += [(script, config.script_share / len(self._scripts)) for script in self._scripts]
+        able = [(partner, weight) for partner, weight in found if weight > 0]
+        return [partner for partner, _ in able], [weight for _, weight in able]

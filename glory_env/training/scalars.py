@@ -1,0 +1,60 @@
+"""The figures of a rollout, for TensorBoard and progress-*.csv; docs/training.md explains each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_env.engine.state import ARMY, BY_HOME_BOXES, CIVIL, COMPLETED, NAVY
+from glory_env.training.vecenv import Episodes
+
+SEATS = ((ARMY, "army"), (NAVY, "navy"))
+
+
+def of_episodes(episodes: Episodes) -> dict[str, float]:
+    """Means over the games that ended in a rollout; empty where none did."""
+    count = len(episodes.seats)
+    found = {"episode/count": float(count)}
+    if count == 0:
+        return found
+    finals = episodes.finals
+    completed = finals["outcome"] == COMPLETED
+    found |= {
+        "episode/decisions": episodes.decisions.mean(),
+        "shaped/return": episodes.returns.mean(),
+        "outcome/reward": episodes.outcomes.mean(),
+        "outcome/completion": completed.mean(),
+        "outcome/turns": finals["turn"].mean(),
+        "outcome/lost_by_home_boxes": (finals["cause"] == BY_HOME_BOXES).mean(),
+        "outcome/shipping": finals["total"].mean(),
+    }
+    for seat, name in SEATS:
+        found[f"outcome/gp_{name}"] = finals["gp"][:, seat].mean()
+        if completed.any():
+            found[f"outcome/completed_gp_{name}"] = finals["gp"][completed, seat].mean()
+        if (episodes.seats == seat).any():
+            found[f"outcome/reward_{name}"] = episodes.outcomes[episodes.seats == seat].mean()
+    return {name: float(value) for name, value in (found | _of_talks(finals)).items()}
+
+
+def _of_talks(finals: np.ndarray) -> dict[str, float]:
+    """From the logs, over the turns with talks."""
+    talked = finals["log_offers"] > 0
+    if not talked.any():
+        return {}
+    shares = finals["log_shares"][talked].astype(float)
+    whole = np.maximum(shares.sum(axis=1, keepdims=True), 1)
+    claims = finals["log_claim"][talked].astype(float)
+    found = {
+        "talks/agreement": 1.0 - (finals["log_deadlock"][talked] > 0).mean(),
+        "talks/offers": finals["log_offers"][talked].mean(),
+        "talks/civil_share": (shares / whole)[:, CIVIL].mean(),
+    }
+    for seat, name in SEATS:
+        found[f"talks/share_{name}"] = (shares / whole)[:, seat].mean()
+        made = claims[:, seat] >= 0
+        if made.any():
+            found[f"talks/claim_{name}"] = (claims[made, seat] / whole[made, 0]).mean()
+    asked = finals["log_asked"].sum()
+    if asked:
+        found["talks/escorts_granted"] = finals["log_granted"].sum() / asked
+    return found
