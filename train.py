@@ -15,9 +15,9 @@ from glory_env.commands import write_whole
 from glory_env.partners import AgentError
 from glory_env.training.compare import as_json, as_text, compare
 from glory_env.training.config import ConfigError, parse_command
-from glory_env.training.trainer import DivergedError, Trainer
+from glory_env.training.trainer import UNTRAINED, DivergedError, Trainer
 
-DEFAULT = Path(__file__).parent / "configs" / "train" / "selfish.yaml"
+DEFAULT = Path(__file__).parent / "configs" / "train" / "quick.yaml"
 
 
 def main() -> int:
@@ -41,7 +41,7 @@ def main() -> int:
     if profile:
         console.print(trainer.profile(), markup=False)
     if config.games:
-        comparison = compare(config, str(policy))
+        comparison = compare(config, str(policy), str(config.folder / UNTRAINED))
         text = json.dumps(as_json(comparison, config), indent=2)
         write_whole(config.folder / "comparison.json", text + "\n")
         console.print(as_text(comparison, config), markup=False)

@@ -42,7 +42,7 @@ def _known(file: Path) -> Entry:
     if "of" in about:
         return entry(file.parent, f"stands for {about['of']}")
     trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
-    return entry(file.parent, f"trained for {about['config']['reward']}: {trained}")
+    return entry(file.parent, f"seed {about['seed']} of {about['config']['name']}: {trained}")
 
 
 def _truth(key: str, text: str) -> bool:

@@ -7,6 +7,7 @@ The ending for seat i (j is the other): o_i = 1 win, -1 loss, 0 draw; g_i = clip
     mixture  mix(x) = (cos t x_i + sin t x_j) / (|cos t| + |sin t|)
     reward   R_i = v_m at game over, else v_c + v_w mix(s)         in [v_c - v_w, v_c + v_w]
     raw      R_i = v_w (s_i - s_j), 0 at game over                 in v_w [-(1 + w), 1 + w]
+    joint    R_i = v_m at game over, else v_c + v_w min(1, lower GP / 66)   as in solo play
     shaping  Phi_i = .3 mix(GP)/65 + .2 clip((total - floor)/(start - floor), 0, 1)
                      - .2 min(2, home boxes lost)/2, and 0 once the game is over
 
@@ -29,13 +30,14 @@ from glory_env.engine.state import ARMY, COMPLETED, GAME_OVER, NAVY, PLAYING, SE
 from glory_env.options import unknown
 from glory_env.rules.victory import count_lost_home_boxes
 
-KINDS = ("blend", "zero_sum_raw")
+KINDS = ("blend", "zero_sum_raw", "joint")
+BLEND, RAW, JOINT = range(len(KINDS))
 GP_SCALE = 65  # the glory points of a good game (18-2-2c)
 W_GP, W_TOTAL, W_HOME = 0.3, 0.2, 0.2  # of the potential
 V_M, V_C, V_W = -1.0, 0.5, 0.5
 
 # Columns of a parameter row, one row per seat, float64.
-COS, SIN, OUTCOME_WEIGHT, RUIN, CENTRE, SPREAD, RAW, SHAPING = range(8)
+COS, SIN, OUTCOME_WEIGHT, RUIN, CENTRE, SPREAD, KIND, SHAPING = range(8)
 N_PARAMS = 8
 
 
@@ -99,6 +101,7 @@ PRESETS = {
     "selfish": RewardSpec(0.0),
     "zero_sum": RewardSpec(-45.0),
     "zero_sum_raw": RewardSpec(-45.0, kind="zero_sum_raw"),
+    "joint": RewardSpec(45.0, kind="joint"),
 }
 
 OneReward: TypeAlias = str | float | RewardSpec
@@ -159,8 +162,8 @@ def reward_params(specs: tuple[RewardSpec, RewardSpec], shaping: float | None = 
     rows = []
     for spec in specs:
         angle = math.radians(spec.theta)
-        raw = float(spec.kind == "zero_sum_raw")
-        values = [spec.w, spec.v_m, spec.v_c, spec.v_w, raw, shaping or 0.0]
+        kind = float(KINDS.index(spec.kind))
+        values = [spec.w, spec.v_m, spec.v_c, spec.v_w, kind, shaping or 0.0]
         rows.append([math.cos(angle), math.sin(angle), *values])
     return np.array(rows, np.float64)
 
@@ -207,12 +210,14 @@ def terminal_reward(g, s, params, seat):
     """R of a finished game for one seat; 0 while in play. params: see reward_params."""
     if g.outcome == PLAYING:
         return 0.0
-    raw = params[seat, RAW] != 0.0
+    kind = params[seat, KIND]
     if g.outcome == GAME_OVER:
-        return 0.0 if raw else params[seat, RUIN]
+        return 0.0 if kind == RAW else params[seat, RUIN]
+    if kind == JOINT:
+        return params[seat, CENTRE] + params[seat, SPREAD] * joint_score(g, s)
     own = score(g, s, params[seat, OUTCOME_WEIGHT], seat)
     other = score(g, s, params[seat, OUTCOME_WEIGHT], 1 - seat)
-    if raw:
+    if kind == RAW:
         return params[seat, SPREAD] * (own - other)
     return params[seat, CENTRE] + params[seat, SPREAD] * mix(params, seat, own, other)
 
@@ -252,5 +257,11 @@ def solo_reward(g, s):
         return 0.0
     if g.outcome == GAME_OVER:
         return V_M
+    return V_C + V_W * joint_score(g, s)
+
+
+@rule
+def joint_score(g, s):
+    """The lower GP over the first victorious score of solo play, in [0, 1]."""
     lower = max(0, min(int(g.gp[ARMY]), int(g.gp[NAVY])))
-    return V_C + V_W * min(1.0, lower / (int(s.solo_gp) + 1))
+    return min(1.0, lower / (int(s.solo_gp) + 1))

@@ -198,3 +198,21 @@ def need(g, s, p, service):
     plan = np.zeros(1, PLAN)
     make_plan(plan, g, s, p, service, ALL)
     return int(plan[0].spent)
+
+
+@rule
+def forget(memo):
+    """Empty the memo of `need_once`, int64 (MEMO,), for another game."""
+    memo[:] = NONE
+
+
+@rule
+def need_once(g, s, p, service, memo):
+    """`need` by the lights of the seat to act, worked out once a turn: talks move nothing."""
+    if memo[0] != g.turn:
+        forget(memo)
+        memo[0] = g.turn
+    k = 1 + 2 * int(g.actor) + service
+    if memo[k] == NONE:
+        memo[k] = need(g, s, p, service)
+    return int(memo[k])

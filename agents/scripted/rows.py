@@ -60,6 +60,7 @@ PARAMETERS = (
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
 MAX_CLASSES = 16
+MEMO = 5  # a turn, and what each seat reckons that each service needs in it
 
 # Scratch of one plan: a record, since compiled calls pass it without counting references.
 PLAN = np.dtype(

@@ -10,7 +10,8 @@ import numpy as np
 
 from agents.scripted.commander import command
 from agents.scripted.compiled import rule
-from agents.scripted.rows import PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
+from agents.scripted.plan import forget
+from agents.scripted.rows import MEMO, PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
 from agents.scripted.talk import negotiate
 from agents.scripted.works import build
 from glory_env.engine import core
@@ -21,6 +22,7 @@ from glory_env.engine.state import (
     ARMY,
     NAVY,
     NO_DECISION,
+    NONE,
     PRODUCE,
     PRODUCE_COUNTER,
     VOTE,
@@ -30,13 +32,16 @@ from glory_env.partners import PLAY
 
 
 @rule
-def script_action(g, s, p, mask, x):
-    """A legal action of the pending decision by the script p (one SCRIPT record)."""
+def script_action(g, s, p, mask, x, memo):
+    """A legal action of the pending decision by the script p (one SCRIPT record).
+
+    memo: int64 (MEMO,), kept from decision to decision of one game, or emptied by `forget`.
+    """
     d = g.decision
     a = -1
     if d < ACTIVATE:
         if p.negotiator != RANDOM_TALK:
-            a = negotiate(g, s, p, mask, x)
+            a = negotiate(g, s, p, mask, x, memo)
     elif d in (PRODUCE, PRODUCE_COUNTER, VOTE):
         if p.producer != RANDOM_WORKS:
             a = build(g, s, p, mask)
@@ -52,15 +57,18 @@ def script_action(g, s, p, mask, x):
 @rule
 def script_one(games, i, tables, rows, mask, draw):
     """The action in game i for a draw in [0, 1); rows: SCRIPT (1,), mask int8 (309,)."""
-    return script_action(games[i], tables[0], rows[0], mask, int(draw * 4294967296.0))
+    memo = np.full(MEMO, NONE)
+    return script_action(games[i], tables[0], rows[0], mask, int(draw * 4294967296.0), memo)
 
 
 @rule
 def script_all(games, tables, rows, masks, draws, actions):
     """The same for many games: draws float64 (M,), actions int64 (M,) is filled."""
+    memo = np.empty(MEMO, np.int64)
     for i in range(games.shape[0]):
+        forget(memo)
         x = int(draws[i] * 4294967296.0)
-        actions[i] = script_action(games[i], tables[0], rows[0], masks[i], x)
+        actions[i] = script_action(games[i], tables[0], rows[0], masks[i], x, memo)
 
 
 @rule
@@ -74,11 +82,12 @@ def play_out(games, i, tables, tape, mask, rows, key, turn):
     g = games[i]
     s = tables[0]
     counts = np.zeros(2, np.int64)
+    memo = np.full(MEMO, NONE)
     legal = core.play(g, s, tape[0], mask, core.LOOK, True)
     while legal > 0 and g.turn < turn and g.decision != NO_DECISION:
         seat = int(g.actor)
         x = hash_key(key, PLAY + seat, counts[seat])
-        action = script_action(g, s, rows[seat], mask, x)
+        action = script_action(g, s, rows[seat], mask, x, memo)
         legal = core.play(g, s, tape[0], mask, action, True)
         counts[seat] += 1
     return counts[ARMY] + counts[NAVY]

@@ -8,7 +8,7 @@ cross: a partner that claimed, burnt or refused too much (Axelrod 1984).
 from __future__ import annotations
 
 from agents.scripted.compiled import rule
-from agents.scripted.plan import need
+from agents.scripted.plan import need_once
 from agents.scripted.rows import DECEIVER, GRAB, GRIM, SPLITTER, STONEWALLER
 from glory_env.engine.actions import (
     ACCEPT,
@@ -39,21 +39,21 @@ MUCH, MATTERS, BURNS, REFUSED = 0.5, 30, 0.7, 2
 
 
 @rule
-def negotiate(g, s, p, mask, x):
-    """An action for a negotiator's decision, or -1 where any will do."""
+def negotiate(g, s, p, mask, x, memo):
+    """An action for a negotiator's decision, or -1 where any will do. memo: see `need_once`."""
     d = g.decision
     if d == JANKEN:
         return -1
     if d == CONCEDE:
         return OWN if is_hard(g, p, int(g.actor)) or p.concession < 0.5 else MIDPOINT
     if d == ANSWER:
-        return answer(g, s, p, mask)
+        return answer(g, s, p, mask, memo)
     if g.opt_solo or (p.negotiator == SPLITTER and not is_hard(g, p, int(g.actor))):
-        army, navy = split_by_need(g, s, p)
+        army, navy = split_by_need(g, s, p, memo)
     elif d == OFFER_CIVIL:
-        army, navy = offer(g, s, p, int(g.actor))
+        army, navy = offer(g, s, p, int(g.actor), memo)
     else:  # the second half of the same offer: the civil share says what is left for both
-        own = claim(g, s, p, int(g.actor), int(g.offers))
+        own = claim(g, s, p, int(g.actor), int(g.offers), memo)
         army = own if g.actor == ARMY else int(g.total) - int(g.chosen_civil) - own
     if d == OFFER_CIVIL:
         return amount(mask, int(g.total) - army - navy)
@@ -127,12 +127,12 @@ def room(g, p):
 
 
 @rule
-def claim(g, s, p, seat, offers):
+def claim(g, s, p, seat, offers, memo):
     """The own share the seat asks for when that many offers have been made."""
     most = in_fives(int(0.9 * g.total)) if is_hard(g, p, seat) else room(g, p)
-    wants = need(g, s, p, seat)
     if is_hard(g, p, seat):
         return max(most - STEP, 0)
+    wants = need_once(g, s, p, seat, memo)
     bottom = min(wants, most)
     named = min(int(wants * (2.0 - p.honesty)), most)
     top = named + p.claim * (most - named)
@@ -142,22 +142,22 @@ def claim(g, s, p, seat, offers):
 
 
 @rule
-def offer(g, s, p, seat):
+def offer(g, s, p, seat, memo):
     """Army and navy share of the seat's next offer."""
     other = NAVY + ARMY - seat
-    own = claim(g, s, p, seat, int(g.offers))
+    own = claim(g, s, p, seat, int(g.offers), memo)
     rest = max(0, max(room(g, p), own) - own)
-    theirs = min(in_fives(need(g, s, p, other)), rest)
+    theirs = min(in_fives(need_once(g, s, p, other, memo)), rest)
     if seat == ARMY:
         return own, theirs
     return theirs, own
 
 
 @rule
-def split_by_need(g, s, p):
+def split_by_need(g, s, p, memo):
     """Both needs, scaled alike where they do not fit beside the civil share."""
-    army = need(g, s, p, ARMY)
-    navy = need(g, s, p, NAVY)
+    army = need_once(g, s, p, ARMY, memo)
+    navy = need_once(g, s, p, NAVY, memo)
     wanted = army + navy
     fits = room(g, p)
     if wanted > fits:
@@ -167,20 +167,20 @@ def split_by_need(g, s, p):
 
 
 @rule
-def answer(g, s, p, mask):
+def answer(g, s, p, mask, memo):
     """Accept what is no worse than the own next claim; walk only from a bad last offer."""
     seat = int(g.actor)
     other = NAVY + ARMY - seat
     own = int(g.offer[other, seat])
     if p.negotiator == SPLITTER and not is_hard(g, p, seat):
-        army, navy = split_by_need(g, s, p)
+        army, navy = split_by_need(g, s, p, memo)
         wanted = int(0.9 * (army if seat == ARMY else navy))
     else:
-        wanted = claim(g, s, p, seat, int(g.offers) + 1)
+        wanted = claim(g, s, p, seat, int(g.offers) + 1, memo)
     enough_civil = g.offer[other, CIVIL] >= 0.8 * p.civil * g.total or is_hard(g, p, seat)
     if own >= wanted and enough_civil:
         return ACCEPT
     if mask[COUNTER_OFFER]:
         return COUNTER_OFFER
-    fair = 0.7 * min(need(g, s, p, seat), room(g, p) // 2)
+    fair = 0.7 * min(need_once(g, s, p, seat, memo), room(g, p) // 2)
     return WALK if own < fair or not enough_civil or is_hard(g, p, seat) else ACCEPT

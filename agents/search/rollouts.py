@@ -11,7 +11,8 @@ import math
 import numpy as np
 
 from agents.scripted.compiled import rule
-from agents.scripted.rows import SCRIPT
+from agents.scripted.plan import forget
+from agents.scripted.rows import MEMO, SCRIPT
 from agents.scripted.script import play_out, script_action
 from glory_env.engine import core
 from glory_env.engine.actions import N_ACTIONS
@@ -21,6 +22,8 @@ from glory_env.partners import PLAY
 from glory_env.rewards import (
     CENTRE,
     GP_SCALE,
+    JOINT,
+    KIND,
     N_PARAMS,
     OUTCOME_WEIGHT,
     RAW,
@@ -94,7 +97,11 @@ def estimate(g, s, params, out):
         lead = weight * min(max(lead, -1.0), 1.0)
         own = lead + (1.0 - weight) * min(gp[seat] / GP_SCALE, 2.0) / 2
         other = -lead + (1.0 - weight) * min(gp[1 - seat] / GP_SCALE, 2.0) / 2
-        if params[seat, RAW] != 0.0:
+        if params[seat, KIND] == JOINT:
+            goal = min(1.0, min(gp[ARMY], gp[NAVY]) / (int(s.solo_gp) + 1))
+            paid = params[seat, CENTRE] + params[seat, SPREAD] * goal
+            out[seat] = (1.0 - lasting) * params[seat, RUIN] + lasting * paid
+        elif params[seat, KIND] == RAW:
             out[seat] = lasting * params[seat, SPREAD] * (own - other)
         else:
             paid = params[seat, CENTRE] + params[seat, SPREAD] * mix(params, seat, own, other)
@@ -150,15 +157,19 @@ def propose(games, tables, tape, mask, work, rows, key, lines):
     rows: SCRIPT (R,). An offer is proposed whole: civil share, then army share.
     """
     s = tables[0]
+    memo = np.empty(MEMO, np.int64)
     for r in range(rows.shape[0]):
+        forget(memo)
         work[0] = games[0]
         g = work[0]
         core.play(g, s, tape[0], mask, core.LOOK, False)
-        lines[r, 0] = script_action(g, s, rows[r], mask, hash_key(key, PLAY + int(g.actor), 0))
+        first = hash_key(key, PLAY + int(g.actor), 0)
+        lines[r, 0] = script_action(g, s, rows[r], mask, first, memo)
         lines[r, 1] = -1
         core.play(g, s, tape[0], mask, lines[r, 0], False)
         if g.decision == OFFER_ARMY:
-            lines[r, 1] = script_action(g, s, rows[r], mask, hash_key(key, PLAY + int(g.actor), 1))
+            second = hash_key(key, PLAY + int(g.actor), 1)
+            lines[r, 1] = script_action(g, s, rows[r], mask, second, memo)
 
 
 class Roller:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from agents.scripted.compiled import rule
+from agents.scripted.plan import forget
+from agents.scripted.rows import MEMO
 from agents.scripted.script import play_out, script_action
 from glory_env.engine import core
 from glory_env.engine.dice import hash_key, new_key
@@ -11,14 +15,6 @@ from glory_env.observation import encode
 from glory_env.rewards import potential, terminal_reward
 
 ORDERS = 1 << 22  # sets the scripts' draws apart from the dice and from other agents' draws
-
-
-@rule
-def begin_games(games, tables, tape, mask, at):
-    """New games in the slots `at`, each with the dice key it holds, up to the first decision."""
-    for i in at:
-        core.begin(games, i, tables)
-        core.play(games[i], tables[0], tape[0], mask, core.PLAY_ON, True)
 
 
 @rule
@@ -65,6 +61,8 @@ def observe_all(games, tables, seats, out):
 @rule
 def script_each(games, tables, rows, masks, draws, actions):
     """One action in each game, by its own row: rows SCRIPT (M,), draws (M,), actions int64 (M,)."""
+    memo = np.empty(MEMO, np.int64)
     for i in range(games.shape[0]):
+        forget(memo)
         x = int(draws[i] * 4294967296.0)
-        actions[i] = script_action(games[i], tables[0], rows[i], masks[i], x)
+        actions[i] = script_action(games[i], tables[0], rows[i], masks[i], x, memo)

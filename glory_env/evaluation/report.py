@@ -120,8 +120,8 @@ def table(results: Results, settings: Settings, seconds: float) -> str:
 
 
 def _reward_words(spec: RewardSpec) -> str:
-    raw = " (zero_sum_raw)" if spec.kind != "blend" else ""
-    return f"angle {spec.theta:g}{raw}"
+    kind = f" ({spec.kind})" if spec.kind != "blend" else ""
+    return f"angle {spec.theta:g}{kind}"
 
 
 def _other_options(options: Mapping[str, Any]) -> list[str]:

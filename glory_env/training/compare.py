@@ -1,4 +1,4 @@
-"""What was learned: trained and random agents, in all four pairings, over the same games."""
+"""What was learned: trained and random agents in all four pairings, and the network as it began."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from glory_env.partners import make_agent
 from glory_env.training.config import TrainConfig
 from glory_env.training.vecenv import UNIFORM
 
-TRAINED, RANDOM = "trained", "random"
-PAIRINGS = ((TRAINED, TRAINED), (RANDOM, RANDOM), (TRAINED, RANDOM), (RANDOM, TRAINED))
+TRAINED, RANDOM, UNTRAINED = "trained", "random", "untrained"
+PAIRINGS = (
+    (TRAINED, TRAINED),
+    (RANDOM, RANDOM),
+    (TRAINED, RANDOM),
+    (RANDOM, TRAINED),
+    (UNTRAINED, UNTRAINED),
+)
 # Metric -> heading and how a value is written.
 METRICS = {
     "turns": ("turns", "{:.2f}"),
@@ -25,14 +31,16 @@ SEED = 1_000_000  # of the first game; far from the seeds people train with
 Comparison = dict[str, dict[str, tuple[float, float, float]]]
 
 
-def compare(config: TrainConfig, policy: str) -> Comparison:
+def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
     """Pairing ("army with navy") -> metric -> mean and 95 % interval, over `config.games` games.
 
-    policy: folder of the trained network. Every pairing meets the same dice.
+    policy, untrained: folders of the network at the end and at the start of the run. Every
+    pairing meets the same dice.
     """
     found: Comparison = {}
+    names = {TRAINED: policy, UNTRAINED: untrained, RANDOM: RANDOM}
     for army, navy in PAIRINGS:
-        agents = [make_agent(policy if name == TRAINED else name) for name in (army, navy)]
+        agents = [make_agent(names[name]) for name in (army, navy)]
         results = play_pairs(
             *agents,
             games=config.games,
@@ -49,9 +57,14 @@ def compare(config: TrainConfig, policy: str) -> Comparison:
 
 
 def is_learning(comparison: Comparison) -> bool:
-    """Trained with trained above random with random, intervals apart, in turns and reward."""
-    trained, random = (comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM))
-    return all(trained[name][1] > random[name][2] for name in JUDGED)
+    """Trained with trained above random with random, intervals apart, in turns and reward, and
+    above the untrained network in reward.
+    """
+    trained, random, untrained = (
+        comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, UNTRAINED)
+    )
+    better = all(trained[name][1] > random[name][2] for name in JUDGED)
+    return better and trained["reward"][1] > untrained["reward"][2]
 
 
 def as_text(comparison: Comparison, config: TrainConfig) -> str:
@@ -73,7 +86,7 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
             f"{config.reward}; mean [95 % interval]; reward: mean of both seats, no shaping",
             *(line.rstrip() for line in lines),
             f"learning: {verdict} (trained with trained above random with random in turns and "
-            "mean reward, intervals apart)",
+            "mean reward, and above the untrained network in mean reward, intervals apart)",
         ]
     )
 

@@ -45,7 +45,7 @@ class TrainConfig(BaseModel):
     name: str = Field("selfish", pattern=r"^[\w.-]+$", description="the run's folder is NAME-SEED")
     seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
     scenario: str = Field("glory", description="a scenario's name, or the path of a file")
-    reward: float | str | dict[str, float] = Field(
+    reward: float | str | dict[str, float | str] = Field(
         "selfish",
         description="a preset, an angle in degrees, keys of RewardSpec, or uniform: every "
         "seat's angle drawn for each game from -45 to 45",

@@ -28,7 +28,7 @@ from glory_env.training.watch import evaluate
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
-POLICY, BEST = "policy", "best"  # folders of the exported networks inside the run's folder
+POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks inside the run's
 # Sections of the observation that do not change within a run; the exported network keeps them.
 TOLD = (
     "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
@@ -67,7 +67,9 @@ class Trainer:
         self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))
         self.network: Network = self.model.policy.network
         self.pool = Pool(config, self.interface.player(self.network), scripts)
-        if state is not None:
+        if state is None:
+            self.export(UNTRAINED)
+        else:
             self.pool.restore()
         self.env.set_partners(*self.pool.partners())
         self.model.set_logger(self._new_logger())

@@ -52,8 +52,8 @@ def test_flags_go_over_the_file() -> None:
     cooperative = SELFISH.with_name("cooperative.yaml")
     config, resume, _ = parse_command(["--config", str(cooperative), "--seed", "4"], SELFISH)
     assert not resume
-    assert (config.name, config.reward, config.seed) == ("cooperative", "cooperative", 4)
-    assert parse_command([f"--config={cooperative}"], SELFISH)[0].reward == "cooperative"
+    assert (config.name, config.spec.theta, config.seed) == ("cooperative", 45.0, 4)
+    assert parse_command([f"--config={cooperative}"], SELFISH)[0].name == "cooperative"
 
 
 def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:

@@ -142,5 +142,12 @@ def test_learning_needs_both_intervals_apart() -> None:
     better = rows((9.0, 8.0, 9.5), (-0.5, -0.7, -0.3))
     longer = rows((9.0, 8.0, 9.5), (-1.0, -1.0, -1.0))
     for trained, learning in ((better, True), (longer, False), (random, False)):
-        both = {"trained with trained": trained, "random with random": random}
-        assert is_learning(both) is learning  # type: ignore[arg-type]
+        untrained = rows((4.0, 3.9, 4.1), (-0.9, -1.0, -0.8))
+        all_three = {
+            "trained with trained": trained,
+            "random with random": random,
+            "untrained with untrained": untrained,
+        }
+        assert is_learning(all_three) is learning  # type: ignore[arg-type]
+    all_three = {name: better for name in all_three} | {"random with random": random}
+    assert not is_learning(all_three)  # type: ignore[arg-type]  # no better than it began

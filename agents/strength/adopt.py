@@ -1,0 +1,92 @@
+"""A finished run becomes a network of agents/pretrained/."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from agents.trained import PRETRAINED
+from glory_env.commands import whole_file, write_whole
+from glory_env.training.export import ABOUT, TENSORS, load_policy, save_alias
+
+CURVES = "curves.csv"
+KEPT = (
+    "time/minutes", "time/total_timesteps", "episode/count", "outcome/completion",
+    "outcome/completed_gp_army", "outcome/completed_gp_navy", "outcome/reward", "shaped/return",
+    "talks/agreement", "talks/civil_share",
+)  # fmt: skip
+POINTS = 120  # of a curve, at most
+
+
+def adopt(run: Path, target: Path = PRETRAINED) -> Path:
+    """Copy a run's network and curves; the folder they went to.
+
+    AgentError or OSError where the run holds no finished network.
+    """
+    _, about = load_policy(run / "policy")
+    folder = target / f"{about['config']['name']}-{about['seed']}"
+    rows = thinned(read_progress(run))
+    for name in (TENSORS, ABOUT):
+        with whole_file(folder / name) as file, (run / "policy" / name).open("rb") as source:
+            shutil.copyfileobj(source, file)
+    lines = [",".join(KEPT), *(",".join(f"{row[key]:.6g}" for key in KEPT) for row in rows)]
+    write_whole(folder / CURVES, "\n".join(lines) + "\n")
+    return folder
+
+
+def point(name: str, to: str, target: Path = PRETRAINED) -> None:
+    """Let the name without a seed stand for one of the seeds."""
+    save_alias(target / name, to)
+
+
+def seeds(target: Path = PRETRAINED) -> dict[str, list[str]]:
+    """Name of an objective -> its networks, by seed."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for file in target.glob(f"*/{ABOUT}"):
+        about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        if "config" in about:
+            found.setdefault(about["config"]["name"], []).append((about["seed"], file.parent.name))
+    return {name: [folder for _, folder in sorted(found[name])] for name in sorted(found)}
+
+
+def read_progress(run: Path) -> list[dict[str, float]]:
+    """All rollouts of a run in which games ended, its resumed parts one after the other."""
+    rows: list[dict[str, float]] = []
+    for file in run.glob("progress-*.csv"):
+        with file.open(encoding="utf-8", newline="") as table:
+            for row in csv.DictReader(table):
+                if row.get("outcome/completion"):
+                    rows.append({key: float(row.get(key) or "nan") for key in KEPT})
+    if not rows:
+        raise OSError(f"{run}: no progress-*.csv with finished games")
+    return sorted(rows, key=lambda row: row["time/total_timesteps"])
+
+
+def read_curves(folder: Path) -> dict[str, list[float]]:
+    """The kept curves of a network, one list a column."""
+    with (folder / CURVES).open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table))
+    return {key: [float(row[key]) for row in rows] for key in KEPT}
+
+
+def thinned(rows: list[dict[str, float]]) -> list[dict[str, float]]:
+    """Means of neighbours, weighed by their games, so that at most POINTS are left."""
+    size = -(-len(rows) // POINTS)
+    found = []
+    for start in range(0, len(rows), size):
+        group = rows[start : start + size]
+        count = sum(row["episode/count"] for row in group)
+        mean = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in KEPT}
+        last = group[-1]
+        mean |= {key: last[key] for key in ("time/minutes", "time/total_timesteps")}
+        found.append(mean | {"episode/count": count})
+    return found
+
+
+def _mean(values: list[tuple[float, float]]) -> float:
+    known = [(value, weight) for value, weight in values if value == value]  # not nan
+    weight = sum(weight for _, weight in known)
+    return sum(v * w for v, w in known) / weight if weight else float("nan")

@@ -1,0 +1,202 @@
+"""Adopting runs, measuring pairings, and the tables and curves made of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents import trained
+from agents.base import AgentError
+from agents.learned import LearnedAgent
+from agents.strength import __main__ as command
+from agents.strength import adopt as adopting
+from agents.strength import curves, games, report
+from agents.strength.games import Pairing
+from glory_env.engine.state import BY_TONNAGE, COMPLETED, GAME_OVER
+from glory_env.evaluation import Results
+from glory_env.training.export import load_policy, save_policy
+from glory_env.training.files import provenance
+from glory_env.training.network import Network
+
+
+def write_run(folder: Path, name: str = "cooperative", seed: int = 0) -> Path:
+    """What a run leaves behind, with six rollouts; the second part was resumed."""
+    config = {"interface": "flat", "layers": [8], "activation": "relu", "name": name}
+    about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
+    save_policy(folder / "policy", Network([8]), about)
+    for part, first in ((0, 0), (4, 3)):
+        lines = [",".join(adopting.KEPT)]
+        for k in range(first, first + 3):
+            lines.append(",".join([str(k), str(10 * k), "2", *["0.5"] * 7]))
+        lines.append(",".join(["9", "90", "0", *[""] * 7]))  # no game ended
+        (folder / f"progress-{part}.csv").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+@pytest.fixture
+def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "pretrained"
+    for module in (trained, adopting, games, report, curves, command):
+        if hasattr(module, "PRETRAINED"):
+            monkeypatch.setattr(module, "PRETRAINED", folder)
+    for function in (adopting.adopt, adopting.point, adopting.seeds):
+        monkeypatch.setattr(function, "__defaults__", (folder,))
+    return folder
+
+
+def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> None:
+    folder = adopting.adopt(write_run(tmp_path / "run"))
+    assert folder == pretrained / "cooperative-0"
+    assert LearnedAgent(folder).about["steps"] == 9
+    read = adopting.read_curves(folder)
+    assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
+    assert read["outcome/completion"] == [0.5] * 6
+    assert adopting.seeds() == {"cooperative": ["cooperative-0"]}
+    with pytest.raises(AgentError, match="cannot be read"):
+        adopting.adopt(tmp_path / "nothing")
+    (tmp_path / "run" / "progress-0.csv").unlink()
+    (tmp_path / "run" / "progress-4.csv").unlink()
+    with pytest.raises(OSError, match="no progress"):
+        adopting.adopt(tmp_path / "run")
+
+
+def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adopting, "POINTS", 2)
+    blank = dict.fromkeys(adopting.KEPT, 0.0)
+    rows = [
+        {**blank, "episode/count": 1.0, "outcome/reward": 1.0, "time/minutes": 1.0},
+        {**blank, "episode/count": 3.0, "outcome/reward": 2.0, "time/minutes": 2.0},
+        {**blank, "episode/count": 5.0, "outcome/reward": float("nan"), "time/minutes": 3.0},
+    ]
+    first, second = adopting.thinned(rows)
+    assert (first["outcome/reward"], first["episode/count"]) == (1.75, 4.0)
+    assert (first["time/minutes"], second["time/minutes"]) == (2.0, 3.0)
+    assert np.isnan(second["outcome/reward"])
+
+
+def test_a_name_without_a_seed_stands_for_one_of_them(tmp_path: Path, pretrained: Path) -> None:
+    adopting.adopt(write_run(tmp_path / "run", seed=2))
+    adopting.point("cooperative", "cooperative-2")
+    assert load_policy(pretrained / "cooperative")[1]["seed"] == 2
+    entries = trained.pretrained()
+    assert set(entries) == {"cooperative", "cooperative-2"}
+    assert entries["cooperative"].about == "stands for cooperative-2"
+    with pytest.raises(AgentError, match="value of 'force'"):
+        entries["cooperative"].make({"force": "perhaps"})
+
+
+# --- figures -------------------------------------------------------------------------------
+def hand_made() -> Results:
+    """Army wins, draw, navy wins, game over."""
+    return Results(
+        seeds=np.arange(4),
+        outcome=np.array([COMPLETED, COMPLETED, COMPLETED, GAME_OVER]),
+        cause=np.array([0, 0, 0, BY_TONNAGE]),
+        turn=np.array([12, 12, 12, 7]),
+        gp=np.array([[80, 60], [70, 66], [50, 90], [10, 0]]),
+        total=np.array([300, 300, 300, 90]),
+        rewards=np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [-1.0, -1.0]]),
+        victory_margin=10,
+        solo_gp=65,
+        finals=np.zeros(4),
+    )
+
+
+def test_columns_of_hand_made_games() -> None:
+    found = games.columns(hand_made())
+    assert found["utility_army"].tolist() == [1.0, 0.5, 0.0, -1.0]
+    assert found["utility_navy"].tolist() == [0.0, 0.5, 1.0, -1.0]
+    assert found["ahead_army"].tolist() == [1.0, 0.0, -1.0, 0.0]
+    assert found["solo_victory"].tolist() == [False, True, False, False]
+
+
+def test_pairings_are_played_once_and_again_when_a_network_changes(
+    tmp_path: Path, pretrained: Path
+) -> None:
+    adopting.adopt(write_run(tmp_path / "run"))
+    pairings = [Pairing("random", "random"), Pairing("cooperative-0", "random", 45.0)]
+    path = tmp_path / "results.json"
+    told: list[str] = []
+    played = games.measure_all(path, pairings[:1], 4, told.append)
+    assert played["pairings"]["random | random @ 0"]["games"] == 4
+    games.measure_all(path, pairings[:1], 4, told.append)
+    assert len(told) == 1
+    games.measure_all(path, pairings[:1], 5, told.append)
+    assert len(told) == 2
+    before = games.signature(pairings[1], 4)
+    adopting.adopt(write_run(tmp_path / "run"))  # other weights
+    assert games.signature(pairings[1], 4) != before
+    path.write_text('{"format": 0}')
+    with pytest.raises(ValueError, match="expected format"):
+        games.measure_all(path, pairings, 4, told.append)
+
+
+def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
+    values = {"completion": completion, "gp_army": gp, "gp_navy": gp, "reward": 0.5, **more}
+    return {"figures": {name: [x, x - 0.01, x + 0.01] for name, x in values.items()}}
+
+
+def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretrained: Path) -> None:
+    for name, seed in (("cooperative", 0), ("cooperative", 1), ("selfish", 0), ("dial", 0)):
+        adopting.adopt(write_run(tmp_path / f"{name}{seed}", name, seed))
+    civil = Pairing("civil_first", "civil_first", 45.0).key
+    book = {
+        "pairings": {
+            civil: figures(0.60, 40.0),
+            Pairing("cooperative-0", "cooperative-0", 45.0).key: figures(0.71, 66.0),
+            Pairing("cooperative-1", "cooperative-1", 45.0).key: figures(0.75, 64.0),
+            Pairing("cooperative-0", "cooperative-1", 45.0).key: figures(0.69, 70.0),
+            Pairing("dial-0", "dial-0", 45.0).key: figures(0.67, 63.0),
+            Pairing("selfish-0", "grim").key: figures(0.5, 60.0, ahead_army=0.2),
+            Pairing("grim", "selfish-0").key: figures(0.5, 60.0, ahead_army=0.1),
+            Pairing("cooperative-0", "cooperative-0", 45.0, True).key: figures(
+                0.7, 60.0, solo_victory=0.3
+            ),
+            Pairing("joint_planner", "joint_planner", 45.0, True).key: figures(
+                0.7, 60.0, solo_victory=0.2
+            ),
+        }
+    }
+    text = report.markdown(book)
+
+    def row(start: str) -> str:
+        return next(line for line in text.splitlines() if line.startswith(f"| {start} |"))
+
+    assert "at least 70.0 % completed" in text
+    assert row("cooperative-0 with cooperative-0").endswith("| met |")
+    assert row("cooperative-1 with cooperative-1").endswith("| missed |")  # GP
+    assert row("cooperative-0 with cooperative-1").endswith("| missed |")  # completion
+    assert row("cooperative-1 with cooperative-0").endswith("| not measured |")
+    assert row("cooperative-0").endswith("| 30.0 % [29.0, 31.0] | met |")
+    assert row("grim") == "| grim | +0.20 [+0.19, +0.21] | -0.10 [-0.11, -0.09] |"
+    assert "selfish-0 1 of" in text
+    assert row("45 | dial-0").endswith("| met |")
+    assert command.middle(book, "cooperative", ["cooperative-0", "cooperative-1"]) in (
+        "cooperative-0",
+        "cooperative-1",
+    )
+
+
+def test_the_commands(
+    tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- strength:start -->\n<!-- strength:end -->\nafter\n")
+    monkeypatch.setattr(command, "PAGE", page)
+    monkeypatch.setattr(command, "PICTURE", tmp_path / "curves.png")
+    monkeypatch.setattr(command, "RESULTS", pretrained / "results.json")
+    run = write_run(tmp_path / "run")
+    assert command.main(["adopt", str(run)]) == 0
+    assert command.main(["measure", "--games", "0"]) == 2
+    assert command.main(["write"]) == 0
+    assert "`cooperative-0`" in page.read_text()
+    assert "not measured" in page.read_text()
+    assert (tmp_path / "curves.png").read_bytes()[:4] == b"\x89PNG"
+    alias = json.loads((pretrained / "cooperative" / "policy.json").read_text())
+    assert alias["of"] == "cooperative-0"
+    assert command.main(["adopt", str(tmp_path / "nothing")]) == 2
+    assert "nothing" in capsys.readouterr().err

@@ -1,0 +1,195 @@
+"""Partners: itself, past selves, scripts; the curriculum; held-out evaluation; divergence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from rich.console import Console
+
+from agents.learned import LearnedAgent
+from glory_env.engine import state as st
+from glory_env.partners import make_agent
+from glory_env.training import scalars
+from glory_env.training.config import ConfigError, TrainConfig, make_config, read_config
+from glory_env.training.interface import FlatPlayer, interface
+from glory_env.training.network import Network
+from glory_env.training.pool import Pool
+from glory_env.training.trainer import DivergedError, Trainer
+from glory_env.training.vecenv import Episodes
+from glory_env.training.watch import evaluate
+
+SMOKE = Path(__file__).parents[2] / "configs" / "train" / "smoke.yaml"
+
+
+def small(runs: Path, **values: object) -> TrainConfig:
+    plain = read_config(SMOKE).plain()
+    return make_config({**plain, "runs": runs, "steps": 400, "games": 0, **values}, "test")
+
+
+def about(steps: int, config: TrainConfig) -> dict[str, object]:
+    trainer = Trainer(small(config.runs / str(steps)))
+    return {**trainer._about(), "steps": steps, "config": config.plain()}
+
+
+def test_partners_have_their_shares(tmp_path: Path) -> None:
+    config = small(tmp_path, self_share=0.4, past_share=0.3, script_share=0.3, scripts=["random"])
+    player = FlatPlayer(Network(config.layers))
+    pool = Pool(config, player, [make_agent("random")])
+    partners, weights = pool.partners()
+    assert [partner is player for partner in partners] == [True, True, False]  # no past self yet
+    assert weights == [0.4, 0.3, 0.3]
+    pool.keep(about(10, config))
+    pool.keep(about(20, config))
+    partners, weights = pool.partners()
+    assert weights == [0.4, 0.15, 0.15, 0.3]
+    assert partners[1].network is not player.network
+
+
+def test_a_past_self_does_not_learn_along(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    player = FlatPlayer(Network(config.layers))
+    pool = Pool(config, player, [])
+    pool.keep(about(10, config))
+    before = pool.latest.network.policy[0].weight.clone()  # type: ignore[union-attr]
+    with torch.no_grad():
+        player.network.policy[0].weight.add_(1.0)
+    assert torch.equal(pool.latest.network.policy[0].weight, before)  # type: ignore[union-attr]
+
+
+def test_snapshots_reach_far_back_and_come_back_on_resume(tmp_path: Path) -> None:
+    config = small(tmp_path, snapshots=3)
+    pool = Pool(config, FlatPlayer(Network(config.layers)), [])
+    for steps in range(10, 90, 10):
+        pool.keep(about(steps, config))
+    kept = sorted(int(path.name) for path in (config.folder / "pool").iterdir())
+    assert len(kept) == 3
+    assert kept[0] == 10
+    assert kept[-1] == 80
+    again = Pool(config, FlatPlayer(Network(config.layers)), [])
+    assert again.latest is None
+    again.restore()
+    assert sorted(again._past) == kept
+
+
+def test_a_run_keeps_past_selves_and_its_best(tmp_path: Path) -> None:
+    config = small(
+        tmp_path, past_share=0.5, snapshot_minutes=1e-6, evaluate_minutes=1e-6, evaluate_games=2
+    )
+    Trainer(config).run(Console(quiet=True))
+    assert len(list((config.folder / "pool").iterdir())) >= 1
+    for name in ("policy", "best", "untrained"):
+        assert LearnedAgent(config.folder / name).about["config"]["name"] == "smoke"
+    tables = list(config.folder.glob("progress-*.csv"))
+    assert len(tables) == 1
+    assert "evaluation/score" in tables[0].read_text().splitlines()[0]
+    with pytest.raises(ConfigError, match="already holds a run"):
+        Trainer(config)
+    longer = Trainer(make_config({**config.plain(), "steps": 800}, "test"), resume=True)
+    assert longer.best is not None
+    assert longer.pool.latest is not None
+
+
+# --- the curriculum ------------------------------------------------------------------------
+def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
+    stages = [
+        {"until": 0.25, "options": {"negotiation": "fixed"}},
+        {"until": 0.5, "options": {"deadlock": "zero"}},
+    ]
+    trainer = Trainer(small(tmp_path, curriculum=stages))
+    protocols = []
+    for steps in (0, 100, 200, 399):
+        trainer.model.num_timesteps = steps
+        trainer._enter_stage()
+        options = trainer.env.games.options
+        protocols.append((options.negotiation, options.deadlock))
+    assert protocols == [
+        ("fixed", "lot"),
+        ("alternating", "zero"),
+        ("alternating", "lot"),
+        ("alternating", "lot"),
+    ]
+    assert trainer._about()["told"]["deadlock"][st.DEADLOCKS.index("lot")] == 1.0
+    trainer.model.num_timesteps = 0
+    trainer._learn()
+    assert trainer.model.num_timesteps == 400
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"curriculum": [{"until": 0.5}, {"until": 0.2}]}, "has to rise"),
+        ({"curriculum": [{"until": 0.5, "scenario": "nowhere"}]}, "nowhere"),
+        ({"curriculum": [{"until": 0.5, "options": {"deadlock": "x"}}]}, "deadlock"),
+        ({"curriculum": [{"untill": 0.5}]}, "untill"),
+        ({"self_share": 0, "past_share": 0, "script_share": 0}, "nobody to play"),
+        ({"script_share": 0.5, "scripts": []}, "scripts names no agent"),
+        ({"reward": {"thetta": 3}}, "did you mean 'theta'"),
+        ({"reward": {"v_m": 2}}, "utilities must fall"),
+        ({"interface": "stuff"}, "'flat' or 'staff'"),
+    ],
+)
+def test_settings_that_do_not_fit_together_are_told(
+    values: dict[str, object], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ConfigError, match=words):
+        small(tmp_path, **values)
+
+
+# --- evaluation and scalars ----------------------------------------------------------------
+def test_evaluation_scores_the_mean_of_all_pairings(tmp_path: Path) -> None:
+    config = small(tmp_path, evaluate_games=6)
+    player = interface("flat").player(Network(config.layers))
+    found = evaluate(config, player, {"random": make_agent("random")})
+    rewards = [found[f"evaluation/{name}/reward"] for name in ("itself", "random")]
+    assert found["evaluation/score"] == pytest.approx(np.mean(rewards))
+    assert 0.0 <= found["evaluation/itself/completion"] <= 1.0
+    angles = evaluate(small(tmp_path, evaluate_games=4, reward="uniform"), player, {})
+    assert {"evaluation/45/itself/reward", "evaluation/-45/itself/reward"} < set(angles)
+
+
+def test_scalars_of_hand_made_games() -> None:
+    finals = np.zeros(2, st.GAME)
+    finals["outcome"] = [st.COMPLETED, st.GAME_OVER]
+    finals["turn"] = [12, 8]
+    finals["gp"] = [[70, 60], [10, 20]]
+    finals["log_claim"] = -1
+    finals["log_offers"][0, 1:3] = [1, 3]
+    finals["log_deadlock"][0, 2] = 1
+    finals["log_shares"][0, 1] = [100, 200, 300]
+    finals["log_shares"][0, 2] = [0, 300, 300]
+    finals["log_claim"][0, 1] = [150, -1]
+    finals["log_asked"][:, 1], finals["log_granted"][:, 1] = [3, 1], [1, 1]
+    episodes = Episodes(
+        finals, np.array([0, 1]), np.array([1.0, 2.0]), np.array([0.5, -1.0]), np.array([10, 20])
+    )
+    found = scalars.of_episodes(episodes)
+    assert found["outcome/completion"] == 0.5
+    assert (found["outcome/gp_army"], found["outcome/completed_gp_army"]) == (40.0, 70.0)
+    assert (found["outcome/reward_army"], found["outcome/reward_navy"]) == (0.5, -1.0)
+    assert (found["talks/agreement"], found["talks/offers"]) == (0.5, 2.0)
+    assert found["talks/civil_share"] == 0.5
+    assert found["talks/share_navy"] == pytest.approx((200 / 600 + 300 / 600) / 2)
+    assert found["talks/claim_army"] == 0.25
+    assert "talks/claim_navy" not in found
+    assert found["talks/escorts_granted"] == 0.5
+    nothing = scalars.of_episodes(Episodes(*(part[:0] for part in episodes)))
+    assert nothing == {"episode/count": 0.0}
+
+
+# --- divergence ----------------------------------------------------------------------------
+def test_a_ruined_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: Path) -> None:
+    config = small(tmp_path, steps=100_000)
+    trainer = Trainer(config)
+    trainer._learn()
+    trainer._save()
+    kept = (config.folder / "checkpoint.json").read_text()
+    with torch.no_grad():
+        trainer.network.policy[0].weight[0, 0] = torch.nan
+    with pytest.raises(DivergedError, match=r"smoke-0.*not finite.*lower learning_rate"):
+        trainer.run(Console(quiet=True))
+    assert (config.folder / "checkpoint.json").read_text() == kept
+    again = Trainer(config, resume=True)
+    assert all(bool(torch.isfinite(p).all()) for p in again.network.parameters())
