@@ -32,6 +32,11 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="agents that can play their most likely action; the table says which do",
     )
+    out.add_argument(
+        "--force",
+        action="store_true",
+        help="play networks of another action table, observation or scenario all the same",
+    )
     out.add_argument("--json", type=Path, metavar="FILE", help="write everything, game by game")
     return out
 
@@ -54,7 +59,7 @@ def evaluate(given: argparse.Namespace) -> None:
     reward = value_of("--reward", given.reward)
     specs = parse_reward(reward)
     scenario = load(given.scenario)
-    agents = make_pair(given.army, given.navy, options["solo"])
+    agents = make_pair(given.army, given.navy, options["solo"], given.force)
     fixed = [given.deterministic and hasattr(agent, "deterministic") for agent in agents]
     for agent in (agent for agent, is_fixed in zip(agents, fixed, strict=True) if is_fixed):
         agent.deterministic = True

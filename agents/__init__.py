@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.base import Agent, AgentError, Entry, RandomAgent, build
-from agents.trained import entry, pretrained
+from agents.trained import GROUP, entry, pretrained
 from glory_env.options import unknown
 
 __all__ = ["Agent", "AgentError", "Entry", "make_agent", "registry"]
@@ -33,8 +33,11 @@ def _random(given: dict[str, Any]) -> Agent:
 _RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
 
 
-def make_agent(name: str) -> Agent:
-    """An agent by name, with parameters, or by path; AgentError lists the valid names."""
+def make_agent(name: str, force: bool = False) -> Agent:
+    """An agent by name, with parameters, or by path; AgentError lists the valid names.
+
+    force: load a network in spite of a mismatch, as its parameter `force=true` does.
+    """
     entries = registry()
     given = name.partition(":")[0]
     path = Path(given)
@@ -44,4 +47,6 @@ def make_agent(name: str) -> Agent:
         raise AgentError(
             unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"
         )
+    if force and entries[given].group == GROUP:
+        name += f"{',' if ':' in name else ':'}force=true"
     return build(name, entries)

@@ -177,8 +177,11 @@ class RandomAgent:
         return f"drawn from {self._count} legal actions, all alike"
 
 
-def make_agent(name: str) -> Agent:
-    """An agent by name, or a checkpoint folder or file; AgentError lists what there is."""
+def make_agent(name: str, force: bool = False) -> Agent:
+    """An agent by name, or a checkpoint folder or file; AgentError lists what there is.
+
+    force: load a network in spite of a mismatch.
+    """
     if name == "random":
         return RandomAgent()
     try:
@@ -188,12 +191,14 @@ def make_agent(name: str) -> Agent:
             unknown("agent", name, ("random",))
             + "; others are in the folder agents/: run from the repository root"
         ) from None
-    return make(name)
+    return make(name, force)
 
 
-def make_pair(army: str, navy: str, solo: bool = False) -> tuple[Agent, Agent]:
+def make_pair(
+    army: str, navy: str, solo: bool = False, force: bool = False
+) -> tuple[Agent, Agent]:
     """An agent for each seat, by name. Solo, a planner plans for both seats on one budget."""
-    first = make_agent(army)
+    first = make_agent(army, force)
     if solo and not hasattr(first, "act_batch"):
         return first, first
-    return first, make_agent(navy)
+    return first, make_agent(navy, force)

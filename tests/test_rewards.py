@@ -72,6 +72,7 @@ def phi(games: np.ndarray, spec: rewards.Reward, seat: int, weight: float | None
         ("zero_sum", (0.7875, 0.2125), (0.5, 0.5), (-1, -1)),
         ("zero_sum_raw", (0.575, -0.575), (0, 0), (0, 0)),
         (90, (0.325, 0.9), (0.625, 0.625), (-1, -1)),
+        ("joint", (0.5 + 19.5 / 66,) * 2, (0.5 + 32.5 / 66,) * 2, (-1, -1)),
     ],
 )
 def test_rewards_of_every_ending(spec, army_wins, draw, game_over) -> None:
@@ -87,6 +88,14 @@ def test_weights_of_the_blend() -> None:
     assert reward(ended(78, 39), RewardSpec(0, w=1)) == (1, 0)
     assert reward(ended(78, 39), RewardSpec(0, w=0)) == pytest.approx((0.8, 0.65))
     assert reward(ended(200, 130), RewardSpec(0, w=0)) == (1, 1)
+
+
+def test_joint_is_paid_by_the_lesser_service_up_to_the_solo_mark() -> None:
+    assert reward(ended(66, 90), "joint") == reward(ended(120, 66), "joint") == (1, 1)
+    assert reward(ended(65, 200), "joint")[0] < 1
+    spec = RewardSpec(kind="joint", v_m=-0.5)
+    assert reward(ended(33, 40), spec) == (0.75, 0.75)
+    assert reward(ended(33, 40, GAME_OVER), spec) == (-0.5, -0.5)
 
 
 def test_utilities_of_a_spec_are_its_own() -> None:
@@ -247,7 +256,7 @@ def test_compiled_and_plain_python_agree() -> None:
 # --- specs -----------------------------------------------------------------------------------
 def test_presets() -> None:
     assert {name: spec.theta for name, spec in PRESETS.items()} == {
-        "cooperative": 45, "selfish": 0, "zero_sum": -45, "zero_sum_raw": -45,
+        "cooperative": 45, "selfish": 0, "zero_sum": -45, "zero_sum_raw": -45, "joint": 45,
     }  # fmt: skip
     assert PRESETS["zero_sum_raw"].kind == "zero_sum_raw"
     assert RewardSpec().utilities == (1, 0.5, 0, -1)

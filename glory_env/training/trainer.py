@@ -145,13 +145,13 @@ class Trainer:
                 words = _in_words(rate, found) or words
                 self._log(found, rate)
                 start = time.monotonic()
+                if config.evaluate_games and self.seconds - judged >= 60 * config.evaluate_minutes:
+                    judged = self.seconds
+                    self._evaluate(bar.console)
                 if self.seconds - self.kept >= 60 * config.snapshot_minutes:
                     self.kept = self.seconds
                     self.pool.keep(self._about())
                     self.env.set_partners(*self.pool.partners())
-                if config.evaluate_games and self.seconds - judged >= 60 * config.evaluate_minutes:
-                    judged = self.seconds
-                    self._evaluate(bar.console)
                 self.seconds += time.monotonic() - start
                 bar.update(task, completed=self.done, words=words)
                 if self.seconds - saved >= 60 * config.checkpoint_minutes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from glory_env.training.export import load_policy, save_policy
 from glory_env.training.files import provenance
 from glory_env.training.network import Network, sample
 
+ROOT = Path(__file__).parents[2]
 CONFIG = {"interface": "flat", "layers": [16, 8], "activation": "relu"}
 
 
@@ -177,6 +179,19 @@ def test_numbers_that_are_not_finite_are_refused(tmp_path: Path) -> None:
     save_policy(tmp_path, network, {**provenance("glory"), "config": {**CONFIG, "layers": [4]}})
     with pytest.raises(AgentError, match="not finite"):
         LearnedAgent(tmp_path)
+
+
+def test_another_scenario_is_refused_at_the_first_decision_unless_forced(folder: Path) -> None:
+    words = ["--army", str(folder), "--navy", "random", "--games", "2"]
+    run = [sys.executable, "evaluate.py", *words]
+    refused = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert "trained in another scenario" in refused.stderr
+    forced = subprocess.run([*run, "--force"], cwd=ROOT, capture_output=True, text=True)
+    assert forced.returncode == 0, forced.stderr
+    assert make_agent(f"{folder}:force=true,deterministic=true").deterministic
+    with pytest.raises(AgentError, match="unknown parameter 'forse'"):
+        make_agent(f"{folder}:forse=true")
 
 
 def test_agents_by_name_and_by_path(folder: Path) -> None:
