@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.observation import views
+from glory_env.observation import OBSERVATION_SIZE, views
 from glory_env.partners import AgentError, Draws, GamesView
 from glory_env.training.export import load_policy
 from glory_env.training.interface import interface
@@ -30,6 +30,11 @@ class LearnedAgent:
     ) -> None:
         self.network, self.about = load_policy(path, force)
         self.player = interface(self.about["config"]["interface"]).player(self.network)
+        fixed = np.full(OBSERVATION_SIZE, np.nan, np.float32)
+        for name, values in self.about.get("told", {}).items():
+            views(fixed)[name][:] = values
+        self._columns = np.flatnonzero(~np.isnan(fixed))
+        self._values = fixed[self._columns]
         self._path = path
         self._scenario = None if force else self.about["scenario_id"]
         if deterministic:
@@ -80,9 +85,7 @@ class LearnedAgent:
     def told(self, observations: np.ndarray) -> np.ndarray:
         """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""
         told = observations.copy()
-        sections = views(told)
-        for name, values in self.about.get("told", {}).items():
-            sections[name][:] = values
+        told[:, self._columns] = self._values
         return told
 
     def _check(self, view: GamesView) -> None:

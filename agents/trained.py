@@ -22,11 +22,15 @@ def entry(folder: Path, about: str = "") -> Entry:
 
     def make(given: dict[str, Any]) -> Agent:
         try:
+            import torch
+
             from agents.learned import LearnedAgent
         except ModuleNotFoundError as error:
             raise AgentError(
                 f"a learned agent needs {error.name}: pip install -e '.[train]'"
             ) from None
+        # Batches are small: more threads only wait for each other, and four times as long.
+        torch.set_num_threads(1)
         return LearnedAgent(folder, **{key: _truth(key, value) for key, value in given.items()})
 
     return Entry(make, PARAMETERS, about, GROUP)

@@ -194,9 +194,7 @@ def make_agent(name: str, force: bool = False) -> Agent:
     return make(name, force)
 
 
-def make_pair(
-    army: str, navy: str, solo: bool = False, force: bool = False
-) -> tuple[Agent, Agent]:
+def make_pair(army: str, navy: str, solo: bool = False, force: bool = False) -> tuple[Agent, Agent]:
     """An agent for each seat, by name. Solo, a planner plans for both seats on one budget."""
     first = make_agent(army, force)
     if solo and not hasattr(first, "act_batch"):

@@ -20,7 +20,7 @@ from glory_env.training import checkpoint, scalars
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.export import save_policy
 from glory_env.training.files import provenance
-from glory_env.training.interface import interface
+from glory_env.training.interface import FLAT, interface
 from glory_env.training.network import GloryPolicy, Network
 from glory_env.training.pool import Pool
 from glory_env.training.vecenv import UNIFORM, GloryVecEnv
@@ -287,9 +287,10 @@ class Trainer:
         """Where the time of this part of the run went, as a table."""
         inside = self.env.seconds
         learn = self.spent["rollout"] + self.spent["update"]
+        engine = "rules, masks, observations" if self.config.interface == FLAT else "whole turns"
         rows = [
             ("learn()", learn),
-            ("  engine: rules, masks, observations", inside["engine"]),
+            (f"  engine: {engine}", inside["engine"]),
             ("  partners", inside["partners"]),
             ("  policy and the rest of the rollout", self.spent["rollout"] - sum(inside.values())),
             ("  updates", self.spent["update"]),
