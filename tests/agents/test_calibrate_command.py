@@ -130,7 +130,7 @@ def at_random(monkeypatch):
     """Every name plays at random: what is tested is the command, and it is quick."""
     made = []
 
-    def make(name):
+    def make(name, force=False):
         made.append(name)
         return RandomAgent()
 
