@@ -60,7 +60,7 @@ class LearnedAgent:
             view = GamesView(env_view.scenario, env_view.records(), np.zeros(1, np.int64))
         draws = np.array([self._draws.next()])
         action = int(self.act_batch(observation[None], mask[None], draws, view)[0])
-        self._last = self.told(observation[None])[0], mask.copy(), action, env_view
+        self._last = observation.copy(), mask.copy(), action, env_view
         return action
 
     def act_batch(
@@ -80,7 +80,8 @@ class LearnedAgent:
         """What the network weighed at the last decision."""
         if self._last is None:
             return "nothing has been decided yet"
-        return self.player.explain(*self._last)
+        observation, *rest = self._last
+        return self.player.explain(self.told(observation[None])[0], *rest)
 
     def told(self, observations: np.ndarray) -> np.ndarray:
         """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""

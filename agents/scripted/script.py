@@ -63,12 +63,16 @@ def script_one(games, i, tables, rows, mask, draw):
 
 @rule
 def script_all(games, tables, rows, masks, draws, actions):
-    """The same for many games: draws float64 (M,), actions int64 (M,) is filled."""
+    """The same for many games: draws float64 (M,), actions int64 (M,) is filled.
+
+    rows: SCRIPT (M,), a row for each game, or (1,), the same for all.
+    """
+    each = rows.shape[0] > 1
     memo = np.empty(MEMO, np.int64)
     for i in range(games.shape[0]):
         forget(memo)
         x = int(draws[i] * 4294967296.0)
-        actions[i] = script_action(games[i], tables[0], rows[0], masks[i], x, memo)
+        actions[i] = script_action(games[i], tables[0], rows[i if each else 0], masks[i], x, memo)
 
 
 @rule

@@ -10,8 +10,8 @@ import numpy as np
 from agents import make_agent
 from agents.base import AgentError
 from agents.scripted.agent import ScriptedAgent
+from agents.scripted.script import script_all
 from agents.staff.orders import ENDS, HEADS, N_LOGITS, SIZES, rows_of, seen, table, usual_choices
-from agents.staff.turns import script_each
 from agents.staff.vecenv import StaffVecEnv
 from glory_env.partners import GamesView
 from glory_env.training.network import Network, sample, softmax
@@ -39,7 +39,7 @@ class StaffPlayer:
         """Actions int64 (M,); the draws are the script's."""
         actions = np.empty(len(draws), np.int64)
         rows = rows_of(self.choices(observations))
-        script_each(view.records(), view.scenario.tables, rows, masks, draws, actions)
+        script_all(view.records(), view.scenario.tables, rows, masks, draws, actions)
         return actions
 
     def choices(self, observations: np.ndarray, draws: np.ndarray | None = None) -> np.ndarray:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from agents.scripted.named import values_of
-from agents.scripted.rows import SCRIPT, script_row
+from agents.scripted.rows import script_row
 from glory_env.engine.sections import AT, SECTIONS
 from glory_env.observation import OBSERVATION_SIZE
 
@@ -99,4 +99,3 @@ def _column(head: Head) -> np.ndarray:
 
 _BASE = script_row(values_of("withdraw_in_time"))
 _COLUMNS = [_column(head) for head in HEADS]
-assert _BASE.dtype == SCRIPT

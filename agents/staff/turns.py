@@ -1,13 +1,9 @@
-"""Compiled play by orders: whole turns for training, single decisions for playing."""
+"""Compiled play by orders, whole turns at once: what training needs."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from agents.scripted.compiled import rule
-from agents.scripted.plan import forget
-from agents.scripted.rows import MEMO
-from agents.scripted.script import play_out, script_action
+from agents.scripted.script import play_out
 from glory_env.engine import core
 from glory_env.engine.dice import hash_key, new_key
 from glory_env.engine.state import ARMY, NAVY, PLAYING
@@ -56,13 +52,3 @@ def observe_all(games, tables, seats, out):
     """What the given seat of each game sees: seats int8 (N,), out float32 (N, OBSERVATION_SIZE)."""
     for i in range(games.shape[0]):
         encode(games[i], tables[0], seats[i], out[i])
-
-
-@rule
-def script_each(games, tables, rows, masks, draws, actions):
-    """One action in each game, by its own row: rows SCRIPT (M,), draws (M,), actions int64 (M,)."""
-    memo = np.empty(MEMO, np.int64)
-    for i in range(games.shape[0]):
-        forget(memo)
-        x = int(draws[i] * 4294967296.0)
-        actions[i] = script_action(games[i], tables[0], rows[i], masks[i], x, memo)

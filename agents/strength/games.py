@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from agents import make_agent
 from agents.calibration.games import REPORTING, SOLO
 from agents.scripted.named import NAMED
 from agents.strength.adopt import seeds
@@ -140,7 +139,6 @@ def measure_all(
         mark = signature(pairing, games)
         if book["pairings"].get(pairing.key, {}).get("signature") == mark:
             continue
-        make_agent(pairing.army)
         found = measure(pairing, games)
         book["pairings"][pairing.key] = {"signature": mark, **found}
         write_whole(path, json.dumps(book, indent=1) + "\n")

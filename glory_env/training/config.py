@@ -99,7 +99,7 @@ class TrainConfig(BaseModel):
     learning_rate: float = Field(7e-4, gt=0, description="at the start")
     last_rate: float = Field(0.3, ge=0, le=1, description="share of it that is left at the end")
     clip: float = Field(0.2, gt=0, description="of PPO's probability ratio")
-    entropy: float = Field(0.002, description="weight of the entropy bonus")
+    entropy: float = Field(0.002, ge=0, description="weight of the entropy bonus")
     gamma: float = Field(1.0, gt=0, le=1, description="discount of a transition")
     gae_lambda: float = Field(0.98, ge=0, le=1, description="of the advantage estimate")
     layers: tuple[Annotated[int, Field(ge=1)], ...] = Field(
