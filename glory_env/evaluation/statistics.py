@@ -6,7 +6,7 @@ games. Everything is a pure function of the games; the resamples' own seed is fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -28,6 +28,9 @@ class Estimate(NamedTuple):
     high: float
 
 
+Formula = Callable[[Mapping[str, np.ndarray]], np.ndarray]  # of the columns' means, elementwise
+
+
 def bootstrap(
     columns: Mapping[str, np.ndarray],
     clusters: np.ndarray,
@@ -41,24 +44,59 @@ def bootstrap(
     interval reaches to the share that would still do that once in 40 times (exact binomial).
     ValueError without games.
     """
-    if len(clusters) == 0:
-        raise ValueError("no games to take a mean of")
-    members = np.unique(clusters, return_inverse=True)[1]
-    count = int(members.max()) + 1
-    values = np.stack([np.asarray(column, np.float64) for column in columns.values()], axis=1)
-    sums = np.zeros((count, values.shape[1] + 1))
-    np.add.at(sums, members, np.column_stack([values, np.ones(len(members))]))
+    sums = _sums(columns, clusters)
     means = _resampled_means(sums, resamples)
     tail = (1 - confidence) / 2
     lows, highs = np.quantile(means, [tail, 1 - tail], axis=0)
-    unseen = 1 - tail ** (1 / count)
+    unseen = 1 - tail ** (1 / len(sums))
     found = {}
     for k, (name, column) in enumerate(columns.items()):
-        mean, low, high = float(values[:, k].mean()), float(lows[k]), float(highs[k])
+        mean, low, high = float(np.mean(column)), float(lows[k]), float(highs[k])
         if column.dtype == np.bool_ and mean in (0.0, 1.0):
             low, high = (0.0, unseen) if mean == 0.0 else (1 - unseen, 1.0)
         found[name] = Estimate(mean, low, high)
     return found
+
+
+def derive(
+    formulas: Mapping[str, Formula],
+    columns: Mapping[str, np.ndarray],
+    clusters: np.ndarray,
+    resamples: int = RESAMPLES,
+    confidence: float = CONFIDENCE,
+) -> dict[str, Estimate | None]:
+    """Formulas of the columns' means, a ratio or a difference for example, with intervals.
+
+    As `bootstrap`, whose resamples are the same. A formula takes arrays by column name and is
+    not finite where it means nothing: such resamples are left out, and it is None where it means
+    nothing for the games as they are.
+    """
+    sums = _sums(columns, clusters)
+    means = np.concatenate([sums[:, :-1].sum(0)[None] / len(clusters),
+                            _resampled_means(sums, resamples)])  # fmt: skip
+    named = {name: means[:, k] for k, name in enumerate(columns)}
+    tail = (1 - confidence) / 2
+    found: dict[str, Estimate | None] = {}
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for name, formula in formulas.items():
+            middle, *drawn = formula(named)
+            known = np.asarray(drawn)[np.isfinite(drawn)]
+            found[name] = None
+            if np.isfinite(middle) and len(known):
+                low, high = np.quantile(known, [tail, 1 - tail])
+                found[name] = Estimate(float(middle), float(low), float(high))
+    return found
+
+
+def _sums(columns: Mapping[str, np.ndarray], clusters: np.ndarray) -> np.ndarray:
+    """Sums of each column over each cluster, and the games in it: (clusters, columns + 1)."""
+    if len(clusters) == 0:
+        raise ValueError("no games to take a mean of")
+    members = np.unique(clusters, return_inverse=True)[1]
+    values = [np.asarray(column, np.float64) for column in columns.values()]
+    sums = np.zeros((int(members.max()) + 1, len(values) + 1))
+    np.add.at(sums, members, np.stack([*values, np.ones(len(members))], axis=1))
+    return sums
 
 
 def _resampled_means(sums: np.ndarray, resamples: int) -> np.ndarray:
