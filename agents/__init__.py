@@ -15,7 +15,7 @@ from agents.base import Agent, AgentError, Entry, RandomAgent, build
 from agents.trained import GROUP, entry, pretrained
 from glory_env.options import unknown
 
-__all__ = ["Agent", "AgentError", "Entry", "make_agent", "registry"]
+__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registry"]
 
 
 def registry() -> dict[str, Entry]:
@@ -31,6 +31,13 @@ def _random(given: dict[str, Any]) -> Agent:
 
 
 _RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
+
+
+def is_held_out(name: str) -> bool:
+    """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
+    from agents.scripted.entries import is_held_out
+
+    return is_held_out(name)
 
 
 def make_agent(name: str, force: bool = False) -> Agent:

@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_env.observation import OBSERVATION_SIZE, views
 from glory_env.partners import AgentError, Draws, GamesView
+from glory_env.scenarios import Scenario
 from glory_env.training.export import load_policy
 from glory_env.training.interface import interface
 
@@ -35,7 +36,7 @@ class LearnedAgent:
             views(fixed)[name][:] = values
         self._columns = np.flatnonzero(~np.isnan(fixed))
         self._values = fixed[self._columns]
-        self._path = path
+        self.path = path
         self._scenario = None if force else self.about["scenario_id"]
         if deterministic:
             self.deterministic = True
@@ -71,9 +72,9 @@ class LearnedAgent:
         view: GamesView | None = None,
     ) -> np.ndarray:
         if view is not None:
-            self._check(view)
+            self.check(view.scenario)
         elif self.player.needs_view:
-            raise AgentError(f"{self._path}: a staff needs the game itself: pass env_view")
+            raise AgentError(f"{self.path}: a staff needs the game itself: pass env_view")
         return self.player.act_batch(self.told(observations), masks, draws, view)
 
     def explain(self) -> str:
@@ -89,10 +90,11 @@ class LearnedAgent:
         told[:, self._columns] = self._values
         return told
 
-    def _check(self, view: GamesView) -> None:
-        here = view.scenario.id
+    def check(self, scenario: Scenario) -> None:
+        """AgentError where the network was trained in another scenario."""
+        here = scenario.id
         if self._scenario is not None and here != self._scenario:
             raise AgentError(
-                f"{self._path}: scenario_id is {self._scenario!r}, but this game's is {here!r}: "
+                f"{self.path}: scenario_id is {self._scenario!r}, but this game's is {here!r}: "
                 "the network was trained in another scenario; force=true plays it anyway"
             )

@@ -41,6 +41,15 @@ def pretrained() -> dict[str, Entry]:
     return {file.parent.name: _known(file) for file in sorted(PRETRAINED.glob("*/policy.json"))}
 
 
+def stands_for(name: str) -> str | None:
+    """The network that a name without a seed means; None for all other names."""
+    file = PRETRAINED / name / "policy.json"
+    if "/" in name or not file.exists():
+        return None
+    of: str | None = json.loads(file.read_text(encoding="utf-8")).get("of")
+    return of
+
+
 def _known(file: Path) -> Entry:
     about = json.loads(file.read_text(encoding="utf-8"))
     if "of" in about:

@@ -37,15 +37,20 @@ def options_from(pairs: Sequence[str]) -> dict[str, Any]:
     return make_options(**given).as_dict()
 
 
-def guarded(name: str, work: Callable[[], object]) -> int:
-    """Run a command's work: 0, 2 with one line on stderr for bad input, 130 when interrupted."""
+def guarded(
+    name: str, work: Callable[[], object], stopped: str = "stopped, nothing was written"
+) -> int:
+    """Run a command's work: 0, 2 with one line on stderr for bad input, 130 when interrupted.
+
+    stopped: said when interrupted.
+    """
     try:
         work()
     except (ValueError, OSError) as error:
         print(f"{name}: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(f"{name}: stopped, nothing was written", file=sys.stderr)
+        print(f"{name}: {stopped}", file=sys.stderr)
         return 130
     return 0
 

@@ -194,6 +194,15 @@ def make_agent(name: str, force: bool = False) -> Agent:
     return make(name, force)
 
 
+def is_held_out(name: str) -> bool:
+    """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
+    try:
+        found = importlib.import_module("agents").is_held_out
+    except (ImportError, AttributeError):
+        return False  # without the folder there is no such agent
+    return bool(found(name))
+
+
 def make_pair(army: str, navy: str, solo: bool = False, force: bool = False) -> tuple[Agent, Agent]:
     """An agent for each seat, by name. Solo, a planner plans for both seats on one budget."""
     first = make_agent(army, force)

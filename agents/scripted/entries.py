@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agents.base import AgentError, Entry
+from agents.base import AgentError, Entry, build, split_name
 from agents.scripted.agent import ScriptedAgent
 from agents.scripted.named import (
     DEGENERATE,
     NAMED,
     PUBLIC,
     TEMPERAMENTS,
+    draw_held_out,
     draw_sliders,
     row_of,
     values_of,
@@ -19,6 +20,7 @@ from agents.scripted.named import (
 from agents.scripted.rows import PARAMETERS, SLIDERS, TURNS
 
 FAMILY = "temperament"
+HELD_OUT = "held_out"
 _SLIDER = f"sets retreat_turn: 0 the first turn, 1 turn {1 + TURNS}"
 
 
@@ -60,6 +62,16 @@ def _draw(given: dict[str, Any]) -> ScriptedAgent:
     return ScriptedAgent(f"{FAMILY} {seed}", row_of("withdraw_in_time", {**sliders, **given}))
 
 
+def _draw_held_out(given: dict[str, Any]) -> ScriptedAgent:
+    """A temperament outside the public range, drawn by `seed`."""
+    seed = given.pop("seed", 0)
+    try:
+        sliders = draw_held_out(int(seed))
+    except ValueError:
+        raise AgentError(f"seed: expected a whole number of at least 0, got {seed}") from None
+    return ScriptedAgent(f"{HELD_OUT} {seed}", row_of("withdraw_in_time", sliders))
+
+
 ENTRIES: dict[str, Entry] = {name: _script(name) for name in NAMED}
 ENTRIES[FAMILY] = Entry(
     _draw,
@@ -72,3 +84,26 @@ ENTRIES[FAMILY] = Entry(
     "one of the family the eight temperaments stand for, drawn by its seed",
     "temperaments (scripts)",
 )
+ENTRIES[HELD_OUT] = Entry(
+    _draw_held_out,
+    {"seed": "which of the held-out temperaments; 0"},
+    "one outside the family's public range: never trained with, to measure generalisation",
+    "temperaments (scripts)",
+)
+
+
+def is_held_out(text: str) -> bool:
+    """Whether a name asks for what is kept for measuring generalisation.
+
+    That is `held_out`, and any script with a parameter that takes a slider above the public range:
+    a slider, `high`, or a later `retreat_turn` than such a slider stands for. What a named script
+    is without parameters is public. False for names of other agents, and for wrong ones.
+    """
+    try:
+        build(text, ENTRIES)
+    except AgentError:
+        return False  # whoever makes the agent says what is wrong with its name
+    name, given = split_name(text)
+    asked = [float(given[key]) for key in (*SLIDERS, "high") if key in given]
+    late = float(given.get("retreat_turn", 0)) > 1 + round(TURNS * PUBLIC)
+    return name == HELD_OUT or late or any(value > PUBLIC for value in asked)

@@ -93,6 +93,7 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
 # ones stay in [0, 0.7]; what lies beyond is kept for held-out partners.
 MIDDLE = {**dict.fromkeys(SLIDERS, 0.35), "honesty": 0.65}
 PUBLIC = 0.7
+BEYOND = 2  # sliders of a held-out temperament above the public range, at least
 
 TEMPERAMENTS: dict[str, tuple[str, str, float]] = {  # name -> (about, slider, value)
     "grasping": ("claims most at first", "claim", PUBLIC),
@@ -121,6 +122,21 @@ def draw_sliders(seed: int, low: float = 0.0, high: float = PUBLIC) -> dict[str,
         raise ValueError(f"expected 0 <= low <= high <= 1, got {low} and {high}")
     draws = np.random.default_rng(seed).uniform(low, high, len(SLIDERS))
     return {name: round(float(x), 3) for name, x in zip(SLIDERS, draws, strict=True)}
+
+
+def draw_held_out(seed: int) -> dict[str, float]:
+    """The sliders of a held-out temperament; the same seed, the same temperament.
+
+    At least two are in (0.7, 1] and all others in [0, 0.7]: drawn evenly from what of the family
+    lies there. ValueError where the seed is not a whole number of at least 0.
+    """
+    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or seed < 0:
+        raise ValueError(f"seed: expected a whole number of at least 0, got {seed!r}")
+    rng = np.random.default_rng(seed)
+    while True:
+        draws = rng.integers(0, 1001, len(SLIDERS)) / 1000
+        if np.count_nonzero(draws > PUBLIC) >= BEYOND:
+            return dict(zip(SLIDERS, draws.tolist(), strict=True))
 
 
 def values_of(name: str) -> dict[str, Any]:

@@ -9,11 +9,13 @@ import numpy as np
 
 from agents import make_agent
 from agents.base import AgentError
+from agents.learned import LearnedAgent
 from agents.scripted.agent import ScriptedAgent
 from agents.scripted.script import script_all
 from agents.staff.orders import ENDS, HEADS, N_LOGITS, SIZES, rows_of, seen, table, usual_choices
 from agents.staff.vecenv import StaffVecEnv
 from glory_env.partners import GamesView
+from glory_env.scenarios import load
 from glory_env.training.network import Network, sample, softmax
 
 
@@ -77,6 +79,16 @@ class ScriptOrders:
         return np.repeat(self._row, len(observations))
 
 
+class LearnedOrders:
+    """A staff network's orders as it gives them in play: the likeliest, by what it is told."""
+
+    def __init__(self, agent: LearnedAgent, player: StaffPlayer) -> None:
+        self._agent, self._player = agent, player
+
+    def orders(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
+        return rows_of(self._player.choices(self._agent.told(observations)))
+
+
 class Staff:
     """Orders once a turn, carried out by a script."""
 
@@ -103,8 +115,14 @@ class Staff:
     def player(self, network: Network) -> StaffPlayer:
         return StaffPlayer(network)
 
-    def partner(self, name: str) -> ScriptOrders:
+    def partner(self, name: str, scenarios: Sequence[str] = ()) -> ScriptOrders | LearnedOrders:
         agent = make_agent(name)
-        if not isinstance(agent, ScriptedAgent):
-            raise AgentError(f"agent {name!r}: at the staff level only scripts can be partners")
-        return ScriptOrders(agent)
+        if isinstance(agent, ScriptedAgent):
+            return ScriptOrders(agent)
+        if isinstance(agent, LearnedAgent) and isinstance(agent.player, StaffPlayer):
+            for scenario in scenarios:
+                agent.check(load(scenario))
+            return LearnedOrders(agent, agent.player)
+        raise AgentError(
+            f"agent {name!r}: at the staff level only scripts and staff networks can be partners"
+        )

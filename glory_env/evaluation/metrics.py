@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.engine.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
-from glory_env.evaluation.statistics import Estimate, Formula, bootstrap, derive
+from glory_env.evaluation.statistics import Estimate, Formula, derive
 from glory_env.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
@@ -196,10 +196,7 @@ def _ends(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
 
 def figures(games: Mapping[str, np.ndarray], seeds: np.ndarray) -> dict[str, Estimate | None]:
     """All METRICS of columns (N,), games of one seed drawn together; None where none applies."""
-    plain = {n: games[m.formula] for n, m in METRICS.items() if isinstance(m.formula, str)}
-    rest = {n: m.formula for n, m in METRICS.items() if not isinstance(m.formula, str)}
-    found = bootstrap(plain, seeds) | derive(rest, games, seeds)
-    return {name: found[name] for name in METRICS}
+    return derive({name: metric.formula for name, metric in METRICS.items()}, games, seeds)
 
 
 def by_turn(finals: np.ndarray, tables: Any) -> dict[str, list[Any]]:

@@ -59,7 +59,7 @@ def bootstrap(
 
 
 def derive(
-    formulas: Mapping[str, Formula],
+    formulas: Mapping[str, str | Formula],
     columns: Mapping[str, np.ndarray],
     clusters: np.ndarray,
     resamples: int = RESAMPLES,
@@ -67,10 +67,12 @@ def derive(
 ) -> dict[str, Estimate | None]:
     """Formulas of the columns' means, a ratio or a difference for example, with intervals.
 
-    As `bootstrap`, whose resamples are the same. A formula takes arrays by column name and is
-    not finite where it means nothing: such resamples are left out, and it is None where it means
-    nothing for the games as they are.
+    As `bootstrap`, whose resamples are the same and which a column's bare name stands for. A
+    formula takes arrays by column name and is not finite where it means nothing: such resamples
+    are left out, and it is None where it means nothing for the games as they are.
     """
+    plain = {name: columns[f] for name, f in formulas.items() if isinstance(f, str)}
+    simple = bootstrap(plain, clusters, resamples, confidence) if plain else {}
     sums = _sums(columns, clusters)
     means = np.concatenate([sums[:, :-1].sum(0)[None] / len(clusters),
                             _resampled_means(sums, resamples)])  # fmt: skip
@@ -79,6 +81,9 @@ def derive(
     found: dict[str, Estimate | None] = {}
     with np.errstate(divide="ignore", invalid="ignore"):
         for name, formula in formulas.items():
+            if isinstance(formula, str):
+                found[name] = simple[name]
+                continue
             middle, *drawn = formula(named)
             known = np.asarray(drawn)[np.isfinite(drawn)]
             found[name] = None

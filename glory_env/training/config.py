@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 import tyro
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from glory_env.options import Options, make_options, unknown
+from glory_env.partners import is_held_out
 from glory_env.rewards import RewardSpec, parse_reward
 from glory_env.scenarios import load
+from glory_env.settings import ConfigError, read_settings
 from glory_env.training.vecenv import UNIFORM
-
-
-class ConfigError(ValueError):
-    """A setting that does not exist or does not fit: names the file, the key and the value."""
 
 
 class Stage(BaseModel):
@@ -125,6 +122,17 @@ class TrainConfig(BaseModel):
             parse_reward(reward)
         return reward
 
+    @field_validator("scripts", "rivals")
+    @classmethod
+    def _none_held_out(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if is_held_out(name):
+                raise ValueError(
+                    f"{name!r} is kept for measuring generalisation: expected agents as they are "
+                    "named, or with sliders of at most 0.7"
+                )
+        return names
+
     @field_validator("options")
     @classmethod
     def _two_seats(cls, options: Options) -> Options:
@@ -160,6 +168,12 @@ class TrainConfig(BaseModel):
         return make_options(**{**vars(self.options), **own}).as_dict()
 
     @property
+    def scenarios(self) -> tuple[str, ...]:
+        """Every scenario the run plays."""
+        stages = [stage.scenario for stage in self.curriculum if stage.scenario is not None]
+        return (self.scenario, *stages)
+
+    @property
     def folder(self) -> Path:
         """Where the run is kept."""
         return self.runs / f"{self.name}-{self.seed}"
@@ -167,40 +181,6 @@ class TrainConfig(BaseModel):
     def plain(self) -> dict[str, Any]:
         """Every setting in values JSON and YAML know."""
         return self.model_dump(mode="json")
-
-
-def read_config(path: str | Path) -> TrainConfig:
-    """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value."""
-    try:
-        given = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: not a YAML file: {error}") from None
-    if not isinstance(given, dict | None):
-        raise ConfigError(f"{path}: expected keys and values, got {given!r}")
-    return make_config(given or {}, path)
-
-
-def make_config(given: dict[str, Any], source: str | Path) -> TrainConfig:
-    """The settings of a mapping; ConfigError names the source, all wrong keys and their values."""
-    try:
-        return TrainConfig(**given)
-    except ValidationError as error:
-        raise ConfigError("\n".join(f"{source}: {line}" for line in _problems(error))) from None
-
-
-def _problems(error: ValidationError) -> Iterator[str]:
-    for problem in error.errors():
-        key = ".".join(map(str, problem["loc"]))
-        if problem["type"] == "extra_forbidden":
-            yield unknown("key", key, TrainConfig.model_fields)
-        elif problem["type"] == "unexpected_keyword_argument":
-            valid = [f"options.{name}" for name in Options.__dataclass_fields__]
-            yield unknown("key", key, valid)
-        else:
-            message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
-            yield f"{key}: {message}, got {problem['input']!r}"
 
 
 class Command(NamedTuple):
@@ -222,7 +202,7 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
             path = Path(value)
         elif flag.startswith("--config="):
             path = Path(flag.removeprefix("--config="))
-    base = read_config(path)
+    base = read_settings(TrainConfig, path)
 
     def command(
         config: Path = path,

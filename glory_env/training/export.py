@@ -60,22 +60,31 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[st
     AgentError where something is missing or does not fit; `force` loads in spite of another
     action table, observation version or checksum, for those who know what they do.
     """
-    file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
-    about_file = file.with_suffix(".json")
-    try:
-        about = json.loads(about_file.read_text(encoding="utf-8"))
-        if isinstance(about, dict) and about.get("format") == ALIAS:
-            return load_policy(about_file.parent.parent / Path(about["of"]).name, force)
-        content = file.read_bytes()
-    except OSError as error:
-        raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
-    except ValueError as error:
-        raise AgentError(f"{about_file}: not JSON: {error}") from None
+    file, content, text = read_policy(path)
+    about_file, about = file.with_suffix(".json"), json.loads(text)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise AgentError(f"{about_file}: expected format {FORMAT!r}")
     if not force:
         _check(about, about_file, hashlib.sha256(content).hexdigest())
     return _build(about, about_file, file, content, force), about
+
+
+def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
+    """The .safetensors file that a folder or a file stands for, its bytes, and those of the JSON
+    beside it; AgentError where one cannot be read.
+    """
+    file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
+    about_file = file.with_suffix(".json")
+    try:
+        text = about_file.read_bytes()
+        about = json.loads(text)
+        if isinstance(about, dict) and about.get("format") == ALIAS:
+            return read_policy(about_file.parent.parent / Path(about["of"]).name)
+        return file, file.read_bytes(), text
+    except OSError as error:
+        raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
+    except ValueError as error:
+        raise AgentError(f"{about_file}: not JSON: {error}") from None
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:

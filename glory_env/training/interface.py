@@ -55,8 +55,10 @@ class Interface(Protocol):
     def player(self, network: Network) -> Player:
         """The network as a player."""
 
-    def partner(self, name: str) -> Any:
-        """An agent as a partner for the VecEnv; AgentError where it cannot be one."""
+    def partner(self, name: str, scenarios: Sequence[str] = ()) -> Any:
+        """An agent as a partner for the VecEnv, in these scenarios; AgentError where it cannot be
+        one.
+        """
 
 
 class FlatPlayer:
@@ -111,7 +113,7 @@ class Flat:
     def player(self, network: Network) -> FlatPlayer:
         return FlatPlayer(network)
 
-    def partner(self, name: str) -> Agent:
+    def partner(self, name: str, scenarios: Sequence[str] = ()) -> Agent:
         agent = make_agent(name)
         if not hasattr(agent, "act_batch"):
             raise AgentError(f"agent {name!r}: a planner is too slow to train with")

@@ -51,7 +51,7 @@ class Trainer:
         self.config = config
         self.interface = interface(config.interface)
         self.rivals = {name: make_agent(name) for name in config.rivals}
-        scripts = [self.interface.partner(name) for name in config.scripts]
+        scripts = [self.interface.partner(name, config.scenarios) for name in config.scripts]
         state = checkpoint.prepare(config, resume)
         progress = state or {"seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
         self.seconds: float = progress["seconds"]

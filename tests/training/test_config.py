@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from glory_env.settings import make_settings, read_settings
 from glory_env.training.config import (
     ConfigError,
     TrainConfig,
-    make_config,
     parse_command,
-    read_config,
 )
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
@@ -26,9 +25,9 @@ def write(tmp_path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
 def test_the_files_of_the_repository_are_valid(path: Path) -> None:
-    config = read_config(path)
+    config = read_settings(TrainConfig, path)
     assert config.name == path.stem
-    assert make_config(config.plain(), "again") == config
+    assert make_settings(TrainConfig, config.plain(), "again") == config
 
 
 def test_the_manual_explains_every_key() -> None:
@@ -39,7 +38,7 @@ def test_the_manual_explains_every_key() -> None:
 
 def test_without_flags_the_file_holds() -> None:
     config, resume, _ = parse_command([], SELFISH)
-    assert config == read_config(SELFISH)
+    assert config == read_settings(TrainConfig, SELFISH)
     assert not resume
 
 
@@ -57,7 +56,7 @@ def test_flags_go_over_the_file() -> None:
 
 
 def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
-    assert read_config(write(tmp_path, "learning_rate: 1e-4")).learning_rate == 1e-4
+    assert read_settings(TrainConfig, write(tmp_path, "learning_rate: 1e-4")).learning_rate == 1e-4
 
 
 @pytest.mark.parametrize(
@@ -85,7 +84,7 @@ def test_a_wrong_file_is_told_with_file_key_and_value(
 ) -> None:
     path = write(tmp_path, text)
     with pytest.raises(ConfigError) as caught:
-        read_config(path)
+        read_settings(TrainConfig, path)
     message = str(caught.value)
     for word in (str(path), *words):
         assert word in message

@@ -12,8 +12,9 @@ from rich.console import Console
 from agents.learned import LearnedAgent
 from glory_env.engine import state as st
 from glory_env.partners import make_agent
+from glory_env.settings import ConfigError, make_settings, read_settings
 from glory_env.training import scalars
-from glory_env.training.config import ConfigError, TrainConfig, make_config, read_config
+from glory_env.training.config import TrainConfig
 from glory_env.training.interface import FlatPlayer, interface
 from glory_env.training.network import Network
 from glory_env.training.pool import Pool
@@ -25,8 +26,10 @@ SMOKE = Path(__file__).parents[2] / "configs" / "train" / "smoke.yaml"
 
 
 def small(runs: Path, **values: object) -> TrainConfig:
-    plain = read_config(SMOKE).plain()
-    return make_config({**plain, "runs": runs, "steps": 400, "games": 0, **values}, "test")
+    plain = read_settings(TrainConfig, SMOKE).plain()
+    return make_settings(
+        TrainConfig, {**plain, "runs": runs, "steps": 400, "games": 0, **values}, "test"
+    )
 
 
 def about(steps: int, config: TrainConfig) -> dict[str, object]:
@@ -87,7 +90,9 @@ def test_a_run_keeps_past_selves_and_its_best(tmp_path: Path) -> None:
     assert "evaluation/score" in tables[0].read_text().splitlines()[0]
     with pytest.raises(ConfigError, match="already holds a run"):
         Trainer(config)
-    longer = Trainer(make_config({**config.plain(), "steps": 800}, "test"), resume=True)
+    longer = Trainer(
+        make_settings(TrainConfig, {**config.plain(), "steps": 800}, "test"), resume=True
+    )
     assert longer.best is not None
     assert longer.pool.latest is not None
 

@@ -13,8 +13,9 @@ import pytest
 from agents.learned import LearnedAgent
 from glory_env.glory_v0 import raw_env
 from glory_env.partners import AgentError, GameView
+from glory_env.settings import ConfigError, read_settings
 from glory_env.training.compare import is_learning
-from glory_env.training.config import ConfigError, TrainConfig, read_config
+from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import Trainer
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +27,9 @@ def command(runs: Path, *words: str) -> list[str]:
 
 
 def small(runs: Path, **values: object) -> TrainConfig:
-    return TrainConfig(**{**read_config(SMOKE).plain(), "runs": runs, "steps": 400, **values})
+    return TrainConfig(
+        **{**read_settings(TrainConfig, SMOKE).plain(), "runs": runs, "steps": 400, **values}
+    )
 
 
 @pytest.mark.timeout(300)
@@ -89,7 +92,7 @@ def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None
     about = json.loads((trainer.export("policy") / "policy.json").read_text())
     assert about["config"] == config.plain()
     assert {"action_table", "observation_version", "scenario_id", "versions", "git"} <= set(about)
-    assert read_config(config.folder / "config.yaml") == config
+    assert read_settings(TrainConfig, config.folder / "config.yaml") == config
 
 
 def test_the_schedules_fade(tmp_path: Path) -> None:

@@ -200,9 +200,9 @@ def test_explain_names_the_orders() -> None:
     assert all(head.name in words for head in HEADS)
 
 
-def test_only_scripts_can_be_partners_and_planners_never() -> None:
+def test_random_play_and_planners_cannot_be_partners() -> None:
     for name in ("random", "mcts"):
-        with pytest.raises(AgentError, match="only scripts can be partners"):
+        with pytest.raises(AgentError, match="only scripts and staff networks can be partners"):
             Staff().partner(name)
     with pytest.raises(AgentError, match="too slow to train with"):
         interface("flat").partner("mcts")

@@ -1,0 +1,1 @@
+"""tonnage-bench: what cooperation and selfishness cost, and whether a policy generalises."""

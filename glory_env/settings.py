@@ -1,0 +1,53 @@
+"""Settings in YAML files, checked by a pydantic model: one clear error for whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from glory_env.options import Options, unknown
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class ConfigError(ValueError):
+    """A setting that does not exist or does not fit: names the file, the key and the value."""
+
+
+def read_settings(model: type[Model], path: str | Path) -> Model:
+    """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value."""
+    try:
+        given = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not a YAML file: {error}") from None
+    if not isinstance(given, dict | None):
+        raise ConfigError(f"{path}: expected keys and values, got {given!r}")
+    return make_settings(model, given or {}, path)
+
+
+def make_settings(model: type[Model], given: dict[str, Any], source: str | Path) -> Model:
+    """The settings of a mapping; ConfigError names the source, all wrong keys and their values."""
+    try:
+        return model(**given)
+    except ValidationError as error:
+        lines = (f"{source}: {line}" for line in _problems(model, error))
+        raise ConfigError("\n".join(lines)) from None
+
+
+def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
+    for problem in error.errors():
+        key = ".".join(map(str, problem["loc"]))
+        if problem["type"] == "extra_forbidden":
+            yield unknown("key", key, model.model_fields)
+        elif problem["type"] == "unexpected_keyword_argument":
+            valid = [f"options.{name}" for name in Options.__dataclass_fields__]
+            yield unknown("key", key, valid)
+        else:
+            message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
+            yield f"{key}: {message}, got {problem['input']!r}"
