@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.engine.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
-from glory_env.evaluation.statistics import Estimate, Formula, derive
+from glory_env.evaluation.statistics import Estimate, Formula, Share, derive
 from glory_env.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
@@ -69,24 +69,26 @@ METRICS: dict[str, Metric] = {
         "Nash product: mean utilities above ruin, multiplied",
     ),
     "gini": Metric(_ratio("gini", "completed"), "number", "Gini of the two GP, completed games"),
-    "agreement": Metric(_ratio("agreements", "talks"), "share", "turns with talks that agreed"),
-    "offers": Metric(_ratio("offers", "talks"), "number", "offers a turn with talks"),
+    "agreement": Metric(Share("agreements", "talks"), "share", "turns with talks that agreed"),
+    "offers": Metric(_ratio("offers", "talks"), "number",
+                     "offers a turn with talks, those named for a deadlock included"),
     "deadlocks": Metric("deadlocks", "number", "deadlocks a game"),
     **_by_seat("inflation", lambda s: _ratio(f"claim_{s}", f"claim_spent_{s}"), "number",
                "first claim over what was then spent on activation"),
-    "civil": Metric(_ratio("civil_shares", "shared_turns"), "share", "civil share of the total"),
+    "civil": Metric(_ratio("civil_shares", "shared_turns"), "share",
+                    "civil share of the total, mean over turns"),
     "grab": Metric(
         lambda m: (m["civil_before"] - m["civil_last"]) / m["last_reached"], "signed",
-        "fall of the civil share in the last turn",
+        "civil share, mean of the turns before minus that of the last",
     ),
-    **_by_seat("burn", lambda s: _ratio(f"burnt_{s}", f"loss_{s}"), "share",
+    **_by_seat("burn", lambda s: Share(f"burnt_{s}", f"loss_{s}"), "share",
                "combat losses paid from the total"),
-    **_by_seat("doubled", lambda s: _ratio(f"doubled_{s}", f"loss_{s}"), "share",
+    **_by_seat("doubled", lambda s: Share(f"doubled_{s}", f"loss_{s}"), "share",
                "combat losses that fighting alone (12-7) added"),
-    "escorts": Metric(_ratio("granted", "asked"), "share", "escorts granted of those asked for"),
-    "together": Metric(_ratio("together", "battles"), "share",
+    "escorts": Metric(Share("granted", "asked"), "share", "escorts granted of those asked for"),
+    "together": Metric(Share("together", "battles"), "share",
                        "combats at sea with both services Active, of all combats"),
-    "turn_13": Metric(_ratio("turn_13", "completed"), "share", "turn 13 declared, of completed"),
+    "turn_13": Metric(Share("turn_13", "completed"), "share", "turn 13 declared, of completed"),
     "swing": Metric(_ratio("swing", "turn_13"), "number", "GP margin moved by turn 13"),
     **_by_seat("spite", _spite, "signed",
                "game over after turn 9, behind by 10 minus within 10"),
@@ -125,12 +127,12 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
 
 
 def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
-    talked = finals["log_offers"] > 0
+    talked = (finals["log_offers"] > 0) & (finals["opt_solo"] == 0)[:, None]  # solo: one mind
     failed = finals["log_deadlock"] > 0
     found = {
         "talks": talked.sum(axis=1),
         "agreements": (talked & ~failed).sum(axis=1),
-        "offers": finals["log_offers"].sum(axis=1),
+        "offers": np.where(talked, finals["log_offers"], 0).sum(axis=1),
         "deadlocks": failed.sum(axis=1),
     }
     for seat, name in enumerate(SERVICES):
@@ -200,10 +202,11 @@ def figures(games: Mapping[str, np.ndarray], seeds: np.ndarray) -> dict[str, Est
 
 
 def by_turn(finals: np.ndarray, tables: Any) -> dict[str, list[Any]]:
-    """How games run, by turn from 1: quantiles over the games still in play at its end.
+    """How games run, by turn from 1: quantiles over the games that came through it.
 
-    "alive": share of games; "total", "gp_army", "gp_navy": [5, 25, 50, 75, 95 %] each, None where
-    no game is left; "civil": mean civil share of the turn's splits.
+    "turn": its numbers; "alive": share of games, four digits; "total", "gp_army", "gp_navy":
+    [5, 25, 50, 75, 95 %] each, two digits, None where no game is left; "civil": mean civil share
+    of the turn's splits, None without any.
     """
     last = int(tables["last_turn"])
     found: dict[str, list[Any]] = {"turn": list(range(1, last + 1))}

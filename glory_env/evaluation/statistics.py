@@ -31,6 +31,17 @@ class Estimate(NamedTuple):
 Formula = Callable[[Mapping[str, np.ndarray]], np.ndarray]  # of the columns' means, elementwise
 
 
+@dataclass(frozen=True)
+class Share:
+    """A formula: the sum of one column over that of another which it is a part of."""
+
+    part: str
+    whole: str
+
+    def __call__(self, means: Mapping[str, np.ndarray]) -> np.ndarray:
+        return means[self.part] / means[self.whole]
+
+
 def bootstrap(
     columns: Mapping[str, np.ndarray],
     clusters: np.ndarray,
@@ -48,14 +59,25 @@ def bootstrap(
     means = _resampled_means(sums, resamples)
     tail = (1 - confidence) / 2
     lows, highs = np.quantile(means, [tail, 1 - tail], axis=0)
-    unseen = 1 - tail ** (1 / len(sums))
     found = {}
     for k, (name, column) in enumerate(columns.items()):
-        mean, low, high = float(np.mean(column)), float(lows[k]), float(highs[k])
+        mean = float(np.mean(column, dtype=np.float64))
         if column.dtype == np.bool_ and mean in (0.0, 1.0):
-            low, high = (0.0, unseen) if mean == 0.0 else (1 - unseen, 1.0)
-        found[name] = Estimate(mean, low, high)
+            found[name] = _unvaried(mean, len(sums), tail)
+        else:
+            found[name] = _around(mean, lows[k], highs[k])
     return found
+
+
+def _unvaried(share: float, count: int, tail: float) -> Estimate:
+    """A share of 0 or 1 in all of `count` clusters (exact binomial)."""
+    unseen = 1 - tail ** (1 / count)
+    return Estimate(share, *((0.0, unseen) if share == 0.0 else (1 - unseen, 1.0)))
+
+
+def _around(mean: float, low: float, high: float) -> Estimate:
+    """Rounding must not leave the mean of equal values outside."""
+    return Estimate(mean, min(mean, float(low)), max(mean, float(high)))
 
 
 def derive(
@@ -69,7 +91,8 @@ def derive(
 
     As `bootstrap`, whose resamples are the same and which a column's bare name stands for. A
     formula takes arrays by column name and is not finite where it means nothing: such resamples
-    are left out, and it is None where it means nothing for the games as they are.
+    are left out, and it is None where it means nothing for the games as they are. A `Share` of 0
+    or 1 has the interval of shares, over the clusters in which there was anything to share.
     """
     plain = {name: columns[f] for name, f in formulas.items() if isinstance(f, str)}
     simple = bootstrap(plain, clusters, resamples, confidence) if plain else {}
@@ -87,9 +110,11 @@ def derive(
             middle, *drawn = formula(named)
             known = np.asarray(drawn)[np.isfinite(drawn)]
             found[name] = None
-            if np.isfinite(middle) and len(known):
-                low, high = np.quantile(known, [tail, 1 - tail])
-                found[name] = Estimate(float(middle), float(low), float(high))
+            if isinstance(formula, Share) and middle in (0.0, 1.0):
+                whole = list(columns).index(formula.whole)
+                found[name] = _unvaried(float(middle), np.count_nonzero(sums[:, whole]), tail)
+            elif np.isfinite(middle) and len(known):
+                found[name] = _around(float(middle), *np.quantile(known, [tail, 1 - tail]))
     return found
 
 
