@@ -1,8 +1,13 @@
-"""Two agents against each other: `python evaluate.py --army random --navy random --games 1000`."""
+"""Two agents against each other: `python evaluate.py --army random --navy random --games 1000`.
+
+The benchmark suite: `python evaluate.py --config configs/evaluate/tonnage_bench.yaml` (its own
+--help), `python evaluate.py best-response --agent X`, `python evaluate.py compare A.json B.json`.
+"""
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import sys
 import time
@@ -10,10 +15,17 @@ from pathlib import Path
 
 from glory_env.commands import guarded, options_from, value_of, write_whole
 
+DOORS = {"best-response": "agents.benchmark.response", "compare": "agents.benchmark.compare"}
+SUITE = ("--config", "--agents", "--quick", "--dilemma")  # flags that only the suite has
+
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    out = argparse.ArgumentParser(prog="evaluate.py", description=__doc__)
+    out = argparse.ArgumentParser(
+        prog="evaluate.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     out.add_argument("--army", default="random", help="agent: a name or a checkpoint")
     out.add_argument("--navy", default="random", help="agent: a name or a checkpoint")
     out.add_argument("--games", type=int, default=1000, help="default: %(default)s")
@@ -87,7 +99,12 @@ def evaluate(given: argparse.Namespace) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, or 2 with one line on stderr for bad input."""
-    given = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    if words and words[0] in DOORS:
+        return int(importlib.import_module(DOORS[words[0]]).main(words[1:]))
+    if any(word.split("=")[0] in SUITE for word in words):
+        return int(importlib.import_module("agents.benchmark.command").main(words))
+    given = parser().parse_args(words)
     return guarded("evaluate.py", lambda: evaluate(given))
 
 

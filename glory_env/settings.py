@@ -50,4 +50,5 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
             yield unknown("key", key, valid)
         else:
             message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
-            yield f"{key}: {message}, got {problem['input']!r}"
+            # What concerns several keys at once names them itself.
+            yield f"{key}: {message}, got {problem['input']!r}" if key else message

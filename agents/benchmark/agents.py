@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 
 from agents import make_agent
 from agents.learned import LearnedAgent
 from agents.scripted.agent import ScriptedAgent
+from glory_env.partners import Agent
 from glory_env.training.export import read_policy
+
+
+@cache
+def known(name: str) -> Agent:
+    """An agent to look at, not to play with, made once; AgentError where there is none."""
+    return make_agent(name)
 
 
 def fingerprint(name: str) -> str:
@@ -16,7 +24,7 @@ def fingerprint(name: str) -> str:
     Of a network its policy.safetensors and policy.json, one after the other, an alias followed; of
     a script its parameters; of a planner and of random play the name with its parameters.
     """
-    agent = make_agent(name)
+    agent = known(name)
     if isinstance(agent, LearnedAgent):
         _, tensors, about = read_policy(agent.path)
         content = tensors + about

@@ -50,7 +50,7 @@ METRICS: dict[str, Metric] = {
     "solo_victory": Metric("solo_victory", "share", "completed, both above 65 GP"),
     "turns": Metric("turns", "number", "turn the game ended in"),
     **{
-        f"cause_{cause}": Metric(f"cause_{cause}", "share", f"lost by {cause}")
+        f"cause_{cause}": Metric(f"cause_{cause}", "share", f"lost by {cause.replace('_', ' ')}")
         for cause in CAUSES[1:]
     },
     **_by_seat(

@@ -33,9 +33,11 @@ from glory_env.vector import GloryVector
 FRESH = ("--agent", "civil_first", "--games", "4")
 
 
-def write_network(folder: Path, kind: str = "staff", scenario: str = "teaching") -> Path:
+def write_network(
+    folder: Path, kind: str = "staff", scenario: str = "teaching", seed: int = 1
+) -> Path:
     """A network whose orders differ from situation to situation."""
-    torch.manual_seed(1)
+    torch.manual_seed(seed)
     face = interface(kind)
     network = Network(**face.shape([16], "relu"))
     with torch.no_grad():

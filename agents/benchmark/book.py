@@ -1,0 +1,79 @@
+"""Kept games put together: columns of several pairings side by side, seed by seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from agents.benchmark.config import BenchConfig
+from agents.benchmark.play import Games, Pairing, file_of, pairing, read
+from glory_env.engine.state import SERVICES
+from glory_env.evaluation.metrics import figures
+from glory_env.evaluation.statistics import Estimate, Formula, derive
+
+Side = tuple[Pairing, str]  # a pairing, and the seat ("army", "navy") looked at in it
+Source = tuple[Pairing, str]  # a pairing, and one of its columns
+
+
+def seatings(policy: str, partner: str, **more: Any) -> list[Side]:
+    """A policy with a partner, both ways round, and the seat it has in each."""
+    army, navy = SERVICES
+    return [(pairing(policy, partner, **more), army), (pairing(partner, policy, **more), navy)]
+
+
+def of_seat(sides: Sequence[Side], column: str) -> list[Source]:
+    """A column of the seat that is looked at: "utility" is utility_army or utility_navy."""
+    return [(pair, f"{column}_{seat}") for pair, seat in sides]
+
+
+def of_game(sides: Sequence[Side], column: str) -> list[Source]:
+    """A column that is alike for both seats."""
+    return [(pair, column) for pair, _ in sides]
+
+
+class Book:
+    """All games of a run of the suite."""
+
+    def __init__(self, config: BenchConfig) -> None:
+        self.config = config
+        self._games: dict[Pairing, Games] = {}
+
+    def games(self, pair: Pairing) -> Games:
+        """ValueError where they have not been played."""
+        if pair not in self._games:
+            found = read(self.config, pair)
+            if found is None:
+                path = file_of(self.config, pair)
+                raise ValueError(f"{path}: expected the games of {pair.key}")
+            self._games[pair] = found
+        return self._games[pair]
+
+    def figures(self, pair: Pairing) -> dict[str, Estimate | None]:
+        """All metrics of a pairing."""
+        games = self.games(pair)
+        return figures(games.columns, games.seeds)
+
+    def mean(self, sources: Sequence[Source]) -> np.ndarray:
+        """Mean over several pairings' columns, game by game, (N,): row k is one seed.
+
+        Where a planner has played fewer games, only the seeds that all have count.
+        """
+        found = [self.games(pair).columns[column] for pair, column in sources]
+        count = min(map(len, found))
+        mean = np.mean([column[:count] for column in found], axis=0)
+        is_share = all(column.dtype == np.bool_ for column in found)
+        # A share that is the same in every game gets the interval of shares.
+        return mean > 0.5 if is_share and (mean.max() == 0.0 or mean.min() == 1.0) else mean
+
+    def derive(
+        self,
+        formulas: Mapping[str, str | Formula],
+        columns: Mapping[str, Sequence[Source]],
+    ) -> dict[str, Estimate | None]:
+        """`statistics.derive` over means of several pairings' columns, paired by seed."""
+        found = {name: self.mean(sources) for name, sources in columns.items()}
+        count = min(map(len, found.values()))
+        cut = {name: values[:count] for name, values in found.items()}
+        return derive(formulas, cut, np.arange(count))

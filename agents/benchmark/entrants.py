@@ -1,0 +1,108 @@
+"""Who is measured: a policy, a family of training seeds, or a policy for each attitude."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from agents.benchmark.agents import known
+from agents.benchmark.config import ANGLES, SELFISH
+from agents.learned import LearnedAgent
+from agents.strength.adopt import seeds
+from agents.trained import stands_for
+from glory_env.partners import AgentError
+from glory_env.scenarios import Scenario
+
+ROOT = Path(__file__).resolve().parents[2]
+# What decides how agents play and what is kept of it, for the mark of kept games.
+SOURCES = (
+    "glory_env/*.py", "glory_env/engine/*.py", "glory_env/rules/*.py", "glory_env/training/*.py",
+    "glory_env/evaluation/*.py", "agents/*.py", "agents/scripted/*.py", "agents/search/*.py",
+    "agents/staff/*.py", "agents/benchmark/play.py",
+)  # fmt: skip
+
+
+class Entrant(NamedTuple):
+    """name: in tables. seeds: at each angle the policies trained alike but for their seed."""
+
+    name: str
+    seeds: dict[float, tuple[str, ...]]
+
+    def policy(self, angle: float = SELFISH) -> str:
+        """Its first policy at an angle."""
+        return self.seeds[angle][0]
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """All of its policies."""
+        return tuple(dict.fromkeys(name for names in self.seeds.values() for name in names))
+
+
+def entrants(given: Sequence[str | dict[str, dict[float, str]]]) -> list[Entrant]:
+    """Entrants of a configuration's `agents`; AgentError for a name given twice."""
+    found = []
+    for entry in given:
+        if isinstance(entry, str):
+            family = _family(entry)
+            found.append(Entrant(entry.split("+")[0], dict.fromkeys(ANGLES, family)))
+        else:
+            ((name, policies),) = entry.items()
+            found.append(Entrant(name, {angle: _family(policies[angle]) for angle in ANGLES}))
+    names = [entrant.name for entrant in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise AgentError(f"agents: {name!r} is named twice")
+    return found
+
+
+def check(names: Iterable[str], scenario: Scenario) -> None:
+    """AgentError where one does not exist or was trained in another scenario."""
+    for name in dict.fromkeys(names):
+        try:
+            agent = known(name)
+            if isinstance(agent, LearnedAgent):
+                agent.check(scenario)
+        except AgentError as error:
+            raise AgentError(f"agents: {error}") from None
+
+
+def _family(name: str) -> tuple[str, ...]:
+    """Seeds joined by +; of a pretrained name without a seed all seeds, the one it means first."""
+    if "+" in name:
+        return tuple(name.split("+"))
+    one = stands_for(name)
+    if one is None:
+        return (name,)
+    others = next(names for names in seeds().values() if one in names)
+    return (one, *(other for other in others if other != one))
+
+
+def is_slow(name: str) -> bool:
+    """A planner: it plays game by game."""
+    return not hasattr(known(name), "act_batch")
+
+
+def heeds_objective(name: str) -> bool:
+    """Whether it may play otherwise at another angle."""
+    agent = known(name)
+    return isinstance(agent, LearnedAgent) and "objective" not in agent.about.get("told", {})
+
+
+def kind(name: str) -> str:
+    """network, planner or script, for the tables."""
+    if isinstance(known(name), LearnedAgent):
+        return "network"
+    return "planner" if is_slow(name) else "script"
+
+
+@cache
+def code() -> str:
+    """sha256 over the sources that decide how agents play."""
+    digest = hashlib.sha256()
+    for pattern in SOURCES:
+        for file in sorted(ROOT.glob(pattern)):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()

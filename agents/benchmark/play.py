@@ -1,0 +1,179 @@
+"""The suite's games: played once, kept by what they depend on, read back ever after."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import signal
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from agents.benchmark.agents import fingerprint
+from agents.benchmark.config import BenchConfig
+from agents.benchmark.entrants import code, heeds_objective, is_slow
+from glory_env.commands import whole_file
+from glory_env.engine import core
+from glory_env.engine.state import SERVICES
+from glory_env.evaluation import Results, play_pairs
+from glory_env.evaluation.metrics import by_turn, columns
+from glory_env.partners import make_pair
+from glory_env.rewards import parse_reward, reward_params
+from glory_env.scenarios import Scenario, load
+
+FORMAT = 1
+SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"  # beside the columns
+
+
+class Pairing(NamedTuple):
+    """Two agents, the attitude they are told, and where the game is not the configured one."""
+
+    army: str
+    navy: str
+    angle: float = 0.0
+    deadlock: str = ""
+    solo: bool = False
+
+    @property
+    def key(self) -> str:
+        """In words, for results and messages."""
+        extras = [f"{self.angle:g} degrees"] if self.angle else []
+        extras += [self.deadlock] if self.deadlock else []
+        extras += ["solo"] if self.solo else []
+        return f"{self.army} | {self.navy}" + (f" ({', '.join(extras)})" if extras else "")
+
+
+def pairing(army: str, navy: str, angle: float = 0.0, **more: Any) -> Pairing:
+    """A pairing; agents who do not look at the angle play the same games at every one."""
+    heeded = heeds_objective(army) or heeds_objective(navy)
+    return Pairing(army, navy, angle if heeded else 0.0, **more)
+
+
+class Games(NamedTuple):
+    """A pairing's finished games: columns and seeds (N,), how they ran, wall time in seconds."""
+
+    columns: dict[str, np.ndarray]
+    seeds: np.ndarray
+    by_turn: dict[str, Any]
+    seconds: float
+
+
+def options_of(config: BenchConfig, pair: Pairing) -> dict[str, Any]:
+    """All options of a pairing's games."""
+    changed = {"deadlock": pair.deadlock} if pair.deadlock else {}
+    return {**config.options.as_dict(), **changed, "solo": pair.solo}
+
+
+def mark(config: BenchConfig, pair: Pairing) -> str:
+    """Changes with everything that decides how the games of a pairing run."""
+    slow = is_slow(pair.army) or is_slow(pair.navy)
+    parts = [FORMAT, code(), load(config.scenario).id, options_of(config, pair), pair.angle]
+    parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
+    parts += [config.deterministic, config.games]
+    parts += [config.search_games, config.search_minutes] if slow else []
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def file_of(config: BenchConfig, pair: Pairing) -> Path:
+    """Where a pairing's games are kept."""
+    return config.folder / "games" / f"{mark(config, pair)}.npz"
+
+
+def play(config: BenchConfig, pair: Pairing) -> None:
+    """Play a pairing and keep its games, the file written whole."""
+    agents = make_pair(pair.army, pair.navy, pair.solo)
+    for agent in agents:
+        if config.deterministic and hasattr(agent, "deterministic"):
+            agent.deterministic = True
+    scenario = load(config.scenario)
+    slow = is_slow(pair.army) or is_slow(pair.navy)
+    start = time.perf_counter()
+
+    def some(count: int, seed: int) -> Results:
+        return play_pairs(*agents, count, seed, scenario, pair.angle, **options_of(config, pair))
+
+    if slow:
+        parts = []
+        until = start + 60 * config.search_minutes
+        while len(parts) < config.games and (
+            len(parts) < config.search_games or time.perf_counter() < until
+        ):
+            parts.append(some(1, config.first_seed + len(parts)).finals)
+        finals = np.concatenate(parts)
+    else:
+        finals = some(config.games, config.first_seed).finals
+    seconds = time.perf_counter() - start
+    found = {
+        name: values if values.dtype == np.bool_ else values.astype(np.float32)  # half the memory
+        for name, values in (
+            columns(finals, scenario.tables[0]) | _payoffs(finals, scenario)
+        ).items()
+    }
+    seeds = np.arange(config.first_seed, config.first_seed + len(finals), dtype=np.int64)
+    turns = np.array(json.dumps(by_turn(finals, scenario.tables[0])))
+    with whole_file(file_of(config, pair)) as file:
+        np.savez_compressed(file, **found, **{SEEDS: seeds, TURNS: turns, SECONDS: seconds})
+
+
+def _payoffs(finals: np.ndarray, scenario: Scenario) -> dict[str, np.ndarray]:
+    """The selfish reward of each seat, whatever the agents were told."""
+    params = reward_params(parse_reward("selfish"))
+    paid = np.zeros((len(finals), 2))
+    for k in range(len(finals)):
+        core.pay(finals, k, scenario.tables, params, paid[k])
+    return {f"payoff_{name}": paid[:, seat] for seat, name in enumerate(SERVICES)}
+
+
+def read(config: BenchConfig, pair: Pairing) -> Games | None:
+    """A pairing's kept games; None where there are none or the file is damaged."""
+    try:
+        with np.load(file_of(config, pair), allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files}
+        seeds, turns, seconds = found.pop(SEEDS), found.pop(TURNS), found.pop(SECONDS)
+        return Games(found, seeds, json.loads(str(turns)), float(seconds))
+    except Exception:  # a damaged archive fails in a dozen ways; whatever it was, play again
+        return None
+
+
+def play_missing(
+    config: BenchConfig, pairings: Sequence[Pairing], tell: Callable[[int], object]
+) -> None:
+    """Play what is not kept yet; tell: called with the number of pairings just finished.
+
+    Stopped at any time, what has been played stays.
+    """
+    left = []
+    for pair in dict.fromkeys(pairings):
+        if read(config, pair) is None:
+            left.append(pair)
+        else:
+            tell(1)
+    # Planners first: a long pairing at the end would leave the other processes idle.
+    left.sort(key=lambda pair: not (is_slow(pair.army) or is_slow(pair.navy)))
+    if config.jobs == 1 or len(left) < 2:
+        for pair in left:
+            play(config, pair)
+            tell(1)
+        return
+    # Spawned: a fork of a process that has run torch or compiled code may hang.
+    with ProcessPoolExecutor(config.jobs, get_context("spawn"), _leave_signals) as pool:
+        futures = [pool.submit(play, config, pair) for pair in left]
+        try:
+            for future in as_completed(futures):
+                future.result()
+                tell(1)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                worker.terminate()
+            raise
+
+
+def _leave_signals() -> None:
+    """Ctrl-C is for the process that waits for the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

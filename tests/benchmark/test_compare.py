@@ -1,0 +1,225 @@
+"""What changed beyond noise: found where it did, and rarely where it did not."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+import evaluate
+from agents.benchmark.compare import CIRCUMSTANCES, LEVEL, changes, differences, report
+from agents.benchmark.suite import SCHEMA, read_results
+from glory_env.evaluation import bootstrap
+
+HALF_WIDTH = 1.959964  # standard errors from a mean to either end of its interval
+
+
+def document(
+    means: np.ndarray, errors: np.ndarray | float = 0.1, **circumstances: Any
+) -> dict[str, Any]:
+    """Results with these figures, five a row, their intervals normal with these errors."""
+    errors = np.broadcast_to(errors, means.shape)
+    ends = np.column_stack([means, means - HALF_WIDTH * errors, means + HALF_WIDTH * errors])
+    return of_intervals(ends.tolist(), **circumstances)
+
+
+def of_intervals(values: list[Any], **circumstances: Any) -> dict[str, Any]:
+    keys = [f"f{k}" for k in range(5)]
+    rows = {
+        f"agent{k}": dict(zip(keys, values[start : start + 5], strict=True))
+        for k, start in enumerate(range(0, len(values), 5))
+    }
+    columns = [{"key": key, "label": f"figure {key}", "form": "signed"} for key in keys]
+    task = {"question": "does it?", "columns": columns, "rows": rows}
+    found = {key: f"the {key}" for key in CIRCUMSTANCES} | circumstances
+    agents = {name: {"kind": "script", "fingerprints": {name: "ab"}} for name in rows}
+    return {"schema": SCHEMA, **found, "agents": agents, "tasks": {"selfish": task}}
+
+
+# --- figures -------------------------------------------------------------------------------
+def test_identical_files() -> None:
+    one = document(np.linspace(-1, 1, 50))
+    assert changes(one, copy.deepcopy(one)) == ([], 50)
+    assert differences(one, copy.deepcopy(one)) == []
+    said = report(one, copy.deepcopy(one))
+    assert "0 of 50 figures" in said
+    assert "same circumstances" in said
+
+
+def test_a_shifted_figure_is_found() -> None:
+    before = np.random.default_rng(0).normal(0, 1, 200)
+    after = before + np.random.default_rng(1).normal(0, 0.05, 200)
+    after[37] += 1.0  # 7 standard errors of the difference
+    found, count = changes(document(before), document(after))
+    assert count == 200
+    (change,) = found
+    assert (change.task, change.agent, change.label) == ("selfish", "agent7", "figure f2")
+    assert change.before[0] == before[37]
+    assert change.after[0] == after[37]
+    assert change.p < 1e-8
+    said = report(document(before), document(after))
+    assert "1 of 200 figures" in said
+    assert "agent7" in said
+    assert "agent8" not in said
+
+
+def test_p_is_that_of_a_two_sided_normal_test() -> None:
+    """Errors of 3 and 4 make 5: a difference of 1.96 times 5 has p = 0.05."""
+    before = document(np.zeros(5), 3.0)
+    above, below = (document(np.full(5, HALF_WIDTH * 5 * by), 4.0) for by in (1.0001, 0.9999))
+    for pair in ((before, above), (above, before)):
+        found, _ = changes(*pair)
+        assert [change.p for change in found] == pytest.approx([0.05] * 5, abs=1e-4)
+    assert changes(before, below)[0] == []
+
+
+def test_figures_without_an_error() -> None:
+    """Certain figures differ or do not."""
+    before, after = document(np.zeros(5), 0.0), document(np.array([0, 0, 0, 0, 1e-3]), 0.0)
+    (change,), count = changes(before, after)
+    assert (change.label, count) == ("figure f4", 5)
+
+
+def test_figures_that_mean_nothing_are_not_compared() -> None:
+    values: list[Any] = [[0.0, -0.1, 0.1]] * 10
+    before, after = of_intervals(values), of_intervals([None, *values[:-2], None])
+    assert changes(before, after) == ([], 8)
+    assert changes(of_intervals([None] * 5), of_intervals([None] * 5)) == ([], 0)
+    assert "0 of 0" in report(of_intervals([None] * 5), of_intervals([None] * 5))
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_figure_that_only_one_run_has_is_named(swapped: bool) -> None:
+    """A best response that is not run any more is a change, too."""
+    values: list[Any] = [[0.5, 0.4, 0.6]] * 5
+    two = [of_intervals(values), of_intervals([*values[:3], None, values[4]])]
+    before, after = reversed(two) if swapped else two
+    assert any("figure f3" in line for line in differences(before, after))
+
+
+# --- false alarms --------------------------------------------------------------------------
+def test_noise_is_called_a_change_as_rarely_as_promised() -> None:
+    """Nothing changes in 200 figures: Benjamini-Hochberg lets 5 % of such files have an alarm."""
+    rng, files = np.random.default_rng(7), 200
+    alarms = 0
+    for _ in range(files):
+        true, errors = rng.normal(0, 1, 200), rng.uniform(0.01, 0.3, (2, 200))
+        before, after = (document(rng.normal(true, error), error) for error in errors)
+        alarms += bool(changes(before, after)[0])
+    low, high = binom.ppf([0.0005, 0.9995], files, LEVEL)
+    assert low <= alarms <= high
+
+
+def test_false_alarms_among_real_changes() -> None:
+    """150 figures as they were, 50 shifted: 5 % of 150 / 200 of what is found is false."""
+    rng = np.random.default_rng(8)
+    shares, found_of_50 = [], []
+    for _ in range(100):
+        true = rng.normal(0, 1, 200)
+        moved = true + np.where(np.arange(200) < 50, 0.7, 0.0)
+        before, after = (document(rng.normal(mean, 0.1), 0.1) for mean in (true, moved))
+        rows = [(int(c.agent[5:]), int(c.label[-1])) for c in changes(before, after)[0]]
+        wrong = sum(5 * row + column >= 50 for row, column in rows)
+        shares.append(wrong / max(len(rows), 1))
+        found_of_50.append(len(rows) - wrong)
+    promised, error = LEVEL * 150 / 200, np.std(shares) / np.sqrt(len(shares))
+    assert np.mean(shares) == pytest.approx(promised, abs=3.3 * error)
+    assert np.mean(found_of_50) > 45
+
+
+def test_shares_of_few_games_raise_no_more_alarms() -> None:
+    """The suite's own bootstrap intervals, of shares near 0 and 1 as well; independent runs."""
+    rng, files, games = np.random.default_rng(9), 30, 200
+    alarms = 0
+    for _ in range(files):
+        true = rng.choice([0.0, 0.005, 0.02, 0.2, 0.5, 0.97, 1.0], 200)
+        pair = []
+        for _ in range(2):
+            drawn = rng.random((200, games)) < true[:, None]
+            columns = {str(k): column for k, column in enumerate(drawn)}
+            found = bootstrap(columns, np.arange(games), resamples=400)
+            pair.append(of_intervals([list(found[str(k)]) for k in range(200)]))
+        alarms += bool(changes(*pair)[0])
+    assert alarms <= binom.ppf(0.9995, files, LEVEL)
+
+
+# --- circumstances -------------------------------------------------------------------------
+@pytest.mark.parametrize("key", CIRCUMSTANCES)
+def test_other_circumstances_are_named(key: str) -> None:
+    one = document(np.zeros(5))
+    (line,) = differences(one, {**one, key: "another"})
+    assert key in line
+    assert f"the {key}" in line
+    assert "another" in line
+
+
+def test_other_agents_and_tasks_are_named() -> None:
+    one = document(np.zeros(10))
+    less, more = copy.deepcopy(one), copy.deepcopy(one)
+    del less["agents"]["agent1"], less["tasks"]["selfish"]["rows"]["agent1"]
+    more["agents"]["agent0"]["fingerprints"]["agent0"] = "cd"
+    more["tasks"]["coop"] = more["tasks"]["selfish"]
+    assert changes(less, one)[1] == changes(one, less)[1] == 5
+    (line,) = differences(less, one)
+    assert "agent1" in line
+    assert "second" in line
+    (line,) = differences(one, less)
+    assert "first" in line
+    lines = differences(one, more)
+    assert len(lines) == 2
+    assert "agent0" in lines[0]
+    assert "coop" in lines[1]
+    assert all(line in report(one, more) for line in lines)
+
+
+# --- files and the command -----------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"schema": "tonnage-bench-0"}', f"expected schema '{SCHEMA}', got 'tonnage-bench-0'"),
+        ('{"summary": {}}', "got None"),
+        ("[1, 2]", "got None"),
+        ("{", "not a results file"),
+        (b"\xff\xfe", "not a results file"),
+    ],
+)
+def test_another_schema_is_refused(tmp_path: Path, capsys: Any, text: Any, words: str) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(document(np.zeros(5))))
+    bad.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(ValueError, match=r"bad\.json: ") as caught:
+        read_results(bad)
+    assert words in str(caught.value)
+    for pair in ((good, bad), (bad, good)):
+        assert evaluate.main(["compare", *map(str, pair)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.count("\n") == 1
+        assert "bad.json" in err
+        assert words in err
+
+
+def test_the_command(tmp_path: Path, capsys: Any) -> None:
+    before, after = tmp_path / "a.json", tmp_path / "b.json"
+    one = document(np.zeros(5))
+    before.write_text(json.dumps(one))
+    after.write_text(json.dumps(document(np.array([0, 0, 9, 0, 0]), package="9.9")))
+    assert evaluate.main(["compare", str(before), str(before)]) == 0
+    assert "0 of 5 figures" in capsys.readouterr().out
+    assert evaluate.main(["compare", str(before), str(after)]) == 0
+    out = capsys.readouterr().out
+    assert "1 of 5 figures" in out
+    assert "figure f2" in out
+    assert "package: the package -> 9.9" in out
+    assert evaluate.main(["compare", str(before), str(tmp_path / "none.json")]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "none.json" in err
+    with pytest.raises(SystemExit) as stopped:
+        evaluate.main(["compare", str(before)])
+    assert stopped.value.code == 2

@@ -1,0 +1,43 @@
+"""docs/benchmark.md explains every key of the settings, every metric and every task."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.benchmark.config import BenchConfig
+from agents.benchmark.tasks import PLAYED
+from glory_env.evaluation.metrics import METRICS
+from glory_env.settings import read_settings
+
+ROOT = Path(__file__).parents[2]
+MANUAL = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+
+
+def test_every_key_is_explained_as_the_settings_say() -> None:
+    for key, field in BenchConfig.model_fields.items():
+        assert any(
+            line.startswith(f"| `{key}` |") and line.endswith(f"| {field.description} |")
+            for line in MANUAL.splitlines()
+        ), key
+
+
+def test_every_metric_is_explained_in_its_own_words() -> None:
+    for name, metric in METRICS.items():
+        about = metric.about.removesuffix(", army").removesuffix(", navy")
+        assert any(
+            f"`{name}`" in line.partition(" | ")[0] and line.endswith(f"| {about} |")
+            for line in MANUAL.splitlines()
+        ), name
+
+
+@pytest.mark.parametrize("task", PLAYED)
+def test_every_task_has_its_row(task: str) -> None:
+    words = task.replace("_", " ") if task != "zero_sum" else "zero-sum"
+    assert f"\n| {words} |" in MANUAL
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs" / "evaluate").glob("tonnage*.yaml")))
+def test_the_configurations_of_the_repository_are_valid(path: Path) -> None:
+    assert read_settings(BenchConfig, path).agents

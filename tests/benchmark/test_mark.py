@@ -1,0 +1,140 @@
+"""The mark of kept games changes with what decides how they run; how many a planner plays."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from agents import learned
+from agents.benchmark import play
+from agents.benchmark.entrants import ROOT, SOURCES
+from agents.benchmark.play import mark, pairing, play_missing, read
+from agents.scripted import named
+from glory_env import partners
+from glory_env.engine import core
+from glory_env.evaluation import metrics, play_pairs
+from glory_env.evaluation import play as pairs
+from tests.agents.test_response import write_network
+from tests.benchmark.handmade import config
+
+
+# --- what games depend on ------------------------------------------------------------------
+def test_the_mark_changes_with_what_decides_how_games_run(tmp_path: Path) -> None:
+    base, pair = config(tmp_path), pairing("grim", "civil_first")
+    other = tmp_path / "own.yaml"
+    text = (Path(play.__file__).parents[2] / "glory_env/scenarios/teaching.yaml").read_text()
+    other.write_text(text.replace("start: 350", "start: 345"))
+    marks = [
+        mark(base, pair),
+        *(
+            mark(config(tmp_path, **changed), pair)
+            for changed in (
+                {"games": 7}, {"first_seed": 5}, {"deterministic": True}, {"scenario": "glory"},
+                {"scenario": str(other)}, {"options": {"max_offers": 3}},
+                {"options": {"deadlock": "dice"}, "deadlocks": ("lot",)},
+            )
+        ),
+        *(
+            mark(base, changed)
+            for changed in (
+                pairing("civil_first", "grim"), pairing("grim", "grim"),
+                pairing("grim:claim=0.2", "civil_first"), pairing("grim", "civil_first:claim=0.2"),
+                pair._replace(angle=45.0), pair._replace(angle=-45.0),
+                pair._replace(deadlock="zero"), pair._replace(solo=True),
+            )
+        ),
+    ]  # fmt: skip
+    assert len(set(marks)) == len(marks)
+
+
+def test_the_mark_does_not_change_with_the_rest(tmp_path: Path) -> None:
+    base, pair = config(tmp_path), pairing("grim", "civil_first")
+    for changed in (
+        {"jobs": 2}, {"name": "x"}, {"tasks": ("coop",)}, {"held_out": (1,)},
+        {"temperaments": ("dogged",)}, {"search_games": 3}, {"search_minutes": 1.0},
+        {"deadlocks": ("zero",)},
+    ):  # fmt: skip
+        assert mark(config(tmp_path, "deceiver", **changed), pair) == mark(base, pair), changed
+    assert mark(base, pairing("grim:retaliation=1", "civil_first")) == mark(base, pair)
+    assert mark(base, pair._replace(deadlock="lot")) == mark(base, pair)  # the configured rule
+
+
+@pytest.mark.parametrize("module", [core, named, pairs, metrics, partners, learned, play])
+def test_the_mark_changes_with_the_code_that_makes_the_columns(module: ModuleType) -> None:
+    """Else figures of an older version would be read as if they were of this one."""
+    file = Path(str(module.__file__))
+    assert any(file in ROOT.glob(pattern) for pattern in SOURCES)
+
+
+def test_the_mark_of_a_network_is_of_its_content(tmp_path: Path) -> None:
+    base, one = config(tmp_path), write_network(tmp_path / "one")
+    same, other = (shutil.copytree(one, tmp_path / name) for name in ("same", "other"))
+    weights = bytearray((other / "policy.json").read_bytes())
+    (other / "policy.json").write_bytes(weights + b"\n")
+    marks = [mark(base, pairing(str(folder), "grim")) for folder in (one, same, other)]
+    assert marks[0] == marks[1] != marks[2]
+
+
+def test_a_network_that_is_trained_on_during_a_run_is_not_mixed_up(tmp_path: Path) -> None:
+    """Games of the first network do not go for those of the second."""
+    one, two = write_network(tmp_path / "net"), tmp_path / "copy"
+    torn = [pairing(str(one), partner) for partner in ("grim", "greedy_gp")]
+    settings, old = config(tmp_path / "a", games=12), config(tmp_path / "b", games=12)
+
+    def train_on(count: int) -> None:
+        write_network(one, seed=2)
+
+    with contextlib.suppress(ValueError):
+        play_missing(settings, torn, train_on)
+    shutil.copytree(one, two)  # as it is now
+    play.play(old, pairing(str(two), "greedy_gp"))
+    found, wanted = read(settings, torn[1]), read(old, pairing(str(two), "greedy_gp"))
+    assert wanted is not None
+    if found is not None:
+        assert found.columns["turns"].tolist() == wanted.columns["turns"].tolist()
+        assert found.columns["welfare"].tolist() == wanted.columns["welfare"].tolist()
+
+
+# --- planners ------------------------------------------------------------------------------
+PLANNED = pairing("one_ply:simulations=1", "greedy_gp")
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({"games": 9, "search_games": 2, "search_minutes": 0}, 2),
+        ({"games": 9, "search_games": 1, "search_minutes": 3}, 3),
+        ({"games": 3, "search_games": 1, "search_minutes": 60}, 3),
+        ({"games": 2, "search_games": 5, "search_minutes": 60}, 2),
+    ],
+)
+def test_a_planner_stops(tmp_path: Path, monkeypatch: Any, given: Any, wanted: int) -> None:
+    """At search_minutes, but not before search_games, and at games; a game takes a minute."""
+    minutes = [0]
+
+    def slowly(army: Any, navy: Any, games: int, *more: Any, **options: Any) -> Any:
+        minutes[0] += games
+        return play_pairs(army, navy, games, *more, **options)
+
+    monkeypatch.setattr(play, "play_pairs", slowly)
+    monkeypatch.setattr(play, "time", SimpleNamespace(perf_counter=lambda: 60.0 * minutes[0]))
+    settings = config(tmp_path, **given)
+    play.play(settings, PLANNED)
+    found = read(settings, PLANNED)
+    assert found is not None
+    assert found.seeds.tolist() == [settings.first_seed + k for k in range(wanted)]
+    assert found.seconds == 60.0 * wanted
+    assert all(len(column) == wanted for column in found.columns.values())
+
+
+def test_a_planner_s_mark_changes_with_its_budget(tmp_path: Path) -> None:
+    marks = {
+        mark(config(tmp_path, **given), PLANNED)
+        for given in ({}, {"search_games": 3}, {"search_minutes": 1.0})
+    }
+    assert len(marks) == 3
