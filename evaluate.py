@@ -72,9 +72,10 @@ def evaluate(given: argparse.Namespace) -> None:
     specs = parse_reward(reward)
     scenario = load(given.scenario)
     agents = make_pair(given.army, given.navy, options["solo"], given.force)
-    fixed = [given.deterministic and hasattr(agent, "deterministic") for agent in agents]
-    for agent in (agent for agent, is_fixed in zip(agents, fixed, strict=True) if is_fixed):
-        agent.deterministic = True
+    for agent in agents:
+        if given.deterministic and hasattr(agent, "deterministic"):
+            agent.deterministic = True
+    fixed = [getattr(agent, "deterministic", False) for agent in agents]  # a staff always is
     settings = report.Settings(
         scenario=scenario,
         options=options,

@@ -36,6 +36,9 @@ class BenchConfig(BaseModel):
     first_seed: int = Field(REPORTING, ge=0, lt=2**62, description="of the dice; others follow")
     search_games: int = Field(50, ge=1, description="of a planner's pairing, at least")
     search_minutes: float = Field(20.0, ge=0, description="of a planner's pairing; then it ends")
+    search_tasks: tuple[str, ...] = Field(
+        ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
+    )
     scenario: str = Field("glory", description="a scenario's name, or the path of a file")
     options: Options = Field(Options(), description="how games are played")
     deadlocks: tuple[str, ...] = Field(
@@ -69,10 +72,10 @@ class BenchConfig(BaseModel):
             raise ValueError("option 'solo': the task solo sets it")
         return options
 
-    @field_validator("tasks", "deadlocks")
+    @field_validator("tasks", "search_tasks", "deadlocks")
     @classmethod
     def _known(cls, names: tuple[str, ...], info: Any) -> tuple[str, ...]:
-        valid = TASKS if info.field_name == "tasks" else DEADLOCKS
+        valid = DEADLOCKS if info.field_name == "deadlocks" else TASKS
         for name in names:
             if name not in valid:
                 raise ValueError(unknown(info.field_name.removesuffix("s"), name, valid))

@@ -14,7 +14,7 @@ from agents.benchmark.agents import fingerprint
 from agents.benchmark.annotate import annotated
 from agents.benchmark.book import Book
 from agents.benchmark.config import BenchConfig
-from agents.benchmark.entrants import Entrant, check, code, entrants, kind
+from agents.benchmark.entrants import Entrant, check, code, entrants, is_slow, kind
 from agents.benchmark.play import Pairing, options_of, play_missing
 from glory_env import __version__
 from glory_env.evaluation.statistics import CONFIDENCE, RESAMPLES
@@ -29,8 +29,7 @@ def pairings(config: BenchConfig, found: Sequence[Entrant], certify: bool) -> li
     wanted = [
         pair
         for name, task in tasks.PLAYED.items()
-        if name in config.tasks
-        for entrant in found
+        for entrant in players(config, found, name)
         for pair in task.pairings(config, entrant)
     ]
     if "crossplay" in config.tasks:
@@ -39,6 +38,17 @@ def pairings(config: BenchConfig, found: Sequence[Entrant], certify: bool) -> li
         wanted += dilemma.cells(config).values()
     wanted += [tasks.itself(entrant) for entrant in found]  # how its games run by turn
     return list(dict.fromkeys(wanted))
+
+
+def players(config: BenchConfig, found: Sequence[Entrant], task: str) -> list[Entrant]:
+    """Who plays a task: everybody, but planners only what they have the time for."""
+    if task not in config.tasks:
+        return []
+    return [
+        entrant
+        for entrant in found
+        if task in config.search_tasks or not any(map(is_slow, entrant.policies))
+    ]
 
 
 def run(
@@ -62,7 +72,7 @@ def run(
             name: {
                 "question": task.question,
                 "columns": [column._asdict() for column in task.columns(config)],
-                "rows": {e.name: _row(task.row(book, e)) for e in found},
+                "rows": {e.name: _row(task.row(book, e)) for e in players(config, found, name)},
             }
             for name, task in tasks.PLAYED.items()
             if name in config.tasks

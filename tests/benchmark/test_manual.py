@@ -12,6 +12,7 @@ from glory_env.evaluation.metrics import METRICS
 from glory_env.settings import read_settings
 
 ROOT = Path(__file__).parents[2]
+SUITES = [ROOT / "configs" / "evaluate" / f"{name}.yaml" for name in ("tonnage_bench", "full")]
 MANUAL = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
 
 
@@ -38,6 +39,6 @@ def test_every_task_has_its_row(task: str) -> None:
     assert f"\n| {words} |" in MANUAL
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "configs" / "evaluate").glob("tonnage*.yaml")))
+@pytest.mark.parametrize("path", SUITES)
 def test_the_configurations_of_the_repository_are_valid(path: Path) -> None:
     assert read_settings(BenchConfig, path).agents

@@ -13,7 +13,7 @@ from agents.benchmark.config import TASKS
 from agents.benchmark.entrants import entrants
 from agents.benchmark.play import Pairing, pairing
 from agents.benchmark.response import FORMAT, KEYS
-from agents.benchmark.suite import pairings
+from agents.benchmark.suite import pairings, players
 from agents.benchmark.tasks import PLAYED, held_out
 from glory_env.partners import is_held_out
 from glory_env.scenarios import load
@@ -268,8 +268,19 @@ def test_nothing_is_played_twice(tmp_path: Path) -> None:
     wanted = pairings(settings, found, certify=False)
     assert len(wanted) == len(set(wanted)) == len({pair.key for pair in wanted})
     for task in PLAYED.values():
-        for entrant in found:
+        for entrant in found[:2]:
             assert set(task.pairings(settings, entrant)) <= set(wanted)
     assert {*PLAYED, "crossplay"} == set(TASKS)
-    # Planners plan game by game: not in the matrix.
-    assert not [p for p in wanted if "mcts" in p.army and p.navy == "grim"]
+    # Planners plan game by game: alone and with themselves, not in the matrix.
+    planner = [pair for pair in wanted if "mcts" in pair.army + pair.navy]
+    assert {pair.army for pair in planner} == {pair.navy for pair in planner}
+    assert {pair.solo for pair in planner} == {False, True}
+
+
+def test_a_planner_plays_the_tasks_it_has_the_time_for(tmp_path: Path) -> None:
+    settings = config(tmp_path, "grim", "mcts:simulations=2", search_tasks=("solo", "ad_hoc"))
+    found = entrants(settings.agents)
+    names = {task: [e.name for e in players(settings, found, task)] for task in TASKS}
+    both = ["grim", "mcts:simulations=2"]
+    assert {task for task, who in names.items() if who == both} == {"solo", "ad_hoc"}
+    assert {tuple(who) for who in names.values()} == {tuple(both), ("grim",)}
