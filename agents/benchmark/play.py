@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -161,7 +163,7 @@ def play_missing(
             tell(1)
         return
     # Spawned: a fork of a process that has run torch or compiled code may hang.
-    with ProcessPoolExecutor(config.jobs, get_context("spawn"), _leave_signals) as pool:
+    with ProcessPoolExecutor(config.jobs, get_context("spawn"), _begin_worker) as pool:
         futures = [pool.submit(play, config, pair) for pair in left]
         try:
             for future in as_completed(futures):
@@ -174,6 +176,12 @@ def play_missing(
             raise
 
 
-def _leave_signals() -> None:
-    """Ctrl-C is for the process that waits for the others."""
+def _begin_worker() -> None:
+    """Ctrl-C is for the process that waits for the others; with that one gone they go, too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def follow() -> None:
+        parent_process().join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
