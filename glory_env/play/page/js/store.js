@@ -1,0 +1,86 @@
+// What the page knows, and who is told when it changes.
+
+import { setLanguage } from "./i18n.js";
+
+const KEPT = "glory";
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
+
+export const store = {
+  game: null, // the board
+  now: null, // the newest position, its decision and what else the server says
+  past: null, // {line, state} while an earlier moment is shown
+  wanted: null, // the line last asked for
+  lines: [], // the log so far
+  hello: null,
+  busy: false, // an answer is on its way
+  hinting: false,
+  link: "connecting", // connecting, open, lost
+  ui: {
+    tab: "decide",
+    box: null, // box whose card is open
+    group: null, // id of the piece chosen in a movement decision
+    split: null, // sliders of an offer being made
+    confirm: null, // choice that waits for a yes
+    notice: null, // {text, kind} of the last refusal or message
+    hint: null,
+    dialog: null,
+    guide: null,
+  },
+  settings: {
+    language: navigator.language?.startsWith("ja") ? "ja" : "en",
+    theme: prefersDark ? "dark" : "light",
+    flavour: true,
+    confirm: true,
+    ...kept(),
+  },
+};
+
+const listeners = [];
+let pending = false;
+
+export function onChange(listener) {
+  listeners.push(listener);
+}
+
+// Draw again soon; several changes in one go cost one drawing.
+export function changed() {
+  if (pending) return;
+  pending = true;
+  requestAnimationFrame(() => {
+    pending = false;
+    for (const listener of listeners) listener();
+  });
+}
+
+export function update(values) {
+  Object.assign(store.ui, values);
+  changed();
+}
+
+export function set(settings) {
+  Object.assign(store.settings, settings);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(store.settings));
+  } catch {
+    // a browser without storage forgets the settings, nothing else
+  }
+  applySettings();
+  changed();
+}
+
+export function applySettings() {
+  setLanguage(store.settings.language);
+  document.documentElement.dataset.theme = store.settings.theme;
+}
+
+// The position on show: an earlier one while the replay is open.
+export const shown = () => store.past?.state ?? store.now?.state ?? null;
