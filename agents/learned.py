@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_env.observation import OBSERVATION_SIZE, views
 from glory_env.partners import AgentError, Draws, GamesView
+from glory_env.scenarios import Scenario
 from glory_env.training.export import load_policy
 from glory_env.training.interface import interface
 
@@ -71,7 +72,7 @@ class LearnedAgent:
         view: GamesView | None = None,
     ) -> np.ndarray:
         if view is not None:
-            self._check(view)
+            self.check(view.scenario)
         elif self.player.needs_view:
             raise AgentError(f"{self._path}: a staff needs the game itself: pass env_view")
         return self.player.act_batch(self.told(observations), masks, draws, view)
@@ -83,16 +84,28 @@ class LearnedAgent:
         observation, *rest = self._last
         return self.player.explain(self.told(observation[None])[0], *rest)
 
+    def weigh(self) -> tuple[str, list[tuple[int, float]]]:
+        """What the probabilities at the last decision are, and the likeliest actions with them."""
+        if self._last is None:
+            return "", []
+        observation, mask, _, env_view = self._last
+        return self.player.weigh(self.told(observation[None])[0], mask, env_view)
+
+    def value(self, observation: np.ndarray) -> float:
+        """The network's estimate of the reward still to come, for the seat that looks."""
+        return float(self.player.network.values(self.told(observation[None]))[0])
+
     def told(self, observations: np.ndarray) -> np.ndarray:
         """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""
         told = observations.copy()
         told[:, self._columns] = self._values
         return told
 
-    def _check(self, view: GamesView) -> None:
-        here = view.scenario.id
-        if self._scenario is not None and here != self._scenario:
+    def check(self, scenario: Scenario) -> None:
+        """AgentError where the network was trained in another scenario."""
+        if self._scenario is not None and scenario.id != self._scenario:
             raise AgentError(
-                f"{self._path}: scenario_id is {self._scenario!r}, but this game's is {here!r}: "
-                "the network was trained in another scenario; force=true plays it anyway"
+                f"{self._path}: scenario_id is {self._scenario!r}, but this game's is "
+                f"{scenario.id!r}: the network was trained in another scenario; force=true plays "
+                "it anyway"
             )

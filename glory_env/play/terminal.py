@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.play import telling, words
-from glory_env.play.session import PERSON, Entry, Line, Session
+from glory_env.play.menu import Entry
+from glory_env.play.session import PERSON, GameSession, Line
 from glory_env.render import text
 
 WIDTH = text.WIDTH
@@ -52,7 +53,7 @@ class Terminal:
 
     def __init__(
         self,
-        session: Session,
+        session: GameSession,
         save: Path | None = None,
         read: Callable[[str], str] = ask_person,
         show: Callable[[str], object] = print,
@@ -109,6 +110,9 @@ class Terminal:
 
     def _tell_news(self) -> None:
         self._tell(self.session.news())
+        if self.session.notice is not None:
+            self.show(f"! {self.session.notice['words']}")
+            self.session.notice = None
 
     def _tell(self, lines: Sequence[Line]) -> None:
         for line in lines:

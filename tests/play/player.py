@@ -6,14 +6,15 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from glory_env.play.session import Entry, Session
+from glory_env.play.menu import Entry
+from glory_env.play.session import GameSession
 from glory_env.play.terminal import Terminal
 
 
 class Player:
     """Reads prompts and answers them legally at random, or with given answers, then EOF."""
 
-    def __init__(self, session: Session, answers: Sequence[str] | None = None) -> None:
+    def __init__(self, session: GameSession, answers: Sequence[str] | None = None) -> None:
         self.session = session
         self.answers = None if answers is None else list(answers)
         self.given: list[str] = []

@@ -10,7 +10,7 @@ import pytest
 
 import play
 from glory_env.partners import Agent
-from glory_env.play.session import PERSON, Session
+from glory_env.play.session import PERSON, GameSession
 from glory_env.record import read, verify
 from tests.play.player import Player
 
@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SEATS = ("army", "navy")
 
 
-def new_session(seat: str) -> Session:
+def new_session(seat: str) -> GameSession:
     players = dict.fromkeys(SEATS, "random")
-    return Session("teaching", {**players, seat: PERSON}, seed=21)
+    return GameSession("teaching", {**players, seat: PERSON}, seed=21)
 
 
 @pytest.fixture(scope="module", params=SEATS)
@@ -56,7 +56,7 @@ def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
     assert f"--resume {part}" in first.text
     assert not first.session.is_over
     kept = len(first.session.record.lines)
-    resumed = Session.resume(part)
+    resumed = GameSession.resume(part)
     assert len(resumed.record.lines) == kept
     # A choice of several answers that was cut in the middle begins anew.
     done = _answers_of_whole_choices(new_session(seat), player.given[:cut])
@@ -65,7 +65,7 @@ def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
     assert part.read_bytes() == file.read_bytes()
 
 
-def _answers_of_whole_choices(session: Session, answers: list[str]) -> int:
+def _answers_of_whole_choices(session: GameSession, answers: list[str]) -> int:
     """How many of the answers belong to choices that were completed."""
     done = 0
     player = Player(session, answers)
@@ -92,7 +92,7 @@ def test_a_break_while_an_agent_thinks_is_the_same_game_too(whole, tmp_path, act
     first = Player(session, player.given)
     assert first.play(part) == 0
     assert not session.is_over
-    second = Player(Session.resume(part), player.given[len(first.given) :])
+    second = Player(GameSession.resume(part), player.given[len(first.given) :])
     assert second.play(part) == 0
     assert part.read_bytes() == file.read_bytes()
 
@@ -110,6 +110,9 @@ class Interrupted:
             raise KeyboardInterrupt
         return self.agent.act(*seen)
 
+    def explain(self) -> str:
+        return self.agent.explain()
+
 
 def test_ctrl_c_saves_and_leaves(tmp_path):
     session = new_session("navy")
@@ -120,7 +123,7 @@ def test_ctrl_c_saves_and_leaves(tmp_path):
 
     player.read = interrupt
     assert player.play(tmp_path / "game.jsonl") == 0
-    assert not Session.resume(tmp_path / "game.jsonl").is_over
+    assert not GameSession.resume(tmp_path / "game.jsonl").is_over
 
 
 def test_an_agent_that_fails_costs_nothing(tmp_path):
@@ -131,9 +134,12 @@ def test_an_agent_that_fails_costs_nothing(tmp_path):
             raise RuntimeError("out of order")
 
     session.agents["navy"] = Broken()
-    with pytest.raises(RuntimeError):
-        Player(session).play(tmp_path / "game.jsonl")
-    assert read(tmp_path / "game.jsonl", unfinished=True)[0].lines == session.record.lines
+    player = Player(session)
+    assert player.play(tmp_path / "game.jsonl") == 0
+    assert session.is_over
+    said = "random failed (RuntimeError: out of order); withdraw_in_time plays on for the navy"
+    assert player.text.count(said) == 1
+    assert verify(tmp_path / "game.jsonl") == []
 
 
 def test_a_file_that_cannot_be_written_is_said(tmp_path):
@@ -144,7 +150,7 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path):
 
 
 def test_wrong_answers_are_explained_and_nothing_is_lost():
-    session = Session("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GameSession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
     before = session.game.snapshot()
     wrong = ["", "?", "b", "l", "l 9", "l x", "w", "twelve", "7", "3", "400", "0", "-5 0", "1 2 3"]
     player = Player(session, wrong)
@@ -171,7 +177,7 @@ def test_wrong_answers_are_explained_and_nothing_is_lost():
 
 
 def test_going_back_from_a_list_behind_an_entry():
-    session = Session("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GameSession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
     player = Player(session, ["0 0", "1", "1", "0", "1", "99", "1", "e"])
     terminal_leaves(player)
     moves = [line for line in session.record.lines if line["decision"] == "move"]

@@ -1,0 +1,97 @@
+"""New games by seat and partner, for every face; and what the agents' folder offers.
+
+The agents' folder is looked up only here, when it is asked for: run from the repository root.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from glory_env.partners import AgentError
+from glory_env.play.session import PERSON, STAND_INS, GameSession
+from glory_env.scenarios import Scenario, load
+
+PARTNER = "selfish"  # where no other is named
+SEATS = {
+    "army": ("army",),
+    "navy": ("navy",),
+    "both": ("army", "navy"),
+    "solo": ("army", "navy"),
+    "watch": (),
+}
+
+
+def agents_module(name: str) -> ModuleType:
+    """A module of the agents' folder; AgentError where it cannot be found."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise AgentError(f"{error}: run from the repository root") from None
+
+
+def known_agents() -> list[dict[str, str]]:
+    """Name, one line about it and group of every agent there is, by name."""
+    try:
+        entries = agents_module("agents").registry()
+    except (AgentError, AttributeError):
+        return [{"name": "random", "about": "uniform over the legal micro-steps", "group": "floor"}]
+    return [{"name": name, "about": one.about, "group": one.group} for name, one in entries.items()]
+
+
+def new_session(
+    scenario: str | Path | Scenario,
+    seat: str,
+    partner: str | None = None,
+    partners: Sequence[str] = (),
+    *,
+    seed: int | None = None,
+    force: bool = False,
+    options: dict[str, Any] | None = None,
+) -> GameSession:
+    """A new game. seat: of SEATS; partner: in the other seat, None for the default one, or a
+    stand-in with a notice where that cannot play here; partners: army and navy, to be watched.
+
+    Raises ScenarioError, OptionError, AgentError; ValueError for names that do not go together.
+    """
+    board = scenario if isinstance(scenario, Scenario) else load(scenario)
+    given = dict(options or {})
+    if seat == "solo":
+        given["solo"] = True
+    elif given.get("solo"):
+        raise ValueError("option 'solo': choose the seat 'solo' for it")
+    if len(SEATS[seat]) == 2 and (partner or partners):
+        raise ValueError(f"partner {partner}: with seat {seat!r} there is none")
+    if (seat == "watch") != bool(partners):
+        raise ValueError("to watch takes two agents, army and navy, and only that takes them")
+
+    def make(other: str) -> GameSession:
+        names = partners or [PERSON if s in SEATS[seat] else other for s in ("army", "navy")]
+        players = dict(zip(("army", "navy"), names, strict=True))
+        return GameSession(board, players, seed=seed, force=force, **given)
+
+    if partner is not None or len(SEATS[seat]) != 1:
+        return make(partner or PERSON)
+    try:
+        return make(PARTNER)
+    except AgentError as error:
+        return _without_the_default(make, error)
+
+
+def _without_the_default(make: Any, error: AgentError) -> GameSession:
+    """The first stand-in that can be made, with a notice why."""
+    for name in STAND_INS:
+        try:
+            session = make(name)
+        except AgentError:
+            continue
+        session.notice = {
+            "key": "no_trained_partner",
+            "facts": {"reason": str(error), "stand_in": name},
+            "words": f"The trained partner cannot play here ({error}); {name} plays instead.",
+        }
+        return session
+    raise error
