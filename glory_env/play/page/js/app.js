@@ -75,6 +75,7 @@ const actions = {
 
 // --- clicks on the map --------------------------------------------------------------------
 function onBox(box, area) {
+  store.ui.notice = null;
   const state = store.now;
   const group = chosenGroup();
   if (store.past || state.waiting !== "person") return openCard(box, area);
@@ -96,7 +97,7 @@ function onBox(box, area) {
   if (here.length === 1 && !here[0].counters.length) return actions.choose(here[0]);
   if (!here.length) {
     if (hotBoxes(store.game, state).size) actions.whyNot({ box });
-    else if (state.choices) say(t("why_panel"));
+    else update({ notice: { text: t("why_panel"), kind: "reason" } });
   }
   return openCard(box, area);
 }
@@ -159,9 +160,9 @@ function draw() {
       panel.querySelector('[data-key="question"]')?.focus({ preventScroll: true });
     }
   }
+  drawPast(byId("past"), actions); // before the map, whose room it takes
   drawMap(byId("map"), onBox, () => say(t("why_base")));
   drawCard(byId("card"), actions);
-  drawPast(byId("past"), actions);
   drawGuide(byId("coach"));
   redrawDialog();
   byId("board").dataset.past = Boolean(store.past);
@@ -169,7 +170,7 @@ function draw() {
 
 function drawNotice(root) {
   const notice = store.link === "lost" && store.game ? { text: t("lost"), kind: "error" } : store.ui.notice;
-  root.hidden = !notice;
+  root.hidden = !notice || (store.ui.box && store.link !== "lost"); // an open card shows it
   if (!notice) return;
   root.className = notice.kind;
   replace(
@@ -220,6 +221,6 @@ applySettings();
 startDialogs();
 startKeys(actions);
 onChange(draw);
-new ResizeObserver(changed).observe(byId("board"));
+new ResizeObserver(changed).observe(byId("map"));
 connect();
 changed();

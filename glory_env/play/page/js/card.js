@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
 import { choiceButton } from "./decide.js";
 import { chosenGroup } from "./map.js";
 import {
-  at, boxName, choicesAt, countersAt, groupsAt, isTwoStep, markerName, markersAt, pieceName, stacks,
+  boxName, choicesAt, countersAt, groupsAt, isTwoStep, markerName, markersAt, pieceName, stacks,
 } from "./model.js";
 import { shown, store, update } from "./store.js";
 
@@ -23,7 +23,9 @@ export function drawCard(root, actions) {
   const was = root.hidden;
   root.hidden = !state || !box || !store.game.box[box];
   if (root.hidden) return;
-  replace(root, head(state, box), ...markers(state, box), ...ways(box, actions), list(state, box, actions));
+  const { notice } = store.ui;
+  const note = notice && h("p", { class: "card-note", role: "alert" }, notice.text);
+  replace(root, head(state, box), note, ...markers(state, box), ...ways(box, actions), list(state, box, actions));
   root.setAttribute("aria-label", boxName(store.game, box));
   place(root);
   if (was) root.querySelector("button:not(.card-close)")?.focus({ preventScroll: true });
@@ -123,5 +125,3 @@ function fan(state, ids) {
     ),
   );
 }
-
-export const isHere = (box, id) => at(shown(), id) === box;

@@ -96,7 +96,7 @@ function table(rows) {
         h("td", {}, total),
         h("td", {}, army),
         h("td", {}, navy),
-        h("td", {}, shares ? `${shares.army} / ${shares.navy} / ${shares.civil}${deadlock ? " ✕" : ""}` : "–"),
+        h("td", {}, shares && shares.army + shares.navy + shares.civil ? `${shares.army} / ${shares.navy} / ${shares.civil}${deadlock ? " ✕" : ""}` : "–"),
       ]))),
   );
 }

@@ -1,11 +1,11 @@
 // Counters and Allied markers: small SVG chips on the map, rows with all particulars in cards.
 
 import { h, s } from "./dom.js";
-import { language, t } from "./i18n.js";
+import { language } from "./i18n.js";
 import { face, isActive, isMarker, pieceName, stateWords, tone } from "./model.js";
 
 export const CHIP = [36, 28];
-export const PITCH = [41, 33];
+export const PITCH = [39, 31];
 
 const SHORT_JA = {
   ground: "軍", army_aircraft: "飛行", navy_aircraft: "航空", fort: "陣地", transport: "輸送",
@@ -31,7 +31,7 @@ export function chip(game, state, ids, [cx, cy], scale, title) {
   }
   parts.push(
     s("rect", { class: "face", x: -w / 2, y: -height / 2, width: w, height, rx: 4 }),
-    s("text", { class: "code", y: -2.5 }, shortCode(counter)),
+    s("text", { class: shortCode(counter).length > 3 ? "code long" : "code", y: -2.5 }, shortCode(counter)),
     s("text", { class: "values", x: ids.length > 1 ? -4 : 0, y: 9.5 }, face(game, state, id)),
   );
   if (ids.length > 1) {
@@ -96,5 +96,3 @@ export function counterRow(game, state, ids, props, ...after) {
     ...after,
   );
 }
-
-export const legendText = () => `${t("active")} / ${t("idle")} / ${t("damaged")}`;

@@ -2,10 +2,11 @@
 
 import { deadlockBox, offerPanel, TALKS } from "./bargain.js";
 import { chipIcon } from "./chips.js";
+import { die } from "./dice.js";
 import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
-import { at, boxName, groupsOf, isTwoStep, other, pieceName, stateWords } from "./model.js";
-import { shown, store, update } from "./store.js";
+import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "./model.js";
+import { store, update } from "./store.js";
 import { conversation, splitBar } from "./talk.js";
 import { about, fullLabel, label, particulars, question } from "./words.js";
 
@@ -60,11 +61,15 @@ function header(state, actions) {
       "div",
       { class: "ask-head" },
       h("span", { class: "pill solid" }, t("your_move", { who: t(state.actor) })),
-      h("span", { class: "soft small" }, t(`phase_${state.phase}`)),
       state.rules?.length > 0 &&
-        button(state.rules.slice(0, 2).join(" "), () => actions.help(state.phase), {
+        button(state.rules[0], () => actions.help(state.phase), {
           class: "quiet small rule-link", "data-key": "rule-link", title: t("help"),
         }),
+      button(
+        store.hinting ? t("hint_working") : [t("hint"), h("kbd", {}, "H")],
+        actions.hint,
+        { class: "small hint-button", disabled: store.hinting, "data-key": "hint", "data-guide": "hint" },
+      ),
     ),
     h("h2", { id: "question", tabindex: -1, "data-key": "question" }, question(state)),
     h("p", { class: "soft" }, about(state)),
@@ -75,19 +80,12 @@ function body(state, actions) {
   if (state.choices.kind === "offer") return [hints(state, actions), offerPanel(state)];
   const parts = [hints(state, actions)];
   if (state.decision === "answer") {
-    parts.push(conversation(state, TALKS), theirOffer(state));
+    parts.push(conversation(state, TALKS));
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
   if (state.choices.amount) parts.push(amountPanel(state, actions));
   parts.push(groups(state, actions));
   if (state.decision === "answer") parts.push(deadlockBox(state));
   return parts;
-}
-
-// What the offer on the table would mean for the one who answers.
-function theirOffer(state) {
-  const offer = state.facts?.offer;
-  if (!offer) return null;
-  return h("div", { class: "their-offer" }, h("h3", {}, t("offer_on_table", { who: t(other(state.actor)) })), splitBar(offer));
 }
 
 // --- groups -------------------------------------------------------------------------------
@@ -161,8 +159,9 @@ export function choiceButton(state, choice, actions, props = {}) {
         stack.length > 1 && !("to" in choice.choice) && h("span", { class: "soft" }, ` ×${stack.length}`),
       ),
       said.length > 0 && h("span", { class: "choice-more" }, said.join(" · ")),
+      choice.facts?.split && splitBar(choice.facts.split),
     ),
-    choice.dice && h("span", { class: "dice-flag", title: t("dice_follow") }, "⚄"),
+    choice.dice && h("span", { class: "dice-flag", title: t("dice_follow") }, die(5)),
   );
 }
 
@@ -260,17 +259,7 @@ function amountPanel(state, actions) {
 // --- the hint -----------------------------------------------------------------------------
 function hints(state, actions) {
   const { hint } = store.ui;
-  if (!hint) {
-    return h(
-      "div",
-      { class: "hint-line", "data-guide": "hint" },
-      button(
-        store.hinting ? t("hint_working") : [t("hint"), h("kbd", {}, "H")],
-        actions.hint,
-        { class: "quiet small", disabled: store.hinting, "data-key": "hint" },
-      ),
-    );
-  }
+  if (!hint) return null;
   return h(
     "div",
     { class: "hint-box", "data-hint": "true" },
@@ -302,5 +291,3 @@ function hintRow(state, { id, choice, completion, gp }, actions) {
       h("b", { class: "navy" }, gp.navy.toFixed(0))),
   );
 }
-
-export const isPersonsTurn = () => !store.past && store.now?.waiting === "person" && shown() !== null;

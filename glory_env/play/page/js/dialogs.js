@@ -67,7 +67,7 @@ export function confirmDice(state, choice, yes) {
       "div",
       { class: "actions" },
       button(t("cancel"), close, { "data-key": "confirm-no" }),
-      button([`⚄ ${t("roll")}`, h("kbd", {}, "↵")], () => { close(); yes(); }, {
+      button([t("roll"), h("kbd", {}, "↵")], () => { close(); yes(); }, {
         class: "primary", autofocus: true, "data-key": "confirm-yes",
       }),
     ),
@@ -156,9 +156,9 @@ export function keysHelp() {
 }
 
 export function rulesHelp(phase) {
-  let shown = phase && texts("help").some(({ id }) => id === phase) ? phase : texts("help")[0].id;
+  let shown = phase && texts("help_chapters").some(({ id }) => id === phase) ? phase : texts("help_chapters")[0].id;
   const build = () => {
-    const chapters = texts("help");
+    const chapters = texts("help_chapters");
     const chapter = chapters.find(({ id }) => id === shown);
     return [
       t("help"),
@@ -171,6 +171,7 @@ export function rulesHelp(phase) {
           chapters.map(({ id, title }) =>
             button(title, () => { shown = id; draw("help"); root().querySelector(`[data-chapter="${id}"]`)?.focus(); }, {
               class: id === shown ? "now" : "", "data-chapter": id, "aria-current": id === shown ? "true" : undefined,
+              autofocus: id === shown, autofocus: id === shown,
             }),
           ),
         ),

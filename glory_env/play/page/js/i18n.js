@@ -12,8 +12,8 @@ import guideEn from "./text/guide_en.js";
 import guideJa from "./text/guide_ja.js";
 
 export const TEXTS = {
-  en: { ...en, ...wordsEn, ...talkEn, help: helpEn, guide_steps: guideEn },
-  ja: { ...ja, ...wordsJa, ...talkJa, help: helpJa, guide_steps: guideJa },
+  en: { ...en, ...wordsEn, ...talkEn, help_chapters: helpEn, guide_steps: guideEn },
+  ja: { ...ja, ...wordsJa, ...talkJa, help_chapters: helpJa, guide_steps: guideJa },
 };
 
 let current = "en";

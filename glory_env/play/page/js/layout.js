@@ -5,14 +5,47 @@ function stretched([x, y, w, h], sx, sy) {
   return { ...area, cx: area.x + area.w / 2, cy: area.y + area.h / 2 };
 }
 
-// {boxes: {id: area}, bases: {marker: area}}; the server has laid them out without overlaps,
-// and stretching keeps them apart.
+// {boxes: {id: area}, bases: {marker: area}}. The server has laid them out without overlaps, and
+// stretching keeps them apart; where there is room left, boxes then grow for their counters.
 export function arrange(game, width, height) {
   const sx = width / game.map.width;
   const sy = height / game.map.height;
   const of = (items, key) =>
     Object.fromEntries(items.map((item) => [item.id, stretched(item[key], sx, sy)]));
-  return { boxes: of(game.boxes, "area"), bases: of(game.markers, "base") };
+  const boxes = of(game.boxes, "area");
+  const bases = of(game.markers, "base");
+  const all = [...Object.values(boxes), ...Object.values(bases)];
+  for (const area of Object.values(boxes)) grow(area, all, width, height);
+  return { boxes, bases };
+}
+
+const ROOM = 14; // left between areas, for lines and arrows
+const EDGE = 8; // left to the edge of the map
+const LARGEST = [140, 84];
+
+// Moves the sides outward, in turn, as far as the neighbours and the largest size allow.
+function grow(area, all, width, height) {
+  const free = (next) =>
+    next.x >= EDGE && next.y >= EDGE && next.x + next.w <= width - EDGE && next.y + next.h <= height - EDGE &&
+    all.every((item) => item === area || apart(next, item) >= ROOM);
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const [x, y, w, h] of [[-1, 0, 1, 0], [0, 0, 1, 0], [0, -1, 0, 1], [0, 0, 0, 1]]) {
+      const next = { x: area.x + x, y: area.y + y, w: area.w + w, h: area.h + h };
+      if (next.w > Math.max(area.w, LARGEST[0]) || next.h > Math.max(area.h, LARGEST[1])) continue;
+      if (!free(next)) continue;
+      Object.assign(area, next);
+      moved = true;
+    }
+  }
+  area.cx = area.x + area.w / 2;
+  area.cy = area.y + area.h / 2;
+}
+
+function apart(a, b) {
+  const dx = Math.max(b.x - a.x - a.w, a.x - b.x - b.w);
+  const dy = Math.max(b.y - a.y - a.h, a.y - b.y - b.h);
+  return Math.max(dx, dy);
 }
 
 // The share of the way from (x0, y0) to (x1, y1) at which the line leaves an area; 0 if it misses.

@@ -108,7 +108,7 @@ function logRow(entry, actions) {
         "span",
         { class: "log-words" },
         h("span", {}, entryWords(entry)),
-        faces.length > 0 && h("span", { class: "faces" }, faces.length > 14 ? `⚄ ${faces.length}` : faces.join(" ")),
+        faces.length > 0 && h("span", { class: "faces" }, faces.length > 14 ? t("dice_n", { n: faces.length }) : faces.join(" ")),
         said.length > 0 && h("span", { class: "soft small" }, said.slice(0, 3).join(" · ")),
       ),
     ),

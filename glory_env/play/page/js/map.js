@@ -1,7 +1,7 @@
 // The map: boxes, lines, invasion arrows, bases, markers and counters; where choices lie it glows.
 
 import { alliedMarker, chip, PITCH } from "./chips.js";
-import { s, signed } from "./dom.js";
+import { clamp, s, signed } from "./dom.js";
 import { t } from "./i18n.js";
 import { arrange, clip, nearest, slots } from "./layout.js";
 import {
@@ -32,7 +32,7 @@ export function drawMap(svg, onBox, onBase) {
     graticule(width, height),
     ...lines(game, layout),
     ...routes(game, layout),
-    ...game.markers.map((marker) => base(game, state, marker, layout.bases[marker.id], onBase)),
+    ...game.markers.map((marker) => base(game, state, marker, layout.bases[marker.id], width, onBase)),
     ...game.boxes.map((box) =>
       boxGroup(game, state, box, layout, hot, group, (id) => onBox(id, layout.boxes[id])),
     ),
@@ -93,11 +93,11 @@ function routes(game, layout) {
   const out = [];
   const done = new Set();
   for (const marker of game.markers) {
-    const stops = [baseDisc(layout.bases[marker.id]), ...marker.route.map((id) => layout.boxes[id])];
+    const stops = [baseAreas(game, marker, layout.bases[marker.id]), ...marker.route.map((id) => [layout.boxes[id]])];
     marker.route.forEach((id, k) => {
-      const leg = `${k ? marker.route[k - 1] : marker.id}>${id}`;
-      if (done.has(`${leg}/${marker.nation}`)) return;
-      done.add(`${leg}/${marker.nation}`);
+      const leg = `${k ? marker.route[k - 1] : marker.id}>${id}/${marker.nation}`;
+      if (done.has(leg)) return;
+      done.add(leg);
       const [from, to] = marker.called ? [stops[k], stops[k + 1]] : [stops[k + 1], stops[k]];
       out.push(arrow(from, to, marker, k ? BESIDE : 0));
     });
@@ -105,18 +105,28 @@ function routes(game, layout) {
   return out.filter(Boolean);
 }
 
-function baseDisc(area) {
-  return { x: area.cx - 15, y: area.y, w: 30, h: 30, cx: area.cx, cy: area.y + 15 };
+// A base is a disc and, below it, its name.
+function baseAreas(game, marker, area) {
+  const wide = nameWidth(baseName(game, marker.id));
+  return [
+    { x: area.cx - 15, y: area.y, w: 30, h: 30, cx: area.cx, cy: area.y + 15 },
+    { x: area.cx - wide / 2, y: area.y + 32, w: wide, h: 14 },
+  ];
 }
 
+const nameWidth = (words) => [...words].reduce((sum, one) => sum + (one > "⺀" ? 11 : 6.2), 0);
+
+// From edge to edge, beside the straight line between the centres; it avoids all that is drawn
+// at either end.
 function arrow(from, to, marker, beside) {
-  const length = Math.max(1, Math.hypot(to.cx - from.cx, to.cy - from.cy));
-  const dx = (-(to.cy - from.cy) / length) * beside;
-  const dy = ((to.cx - from.cx) / length) * beside;
-  const a = [from.cx + dx, from.cy + dy];
-  const b = [to.cx + dx, to.cy + dy];
-  const first = clip(...a, ...b, from) + 2 / length;
-  const last = 1 - clip(...b, ...a, to) - 3 / length;
+  const [start, end] = [from[0], to[0]];
+  const length = Math.max(1, Math.hypot(end.cx - start.cx, end.cy - start.cy));
+  const dx = (-(end.cy - start.cy) / length) * beside;
+  const dy = ((end.cx - start.cx) / length) * beside;
+  const a = [start.cx + dx, start.cy + dy];
+  const b = [end.cx + dx, end.cy + dy];
+  const first = Math.max(...from.map((area) => clip(...a, ...b, area))) + 2 / length;
+  const last = 1 - Math.max(...to.map((area) => clip(...b, ...a, area))) - 3 / length;
   if (first >= last) return null;
   const point = (share) => `${a[0] + (b[0] - a[0]) * share} ${a[1] + (b[1] - a[1]) * share}`;
   return s("path", {
@@ -126,17 +136,19 @@ function arrow(from, to, marker, beside) {
   });
 }
 
-function base(game, state, marker, area, onBase) {
+function base(game, state, marker, area, width, onBase) {
   const here = state.markers[marker.id] === "base";
-  const disc = baseDisc(area);
-  const words = `${t("base_of", { m: marker.id, base: baseName(game, marker.id) })}, ${t(
+  const [disc] = baseAreas(game, marker, area);
+  const name = baseName(game, marker.id);
+  const half = nameWidth(name) / 2 + 4;
+  const words = `${t("base_of", { m: marker.id, base: name })}, ${t(
     `nation_${marker.nation}`,
   )}: ${t(here ? "base_here" : "base_away")}`;
   return s(
     "g",
     { class: "base", onclick: () => onBase(marker.id) },
     alliedMarker(game, marker.id, [disc.cx, disc.cy], 1, here, words),
-    s("text", { class: "base-name", x: area.cx, y: disc.y + 43 }, baseName(game, marker.id)),
+    s("text", { class: "base-name", x: clamp(area.cx, half, width - half), y: disc.y + 43 }, name),
   );
 }
 
@@ -215,7 +227,7 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
     box.home_islands && s("path", { class: "house", d: house(area.x + 12, middle) }),
     s(
       "text",
-      { class: "box-name", x: nameLeft, y: middle + 4, ...fitted(game, box, values.left - nameLeft - 2) },
+      { class: "box-name", x: nameLeft, y: middle + 4, ...fitted(boxName(game, box.id), 7.1, values.left - nameLeft - 2) },
       boxName(game, box.id),
     ),
     values.parts,
@@ -223,10 +235,9 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
   );
 }
 
-// Long names are squeezed rather than cut.
-function fitted(game, box, room) {
-  const name = boxName(game, box.id);
-  const wide = [...name].reduce((sum, letter) => sum + (letter > "⺀" ? 11.5 : 6.5), 0);
+// Long words are squeezed rather than cut; `letter` is the width of a Latin letter.
+function fitted(words, letter, room) {
+  const wide = [...words].reduce((sum, one) => sum + (one > "⺀" ? 1.77 * letter : letter), 0);
   return wide > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
@@ -251,7 +262,7 @@ function contents(game, state, box, inside, allied) {
     const { convoy_ships: most, convoy_aircraft: mostAir } = game.limits;
     const words = t("escorts_of", { ships: ids.length - air, max_ships: most, air, max_air: mostAir });
     room = { ...inside, h: inside.h - 14 };
-    parts.push(s("text", { class: "limits", x: inside.x + inside.w / 2, y: inside.y + inside.h - 3 }, words));
+    parts.push(s("text", { class: "limits", x: inside.x + inside.w / 2, y: inside.y + inside.h - 3, ...fitted(words, 5.6, inside.w) }, words));
   }
   const { scale, centres } = slots(room, allied.length + here.length, PITCH, 1.08);
   allied.forEach((id, k) => {

@@ -54,9 +54,9 @@ export const markersAt = (game, state, box) =>
 // "1 die", "4 dice, +1 to a die".
 export function strength(game, state, id) {
   const counter = game.counter[id];
-  const { dice, tonnage } = { ...counter, ...state?.counters[id] };
-  if (counter.kind === "fort") return t("pays_n", { n: dice || tonnage });
-  if (counter.kind === "transport") return t("yields_n", { n: dice || tonnage });
+  const { dice } = { ...counter, ...state?.counters[id] };
+  if (counter.kind === "fort") return t("pays_n", { n: counter.value });
+  if (counter.kind === "transport") return t("yields_n", { n: counter.value });
   const words = dice === 1 ? t("dice_1") : t("dice_n", { n: dice });
   return counter.bonus ? `${words}, ${t("plus_one")}` : words;
 }
@@ -65,8 +65,8 @@ export function strength(game, state, id) {
 export function face(game, state, id) {
   const counter = game.counter[id];
   const { dice, tonnage } = { ...counter, ...state?.counters[id] };
-  if (counter.kind === "fort") return `${dice || tonnage}`;
-  if (counter.kind === "transport") return `+${dice || tonnage}`;
+  if (counter.kind === "fort") return `${counter.value}`;
+  if (counter.kind === "transport") return `+${counter.value}`;
   const first = `${dice}${counter.bonus ? "+" : ""}`;
   return tonnage ? `${first}·${tonnage}` : first;
 }

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { boxName, pieceName } from "./model.js";
 import { store } from "./store.js";
 import { choiceWords, entryWords, offerWords } from "./words.js";
 
@@ -19,6 +20,7 @@ export function partnerView() {
 function block(entry) {
   const { why, actor, line } = entry;
   const here = store.ui.whyLine === line;
+  const isWeighed = why.alternatives.length > 1;
   return h(
     "article",
     { class: `why ${actor}${here ? " here" : ""}`, "data-why": line, id: `why-${line}` },
@@ -29,9 +31,9 @@ function block(entry) {
       h("span", { class: "entry-words" }, entryWords(entry)),
       h("span", { class: "soft small" }, t("turn", { turn: entry.turn })),
     ),
-    why.alternatives.length > 0 && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
-    why.about && h("p", { class: "small soft" }, why.about),
-    why.text && h("details", {}, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small" }, why.text)),
+    isWeighed && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
+    isWeighed && why.about && h("p", { class: "small soft" }, why.about),
+    why.text && h("details", { open: !isWeighed }, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small" }, why.text)),
     value(why),
   );
 }
@@ -46,15 +48,15 @@ function alternative({ probability, chosen, choice, words }, entry) {
   );
 }
 
+// Of half a choice, what it names.
 function said(choice, words, entry) {
   if (!choice) return words;
   if ("civil" in choice && !("army" in choice)) return `${t("civil")} ${choice.civil}`;
   if ("army" in choice && "navy" in choice) return offerWords({ ...choice, civil: choice.civil ?? entry.choice?.civil });
-  try {
-    return choiceWords(entry.decision, choice);
-  } catch {
-    return words; // half a choice that has no words of its own
-  }
+  const moved = choice.unit ?? choice.piece;
+  if (entry.decision === "move" && moved && !("to" in choice)) return pieceName(store.game, moved);
+  if (entry.decision === "move" && choice.to && !moved) return boxName(store.game, choice.to);
+  return choiceWords(entry.decision, choice);
 }
 
 function value({ before, after }) {

@@ -1,10 +1,21 @@
 // Looking back: the scrubber under the map, in a replay and whenever an earlier moment is shown.
 
-import { button, h, replace } from "./dom.js";
+import { button, h, replace, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { look, present, send } from "./net.js";
 import { store } from "./store.js";
 import { entryWords } from "./words.js";
+
+const ICONS = {
+  back: "M12 3 L5 8 L12 13 Z M3 3 H5 V13 H3 Z",
+  on: "M4 3 L11 8 L4 13 Z M11 3 H13 V13 H11 Z",
+  play: "M4 2.5 L13 8 L4 13.5 Z",
+  pause: "M4 3 H7 V13 H4 Z M9 3 H12 V13 H9 Z",
+  fast: "M2 3 L8 8 L2 13 Z M8 3 L14 8 L8 13 Z",
+};
+
+const icon = (name) =>
+  s("svg", { class: "icon", viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 let playing = null;
 
@@ -68,11 +79,11 @@ export function drawPast(root, actions) {
     h(
       "div",
       { class: "past-row" },
-      button("⏮", () => step(-1), { "aria-label": t("step_back"), "data-key": "back" }),
-      button(playing ? "⏸" : "▶", () => { toggle(); actions.draw(); }, {
+      button(icon("back"), () => step(-1), { "aria-label": t("step_back"), "data-key": "back" }),
+      button(icon(playing ? "pause" : "play"), () => { toggle(); actions.draw(); }, {
         "aria-label": t(playing ? "pause" : "play"), "data-key": "play",
       }),
-      button("⏭", () => step(1), { "aria-label": t("step_on"), "data-key": "on" }),
+      button(icon("on"), () => step(1), { "aria-label": t("step_on"), "data-key": "on" }),
       input,
       !isReplay() && button([t("to_present"), h("kbd", {}, "Esc")], present, { class: "primary", "data-key": "present" }),
     ),
@@ -84,9 +95,9 @@ function watchBar() {
     "div",
     { class: "past-row" },
     h("b", {}, t("watching")),
-    button(`▶ ${t("play")}`, () => send({ type: "pace", playing: true, delay: 0.7 }), { "data-key": "watch-play" }),
-    button(`▶▶ ${t("fast")}`, () => send({ type: "pace", playing: true, delay: 0.05 }), { "data-key": "watch-fast" }),
-    button(`⏸ ${t("pause")}`, () => send({ type: "pace", playing: false, delay: 0.7 }), { "data-key": "watch-pause" }),
-    button(`⏭ ${t("step_on")}`, () => send({ type: "pace", step: true }), { "data-key": "watch-step" }),
+    button([icon("play"), t("play")], () => send({ type: "pace", playing: true, delay: 0.7 }), { "data-key": "watch-play" }),
+    button([icon("fast"), t("fast")], () => send({ type: "pace", playing: true, delay: 0.05 }), { "data-key": "watch-fast" }),
+    button([icon("pause"), t("pause")], () => send({ type: "pace", playing: false, delay: 0.7 }), { "data-key": "watch-pause" }),
+    button([icon("on"), t("step_on")], () => send({ type: "pace", step: true }), { "data-key": "watch-step" }),
   );
 }

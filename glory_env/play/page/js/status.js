@@ -29,7 +29,12 @@ function turns(state) {
     const when = turn < state.turn ? "done" : turn === state.turn ? "now" : "ahead";
     return h("span", { class: `pip ${when}` }, turn);
   });
-  return h("div", { class: "turns", role: "img", "aria-label": words, title: words }, pips);
+  return h(
+    "div",
+    { class: "turns", role: "img", "aria-label": words, title: words },
+    pips,
+    h("span", { class: "of" }, `/ ${last}`),
+  );
 }
 
 function phases(state) {
@@ -87,6 +92,7 @@ function shipping(state) {
       h("h3", {}, t("total")),
       h("strong", { class: near ? "figure alarm" : "figure", "data-total": state.total }, state.total),
       h("span", { class: "soft small" }, t("unit_note")),
+      h("span", { class: "small limits-note" }, h("b", {}, t("floor", { n: floor })), ` · ${t("cap", { n: cap })}`),
     ),
     h(
       "div",
@@ -95,8 +101,7 @@ function shipping(state) {
         "aria-label": `${t("total")} ${state.total}; ${t("floor", { n: floor })}; ${t("cap", { n: cap })}`,
       },
       h("span", { class: near ? "fill alarm" : "fill", vars: { size: share(state.total) } }),
-      h("span", { class: "floor-mark", vars: { at: share(floor) } }, h("span", {}, t("floor", { n: floor }))),
-      h("span", { class: "cap-mark" }, t("cap", { n: cap })),
+      h("span", { class: "floor-mark", vars: { at: share(floor) } }),
     ),
     shares(state, share),
   );

@@ -46,20 +46,34 @@ export const store = {
 
 const listeners = [];
 let pending = false;
+let held = false;
 
 export function onChange(listener) {
   listeners.push(listener);
 }
 
-// Draw again soon; several changes in one go cost one drawing.
+// Draw again soon; several changes in one go cost one drawing. While a button or finger is down
+// nothing is drawn, or what is being pressed would be replaced under it and the click be lost.
 export function changed() {
   if (pending) return;
   pending = true;
-  requestAnimationFrame(() => {
-    pending = false;
-    for (const listener of listeners) listener();
-  });
+  requestAnimationFrame(drawNow);
 }
+
+function drawNow() {
+  if (held) return; // drawn on release
+  pending = false;
+  for (const listener of listeners) listener();
+}
+
+function release() {
+  if (!held) return;
+  held = false;
+  if (pending) requestAnimationFrame(drawNow);
+}
+
+addEventListener("pointerdown", () => { held = true; }, true);
+for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, release, true);
 
 export function update(values) {
   Object.assign(store.ui, values);
@@ -83,4 +97,4 @@ export function applySettings() {
 }
 
 // The position on show: an earlier one while the replay is open.
-export const shown = () => store.past?.state ?? store.now?.state ?? null;
+export const shown = () => store.past?.state ?? store.now;

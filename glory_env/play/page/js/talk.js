@@ -36,7 +36,11 @@ export function splitWords(split) {
 
 // The conversation; `kinds` limits it to what belongs to the decision.
 export function conversation(state, kinds) {
-  const talk = (state.bargain?.talk ?? []).filter(({ kind }) => !kinds || kinds.includes(kind));
+  const talk = (state.bargain?.talk ?? []).filter(
+    ({ kind, actor }, k, all) =>
+      (!kinds || kinds.includes(kind)) &&
+      !(kind === "counter" && all[k + 1]?.kind === "offer" && all[k + 1].actor === actor),
+  );
   if (!talk.length) return null;
   return h(
     "div",

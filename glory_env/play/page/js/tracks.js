@@ -18,11 +18,13 @@ function production(state, onTrack) {
   const cells = Array.from({ length: game.limits.track_spaces }, (_, k) => {
     const space = k + 1;
     const ids = here.filter((id) => state.counters[id].space === space);
+    const items = stacks(game, state, ids);
+    const columns = items.length > 2 ? Math.ceil(items.length / 2) : items.length;
     return h(
       "div",
-      { class: "space", role: "listitem" },
+      { class: "space", role: "listitem", vars: { columns: Math.max(1, columns), most: items.length > 2 ? "30px" : "40px" } },
       h("span", { class: "space-number" }, space),
-      stacks(game, state, ids).map((stack) => {
+      items.map((stack) => {
         const choice = choices.find(({ counters }) => counters.includes(stack[0]));
         const name = `${pieceName(game, stack[0])}, ${t("space_n", { n: space })}`;
         return h(

@@ -2,7 +2,7 @@
 
 import { signed } from "./dom.js";
 import { has, t } from "./i18n.js";
-import { at, boxName, markerName, other, pieceName } from "./model.js";
+import { boxName, markerName, other, pieceName, stateWords } from "./model.js";
 import { store } from "./store.js";
 
 const PLAIN = ["accept", "counter", "walk", "refuse"];
@@ -37,11 +37,9 @@ export function offerWords({ army, navy, civil }) {
 }
 
 // The particulars of a choice, as short phrases.
-export function particulars(state, { choice, facts = {}, counters }) {
+export function particulars(state, { choice, facts = {}, counters = [] }) {
   const { game } = store;
   const said = [];
-  if (facts.split) said.push(offerWords(facts.split));
-  if (facts.deadlock) said.push(t(`deadlock_${facts.deadlock}`));
   if ("price" in facts) said.push(t("price", { n: facts.price }));
   if (facts.doubled) said.push(t("doubled"));
   if (choice.by === "sea") {
@@ -59,9 +57,8 @@ export function particulars(state, { choice, facts = {}, counters }) {
     if (facts.space) said.push(t("from_to_space", { a: facts.from_space, b: facts.space }));
     else said.push(t("complete"));
   } else if ("space" in facts) said.push(t("to_space", { n: facts.space }));
-  if (facts.at) said.push(boxName(game, facts.at));
-  else if (["support", "escort_grant"].includes(state.decision) && counters?.length) {
-    said.push(boxName(game, at(state, counters[0])));
+  if (["support", "escort_grant", "convoy_damage"].includes(state.decision) && counters.length) {
+    said.push(stateWords(game, state, counters[0]));
   }
   return said;
 }
@@ -181,7 +178,7 @@ export function choiceWords(decision, choice, game = store.game) {
 }
 
 // What followed, one phrase an event; units that stand down together are counted.
-export function eventWords({ choice, events }) {
+export function eventWords({ choice, events, battle }) {
   const { game } = store;
   const moved = choice && (choice.unit ?? choice.piece);
   const said = [];
@@ -190,6 +187,7 @@ export function eventWords({ choice, events }) {
     if (event.counter && event.counter === moved && (event.active === true || event.to === choice.to)) {
       continue; // the choice has said so
     }
+    if (battle && ("battle" in event || "gp" in event)) continue; // the outcome says so
     if (event.active === false) idle += 1;
     else said.push(oneEvent(game, event));
   }

@@ -7,7 +7,7 @@ export default {
   civil: "Civil",
   system: "System",
   you: "you",
-  partner: "partner",
+  partner: "Partner",
   person: "a person",
   both: "both seats",
   turn: "Turn {turn}",

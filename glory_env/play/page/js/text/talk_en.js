@@ -5,7 +5,6 @@ export default {
   said_offer: "offers",
   said_in_force: "In force",
   said_break_off: "The talks break off",
-  offer_on_table: "On the table from the {who}",
   offer_send: "Make this offer",
   offer_decide: "Decide this split",
   could_activate: "activates {count} of {of} idle units (all: {all})",

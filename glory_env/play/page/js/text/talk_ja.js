@@ -5,7 +5,6 @@ export default {
   said_offer: "提案",
   said_in_force: "決定",
   said_break_off: "交渉打ち切り",
-  offer_on_table: "{who}の提案",
   offer_send: "この案を出す",
   offer_decide: "この配分に決める",
   could_activate: "非活性{of}個のうち{count}個を活性化(全部なら{all})",
