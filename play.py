@@ -33,9 +33,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="KEY=VALUE",
         help="of the game, the value as in YAML: deadlock=dice, grid=25 (may be repeated)",
     )
-    game.add_argument(
-        "--save", type=Path, metavar="FILE", help="keeps the game as it goes"
-    )
+    game.add_argument("--save", type=Path, metavar="FILE", help="keeps the game as it goes")
     game.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     game.add_argument("--replay", type=Path, metavar="FILE", help="look at a recorded game")
     face = out.add_argument_group("the face")

@@ -7,7 +7,7 @@ An agent may have, beside the text of `explain()`:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,10 @@ class Explanation:
     alternatives: list[dict[str, Any]]
     before: float | None
     after: float | None = None
+
+    def after_first(self, first: Explanation | None) -> Explanation:
+        """Of a choice of several steps: what was weighed at the first, and what was said of all."""
+        return self if first is None else replace(first, text=f"{first.text}; then {self.text}")
 
     def as_dict(self) -> dict[str, Any]:
         return dict(self.__dict__)

@@ -31,12 +31,18 @@ def face(given: argparse.Namespace, open_session: Callable[[], GameSession]) -> 
 
 def _terminal(given: argparse.Namespace, session: GameSession) -> int:
     from glory_env.play.terminal import Terminal
+    from glory_env.play.terminal_look import Look
+    from glory_env.play.terminal_replay import TerminalReplay
 
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    look = Look(sys.stdout.isatty())
+    if session.is_replay:
+        return TerminalReplay(session, look=look).run()
     saves = Saves()
-    return Terminal(session, given.save or given.resume or saves.path(saves.new_name())).run()
+    file = given.save or given.resume or saves.path(saves.new_name())
+    return Terminal(session, file, look=look).run()
 
 
 def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) -> int:
@@ -49,6 +55,7 @@ def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) ->
     session = open_session()
     named = [*session.players.values(), *([given.partner] if given.partner else ())]
     scenario = Path(given.scenario) if given.scenario and "." in given.scenario else None
+    name = given.replay.stem if given.replay else name
     table = Table(session, saves, name, Allowed(frozenset(named), scenario, given.force))
     port = PORT if given.port is None else given.port
     serve(table, host, port, given.token, opens=not given.no_open)

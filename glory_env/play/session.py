@@ -146,8 +146,9 @@ class GameSession:
                 action = int(agent.act(seen.copy(), game.mask.copy(), self._views[seat]))
                 if action not in legal:
                     raise ValueError(f"action {action} is not legal")
-                if wants_reason and self._explained is None:
-                    self._explained = explain(self.playing(seat), agent, game, action, seen)
+                if wants_reason:
+                    said = explain(self.playing(seat), agent, game, action, seen)
+                    self._explained = said.after_first(self._explained)
                 return action
             except Exception as error:  # whatever an agent may do wrong
                 self._replace(seat, error)
@@ -309,15 +310,10 @@ class GameSession:
         told, self._told = self._told, max(end, self._told)
         return self.record.lines[told:end]
 
-    def why(self) -> str:
-        """What the agents say about their last decisions."""
-        sealed = "army" if self._is_last_sealed() else ""
-        said = []
-        for seat in self.agents:
-            lines = [k for k in self.explanations if self.record.lines[k]["actor"] == seat]
-            text = self.explanations[lines[-1]].text if lines else "nothing has been decided yet"
-            said.append(f"{seat}: {'has decided under seal' if seat == sealed else text}")
-        return "\n".join(said) or "no agent plays here"
+    def last_explanations(self) -> dict[str, Explanation]:
+        """By seat what an agent said of its last choice; nothing of one under seal."""
+        lines = self.record.lines
+        return {lines[k]["actor"]: said for k, said in self.explanations.items() if k < self.shown}
 
     @property
     def shown(self) -> int:

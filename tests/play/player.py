@@ -40,7 +40,7 @@ class Player:
     def show(self, text: object) -> None:
         self.shown.append(str(text))
 
-    def play(self, save: Path | None = None) -> int:
+    def play(self, save: Path) -> int:
         return Terminal(self.session, save, self.read, self.show).run()
 
     def _think(self, prompt: str) -> str:

@@ -161,11 +161,11 @@ def test_events_in_words():
         {"solo": True},
     ],
 )
-def test_every_choice_and_every_line_has_words(options):
+def test_every_choice_and_every_line_has_words(options, tmp_path):
     """Whole games of a random person on both seats; a missing word would raise."""
     session = GameSession("teaching", BOTH, seed=5, **options)
     player = Player(session)
-    assert player.play() == 0
+    assert player.play(tmp_path / "game.jsonl") == 0
     assert session.is_over
     assert result_words(session.game) in player.text
     assert "None" not in player.text
@@ -253,8 +253,8 @@ def saved(tmp_path_factory) -> list[str]:
     """The lines of a game left after forty answers."""
     session = GameSession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
     whole = Player(session)
-    whole.play()
     file = tmp_path_factory.mktemp("saved") / "game.jsonl"
+    whole.play(file)
     session = GameSession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
     Player(session, whole.given[:40]).play(file)
     return file.read_text().splitlines()

@@ -207,7 +207,7 @@ def run(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.Comple
 
 def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
     seat, player, file = whole
-    arguments = ["--seat", seat, "--scenario", "teaching", "--seed", "21"]
+    arguments = ["--seat", seat, "--partner", "random", "--scenario", "teaching", "--seed", "21"]
     done = run(
         "--terminal", *arguments, "--save", "game.jsonl",
         stdin="".join(answer + "\n" for answer in player.given), cwd=tmp_path,
@@ -219,13 +219,14 @@ def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
 
 
 def test_end_of_input_saves_under_a_new_name(tmp_path):
-    (tmp_path / "glory_1.jsonl").write_text("somebody else's\n")
-    done = run("--scenario", "teaching", "--seat", "both", cwd=tmp_path)
+    folder = tmp_path / "runs" / "play"
+    folder.mkdir(parents=True)
+    (folder / "game-1.jsonl").write_text("somebody else's\n")
+    done = run("--terminal", "--scenario", "teaching", "--seat", "both", cwd=tmp_path)
     assert done.returncode == 0
-    assert "only the terminal face exists so far" in done.stderr
-    assert "saved to glory_2.jsonl" in done.stdout
-    assert (tmp_path / "glory_1.jsonl").read_text() == "somebody else's\n"
-    assert read(tmp_path / "glory_2.jsonl", unfinished=True)[0].header["agents"] == {
+    assert "saved to runs/play/game-2.jsonl" in done.stdout
+    assert (folder / "game-1.jsonl").read_text() == "somebody else's\n"
+    assert read(folder / "game-2.jsonl", unfinished=True)[0].header["agents"] == {
         "army": PERSON,
         "navy": PERSON,
     }
