@@ -141,8 +141,8 @@ function draw() {
   document.title = store.game ? `${t("title")} · ${t("turn", { turn: store.now?.turn ?? "" })}` : t("title");
   replace(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
-  if (!store.game || !store.now) {
-    replace(byId("view"), h("p", { class: "soft" }, t(store.link === "lost" ? "lost" : "connecting")));
+  if (!store.now) {
+    if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(store.link === "lost" ? "lost" : "connecting")));
     return;
   }
   replace(byId("strip"), strip());

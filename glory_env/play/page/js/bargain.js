@@ -117,17 +117,14 @@ const ROWS = { navy_aircraft: "aircraft", army_aircraft: "aircraft" };
 function civilMeaning(state, civil) {
   const { game } = store;
   let cost = 0;
-  let items = 0;
   for (const [id, { at }] of Object.entries(state.counters)) {
     if (at !== "track") continue;
     const { kind } = game.counter[id];
     const row = game.charts.production[ROWS[kind] ?? kind];
-    if (!row) continue;
-    items += 1;
-    cost += row.cost;
+    cost += row?.cost ?? 0;
   }
-  if (!items) return t("could_build", { n: civil });
-  return t(civil >= cost ? "could_advance" : "could_not_advance", { items, cost });
+  if (!cost) return t("could_build", { n: civil });
+  return t(civil >= cost ? "could_advance" : "could_not_advance", { cost, rest: civil - cost });
 }
 
 function presets(state, show) {

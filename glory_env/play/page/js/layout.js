@@ -20,7 +20,7 @@ export function arrange(game, width, height) {
 }
 
 const ROOM = 14; // left between areas, for lines and arrows
-const EDGE = 8; // left to the edge of the map
+const EDGE = 5; // left to the edge of the map
 const LARGEST = [140, 84];
 
 // Moves the sides outward, in turn, as far as the neighbours and the largest size allow.

@@ -140,7 +140,7 @@ function base(game, state, marker, area, width, onBase) {
   const here = state.markers[marker.id] === "base";
   const [disc] = baseAreas(game, marker, area);
   const name = baseName(game, marker.id);
-  const half = nameWidth(name) / 2 + 4;
+  const half = Math.min(nameWidth(name), area.w + 12) / 2 + 3;
   const words = `${t("base_of", { m: marker.id, base: name })}, ${t(
     `nation_${marker.nation}`,
   )}: ${t(here ? "base_here" : "base_away")}`;
@@ -148,7 +148,9 @@ function base(game, state, marker, area, width, onBase) {
     "g",
     { class: "base", onclick: () => onBase(marker.id) },
     alliedMarker(game, marker.id, [disc.cx, disc.cy], 1, here, words),
-    s("text", { class: "base-name", x: clamp(area.cx, half, width - half), y: disc.y + 43 }, name),
+    s("text", {
+      class: "base-name", x: clamp(area.cx, half, width - half), y: disc.y + 43, ...fitted(name, 6.2, area.w + 12),
+    }, name),
   );
 }
 

@@ -53,10 +53,10 @@ const takers = {
     store.hello = message;
   },
   game(message) {
-    const again = store.game && store.game.name === message.name;
     store.game = prepare(message);
+    store.now = null; // the old position belongs to the old board; the new one follows
     store.past = null;
-    if (!again) update({ box: null, group: null, split: null, confirm: null, hint: null });
+    store.wanted = null;
   },
   log(message) {
     store.lines = [...store.lines.slice(0, message.from), ...message.entries];
@@ -65,9 +65,7 @@ const takers = {
     const moved = store.now?.seq !== message.seq;
     store.now = message;
     store.busy = false;
-    if (moved) update({ group: null, confirm: null, hint: null, notice: null });
-    if (moved && !store.ui.keepCard) store.ui.box = null;
-    store.ui.keepCard = false;
+    if (moved) update({ group: null, box: null, split: null, amount: null, hint: null, notice: null });
     if (message.notice) update({ notice: { text: noticeWords(message.notice), kind: "notice" } });
   },
   saved(message) {

@@ -29,11 +29,11 @@ export const store = {
     box: null, // box whose card is open
     group: null, // id of the piece chosen in a movement decision
     split: null, // sliders of an offer being made
-    confirm: null, // choice that waits for a yes
+    amount: null, // slider of a payment from the total
     notice: null, // {text, kind} of the last refusal or message
-    hint: null,
-    dialog: null,
-    guide: null,
+    hint: null, // the server's answer, while it belongs to the position
+    whyLine: null, // line whose explanation was asked for
+    guide: null, // {at, seen} while the guide is on
   },
   settings: {
     language: navigator.language?.startsWith("ja") ? "ja" : "en",

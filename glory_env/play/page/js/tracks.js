@@ -19,7 +19,8 @@ function production(state, onTrack) {
     const space = k + 1;
     const ids = here.filter((id) => state.counters[id].space === space);
     const items = stacks(game, state, ids);
-    const columns = items.length > 2 ? Math.ceil(items.length / 2) : items.length;
+    const most = game.limits.track_spaces > 4 ? 2 : 3;
+    const columns = items.length > most ? Math.min(most, Math.ceil(items.length / 2)) : items.length;
     return h(
       "div",
       { class: "space", role: "listitem", vars: { columns: Math.max(1, columns), most: items.length > 2 ? "30px" : "40px" } },

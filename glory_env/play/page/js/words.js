@@ -22,7 +22,7 @@ export function label(decision, choice) {
   if (key === "advance") return `${t("advance")}: ${pieceName(game, value)}`;
   if (key === "convert") return `${t("convert")}: ${pieceName(game, value)}`;
   if (key === "start") return startWords(choice);
-  if (key === "army") return offerWords({ ...choice });
+  if (key === "army") return offerWords(choice);
   return pieceName(game, value);
 }
 
@@ -252,6 +252,6 @@ export function undoWords({ key, line, words }) {
 export function fullLabel(state, { choice }) {
   const moved = choice.unit ?? choice.piece;
   if ("to" in choice) return `${pieceName(store.game, moved)} → ${boxName(store.game, choice.to)}`;
-  if ("army" in choice) return `${t("army")} ${choice.army} · ${t("navy")} ${choice.navy}`;
+  if ("army" in choice) return offerWords(choice);
   return label(state.decision, choice);
 }
