@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -179,6 +180,7 @@ class Table:
         """See to it that agents go on playing until a person is asked."""
         if self._player is None or self._player.done():
             self._player = asyncio.create_task(self._play_on())
+            self._player.add_done_callback(_report)
 
     async def _play_on(self) -> None:
         while True:
@@ -359,6 +361,12 @@ class Table:
         async with self._lock:
             await self._publish_news()
         self._play()
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    """An error nobody foresaw is not swallowed."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        traceback.print_exception(error)
 
 
 def _estimate_words(session: GameSession, seat: str) -> dict[str, str]:

@@ -130,9 +130,6 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "bargain": _bargain(session, game, lines),
         "turn_13": ending.turn_13_view(game) if game.decision == "turn_13" else None,
         "over": ending.over_view(game) if game.outcome != "playing" else None,
-        "escorts": dict(
-            zip(("ships", "aircraft"), position.convoy_escorts(scenario, g), strict=True)
-        ),
     }
 
 

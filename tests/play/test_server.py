@@ -1,0 +1,346 @@
+"""The WebSocket: bad messages, two tabs, who may enter, undo and looking back, failing partners."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from glory_env.play.messages import LARGEST
+from glory_env.play.server import check_address, make_app, serve
+from glory_env.play.session import GameSession
+from tests.play.pages import ADDRESS, new_table, pages
+
+DOC = Path(__file__).resolve().parents[2] / "docs" / "play_protocol.md"
+
+
+@pytest.fixture
+def table(tmp_path):
+    return new_table(tmp_path)
+
+
+def at(table) -> tuple[bytes, list, int, str]:
+    """All that a bad message must not change."""
+    session = table.session
+    return session.game.snapshot(), list(session.record.lines), session.sequence, table.name
+
+
+# --- the order of things -------------------------------------------------------------------
+def test_a_page_is_shown_the_whole_game(table):
+    with pages(table) as [page]:
+        hello, game, log = (page.last[kind] for kind in ("hello", "game", "log"))
+        assert hello["version"] == 1
+        assert {"random", "selfish", "withdraw_in_time"} <= {p["name"] for p in hello["partners"]}
+        assert hello["saved"] == []
+        assert (game["mode"], game["seats"], game["seed"]) == ("play", ["navy"], 3)
+        assert log["from"] == 0 or page.state["lines"] == log["from"] + len(log["entries"])
+        assert page.state["actor"] == "navy"
+        assert page.state["choices"] is not None
+
+
+def test_choices_are_played_and_told(table):
+    with pages(table) as [page]:
+        seq = page.state["seq"]
+        for _ in range(12):
+            page.choose()
+        assert page.state["seq"] > seq
+        assert page.state["lines"] == table.session.shown
+        assert page.state["total"] == table.session.game.total
+
+
+def test_a_game_is_played_to_its_end(table):
+    with pages(table) as [page]:
+        while page.state["over"] is None:
+            groups = page.state["choices"]["groups"]
+            page.choose(groups[-1]["choices"][-1]["id"] if groups else "c0")
+        over = page.state["over"]
+        assert page.state["waiting"] == "nobody"
+        assert page.state["choices"] is None
+        assert over["headline"]
+        assert over["outcome"] == table.session.game.outcome
+        assert [row["turn"] for row in page.state["history"]] == list(range(over["turn"] + 1))
+        assert page.state["history"][-1]["total"] == over["total"]
+        late = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
+        assert late["code"] == "not_now"
+    assert GameSession.resume(table.saves.path(table.name)).is_over
+
+
+# --- messages that change nothing ----------------------------------------------------------
+BAD = {
+    "no JSON": ("{{{", "malformed"),
+    "a list": ("[]", "malformed"),
+    "nested": ("[" * 8000, "malformed"),
+    "no type": ("{}", "malformed"),
+    "unknown type": ('{"type": "cheat"}', "malformed"),
+    "no seq": ('{"type": "choose", "id": "c0"}', "malformed"),
+    "seq as text": ('{"type": "choose", "seq": "0", "id": "c0"}', "malformed"),
+    "an extra key": ('{"type": "undo", "seq": 0, "line": 3}', "malformed"),
+    "a huge number": ('{"type": "undo", "seq": 1e400}', "malformed"),
+    "NaN": ('{"type": "pace", "delay": NaN}', "malformed"),
+    "too large": ('{"type": "choose", "id": "' + "c" * LARGEST + '"}', "too_large"),
+    "an old seq": ('{"type": "choose", "seq": 0, "id": "c0"}', "stale"),
+    "a seq to come": ('{"type": "choose", "seq": 99, "id": "c0"}', "stale"),
+    "an old offer": ('{"type": "offer", "seq": 0, "army": 5, "navy": 5}', "stale"),
+    "pace in a game": ('{"type": "pace", "playing": false}', "not_now"),
+    "a path to save": ('{"type": "save", "name": "../game"}', "malformed"),
+    "a path to load": ('{"type": "load", "name": "/etc/passwd"}', "malformed"),
+    "a newline": ('{"type": "load", "name": "game-1\\n"}', "malformed"),
+    "no such game": ('{"type": "load", "name": "nothing"}', "name"),
+    "no such replay": ('{"type": "replay", "name": "nothing"}', "name"),
+    "a path as partner": ('{"type": "new", "seat": "navy", "partner": "/tmp"}', "bad_input"),
+    "a parameter": (
+        '{"type": "new", "seat": "navy", "partner": "random:script=/tmp/x"}', "bad_input",
+    ),
+    "a path as scenario": (
+        '{"type": "new", "seat": "navy", "scenario": "../x.yaml"}', "bad_input",
+    ),
+    "an unknown option": (
+        '{"type": "new", "seat": "navy", "options": {"deadlok": "lot"}}', "bad_input",
+    ),
+    "a negative seed": ('{"type": "new", "seat": "navy", "seed": -1}', "malformed"),
+    "one to watch": ('{"type": "new", "seat": "watch"}', "bad_input"),
+    "beyond the log": ('{"type": "look", "line": 4000}', "illegal"),
+    "no counter": ('{"type": "why_not", "counter": "bismarck"}', "malformed"),
+    "counter and box": ('{"type": "why_not", "counter": "dd_1", "box": "rangoon"}', "malformed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_message_is_answered_and_changes_nothing(table, case):
+    text, code = BAD[case]
+    with pages(table) as [page]:
+        if page.state["seq"] == 0:  # so that 0 is old
+            page.choose()
+        before = at(table)
+        page.socket.send_text(text)
+        answer = page.until("error")
+        assert answer["type"] == "error"
+        assert (answer["code"], bool(answer["words"])) == (code, True)
+        assert answer["seq"] == page.state["seq"]
+        assert at(table) == before
+        page.choose()  # and the game goes on
+        assert at(table) != before
+
+
+def test_a_binary_frame_is_no_message(table):
+    with pages(table) as [page]:
+        before = at(table)
+        page.socket.send_bytes(b"\x00\xff")
+        assert page.until("error")["code"] == "malformed"
+        assert at(table) == before
+
+
+def test_the_same_message_twice_counts_once(table):
+    with pages(table) as [page]:
+        page.choose()
+        message = {"type": "choose", "seq": page.state["seq"], "id": "c0"}
+        if page.state["choices"]["kind"] == "offer":
+            message = {"type": "offer", "seq": page.state["seq"], "army": 0, "navy": 0}
+        page.ask("state", **message)
+        page.my_turn()
+        after = at(table)
+        answer = page.ask("error", **message)
+        assert answer["code"] == "stale"
+        assert at(table) == after
+
+
+@pytest.mark.parametrize(
+    ("army", "navy", "words"),
+    [(7, 0, "multiples of 5"), (-5, 0, "0 or more"), (350, 5, "more than 350")],
+)
+def test_an_offer_that_cannot_be_made_says_why(tmp_path, army, navy, words):
+    table = new_table(tmp_path, "both", None)
+    with pages(table) as [page]:
+        before = at(table)
+        answer = page.ask("error", type="offer", seq=page.state["seq"], army=army, navy=navy)
+        assert answer["code"] == "illegal"
+        assert words in answer["words"]
+        wrong = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
+        assert wrong["code"] == "illegal"  # an offer is asked for, no entry of a list
+        assert at(table) == before
+
+
+# --- two tabs ------------------------------------------------------------------------------
+def test_two_tabs_stay_in_step(table):
+    with pages(table, 2) as [first, second]:
+        seq = second.state["seq"]
+        first.choose()
+        second.until("state")
+        second.my_turn()
+        assert second.state == first.state
+        assert second.last["log"] == first.last["log"]
+        late = second.ask("error", type="choose", seq=seq, id="c0")
+        assert late["code"] == "stale"
+        undone = second.ask("state", type="undo", seq=second.state["seq"])
+        assert first.until("state") == undone
+
+
+def test_a_page_that_leaves_is_not_missed(table):
+    with pages(table, 2) as [gone, page]:
+        gone.socket.close()
+        page.choose()
+        page.choose()
+        assert len(table.pages) == 1
+
+
+# --- who may enter -------------------------------------------------------------------------
+def enters(table, address: str = ADDRESS, token: str | None = None, **headers: str) -> bool:
+    with TestClient(make_app(table, token), base_url="http://127.0.0.1:8765") as client:
+        try:
+            with client.websocket_connect(address, headers=headers) as page:
+                return page.receive_json()["type"] == "hello"
+        except WebSocketDisconnect:
+            return False
+
+
+def test_only_the_own_page_enters(table):
+    assert enters(table)
+    assert enters(table, origin="http://127.0.0.1:8765")
+    assert enters(table, "ws://localhost:8765/ws", origin="http://localhost:8765")
+    assert not enters(table, origin="http://evil.example")
+    assert not enters(table, origin="http://127.0.0.1:9999")
+    assert not enters(table, origin="null")
+    # A foreign name that leads to this machine brings a matching origin along.
+    assert not enters(table, "ws://evil.example:8765/ws", origin="http://evil.example:8765")
+    assert not enters(table, "ws://evil.example:8765/ws")
+
+
+def test_with_a_token_only_who_knows_it_enters(table):
+    far = "ws://192.168.0.7:8765/ws"
+    assert not enters(table, far, token="secret")
+    assert not enters(table, far + "?token=wrong", token="secret")
+    assert not enters(table, ADDRESS, token="secret")
+    assert enters(table, far + "?token=secret", token="secret")
+    assert not enters(table, far + "?token=secret", token="secret", origin="http://evil.example")
+
+
+def test_another_host_needs_a_token(table):
+    with pytest.raises(ValueError, match="give a --token"):
+        serve(table, "0.0.0.0", 0, None, opens=False)
+    check_address("0.0.0.0", "secret")
+    check_address("127.0.0.1", None)
+
+
+def test_a_port_that_is_taken_is_named(table):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=f"--port {port}"):
+            serve(table, "127.0.0.1", port, None, opens=False)
+
+
+def test_files_are_those_of_the_page_alone(table):
+    with TestClient(make_app(table), base_url="http://127.0.0.1:8765") as client:
+        page = client.get("/")
+        assert page.status_code == 200
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        for path in ("/../session.py", "/%2e%2e/session.py", "/..%2fsession.py", "//etc/passwd"):
+            assert client.get(path).status_code == 404
+
+
+# --- undo, looking back, reasons -----------------------------------------------------------
+def test_undo_takes_the_log_back_too(tmp_path):
+    table = new_table(tmp_path, "both", None)
+    with pages(table) as [page]:
+        refused = page.ask("error", type="undo", seq=page.state["seq"])
+        assert refused["code"] == "not_now"
+        before = page.state
+        page.ask("state", type="offer", seq=before["seq"], army=100, navy=50)
+        assert page.state["undo"]["possible"]
+        page.ask("state", type="undo", seq=page.state["seq"])
+        assert page.last["log"] == {"type": "log", "from": before["lines"], "entries": []}
+        assert {**page.state, "seq": 0} == {**before, "seq": 0}
+
+
+def test_a_moment_is_shown_and_changes_nothing(table):
+    with pages(table) as [page]:
+        for _ in range(6):
+            page.choose()
+        before = at(table)
+        moment = page.ask("moment", type="look", line=1)
+        assert moment["state"]["choices"] is None
+        assert moment["state"]["turn"] == 1
+        assert moment["state"]["lines"] == 2
+        last = page.ask("moment", type="look", line=page.state["lines"] - 1)["state"]
+        for key in ("turn", "phase", "total", "counters", "markers", "gp", "history"):
+            assert last[key] == page.state[key]
+        assert page.ask("moment", type="look", line=-1)["state"]["total"] == 350
+        assert at(table) == before
+
+
+def test_a_click_that_means_nothing_gets_a_reason(tmp_path):
+    table = new_table(tmp_path, "both", None)
+    with pages(table) as [page]:
+        answer = page.ask("reason", type="why_not", counter="dd_1")
+        assert answer["key"] == "not_this_decision"
+        reasons = {}
+        while page.state["decision"] != "move":
+            page.choose()
+        for counter in ("army_01", "shokaku", "taiho"):
+            reasons[counter] = page.ask("reason", type="why_not", counter=counter)["key"]
+        assert reasons == {
+            "army_01": "other_service", "shokaku": "not_active", "taiho": "not_on_map",
+        }  # fmt: skip
+
+
+# --- partners ------------------------------------------------------------------------------
+def test_a_partner_that_fails_is_replaced_with_a_notice(table):
+    class Broken:
+        def act(self, *_: object) -> int:
+            raise RuntimeError("out of order")
+
+        def explain(self) -> str:
+            return ""
+
+    table.session.agents["army"] = Broken()
+    with pages(table) as [page]:
+        if page.state["notice"] is None:  # the navy has opened
+            page.choose()
+        assert page.state["notice"]["key"] == "partner_failed"
+        assert "RuntimeError: out of order" in page.state["notice"]["words"]
+        while page.state["notice"] is not None:
+            page.choose()
+        assert table.session.playing("army") == "withdraw_in_time"
+
+
+def test_a_game_without_people_goes_at_its_pace(tmp_path):
+    table = new_table(tmp_path, "watch", None, partners=["random", "random"])
+    table.pace.playing = False
+    with pages(table) as [page]:
+        assert (page.state["waiting"], page.state["pace"]["playing"]) == ("nobody", False)
+        assert page.last["game"]["mode"] == "watch"
+        lines = page.state["lines"]
+        page.say(type="pace", step=True)
+        while page.state["lines"] == lines:
+            page.until("state")
+        page.say(type="pace", playing=True, delay=0)
+        while page.state["over"] is None:
+            page.until("state")
+        assert page.ask("error", type="undo", seq=page.state["seq"])["code"] == "not_now"
+
+
+# --- what is written down ------------------------------------------------------------------
+def test_the_messages_are_those_of_the_document(table):
+    """The examples of the document have the keys of the messages, no more and no less."""
+    examples = {}
+    for block in DOC.read_text(encoding="utf-8").split("```json\n")[1:]:
+        text = block.split("```")[0]
+        if text.startswith('{"type"') and text.count('{"type"') == 1:
+            example = json.loads(text)
+            examples[example["type"]] = example
+    assert set(examples) == {"hello", "game", "state", "log", "hint"}
+    with pages(table) as [page]:
+        while page.state["decision"] != "move":
+            page.choose()
+        for kind in ("hello", "game", "state"):
+            assert set(page.last[kind]) == set(examples[kind]), kind
+        entry = page.last["log"]["entries"][0]
+        assert set(entry) == set(examples["log"]["entries"][0])
+        for key in ("boxes", "lines", "markers", "counters", "charts", "limits"):
+            real, told = page.last["game"][key], examples["game"][key]
+            if isinstance(real, list):
+                real, told = real[0], told[0]
+            assert set(real) >= set(told) if key == "limits" else set(real) == set(told), key
