@@ -4,7 +4,7 @@ import { drawCard, openCard } from "./card.js";
 import { chartsView } from "./charts.js";
 import { decision } from "./decide.js";
 import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs } from "./dialogs.js";
-import { button, byId, h, replace } from "./dom.js";
+import { button, byId, h, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./games.js";
 import { drawGuide, startGuide } from "./guide.js";
 import { t } from "./i18n.js";
@@ -139,15 +139,15 @@ function draw() {
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
   document.title = store.game ? `${t("title")} · ${t("turn", { turn: store.now?.turn ?? "" })}` : t("title");
-  replace(byId("top"), topBar(actions));
+  settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
     if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(store.link === "lost" ? "lost" : "connecting")));
     return;
   }
-  replace(byId("strip"), strip());
+  settle(byId("strip"), strip());
   replace(byId("tracks"), tracks(onTrack));
-  replace(byId("tabs"), tabs());
+  settle(byId("tabs"), tabs());
   const panel = byId("view");
   panel.setAttribute("aria-labelledby", `tab-${store.ui.tab}`);
   const inPanel = panel.contains(document.activeElement) || document.activeElement === document.body;

@@ -119,9 +119,8 @@ function civilMeaning(state, civil) {
   let cost = 0;
   for (const [id, { at }] of Object.entries(state.counters)) {
     if (at !== "track") continue;
-    const { kind } = game.counter[id];
-    const row = game.charts.production[ROWS[kind] ?? kind];
-    cost += row?.cost ?? 0;
+    const { kind, tonnage } = game.counter[id];
+    cost += game.charts.production[ROWS[kind] ?? kind]?.cost ?? tonnage; // without a row: as printed
   }
   if (!cost) return t("could_build", { n: civil });
   return t(civil >= cost ? "could_advance" : "could_not_advance", { cost, rest: civil - cost });

@@ -240,7 +240,11 @@ function amountPanel(state, actions) {
   const show = () => {
     store.ui.amount = value;
     pay.textContent = t("pay_pool_button", { n: value });
-    after.textContent = t("pay_after", { from: state.total, to: state.total - value });
+    const left = state.total - (state.facts.pool_paid ?? 0) - value;
+    const { floor } = store.game.limits;
+    after.textContent = t("pay_after", { from: state.total, to: left });
+    if (left < floor) after.textContent += ` · ${t("floor_long", { n: floor })}`;
+    after.classList.toggle("alarm", left < floor);
     input.style.setProperty("--share", `${(100 * (value - low)) / Math.max(1, high - low)}%`);
     input.setAttribute("aria-valuetext", `${value}. ${after.textContent}`);
     pay.dataset.amount = value;

@@ -15,7 +15,7 @@ export function open(name, build, closed) {
   after = closed ?? null;
   draw(name);
   if (!root().open) root().showModal();
-  root().querySelector("[autofocus], input, select, button.primary")?.focus();
+  root().querySelector("[autofocus], input, select, button.primary")?.focus({ preventScroll: true });
 }
 
 function draw(name) {

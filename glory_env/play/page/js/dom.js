@@ -36,6 +36,15 @@ export function button(label, onclick, props) {
   return h("button", { type: "button", onclick, ...props }, label);
 }
 
+// The same, but nothing happens where the new children look like the old ones: for parts that
+// are drawn often and change little, so that they stay under the pointer.
+export function settle(root, ...children) {
+  const fresh = children.flat(Infinity).filter((child) => child instanceof Node);
+  const old = [...root.childNodes];
+  if (fresh.length === old.length && fresh.every((child, k) => child.isEqualNode(old[k]))) return;
+  replace(root, fresh);
+}
+
 export const byId = (id) => document.getElementById(id);
 
 // Puts new children in place and keeps focus and scrolling where they were: the element with

@@ -204,7 +204,7 @@ export function result(actions) {
           h("div", { class: "figure-card" },
             h("span", { class: "small" }, t("total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("turn", { turn: over.turn })))),
         h("p", { class: "small soft" }, turn13(over)),
-        chartsView().slice(0, 2),
+        h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         h(
           "div",
           { class: "actions" },

@@ -1,6 +1,6 @@
 // Looking back: the scrubber under the map, in a replay and whenever an earlier moment is shown.
 
-import { button, h, replace, s } from "./dom.js";
+import { button, h, replace, s, settle } from "./dom.js";
 import { t } from "./i18n.js";
 import { look, present, send } from "./net.js";
 import { store } from "./store.js";
@@ -60,7 +60,7 @@ export function drawPast(root, actions) {
     return;
   }
   if (isWatch() && !store.past) {
-    replace(root, watchBar());
+    settle(root, watchBar());
     return;
   }
   const entry = store.lines.find(({ line }) => line === current());
@@ -90,14 +90,22 @@ export function drawPast(root, actions) {
   );
 }
 
+const PACES = [["play", 0.7], ["fast", 0.05]];
+
 function watchBar() {
+  const { playing: runs, delay } = store.now.pace ?? {};
   return h(
     "div",
     { class: "past-row" },
     h("b", {}, t("watching")),
-    button([icon("play"), t("play")], () => send({ type: "pace", playing: true, delay: 0.7 }), { "data-key": "watch-play" }),
-    button([icon("fast"), t("fast")], () => send({ type: "pace", playing: true, delay: 0.05 }), { "data-key": "watch-fast" }),
-    button([icon("pause"), t("pause")], () => send({ type: "pace", playing: false, delay: 0.7 }), { "data-key": "watch-pause" }),
+    PACES.map(([name, seconds]) =>
+      button([icon(name), t(name)], () => send({ type: "pace", playing: true, delay: seconds }), {
+        "data-key": `watch-${name}`, "aria-pressed": String(Boolean(runs) && delay === seconds),
+      }),
+    ),
+    button([icon("pause"), t("pause")], () => send({ type: "pace", playing: false, delay: delay ?? 0.7 }), {
+      "data-key": "watch-pause", "aria-pressed": String(!runs),
+    }),
     button([icon("on"), t("step_on")], () => send({ type: "pace", step: true }), { "data-key": "watch-step" }),
   );
 }

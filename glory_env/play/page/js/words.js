@@ -78,6 +78,7 @@ export function about(state) {
   switch (state.decision) {
     case "offer": {
       if (game.options.solo) return t("about_offer_solo");
+      if (["walk", "break_off"].includes(state.bargain.talk.at(-1)?.kind)) return t("about_offer_named");
       return t(game.options.negotiation === "sealed" ? "about_offer_sealed" : "about_offer");
     }
     case "activate":
@@ -226,8 +227,8 @@ function oneEvent(game, event) {
 export function reasonWords({ key, facts = {}, words }) {
   if (!has(`why_${key}`)) return words;
   const keys = { ...facts };
+  if (facts.box) keys.box = keys.piece = boxName(store.game, facts.box);
   if (facts.counter) keys.piece = pieceName(store.game, facts.counter);
-  if (facts.box) keys.box = boxName(store.game, facts.box);
   if (facts.service) keys.service = t(facts.service);
   return t(`why_${key}`, keys);
 }

@@ -22,6 +22,7 @@ export default {
   ask_vote: "Agree to this item?",
   ask_turn_13: "Declare turn 13?",
   about_offer: "Civil gets what Army and Navy leave.",
+  about_offer_named: "The talks have failed, and you have made no offer yet: name the one that goes into the draw.",
   about_offer_sealed: "Both write one unseen. Own claims that fit together stand.",
   about_offer_solo: "You decide for both services; civil gets the rest.",
   about_answer: "Accept and it stands. Counter and you make an offer. Walk away and it is a deadlock.",
