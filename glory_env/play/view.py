@@ -100,7 +100,7 @@ def _seen(session: GameSession) -> Game:
 
 
 def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
-    scenario, g = game.scenario, game.record
+    scenario = game.scenario
     rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
     contested = facts.contested(game)
     held = [box for b, box in enumerate(scenario.boxes) if contested >> b & 1]
@@ -179,11 +179,8 @@ def choices_view(session: GameSession) -> dict[str, Any]:
 
 def chosen(session: GameSession, choice_id: str) -> dict[str, Any] | None:
     """The choice behind an id of `choices_view`; None where there is none."""
-    number = choice_id[1:]
-    listed = _listed(session)
-    if choice_id[:1] != "c" or not number.isdecimal() or int(number) >= len(listed):
-        return None
-    return listed[int(number)]
+    ids = {f"c{k}": choice for k, choice in enumerate(_listed(session))}
+    return ids.get(choice_id)
 
 
 def choice_id(session: GameSession, choice: dict[str, Any]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from glory_env.play.menu import Entry
 from glory_env.play.session import GameSession
@@ -58,3 +59,18 @@ class Player:
         number = self._rng.randrange(len(entries))
         self._inner = entries[number].inner
         return str(1 + number)
+
+
+def any_choice(session: GameSession, rng: random.Random) -> dict[str, Any]:
+    """A legal choice of the pending decision; offers ask for half of the total."""
+    if session.is_offer:
+        room = session.game.total // 10 * 5 // 2
+        return {"army": room // 5 * 5, "navy": rng.randrange(0, room // 5) * 5}
+    group = rng.choice(session.groups())
+    return rng.choice(group.entries).choice
+
+
+def play_to_person(session: GameSession) -> None:
+    """Until a person is asked or the game is over."""
+    while not session.is_over and not session.waits_for_person:
+        session.play_on()

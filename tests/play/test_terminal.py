@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -246,6 +250,13 @@ def test_end_of_input_saves_under_a_new_name(tmp_path):
         (["--resume", "x.jsonl", "--seed", "3"], "the saved game settles --seed"),
         (["--save", "play.py"], "the file exists; go on with it by --resume"),
         (["--save", "no_such_folder/x"], "a folder that exists"),
+        (["--watch", "random", "nobody"], "unknown agent 'nobody'"),
+        (["--watch", "random", "random", "--seat", "army"], "--seat and --watch do not go"),
+        (["--solo", "--partner", "random"], "--partner random: with --solo there is none"),
+        (["--replay", "missing.jsonl"], "missing.jsonl"),
+        (["--replay", "play.py", "--watch", "random", "random"], "the saved game settles --watch"),
+        (["--port", "80"], "--port: the terminal serves no page"),
+        (["--scenario", "teaching", "--partner", "selfish"], "trained in another scenario"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words):
@@ -256,3 +267,66 @@ def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words)
     assert printed.err.startswith("play.py: ")
     assert words in printed.err
     assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--host", "0.0.0.0"], "--host 0.0.0.0: others can come in there: give a --token"),
+        (["--token", ""], "--token: expected some text"),
+        (["--save", "game.txt"], "files that end in .jsonl"),
+        (["--save", "a b.jsonl"], "letters, digits, - or _"),
+        (["--partner", "randm"], "unknown agent 'randm'"),
+        (["--host", "no.such.host.invalid", "--token", "x"], "--host no.such.host.invalid"),
+    ],
+)
+def test_bad_input_for_the_page_is_one_line_too(capsys, monkeypatch, tmp_path, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    assert play.main(["--no-open", "--port", "0", "--scenario", "teaching", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith("play.py: ")
+    assert words in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_agents_are_watched_in_the_terminal(tmp_path):
+    done = run(
+        "--terminal", "--watch", "random", "withdraw_in_time", "--scenario", "teaching",
+        "--seed", "3", "--save", "game.jsonl", cwd=tmp_path,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "army: random, navy: withdraw_in_time" in done.stdout
+    assert verify(tmp_path / "game.jsonl") == []
+    looked = run(
+        "--terminal",
+        "--replay",
+        "game.jsonl",
+        stdin="\n\n3\nb\nm\nt 2\nt 9\n999\nx\nq\n",
+        cwd=tmp_path,
+    )
+    assert (looked.returncode, looked.stderr) == (0, "")
+    for words in (
+        "--- turn 1, tonnage ---", "Turn 1/4, ", "|Home Islands", "--- turn 2, invasion",
+        "t N goes to turn N", "'999' is not one of 1 to", "go to that line",
+    ):  # fmt: skip
+        assert words in looked.stdout
+
+
+def test_the_server_starts_and_says_where(tmp_path):
+    """The whole command: it prints its address, serves the page, and ends on a signal."""
+    server = subprocess.Popen(
+        [sys.executable, ROOT / "play.py", "--no-open", "--port", "0", "--scenario", "teaching"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        line = server.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", line).group()
+        with urllib.request.urlopen(address) as page:
+            assert page.status == 200
+            assert b"<html" in page.read()
+    finally:
+        server.send_signal(signal.SIGINT)
+        out, err = server.communicate(timeout=60)
+    assert server.returncode in (0, 130)
+    assert (out, err) == ("", "")

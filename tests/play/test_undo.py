@@ -13,25 +13,13 @@ from glory_env.engine.position import position
 from glory_env.play.session import PERSON, GameSession, UndoError
 from glory_env.record import replay, verify
 from glory_env.record.files import read
+from tests.play.player import any_choice, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}
 
 
 def new_session(partner: str = "withdraw_in_time", seed: int = 4, **options: Any) -> GameSession:
     return GameSession("teaching", {"army": partner, "navy": PERSON}, seed=seed, **options)
-
-
-def any_choice(session: GameSession, rng: random.Random) -> dict[str, Any]:
-    if session.is_offer:
-        room = session.game.total // 10 * 5 // 2
-        return {"army": room // 5 * 5, "navy": rng.randrange(0, room // 5) * 5}
-    group = rng.choice(session.groups())
-    return rng.choice(group.entries).choice
-
-
-def play_to_person(session: GameSession) -> None:
-    while not session.is_over and not session.waits_for_person:
-        session.play_on()
 
 
 def play_whole(session: GameSession, undo: float = 0.0) -> int:
