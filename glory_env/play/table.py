@@ -175,6 +175,9 @@ class Table:
             "unfinished": self.saves.unfinished(self.name),
         }
 
+    def _saved(self, name: str | None) -> dict[str, Any]:
+        return {"type": "saved", "saved": self.saves.listed(), "name": name}
+
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
         """See to it that agents go on playing until a person is asked."""
@@ -219,6 +222,8 @@ class Table:
         try:
             session.save(self.saves.path(self.name))
             self._kept = session.sequence
+            if not has_file:
+                await self._publish(text_of(self._saved(None)))
         except OSError as error:
             reason = error.strerror or str(error)
             words = f"the game could not be saved as {self.name}: {reason}"
@@ -316,8 +321,7 @@ class Table:
                 self.saves.save_as(self.session, message.name, self.name)
             except OSError as error:
                 raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
-            saved = {"type": "saved", "saved": self.saves.listed(), "name": message.name}
-            await self._publish(text_of(saved))
+            await self._publish(text_of(self._saved(message.name)))
 
     async def _load(self, page: Page, message: m.Load | m.Replay) -> None:
         async with self._lock:
@@ -348,7 +352,7 @@ class Table:
         self._kept = session.sequence if self.saves.path(name).exists() else None
         self.pace = Pace(delay=self.pace.delay)
         self._told = session.shown
-        await self._publish(*self._whole())
+        await self._publish(*self._whole(), text_of(self._saved(None)))
 
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
         if self.session.seats or self.session.is_replay:

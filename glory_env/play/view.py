@@ -91,11 +91,12 @@ def undo_view(session: GameSession) -> dict[str, Any]:
 
 
 def _seen(session: GameSession) -> Game:
-    """The game without what the person has not been shown yet."""
-    if len(session.seats) != 1:
+    """The game without what the person has not been shown yet; two see it from the seat to act."""
+    seats = session.seats
+    if not seats or (len(seats) == 2 and session.game.actor not in seats):
         return session.game
     game = session.game.clone()
-    game.hide_unseen(session.seats[0])
+    game.hide_unseen(seats[0] if len(seats) == 1 else game.actor)
     return game
 
 

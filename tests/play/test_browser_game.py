@@ -6,6 +6,9 @@ import random
 
 import pytest
 
+from glory_env.play.session import GameSession
+from glory_env.play.start import new_session
+
 pytestmark = pytest.mark.timeout(600)
 
 
@@ -152,3 +155,29 @@ def test_the_guide_leads_through_the_first_turn(open_tab):
     tab.see("[data-step=done]")
     tab.click("[data-key=coach-next]")
     tab.page.wait_for_selector("#coach", state="hidden")
+
+
+def before_turn_13(seed: int) -> GameSession | None:
+    """A game of two people that stands before the choice of turn 13, or None."""
+    session = new_session("teaching", "both", None, seed=seed)
+    rng = random.Random(seed)
+    while not session.is_over and session.game.decision != "turn_13":
+        total = session.game.total // 20 * 5
+        split = {"army": total, "navy": total}
+        session.choose(split if session.is_offer else rng.choice(session.game.choices()))
+    return None if session.is_over else session
+
+
+def test_turn_13_is_explained_chosen_and_told_at_the_end(open_tab):
+    session = before_turn_13(0)
+    assert session is not None
+    tab = open_tab(session=session)
+    assert tab.decision == "turn_13"
+    gap = abs(session.game.gp["army"] - session.game.gp["navy"])
+    assert str(gap) in tab.text(".ask")
+    tab.change(lambda: tab.click("#view [data-choice]"))
+    assert session.game.turn == 5
+    tab.see("#dialog[open] .result:has-text('Turn 13 was declared')")
+    assert session.game.gp == {
+        who: int(tab.text(f".figure-card.{who} b")) for who in ("army", "navy")
+    }

@@ -17,6 +17,14 @@ def table(tmp_path):
     return new_table(tmp_path)
 
 
+def save_as(page, name: str) -> dict:
+    """Save under a name; the list with it."""
+    page.say(type="save", name=name)
+    while (saved := page.until("saved")).get("name") != name:
+        assert saved["type"] == "saved", saved
+    return saved
+
+
 def some_choices(page, count: int = 8) -> None:
     for _ in range(count):
         page.choose()
@@ -91,8 +99,7 @@ def test_a_copy_goes_under_a_free_name_only(table):
     table.saves.folder.joinpath("taken.jsonl").write_bytes(other)
     with pages(table) as [page]:
         some_choices(page)
-        saved = page.ask("saved", type="save", name="mine")
-        assert saved["name"] == "mine"
+        saved = save_as(page, "mine")
         assert {one["name"] for one in saved["saved"]} == {"mine", table.name}
         refused = page.ask("error", type="save", name="taken")
         assert refused["code"] == "name"
@@ -112,6 +119,7 @@ def test_beginning_another_game_loses_nothing(table):
         assert game["name"] != name
         assert page.until("state")["seq"] > seq  # no answer to the old game fits the new one
         assert page.last["log"]["from"] == 0
+        assert name in [one["name"] for one in page.until("saved")["saved"]]
         page.my_turn()
         page.choose()
     assert GameSession.resume(table.saves.path(name)).record.lines == before
@@ -172,7 +180,7 @@ def edit_seed(lines: list[dict]) -> str:
 def test_an_edited_file_is_refused_with_the_reason(table, edit, way):
     with pages(table) as [page]:
         some_choices(page)
-        page.ask("saved", type="save", name="mine")
+        save_as(page, "mine")
         file = table.saves.path("mine")
         lines = [json.loads(line) for line in file.read_text().splitlines()]
         words = edit(lines)

@@ -286,6 +286,29 @@ def test_a_click_that_means_nothing_gets_a_reason(tmp_path):
         }  # fmt: skip
 
 
+def test_a_hint_comes_while_the_game_goes_on(tmp_path):
+    table = new_table(tmp_path, partner="withdraw_in_time")
+    with pages(table) as [page]:
+        page.choose()
+        seq, before = page.state["seq"], at(table)
+        listed = [one for group in page.state["choices"]["groups"] for one in group["choices"]]
+        page.say(type="hint", seq=seq)
+        again = page.ask("error", type="hint", seq=seq)
+        assert (again["code"], "already" in again["words"]) == ("not_now", True)
+        assert page.ask("moment", type="look", line=0)["type"] == "moment"
+        found = page.until("hint")
+        assert (found["seq"], found["rollouts"], found["policy_estimate"]) == (seq, 200, None)
+        assert 1 <= len(found["candidates"]) <= 3
+        choices = {one["id"]: one["choice"] for one in listed}
+        for one in found["candidates"]:
+            assert choices[one["id"]] == one["choice"]
+            assert 0 <= one["completion"] <= 1
+            assert one["gp"]["army"] + one["gp"]["navy"] > 0
+        assert at(table) == before
+        assert page.ask("error", type="hint", seq=seq - 1)["code"] == "stale"
+        page.choose(found["candidates"][0]["id"])
+
+
 # --- partners ------------------------------------------------------------------------------
 def test_a_partner_that_fails_is_replaced_with_a_notice(table):
     class Broken:

@@ -153,6 +153,15 @@ def test_a_sealed_offer_is_in_no_message():
     assert talk[0]["choice"] == offer
 
 
+def test_two_people_do_not_see_each_others_sealed_offer():
+    session = GameSession("teaching", BOTH, seed=2, negotiation="sealed")
+    session.choose({"army": 100, "navy": 50})
+    state = state_view(session)
+    assert (state["actor"], state["bargain"]["last"]["army"]) == ("navy", None)
+    session.choose({"army": 50, "navy": 100})
+    assert state_view(session)["bargain"]["last"]["army"] == {"army": 100, "navy": 50, "civil": 200}
+
+
 # --- the log -------------------------------------------------------------------------------
 def test_dice_are_shown_with_the_cell_they_hit():
     """The cells of the charts say what the events of the record say."""

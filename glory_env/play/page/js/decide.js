@@ -18,7 +18,6 @@ const REQUESTS = {
   support: ["support_request", "support"],
   convoy_request: ["convoy_request", "convoy_method"],
   convoy_method: ["convoy_request", "convoy_method"],
-  vote: ["vote"],
 };
 
 export function decision(actions) {
@@ -156,7 +155,7 @@ export function choiceButton(state, choice, actions, props = {}) {
         "span",
         { class: "choice-label" },
         label(state.decision, choice.choice),
-        stack.length > 1 && !("to" in choice.choice) && h("span", { class: "soft" }, ` ×${stack.length}`),
+        stack.length > 1 && !("to" in choice.choice) && !("start" in choice.choice) && h("span", { class: "soft" }, ` ×${stack.length}`),
       ),
       said.length > 0 && h("span", { class: "choice-more" }, said.join(" · ")),
       choice.facts?.split && splitBar(choice.facts.split),

@@ -224,7 +224,7 @@ function headline({ outcome, winner, solo_victory: solo }) {
 
 function reason({ outcome, cause, winner, gp }) {
   const { limits, options } = store.game;
-  if (outcome === "game_over") return t(`end_cause_${cause}`, { n: options.solo ? limits.floor : limits.floor });
+  if (outcome === "game_over") return t(`end_cause_${cause}`, { n: limits.floor });
   if (options.solo) return t("end_why_solo", { n: limits.solo_gp });
   const gap = Math.abs(gp.army - gp.navy);
   return t(winner === "draw" ? "end_why_draw" : "end_why_win", { gap, margin: limits.margin });

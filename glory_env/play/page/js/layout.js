@@ -14,11 +14,13 @@ export function arrange(game, width, height) {
     Object.fromEntries(items.map((item) => [item.id, stretched(item[key], sx, sy)]));
   const boxes = of(game.boxes, "area");
   const bases = of(game.markers, "base");
+  for (const area of Object.values(bases)) area.y = Math.min(area.y, height - BASE_HEIGHT);
   const all = [...Object.values(boxes), ...Object.values(bases)];
   for (const area of Object.values(boxes)) grow(area, all, width, height);
   return { boxes, bases };
 }
 
+const BASE_HEIGHT = 50; // a disc with its name below, whatever the map's size
 const ROOM = 14; // left between areas, for lines and arrows
 const EDGE = 5; // left to the edge of the map
 const LARGEST = [140, 84];

@@ -158,7 +158,7 @@ function points(state) {
           "span",
           { class: "who" },
           t(who),
-          store.game.seats.includes(who) && h("span", { class: "me" }, t("you")),
+          store.game.seats.length === 1 && store.game.seats[0] === who && h("span", { class: "me" }, t("you")),
         ),
         h(
           "span",

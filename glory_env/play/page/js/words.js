@@ -95,7 +95,7 @@ export function about(state) {
     case "support":
     case "support_request":
     case "convoy_method":
-      return t(`about_${state.decision}`, { box, asked });
+      return t(game.options.solo ? `about_${state.decision}_solo` : `about_${state.decision}`, { box, asked });
     case "hybrid_modifier":
       return t("about_hybrid", { hits: facts.hits });
     case "convoy_damage":
