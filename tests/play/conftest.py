@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from glory_env.play.saves import Saves
+from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
 from glory_env.play.table import Table
 from tests.play.browser import Served, Tab, served
@@ -57,12 +58,13 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
         size: tuple[int, int] = (1280, 720),
         at: Served | None = None,
         settings: dict[str, Any] | None = None,
+        session: GameSession | None = None,
         **game: Any,
     ) -> Tab:
         if at is None:
             given = {"scenario": "teaching", "seat": "navy", "partner": "withdraw_in_time", **game}
             saves = Saves(tmp_path / f"saves-{len(servers)}")
-            server = served(Table(new_session(**given), saves))
+            server = served(Table(session or new_session(**given), saves))
             at = server.__enter__()
             servers.append(server)
         context = chromium.new_context(viewport={"width": size[0], "height": size[1]})

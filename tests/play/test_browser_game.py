@@ -169,7 +169,7 @@ def before_turn_13(seed: int) -> GameSession | None:
 
 
 def test_turn_13_is_explained_chosen_and_told_at_the_end(open_tab):
-    session = before_turn_13(0)
+    session = before_turn_13(26)
     assert session is not None
     tab = open_tab(session=session)
     assert tab.decision == "turn_13"

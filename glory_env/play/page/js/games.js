@@ -195,7 +195,7 @@ export function result(actions) {
       t("result_title"),
       h(
         "div",
-        { class: `result ${over.outcome} ${over.winner}`, "data-outcome": over.outcome, "data-winner": over.winner },
+        { class: `result ${over.outcome}`, "data-outcome": over.outcome, "data-winner": over.winner },
         h("p", { class: "headline" }, headline(over)),
         h("p", {}, reason(over)),
         h("div", { class: "result-figures" },

@@ -48,7 +48,7 @@ export default {
   about_convoy_damage: "{hits} damage to give to the escorts.",
   about_produce: "{left} of the civil share is left. Either service may build anything.",
   about_vote: "The {other} proposes: {item}.",
-  about_turn_13: "You are {gap} GP behind. {dice} dice and {more} more dice worth of dice: {gp} GP for each hit, some {expected} GP in the mean. All that stands at home is gone afterwards.",
+  about_turn_13: "You are {gap} GP behind. {dice} dice are rolled, and as many more as {more} dice show: {gp} GP for each hit, about {expected} GP in the mean. All that stands at home is gone afterwards.",
   do_offer: "offers Army {army}, Navy {navy}, Civil {civil}",
   do_accept: "accepts the offer",
   do_counter: "makes a counter-offer",
