@@ -67,7 +67,8 @@ def _headline(game: Game) -> str:
 def _reasons(game: Game) -> list[str]:
     """What took the total and brought the points, from the log of the turns."""
     g, scenario = game.record, game.scenario
-    turns = slice(1, game.turn + 1)
+    last = min(game.turn, int(scenario.tables[0].last_turn))  # turn 13 has no talks
+    turns = slice(1, last + 1)
     burnt = [int(g.log_burnt[turns, k].sum()) for k in range(2)]
     convoys = int(g.log_convoy_loss[turns].sum())
     lost = [
@@ -79,7 +80,7 @@ def _reasons(game: Game) -> list[str]:
     said = [
         f"Convoys lost {convoys}; of combat losses the army paid {burnt[0]} and the navy "
         f"{burnt[1]} from the total.",
-        f"The talks failed in {int((g.log_deadlock[turns] == 1).sum())} of {game.turn} turns.",
+        f"The talks failed in {int((g.log_deadlock[turns] == 1).sum())} of {last} turns.",
     ]
     if lost:
         said.append(f"Allied markers stand in {' and '.join(lost)}.")

@@ -16,13 +16,11 @@ from glory_env.rules.production import step_cost
 Facts = dict[str, Any]
 
 
-def contested(game: Game) -> int:
-    """The boxes that hold an Allied marker, as bits."""
-    return int(contested_boxes(game.record, game.scenario.tables[0]))
-
-
-def is_contested(game: Game, box: str) -> bool:
-    return any(game.marker(marker) == box for marker in game.scenario.markers)
+def contested(game: Game) -> set[str]:
+    """The boxes that hold an Allied marker; by whole columns, since every choice asks for it."""
+    scenario = game.scenario
+    routes, steps = scenario.tables["route"][0], game.games["marker_step"][0].tolist()
+    return {scenario.boxes[routes[m, step - 1]] for m, step in enumerate(steps) if step}
 
 
 def offer(game: Game, seat: int) -> dict[str, int] | None:
@@ -112,7 +110,7 @@ def of_choice(game: Game, choice: dict[str, Any], word: str | None = None) -> Fa
         return price(game, choice["unit"])
     if word == "move":
         by_sea = choice.get("by") == "sea"
-        return {"contested": is_contested(game, choice["to"]), "check": by_sea}
+        return {"contested": choice["to"] in contested(game), "check": by_sea}
     if word == "escort_grant" and "unit" in choice:
         return {"at": game.box(choice["unit"])}
     if word == "battle":
@@ -127,7 +125,7 @@ def of_choice(game: Game, choice: dict[str, Any], word: str | None = None) -> Fa
 def price(game: Game, counter: str) -> Facts:
     """What activating a counter costs, and whether a marker in its box doubles that."""
     g, u = game.record, game.counter(counter)
-    cost = int(activation_price(g, u, contested(game)))
+    cost = int(activation_price(g, u, contested_boxes(g, game.scenario.tables[0])))
     return {"price": cost, "doubled": cost > int(g.printed_tonnage[u])}
 
 

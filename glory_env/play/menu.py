@@ -59,19 +59,26 @@ def groups(game: Game) -> list[Group]:
     if game.decision == "offer":
         return []
     found: dict[tuple[str, str], list[tuple[Entry, str]]] = {}
+    pieces: dict[str, str] = {}  # words of what moves: the same for all its ways
     for choice in game.choices():
-        entry = Entry(words.choice_words(game, choice), choice)
-        short = words.move_words(game, choice) if _moves(game, choice) else entry.words
-        found.setdefault(_group(game, choice), []).append((entry, short))
+        if game.decision == "move" and "to" in choice:
+            mover = words.mover(choice)
+            if mover not in pieces:
+                pieces[mover] = words.mover_words(game, choice)
+            title = pieces[mover]
+            group = PIECE, title
+            short = words.move_words(game, choice)
+            entry = Entry(f"{title}: {short}", choice)
+        else:
+            group = _group(game, choice)
+            short = words.choice_words(game, choice)
+            entry = Entry(short, choice)
+        found.setdefault(group, []).append((entry, short))
     ordered = sorted(found.items(), key=lambda item: item[0][0] == END)  # stable
     return [
         Group(key, title, tuple(e for e, _ in inside), tuple(s for _, s in inside))
         for (key, title), inside in ordered
     ]
-
-
-def _moves(game: Game, choice: Choice) -> bool:
-    return game.decision == "move" and "to" in choice
 
 
 def _group(game: Game, choice: Choice) -> tuple[str, str]:
@@ -80,10 +87,7 @@ def _group(game: Game, choice: Choice) -> tuple[str, str]:
     if first == "end":
         return END, "Enough"
     if first == "pool":
-        amounts = f"{game.total} left"
-        return POOL, f"From the total of {amounts}"
-    if _moves(game, choice):
-        return PIECE, words.mover_words(game, choice)
+        return POOL, f"From the total of {game.total}"
     if word == "activate":
         return "box", words.where(game, choice["unit"])
     if word in ("pay", "produce"):

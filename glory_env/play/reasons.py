@@ -87,7 +87,7 @@ def _not_moved(game: Game, u: int, label: str, known: dict[str, Any]) -> Reason:
 def _of_box(game: Game, box: str) -> Reason:
     label, word = name(game.scenario, box), game.decision
     if word == "battle":
-        if not facts.is_contested(game, box):
+        if box not in facts.contested(game):
             said = f"No Allied marker stands in {label}: there is no battle."
         else:
             said = f"In {label} the {game.actor} has no Active unit that has not fought there."

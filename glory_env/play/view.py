@@ -103,8 +103,7 @@ def _seen(session: GameSession) -> Game:
 def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
     scenario = game.scenario
     rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
-    contested = facts.contested(game)
-    held = [box for b, box in enumerate(scenario.boxes) if contested >> b & 1]
+    held = [box for box in scenario.boxes if box in facts.contested(game)]
     return {
         "type": "state",
         "seq": session.sequence,
