@@ -29,6 +29,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# What the page would have kept from an earlier visit.
+SETTINGS = {"language": "en", "theme": "light", "welcomed": True}
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +70,7 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
             at = server.__enter__()
             servers.append(server)
         context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
-        tab = Tab(context, at, {"language": "en", "theme": "light", **(settings or {})})
+        tab = Tab(context, at, {**SETTINGS, **(settings or {})})
         tabs.append(tab)
         if game.get("seat") != "watch":
             tab.my_turn()

@@ -121,6 +121,19 @@ def test_the_partner_explains_its_choices(open_tab):
     assert "withdraw_in_time" in tab.text(".why")
 
 
+def test_the_first_visit_is_welcomed_once(open_tab):
+    tab = open_tab(seed=12, settings={"welcomed": False})
+    tab.see("#dialog[open][data-name=welcome]")
+    tab.click("[data-key=welcome-language]")
+    tab.see("#dialog[data-name=welcome]:has-text('ようこそ')")
+    tab.click("[data-key=welcome-play]")
+    tab.page.wait_for_selector("#dialog[open]", state="detached")
+    tab.page.reload()
+    tab.my_turn()
+    tab.see("html[lang=ja]")
+    assert tab.count("#dialog[open]") == 0
+
+
 def test_watching_two_agents(open_tab):
     tab = open_tab(seat="watch", partner=None, partners=["random_pass", "random_pass"], seed=5)
     tab.click("[data-key=watch-pause]")

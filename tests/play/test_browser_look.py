@@ -82,6 +82,30 @@ def test_language_and_dark_mode_are_switched_and_kept(open_tab):
     assert tab.text("#question") == english
 
 
+# Words on their ground, as pairs of the colours' names in css/base.css.
+PAIRS = [("ink", "card"), ("soft", "card"), ("soft", "raised"), ("alert", "alert-wash")]
+PAIRS += [("card", "ink"), ("ink", "legal-wash"), ("alert", "card"), ("soft", "paper")]
+PAIRS += [(f"{who}-deep", f"{who}-wash") for who in ("army", "navy", "civil")]
+PAIRS += [("army-ink", "army"), ("navy-ink", "navy"), ("navy-ink", "civil")]
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_stand_out_from_their_ground(theme):
+    """Contrast of at least 4.5 to 1 (WCAG AA) in both themes."""
+    parts = (PAGE / "css/base.css").read_text(encoding="utf-8").split('[data-theme="dark"]')
+    text = parts[0] if theme == "light" else parts[1].split("}")[0]
+    colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", text))
+    for front, back in PAIRS:
+        low, high = sorted((_luminance(colours[front]), _luminance(colours[back])))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, f"{front} on {back}"
+
+
 def test_both_languages_have_the_same_words(open_tab):
     tab = open_tab(seed=12)
     shapes = tab.page.evaluate(

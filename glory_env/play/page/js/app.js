@@ -3,7 +3,7 @@
 import { drawCard, openCard } from "./card.js";
 import { chartsView } from "./charts.js";
 import { decision } from "./decide.js";
-import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs } from "./dialogs.js";
+import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs.js";
 import { button, byId, h, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./games.js";
 import { drawGuide, startGuide } from "./guide.js";
@@ -189,6 +189,7 @@ function announce(words) {
 
 let heard = -1;
 let ended = null;
+let greeted = false;
 
 on("hello", ({ unfinished }) => {
   if (!unfinished) return;
@@ -215,6 +216,8 @@ on("state", (state) => {
     result(actions);
   }
   if (!state.over) ended = null;
+  if (!greeted && !store.settings.welcomed) welcome(actions);
+  greeted = true;
 });
 
 applySettings();

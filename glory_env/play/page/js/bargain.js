@@ -105,6 +105,18 @@ function slider(state, who, change) {
   return { element, show };
 }
 
+// What a split on the table would mean for everybody.
+export function splitMeaning(state, split) {
+  return h(
+    "dl",
+    { class: "split-meaning" },
+    [...SERVICES, "civil"].map((who) => [
+      h("dt", { class: who }, h("i", { class: "swatch" }), `${t(who)} ${split[who]}`),
+      h("dd", {}, meaning(state, split, who)),
+    ]),
+  );
+}
+
 // What a share could do.
 function meaning(state, split, who) {
   if (who === "civil") return civilMeaning(state, split.civil);

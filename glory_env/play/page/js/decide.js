@@ -1,6 +1,6 @@
 // The decision in the panel: whose it is, what is asked, and the choices in groups.
 
-import { deadlockBox, offerPanel, TALKS } from "./bargain.js";
+import { deadlockBox, offerPanel, splitMeaning, TALKS } from "./bargain.js";
 import { chipIcon } from "./chips.js";
 import { die } from "./dice.js";
 import { button, h } from "./dom.js";
@@ -79,7 +79,7 @@ function body(state, actions) {
   if (state.choices.kind === "offer") return [hints(state, actions), offerPanel(state)];
   const parts = [hints(state, actions)];
   if (state.decision === "answer") {
-    parts.push(conversation(state, TALKS));
+    parts.push(conversation(state, TALKS), splitMeaning(state, state.facts.offer));
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
   if (state.choices.amount) parts.push(amountPanel(state, actions));
   parts.push(groups(state, actions));
@@ -137,6 +137,8 @@ export function choiceButton(state, choice, actions, props = {}) {
   const key = Object.keys(choice.choice)[0];
   const said = particulars(state, choice);
   const stack = choice.counters;
+  const names = new Set(stack.map((id) => store.game.counter[id].en.replace(/ \d+$/, "")));
+  if (names.size > 1) said.push(stack.map((id) => pieceName(store.game, id)).join(", "));
   const classes = ["choice"];
   if (choice.end) classes.push("end");
   if (GREEN.has(key)) classes.push("primary");

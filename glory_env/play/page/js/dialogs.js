@@ -83,6 +83,24 @@ export function confirmDice(state, choice, yes) {
   ]);
 }
 
+// --- the first visit ----------------------------------------------------------------------
+export function welcome(actions) {
+  open("welcome", () => [
+    t("welcome"),
+    h("p", {}, t("welcome_about")),
+    h(
+      "div",
+      { class: "menu-grid" },
+      button(t("guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
+      button(t("welcome_play"), close, { "data-key": "welcome-play" }),
+      button(t("help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
+      button(t("language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
+        "data-key": "welcome-language", title: t("language_long"),
+      }),
+    ),
+  ], () => set({ welcomed: true }));
+}
+
 // --- menu ---------------------------------------------------------------------------------
 export function menu(actions) {
   open("menu", () => [

@@ -73,7 +73,10 @@ function release() {
 }
 
 addEventListener("pointerdown", () => { held = true; }, true);
-for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, release, true);
+// A list that opens over the page may swallow the release; a key or a change tells of it too.
+for (const name of ["pointerup", "pointercancel", "blur", "keydown", "change"]) {
+  addEventListener(name, release, true);
+}
 
 export function update(values) {
   Object.assign(store.ui, values);

@@ -1,6 +1,9 @@
 // Bargaining, dialogs, replay and the end, in English. The keys are the same in talk_ja.js.
 
 export default {
+  welcome: "Welcome to Glory",
+  welcome_about: "Army and Navy share one pool of shipping. You lead one of them, a partner the other. If the pool sinks too far, both lose; if not, the one with more glory wins.",
+  welcome_play: "Play at once",
   talk: "The talks",
   said_offer: "offers",
   said_in_force: "In force",

@@ -1,6 +1,9 @@
 // Bargaining, dialogs, replay and the end, in Japanese. The keys are the same in talk_en.js.
 
 export default {
+  welcome: "Gloryへようこそ",
+  welcome_about: "陸軍と海軍は一つの船腹を分け合います。あなたが一方を、相手がもう一方を率います。船腹が沈みすぎれば両軍の敗北、そうでなければ栄光の多い方の勝ちです。",
+  welcome_play: "すぐに始める",
   talk: "交渉",
   said_offer: "提案",
   said_in_force: "決定",
