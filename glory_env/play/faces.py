@@ -9,7 +9,7 @@ from pathlib import Path
 
 from glory_env.play.opening import Allowed
 from glory_env.play.saves import ENDING, Saves
-from glory_env.play.session import GameSession
+from glory_env.play.session import PERSON, GameSession
 
 PAGE_ONLY = ("host", "port", "token")
 
@@ -53,7 +53,7 @@ def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) ->
     check_address(host, given.token)
     saves, name = _place(given.save or given.resume)
     session = open_session()
-    named = [*session.players.values(), *([given.partner] if given.partner else ())]
+    named = {*session.players.values(), *([given.partner] if given.partner else ())} - {PERSON}
     scenario = Path(given.scenario) if given.scenario and "." in given.scenario else None
     name = given.replay.stem if given.replay else name
     table = Table(session, saves, name, Allowed(frozenset(named), scenario, given.force))

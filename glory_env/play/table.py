@@ -181,7 +181,7 @@ class Table:
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
         """See to it that agents go on playing until a person is asked."""
-        if self._player is None or self._player.done():
+        if self._player is None:
             self._player = asyncio.create_task(self._play_on())
             self._player.add_done_callback(_report)
 
@@ -189,21 +189,18 @@ class Table:
         while True:
             async with self._lock:
                 if not self._goes_on():
-                    break
+                    await self._keep()
+                    # Under the lock: whoever chooses next finds no player and starts one.
+                    self._player = None
+                    return
                 lines = len(self.session.record.lines)
                 await asyncio.to_thread(self.session.play_on)
-                has_news = len(self.session.record.lines) != lines
-                if has_news:
+                waits = False
+                if len(self.session.record.lines) != lines:
                     await self._publish_news()
-                waits = has_news and not self.session.seats
-                if waits:
+                    waits = not self.session.seats
                     self.pace.steps = max(0, self.pace.steps - 1)
-                if self.session.is_over:
-                    await self._keep()
             await asyncio.sleep(self.pace.delay if waits and self.pace.playing else 0)
-        if self.session.seats:
-            async with self._lock:
-                await self._keep()
 
     def _goes_on(self) -> bool:
         session = self.session
@@ -339,7 +336,7 @@ class Table:
         async with self._lock:
             try:
                 session = await asyncio.to_thread(open_new, message, self.allowed)
-            except (ValueError, OSError) as error:
+            except (ValueError, TypeError, OSError) as error:  # options may be of any kind
                 raise m.Refusal("bad_input", " ".join(str(error).split())) from None
             await self._put(session, self.saves.new_name())
         self._play()

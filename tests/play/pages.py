@@ -86,3 +86,9 @@ def pages(table: Table, count: int = 1, **app: Any) -> Iterator[list[FakePage]]:
         finally:
             for socket in opened:
                 socket.__exit__(None, None, None)
+
+
+def at(table: Table) -> tuple[bytes, list, int, str]:
+    """All that a bad message must not change."""
+    session = table.session
+    return session.game.snapshot(), list(session.record.lines), session.sequence, table.name

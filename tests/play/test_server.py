@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from pathlib import Path
@@ -10,10 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from glory_env.play.messages import LARGEST
 from glory_env.play.server import check_address, make_app, serve
 from glory_env.play.session import GameSession
-from tests.play.pages import ADDRESS, new_table, pages
+from tests.play.pages import ADDRESS, at, new_table, pages
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "play_protocol.md"
 
@@ -21,12 +21,6 @@ DOC = Path(__file__).resolve().parents[2] / "docs" / "play_protocol.md"
 @pytest.fixture
 def table(tmp_path):
     return new_table(tmp_path)
-
-
-def at(table) -> tuple[bytes, list, int, str]:
-    """All that a bad message must not change."""
-    session = table.session
-    return session.game.snapshot(), list(session.record.lines), session.sequence, table.name
 
 
 # --- the order of things -------------------------------------------------------------------
@@ -69,99 +63,38 @@ def test_a_game_is_played_to_its_end(table):
     assert GameSession.resume(table.saves.path(table.name)).is_over
 
 
-# --- messages that change nothing ----------------------------------------------------------
-BAD = {
-    "no JSON": ("{{{", "malformed"),
-    "a list": ("[]", "malformed"),
-    "nested": ("[" * 8000, "malformed"),
-    "no type": ("{}", "malformed"),
-    "unknown type": ('{"type": "cheat"}', "malformed"),
-    "no seq": ('{"type": "choose", "id": "c0"}', "malformed"),
-    "seq as text": ('{"type": "choose", "seq": "0", "id": "c0"}', "malformed"),
-    "an extra key": ('{"type": "undo", "seq": 0, "line": 3}', "malformed"),
-    "a huge number": ('{"type": "undo", "seq": 1e400}', "malformed"),
-    "NaN": ('{"type": "pace", "delay": NaN}', "malformed"),
-    "too large": ('{"type": "choose", "id": "' + "c" * LARGEST + '"}', "too_large"),
-    "an old seq": ('{"type": "choose", "seq": 0, "id": "c0"}', "stale"),
-    "a seq to come": ('{"type": "choose", "seq": 99, "id": "c0"}', "stale"),
-    "an old offer": ('{"type": "offer", "seq": 0, "army": 5, "navy": 5}', "stale"),
-    "pace in a game": ('{"type": "pace", "playing": false}', "not_now"),
-    "a path to save": ('{"type": "save", "name": "../game"}', "malformed"),
-    "a path to load": ('{"type": "load", "name": "/etc/passwd"}', "malformed"),
-    "a newline": ('{"type": "load", "name": "game-1\\n"}', "malformed"),
-    "no such game": ('{"type": "load", "name": "nothing"}', "name"),
-    "no such replay": ('{"type": "replay", "name": "nothing"}', "name"),
-    "a path as partner": ('{"type": "new", "seat": "navy", "partner": "/tmp"}', "bad_input"),
-    "a parameter": (
-        '{"type": "new", "seat": "navy", "partner": "random:script=/tmp/x"}', "bad_input",
-    ),
-    "a path as scenario": (
-        '{"type": "new", "seat": "navy", "scenario": "../x.yaml"}', "bad_input",
-    ),
-    "an unknown option": (
-        '{"type": "new", "seat": "navy", "options": {"deadlok": "lot"}}', "bad_input",
-    ),
-    "a negative seed": ('{"type": "new", "seat": "navy", "seed": -1}', "malformed"),
-    "one to watch": ('{"type": "new", "seat": "watch"}', "bad_input"),
-    "beyond the log": ('{"type": "look", "line": 4000}', "illegal"),
-    "no counter": ('{"type": "why_not", "counter": "bismarck"}', "malformed"),
-    "counter and box": ('{"type": "why_not", "counter": "dd_1", "box": "rangoon"}', "malformed"),
-}  # fmt: skip
+def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
+    """The player ends under the lock: no choice falls between its last look and its end."""
+    table = new_table(tmp_path, partner="withdraw_in_time")
 
+    class Silent:
+        async def send(self, text: str) -> None:
+            pass
 
-@pytest.mark.parametrize("case", BAD)
-def test_a_bad_message_is_answered_and_changes_nothing(table, case):
-    text, code = BAD[case]
-    with pages(table) as [page]:
-        if page.state["seq"] == 0:  # so that 0 is old
-            page.choose()
-        before = at(table)
-        page.socket.send_text(text)
-        answer = page.until("error")
-        assert answer["type"] == "error"
-        assert (answer["code"], bool(answer["words"])) == (code, True)
-        assert answer["seq"] == page.state["seq"]
-        assert at(table) == before
-        page.choose()  # and the game goes on
-        assert at(table) != before
+    async def play() -> int:
+        page, keep = Silent(), table._keep
+        asked = asyncio.Event()
 
+        async def slow() -> None:
+            asked.set()
+            await asyncio.sleep(0.01)
+            await keep()
 
-def test_a_binary_frame_is_no_message(table):
-    with pages(table) as [page]:
-        before = at(table)
-        page.socket.send_bytes(b"\x00\xff")
-        assert page.until("error")["code"] == "malformed"
-        assert at(table) == before
+        table._keep = slow
+        await table.join(page)
+        for _ in range(8):
+            await asked.wait()
+            asked.clear()
+            seq = table.session.sequence
+            if table.session.is_offer:
+                message = {"type": "offer", "seq": seq, "army": 0, "navy": 0}
+            else:
+                message = {"type": "choose", "seq": seq, "id": "c0"}
+            await table.hear(page, json.dumps(message))  # waits for the lock
+            assert table.session.sequence > seq
+        return table.session.sequence
 
-
-def test_the_same_message_twice_counts_once(table):
-    with pages(table) as [page]:
-        page.choose()
-        message = {"type": "choose", "seq": page.state["seq"], "id": "c0"}
-        if page.state["choices"]["kind"] == "offer":
-            message = {"type": "offer", "seq": page.state["seq"], "army": 0, "navy": 0}
-        page.ask("state", **message)
-        page.my_turn()
-        after = at(table)
-        answer = page.ask("error", **message)
-        assert answer["code"] == "stale"
-        assert at(table) == after
-
-
-@pytest.mark.parametrize(
-    ("army", "navy", "words"),
-    [(7, 0, "multiples of 5"), (-5, 0, "0 or more"), (350, 5, "more than 350")],
-)
-def test_an_offer_that_cannot_be_made_says_why(tmp_path, army, navy, words):
-    table = new_table(tmp_path, "both", None)
-    with pages(table) as [page]:
-        before = at(table)
-        answer = page.ask("error", type="offer", seq=page.state["seq"], army=army, navy=navy)
-        assert answer["code"] == "illegal"
-        assert words in answer["words"]
-        wrong = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
-        assert wrong["code"] == "illegal"  # an offer is asked for, no entry of a list
-        assert at(table) == before
+    assert asyncio.run(asyncio.wait_for(play(), 60)) > 8
 
 
 # --- two tabs ------------------------------------------------------------------------------
