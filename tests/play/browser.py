@@ -26,9 +26,9 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(table: Table) -> Iterator[Served]:
-    """Serve a table on a free port, in a thread."""
-    listening = socket.create_server(("127.0.0.1", 0))
+def served(table: Table, port: int = 0) -> Iterator[Served]:
+    """Serve a table on a port (0: a free one), in a thread."""
+    listening = socket.create_server(("127.0.0.1", port))
     config = uvicorn.Config(make_app(table), log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

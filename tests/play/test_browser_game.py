@@ -6,8 +6,11 @@ import random
 
 import pytest
 
+from glory_env.play.saves import Saves
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
+from glory_env.play.table import Table
+from tests.play.browser import served
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -81,6 +84,29 @@ def test_a_reload_goes_on_where_the_game_stood(open_tab):
     assert (tab.seq, tab.decision) == (seq, decision)
     tab.choose_any()
     assert tab.seq != seq
+
+
+def test_a_lost_connection_is_said_and_found_again(open_tab, tmp_path):
+    def table():
+        session = new_session("teaching", "navy", "withdraw_in_time", seed=12)
+        return Table(session, Saves(tmp_path / "lost"))
+
+    with served(table()) as at:
+        tab = open_tab(at=at)
+        seq = tab.seq
+    tab.see("#toast:has-text('lost')")
+    tab.click("[data-key=send-offer]")  # goes nowhere, and does no harm
+    with served(table(), port=int(at.address.rsplit(":", 1)[1].strip("/"))):
+        tab.see("body[data-link=open]")
+        tab.my_turn()
+        assert (tab.decision, tab.seq) == ("offer", seq)
+        assert tab.page.locator("#toast").is_hidden()
+        tab.choose_any()
+        assert tab.decision == "answer"
+        tab.page.close()
+    refused = [problem for problem in tab.problems if "WebSocket" in problem]
+    assert refused == tab.problems  # Chromium itself reports every attempt
+    tab.problems.clear()
 
 
 def test_two_tabs_stay_in_step(open_tab):

@@ -1,7 +1,7 @@
 // Why the partner chose as it did: what it weighed, and how it values the position.
 
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { boxName, pieceName } from "./model.js";
 import { store } from "./store.js";
 import { choiceWords, entryWords, offerWords } from "./words.js";
@@ -32,7 +32,7 @@ function block(entry) {
       h("span", { class: "soft small" }, t("turn", { turn: entry.turn })),
     ),
     isWeighed && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
-    isWeighed && why.about && h("p", { class: "small soft" }, why.about),
+    isWeighed && why.about && language() === "en" && h("p", { class: "small soft" }, why.about),
     why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small" }, why.text)),
     value(why),
   );
