@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.text import Text
 
 from glory_env.engine import state as st
@@ -30,8 +32,8 @@ class MapText:
             self._draw_box(box, area)
         drawn = Text()
         for row, styles in zip(self._cells, self._styles, strict=True):
-            for cell, style in zip(row, styles, strict=True):
-                drawn.append(cell, style)
+            for style, run in groupby(zip(row, styles, strict=True), key=lambda cell: cell[1]):
+                drawn.append("".join(cell for cell, _ in run), style)
             drawn.rstrip()
             drawn.append("\n")
         drawn.append("box: [GP and tonnage]  !marker  a/A army, n/N navy units (capitals: Active)")

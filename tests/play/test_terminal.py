@@ -289,6 +289,20 @@ def test_bad_input_for_the_page_is_one_line_too(capsys, monkeypatch, tmp_path, a
     assert printed.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("missing", "face"), [("fastapi", []), ("rich", ["--terminal"])])
+def test_what_is_not_installed_is_named(capsys, monkeypatch, missing, face):
+    for name in [name for name in sys.modules if name.startswith("glory_env.play.")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name.partition(".")[0] == missing]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert play.main([*face, "--scenario", "teaching", "--partner", "random"]) == 2
+    said = capsys.readouterr().err
+    assert missing in said
+    assert said.endswith("pip install -e '.[play]'\n")
+    assert said.count("\n") == 1
+
+
 def test_agents_are_watched_in_the_terminal(tmp_path):
     done = run(
         "--terminal", "--watch", "random", "withdraw_in_time", "--scenario", "teaching",
