@@ -190,9 +190,12 @@ class GameSession:
         line = self._take_lines()
         if line is not None and (said := self._explained) is not None:
             self._explained = None
-            if not self.is_over:
-                said.after = estimate(self.agents.get(actor), self.observe(actor))
             self.explanations[line] = said
+            if not self.is_over:
+                try:
+                    said.after = estimate(self.agents[actor], self.observe(actor))
+                except Exception as error:  # whatever an agent may do wrong
+                    self._replace(actor, error)
 
     def choose(self, choice: dict[str, Any]) -> None:
         """A person's complete choice; IllegalChoice changes nothing."""

@@ -183,7 +183,7 @@ class Table:
         """See to it that agents go on playing until a person is asked."""
         if self._player is None:
             self._player = asyncio.create_task(self._play_on())
-            self._player.add_done_callback(_report)
+            self._player.add_done_callback(self._report)
 
     async def _play_on(self) -> None:
         while True:
@@ -201,6 +201,12 @@ class Table:
                     waits = not self.session.seats
                     self.pace.steps = max(0, self.pace.steps - 1)
             await asyncio.sleep(self.pace.delay if waits and self.pace.playing else 0)
+
+    def _report(self, task: asyncio.Task[None]) -> None:
+        """An error nobody foresaw is not swallowed, and does not stop the game for good."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            traceback.print_exception(error)
+            self._player = None
 
     def _goes_on(self) -> bool:
         session = self.session
@@ -362,12 +368,6 @@ class Table:
         async with self._lock:
             await self._publish_news()
         self._play()
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    """An error nobody foresaw is not swallowed."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        traceback.print_exception(error)
 
 
 def _estimate_words(session: GameSession, seat: str) -> dict[str, str]:

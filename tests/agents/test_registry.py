@@ -264,7 +264,7 @@ def test_a_partner_by_name_at_the_table(monkeypatch, tmp_path, capsys):
     made = []
 
     class Screen:
-        def __init__(self, session, save) -> None:
+        def __init__(self, session, save, look) -> None:
             made.append(session)
 
         def run(self) -> int:

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from glory_env.engine.game import Game
@@ -232,3 +233,33 @@ def test_a_stand_in_plays_on_for_an_agent_that_fails(answer, tmp_path: Path):
     play_whole(session)
     session.save(tmp_path / "game.jsonl")
     assert verify(tmp_path / "game.jsonl") == []
+
+
+def test_an_agent_that_cannot_say_its_value_is_replaced_too():
+    session = new_session(seed=6)
+
+    class Tongue:
+        """Its value before a choice is there, that after it is not."""
+
+        def __init__(self) -> None:
+            self.asked = 0
+
+        def act(self, observation: object, mask: np.ndarray, view: object) -> int:
+            return int(mask.nonzero()[0][0])
+
+        def explain(self) -> str:
+            return "the first"
+
+        def value(self, observation: object) -> float:
+            self.asked += 1
+            if self.asked == 2:
+                raise RuntimeError("tongue-tied")
+            return 0.5
+
+    session.agents["army"] = Tongue()
+    while not session.explanations:
+        session.choose({"army": 0, "navy": 50}) if session.waits_for_person else session.play_on()
+    [said] = session.explanations.values()
+    assert (said.before, said.after) == (0.5, None)
+    assert "tongue-tied" in session.notice["words"]
+    play_whole(session)
