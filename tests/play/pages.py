@@ -19,11 +19,12 @@ ADDRESS = "ws://127.0.0.1:8765/ws"
 
 
 class FakePage:
-    """Sends what it is told and keeps the last message of each type."""
+    """Sends what it is told and keeps the last message of each type, and the log."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
         self.last: dict[str, dict[str, Any]] = {}
+        self.log: list[dict[str, Any]] = []
 
     @property
     def state(self) -> dict[str, Any]:
@@ -32,6 +33,8 @@ class FakePage:
     def hear(self) -> dict[str, Any]:
         message = self.socket.receive_json()
         self.last[message["type"]] = message
+        if message["type"] == "log":
+            self.log[message["from"] :] = message["entries"]
         return message
 
     def until(self, kind: str) -> dict[str, Any]:

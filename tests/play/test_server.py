@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import socket
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from glory_env.play.server import check_address, make_app, serve
 from glory_env.play.session import GameSession
+from glory_env.record import verify
 from tests.play.pages import ADDRESS, at, new_table, pages
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "play_protocol.md"
@@ -95,6 +97,36 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
         return table.session.sequence
 
     assert asyncio.run(asyncio.wait_for(play(), 60)) > 8
+
+
+@pytest.mark.parametrize(
+    ("seat", "options"),
+    [
+        ("both", {"production": "joint_vote", "deadlock": "janken"}),
+        ("navy", {"negotiation": "sealed", "deadlock": "pro_rata", "optional": ["20-1"]}),
+        ("army", {"negotiation": "fixed", "fixed_split": [0.3, 0.3]}),
+        ("army", {"deadlock": "status_quo", "max_offers": 1, "break_off": 0.5}),
+        ("solo", {}),
+    ],
+)
+def test_whole_games_of_every_kind_are_shown(tmp_path, seat, options):
+    """Random choices to the end, looking back here and there; every line comes once, in order."""
+    rng = random.Random(5)
+    partner = "random" if seat in ("army", "navy") else None
+    table = new_table(tmp_path, seat, partner, seed=8, options=options)
+    with pages(table) as [page]:
+        while page.state["over"] is None:
+            choices = page.state["choices"]
+            ids = [one["id"] for group in choices["groups"] for one in group["choices"]]
+            ids += list((choices["amount"] or {"ids": {}})["ids"].values())
+            page.choose(rng.choice(ids) if ids else "c0")
+            if rng.random() < 0.1:
+                line = rng.randrange(-1, page.state["lines"])
+                assert page.ask("moment", type="look", line=line)["line"] == line
+        assert [entry["line"] for entry in page.log] == list(range(page.state["lines"]))
+        assert page.state["lines"] == len(table.session.record.lines)
+        assert ("solo_victory" in page.state["over"]) == (seat == "solo")
+    assert verify(table.saves.path(table.name)) == []
 
 
 # --- two tabs ------------------------------------------------------------------------------
