@@ -48,11 +48,11 @@ class Adviser(Planner):
         guess_unseen(root)
         proposals = root.roller.propose(root.games, self._advice(root), int(root.keys(1)[0]))
         root.lines = candidates(root.record, mask, proposals, MOST, root.rng)
-        means = root.roll(root.lines, root.keys(SCREEN))[:, :, root.seat].mean(axis=1)
+        values = root.roll(root.lines, root.keys(SCREEN))
         wholes: dict[tuple[int, ...], dict[str, Any]] = {}
-        for k in np.argsort(-means, kind="stable"):
+        for k in _unlike_first(values, root.seat):
             if len(wholes) < shown:
-                actions, choice = self._whole(root, view, root.lines[int(k)])
+                actions, choice = self._whole(root, view, root.lines[k])
                 wholes.setdefault(actions, choice)
         keys = root.keys(rollouts)
         found = [self._tried(root, actions, choice, keys) for actions, choice in wholes.items()]
@@ -91,3 +91,16 @@ class Adviser(Planner):
             payoff += float(paid[0, 0, root.seat])
         army, navy = gp / count
         return Advice(choice, completed / count, (float(army), float(navy)), payoff / count, count)
+
+
+def _unlike_first(values: np.ndarray, seat: int) -> list[int]:
+    """Candidates by their mean for the seat; those that come to the same as a better one last.
+
+    values: payoffs float64 (C, M, 2) under the same keys.
+    """
+    order = np.argsort(-values[:, :, seat].mean(axis=1), kind="stable")
+    unlike: dict[bytes, int] = {}
+    for k in order:
+        unlike.setdefault(values[k].tobytes(), int(k))
+    first = list(unlike.values())
+    return [*first, *(int(k) for k in order if int(k) not in first)]
