@@ -41,6 +41,12 @@ def pretrained() -> dict[str, Entry]:
     return {file.parent.name: _known(file) for file in sorted(PRETRAINED.glob("*/policy.json"))}
 
 
+def scenario_of(name: str) -> str:
+    """The id of the scenario a network of agents/pretrained/ was trained in."""
+    about = json.loads((PRETRAINED / name / "policy.json").read_text(encoding="utf-8"))
+    return scenario_of(about["of"]) if "of" in about else about["scenario_id"]
+
+
 def _known(file: Path) -> Entry:
     about = json.loads(file.read_text(encoding="utf-8"))
     if "of" in about:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from glory_env.play import messages as m
+from glory_env.play.agents_folder import known_agents
 from glory_env.play.saves import scenario_of
 from glory_env.play.session import GameSession
-from glory_env.play.start import known_agents, new_session
+from glory_env.play.start import new_session
 from glory_env.scenarios import names
 
 

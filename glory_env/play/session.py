@@ -6,7 +6,7 @@ Knows nothing of terminals or pages; those ask it and show what it says.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,8 +69,9 @@ class GameSession:
     """A game with its players, its record and the way back.
 
     players: by seat an agent's name or PERSON. seed: of the dice (None: a new one). force: load
-    networks in spite of a mismatch. Agents are told the objective "selfish". Decisions with a
-    single legal choice are played by themselves. Raises ScenarioError, OptionError, AgentError.
+    networks in spite of a mismatch. make: in place of `make_agent`. Agents are told the
+    objective "selfish". Decisions with a single legal choice are played by themselves. Raises
+    ScenarioError, OptionError, AgentError.
 
     sequence: grows with every change. explanations: of agents' choices, by their line.
     notice: key, facts and words of what a person should know (a partner that failed), or None.
@@ -83,11 +84,12 @@ class GameSession:
         *,
         seed: int | None = None,
         force: bool = False,
+        make: Callable[[str, bool], Agent] = make_agent,
         **options: Any,
     ) -> None:
         self.players = dict(players)
         self.agents: dict[str, Agent] = {
-            seat: make_agent(who, force) for seat, who in players.items() if who != PERSON
+            seat: make(who, force) for seat, who in players.items() if who != PERSON
         }
         self.game = Game(scenario, seed=seed, **options)
         if self.game.options.solo and self.agents:

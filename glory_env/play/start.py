@@ -1,17 +1,14 @@
-"""New games by seat and partner, for every face; and what the agents' folder offers.
-
-The agents' folder is looked up only here, when it is asked for: run from the repository root.
-"""
+"""New games by seat and partner, for every face."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from glory_env.partners import AgentError
+from glory_env.engine.state import SERVICES
+from glory_env.partners import Agent, AgentError
+from glory_env.play.late import late_agent
 from glory_env.play.session import PERSON, STAND_INS, GameSession
 from glory_env.scenarios import Scenario, load
 
@@ -23,23 +20,6 @@ SEATS = {
     "solo": ("army", "navy"),
     "watch": (),
 }
-
-
-def agents_module(name: str) -> ModuleType:
-    """A module of the agents' folder; AgentError where it cannot be found."""
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise AgentError(f"{error}: run from the repository root") from None
-
-
-def known_agents() -> list[dict[str, str]]:
-    """Name, one line about it and group of every agent there is, by name."""
-    try:
-        entries = agents_module("agents").registry()
-    except (AgentError, AttributeError):
-        return [{"name": "random", "about": "uniform over the legal micro-steps", "group": "floor"}]
-    return [{"name": name, "about": one.about, "group": one.group} for name, one in entries.items()]
 
 
 def new_session(
@@ -69,9 +49,12 @@ def new_session(
         raise ValueError("to watch takes two agents, army and navy, and only that takes them")
 
     def make(other: str) -> GameSession:
-        names = partners or [PERSON if s in SEATS[seat] else other for s in ("army", "navy")]
-        players = dict(zip(("army", "navy"), names, strict=True))
-        return GameSession(board, players, seed=seed, force=force, **given)
+        named = partners or [PERSON if s in SEATS[seat] else other for s in SERVICES]
+        players = dict(zip(SERVICES, named, strict=True))
+        return GameSession(board, players, seed=seed, force=force, make=make_one, **given)
+
+    def make_one(name: str, force: bool) -> Agent:
+        return late_agent(name, force, board)
 
     if partner is not None or len(SEATS[seat]) != 1:
         return make(partner or PERSON)
