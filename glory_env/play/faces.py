@@ -10,6 +10,7 @@ from pathlib import Path
 from glory_env.play.opening import Allowed
 from glory_env.play.saves import ENDING, Saves
 from glory_env.play.session import PERSON, GameSession
+from glory_env.scenarios import names
 
 PAGE_ONLY = ("host", "port", "token")
 
@@ -54,7 +55,8 @@ def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) ->
     saves, name = _place(given.save or given.resume)
     session = open_session()
     named = {*session.players.values(), *([given.partner] if given.partner else ())} - {PERSON}
-    scenario = Path(given.scenario) if given.scenario and "." in given.scenario else None
+    own = given.scenario is not None and given.scenario not in names()
+    scenario = Path(given.scenario) if own else None
     name = given.replay.stem if given.replay else name
     table = Table(session, saves, name, Allowed(frozenset(named), scenario, given.force))
     port = PORT if given.port is None else given.port

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.engine.game import Game
+from glory_env.engine.state import NATIONS
 from glory_env.play.communique import communique
 from glory_env.play.session import GameSession, Line
 from glory_env.play.telling import is_dull, line_words, roll_words
@@ -64,7 +65,7 @@ def _battle(before: Game, line: Line, result: dict[str, Any]) -> dict[str, Any]:
     box, hits = result["battle"], result["hits"]
     scenario = before.scenario
     m = next(k for k, name in enumerate(scenario.markers) if before.marker(name) == box)
-    nation = ("us", "uk", "cn")[int(scenario.tables[0].nation[m])]
+    nation = NATIONS[int(scenario.tables[0].nation[m])]
     bands = scenario.data["crt"][nation]
     band = next(name for name in bands if line["turn"] in band_turns(name))
     index = min(hits, len(bands[band]) - 1)

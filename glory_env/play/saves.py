@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from glory_env.engine.state import SERVICES
 from glory_env.play.messages import NAME
 from glory_env.play.session import GameSession
 
@@ -79,7 +80,7 @@ def _summary(file: Path) -> dict[str, Any] | None:
             "name": file.stem,
             "scenario": str(header["scenario"]),
             "seed": int(header["seed"]),
-            "agents": {seat: str(header["agents"][seat]) for seat in ("army", "navy")},
+            "agents": {seat: str(header["agents"][seat]) for seat in SERVICES},
             "turn": int(last.get("turn", 1)),
             "over": "digest" in last,
             "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime)),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from glory_env.engine.game import IllegalChoice
-from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS
+from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, SERVICES
 from glory_env.partners import GameView
 from glory_env.play import messages as m
 from glory_env.play.agents_folder import known_agents
@@ -25,7 +25,7 @@ from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, open_new, open_saved
 from glory_env.play.reasons import why_not
 from glory_env.play.saves import SaveError, Saves
-from glory_env.play.session import GameSession, UndoError
+from glory_env.play.session import PERSON, GameSession, UndoError
 from glory_env.play.view import choice_id, chosen, moment_view, state_view
 from glory_env.rules.rulings import OPTIONAL_RULES
 from glory_env.scenarios import names
@@ -334,7 +334,7 @@ class Table:
                     open_saved, path, message.type == "replay", self.allowed
                 )
             except (ValueError, OSError) as error:
-                raise m.Refusal("refused", " ".join(str(error).split())) from None
+                raise m.Refusal("refused", str(error)) from None
             await self._put(session, message.name)
         self._play()
 
@@ -343,7 +343,7 @@ class Table:
             try:
                 session = await asyncio.to_thread(open_new, message, self.allowed)
             except (ValueError, TypeError, OSError) as error:  # options may be of any kind
-                raise m.Refusal("bad_input", " ".join(str(error).split())) from None
+                raise m.Refusal("bad_input", str(error)) from None
             await self._put(session, self.saves.new_name())
         self._play()
 
@@ -371,7 +371,7 @@ class Table:
 
 
 def _estimate_words(session: GameSession, seat: str) -> dict[str, str]:
-    by = [name for name in map(session.playing, ("army", "navy")) if name != "person"]
+    by = [name for name in map(session.playing, SERVICES) if name != PERSON]
     who = by[0] if by else "nobody"
     return {"policy_words": f"policy estimate of {who} for the {seat}, from -1 to 1"}
 

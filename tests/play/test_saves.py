@@ -6,9 +6,13 @@ import json
 
 import pytest
 
+from glory_env.play.opening import Allowed
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession
+from glory_env.play.start import new_session
+from glory_env.play.table import Table
 from glory_env.record import verify
+from glory_env.scenarios import load
 from tests.play.pages import new_table, pages
 
 
@@ -156,6 +160,29 @@ def test_a_finished_game_is_loaded_to_look_at(table):
         refused = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
         assert refused["code"] == "not_now"
         assert page.ask("moment", type="look", line=4)["state"]["turn"] == 1
+
+
+def test_the_commands_own_scenario_file_goes_by_its_name(tmp_path):
+    """Begun anew, saved and loaded; no other path is taken from a page."""
+    own = tmp_path / "mine.yaml"
+    own.write_text(load("teaching").path.read_text(encoding="utf-8"), encoding="utf-8")
+    session = new_session(own, "navy", "random", seed=1)
+    table = Table(session, Saves(tmp_path / "games"), allowed=Allowed(scenario=own))
+    with pages(table) as [page]:
+        some_choices(page, 3)
+        name = table.name
+        new = {"type": "new", "seat": "navy", "partner": "random"}
+        assert page.ask("game", scenario="mine", **new)["scenario"] == "mine"
+        page.until("state")
+        assert page.ask("game", scenario="teaching", **new)["scenario"] == "teaching"
+        page.until("state")
+        page.my_turn()
+        page.choose()
+        taught = table.name
+        assert page.ask("error", scenario=str(own), **new)["code"] == "bad_input"
+        for saved, scenario in ((name, "mine"), (taught, "teaching")):
+            assert page.ask("game", type="load", name=saved)["scenario"] == scenario
+            page.until("state")
 
 
 def edit_dice(lines: list[dict]) -> str:
