@@ -1,4 +1,4 @@
-"""Play the army, the navy or both: `python play.py --terminal --seat navy --partner random`."""
+"""Play with or against a trained partner: on a page, or with --terminal here."""
 
 from __future__ import annotations
 
@@ -9,74 +9,81 @@ from typing import Any
 
 from glory_env.commands import options_from
 
-SEATS = {"army": ("army",), "navy": ("navy",), "both": ("army", "navy")}
-# What a new game needs and a saved one brings along, with the defaults.
-NEW_GAME: dict[str, Any] = {"seat": "army", "partner": "random", "seed": None, "option": []}
+# What a new game needs and a saved one brings along.
+NEW_GAME = ("seat", "partner", "solo", "watch", "seed", "option")
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     out = argparse.ArgumentParser(prog="play.py", description=__doc__)
-    out.add_argument("--terminal", action="store_true", help="play here, in the terminal")
-    out.add_argument("--seat", choices=SEATS, help="your seat (default: army)")
-    out.add_argument("--partner", help="agent in the other seat: a name or a checkpoint")
-    out.add_argument("--scenario", help="name or path of a .yaml file (default: glory)")
-    out.add_argument("--seed", type=int, help="of the dice (default: a new one)")
-    out.add_argument(
+    who = out.add_argument_group("who plays")
+    who.add_argument("--seat", choices=("army", "navy", "both"), help="your seat (default: navy)")
+    who.add_argument(
+        "--partner", help="in the other seat: an agent's name or a checkpoint (default: selfish)"
+    )
+    who.add_argument("--solo", action="store_true", default=None, help="one mind, both services")
+    who.add_argument("--watch", nargs=2, metavar=("ARMY", "NAVY"), help="look on as agents play")
+    who.add_argument("--force", action="store_true", help="load networks in spite of a mismatch")
+    game = out.add_argument_group("the game")
+    game.add_argument("--scenario", help="name or path of a .yaml file (default: glory)")
+    game.add_argument("--seed", type=int, help="of the dice (default: a new one)")
+    game.add_argument(
         "--option",
         action="append",
         metavar="KEY=VALUE",
         help="of the game, the value as in YAML: deadlock=dice, grid=25 (may be repeated)",
     )
-    out.add_argument("--save", type=Path, metavar="FILE", help="game record to write on leaving")
-    out.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    game.add_argument("--save", type=Path, metavar="FILE", help="keeps the game as it goes")
+    game.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    game.add_argument("--replay", type=Path, metavar="FILE", help="look at a recorded game")
+    face = out.add_argument_group("the face")
+    face.add_argument("--terminal", action="store_true", help="play here, in the terminal")
+    face.add_argument("--host", help="address to serve the page on (default: 127.0.0.1)")
+    face.add_argument("--port", type=int, help="port, 0 for a free one (default: 8765)")
+    face.add_argument("--token", help="what pages have to bring; needed with another host")
+    face.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
     return out
 
 
-def start(given: argparse.Namespace) -> int:
-    """Make or resume the session and play it; ValueError or OSError on bad input."""
-    from glory_env.play.session import PERSON, Session
-    from glory_env.play.terminal import Terminal
+def open_session(given: argparse.Namespace) -> Any:
+    """The session asked for; ValueError or OSError on bad input."""
+    from glory_env.play.session import GameSession
+    from glory_env.play.start import new_session
 
-    if given.resume:
+    file = given.resume or given.replay
+    if file:
+        flag = "--resume" if given.resume else "--replay"
         settled = [f"--{name}" for name in NEW_GAME if getattr(given, name) is not None]
-        if settled:
-            raise ValueError(f"--resume: the saved game settles {', '.join(settled)}")
-        session = Session.resume(given.resume, given.scenario)
-        return Terminal(session, given.save or given.resume).run()
-    if given.seat == "both" and given.partner is not None:
-        raise ValueError(f"--partner {given.partner}: with --seat both there is none")
-    for name, value in NEW_GAME.items():
-        if getattr(given, name) is None:
-            setattr(given, name, value)
-    if given.save and given.save.exists():
-        raise ValueError(f"--save {given.save}: the file exists; go on with it by --resume")
-    if given.save and not given.save.parent.is_dir():
-        raise ValueError(f"--save {given.save}: expected a file in a folder that exists")
+        if settled or (given.resume and given.replay):
+            raise ValueError(f"{flag}: the saved game settles {', '.join(settled) or '--replay'}")
+        is_replay = bool(given.replay)
+        return GameSession.resume(file, given.scenario, force=given.force, is_replay=is_replay)
+    ways = [name for name in ("seat", "solo", "watch") if getattr(given, name)]
+    if len(ways) > 1:
+        raise ValueError(f"--{ways[0]} and --{ways[1]} do not go together")
+    seat = given.seat or "navy"
+    seat = ways[0] if ways and ways[0] != "seat" else seat
+    if seat not in ("army", "navy") and given.partner is not None:
+        flag = f"--seat {seat}" if seat == "both" else f"--{seat}"
+        raise ValueError(f"--partner {given.partner}: with {flag} there is none")
     if given.seed is not None and given.seed < 0:
         raise ValueError(f"--seed {given.seed}: expected 0 or more")
-    players = {
-        seat: PERSON if seat in SEATS[given.seat] else given.partner for seat in SEATS["both"]
-    }
-    session = Session(
-        given.scenario or "glory",
-        players,
-        seed=given.seed,
-        **options_from(given.option),
-    )
-    return Terminal(session, given.save).run()
+    return new_session(
+        given.scenario or "glory", seat, given.partner, given.watch or (),
+        seed=given.seed, force=given.force, options=options_from(given.option or []),
+    )  # fmt: skip
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, 1 if the game could not be saved, 2 with one line for bad input."""
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
     given = parser().parse_args(arguments)
-    if not given.terminal:
-        print("play.py: only the terminal face exists so far; starting it", file=sys.stderr)
     try:
-        return start(given)
+        from glory_env.play.faces import face
+
+        return face(given, lambda: open_session(given))
+    except ModuleNotFoundError as error:
+        print(f"play.py: {error}: pip install -e '.[play]'", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"play.py: {' '.join(str(error).split())}", file=sys.stderr)
         return 2

@@ -84,6 +84,17 @@ class LearnedAgent:
         observation, *rest = self._last
         return self.player.explain(self.told(observation[None])[0], *rest)
 
+    def weigh(self) -> tuple[str, list[tuple[int, float]]]:
+        """What the probabilities at the last decision are, and the likeliest actions with them."""
+        if self._last is None:
+            return "", []
+        observation, mask, _, env_view = self._last
+        return self.player.weigh(self.told(observation[None])[0], mask, env_view)
+
+    def value(self, observation: np.ndarray) -> float:
+        """The network's estimate of the reward still to come, for the seat that looks."""
+        return float(self.player.network.values(self.told(observation[None]))[0])
+
     def told(self, observations: np.ndarray) -> np.ndarray:
         """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""
         told = observations.copy()

@@ -50,6 +50,12 @@ def stands_for(name: str) -> str | None:
     return of
 
 
+def scenario_of(name: str) -> str:
+    """The id of the scenario a network of agents/pretrained/ was trained in."""
+    about = json.loads((PRETRAINED / name / "policy.json").read_text(encoding="utf-8"))
+    return scenario_of(about["of"]) if "of" in about else about["scenario_id"]
+
+
 def _known(file: Path) -> Entry:
     about = json.loads(file.read_text(encoding="utf-8"))
     if "of" in about:

@@ -9,6 +9,8 @@ import numpy as np
 from agents.scripted.plan import first_order, make_plan, need
 from agents.scripted.rows import COMMANDERS, NEGOTIATORS, PLAN, PRODUCERS
 from agents.scripted.script import script_all, script_one
+from glory_env.engine import core
+from glory_env.engine.actions import N_ACTIONS
 from glory_env.engine.describe import describe
 from glory_env.engine.state import (
     ACTIVATE,
@@ -23,8 +25,12 @@ from glory_env.engine.state import (
     PRODUCTION,
     SERVICES,
     TONNAGE,
+    blank_tape,
 )
 from glory_env.partners import Draws, GamesView, GameView
+from glory_env.scenarios import Scenario
+
+WEIGHED = 32  # plays of a decision by which its likeliest actions are found
 
 
 class ScriptedAgent:
@@ -62,6 +68,14 @@ class ScriptedAgent:
         scenario, games, action = self._last
         return f"{describe(scenario, action, games[0])}: {self._reason(scenario, games)}"
 
+    def weigh(self) -> tuple[str, list[tuple[int, float]]]:
+        """How often its draws lead to which action of the last decision, the likeliest first."""
+        if self._last is None:
+            return "", []
+        scenario, games, _ = self._last
+        about = f"share of {WEIGHED} draws of the script that lead to it"
+        return about, shares(scenario, games, np.repeat(self.row, WEIGHED))
+
     def _reason(self, scenario: Any, games: np.ndarray) -> str:
         g, s, p = games[0], scenario.tables[0], self.row[0]
         seat = int(g.actor)
@@ -88,3 +102,19 @@ class ScriptedAgent:
         if g.phase in (COMBAT, CONVOY):
             return f"{words} weighs 10 units of shipping as {p.care:g} GP"
         return f"{words} always decides {DECISIONS[g.decision].replace('_', ' ')} so"
+
+
+def shares(scenario: Scenario, games: np.ndarray, rows: np.ndarray) -> list[tuple[int, float]]:
+    """Which actions the scripts take in a position, GAME (1,), and the share of each.
+
+    rows: SCRIPT (R,); their draws are spread evenly over [0, 1).
+    """
+    count = len(rows)
+    mask = np.zeros((1, N_ACTIONS), np.int8)
+    core.step(games.copy(), 0, scenario.tables, blank_tape(), mask[0], core.LOOK, False)
+    actions, draws = np.empty(count, np.int64), (np.arange(count) + 0.5) / count
+    masks = np.repeat(mask, count, axis=0)
+    script_all(np.repeat(games, count), scenario.tables, rows, masks, draws, actions)
+    found, times = np.unique(actions, return_counts=True)
+    order = np.argsort(-times, kind="stable")
+    return [(int(found[k]), float(times[k]) / count) for k in order]

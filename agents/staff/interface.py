@@ -10,7 +10,7 @@ import numpy as np
 from agents import make_agent
 from agents.base import AgentError
 from agents.learned import LearnedAgent
-from agents.scripted.agent import ScriptedAgent
+from agents.scripted.agent import WEIGHED, ScriptedAgent, shares
 from agents.scripted.script import script_all
 from agents.staff.orders import ENDS, HEADS, N_LOGITS, SIZES, rows_of, seen, table, usual_choices
 from agents.staff.vecenv import StaffVecEnv
@@ -67,6 +67,18 @@ class StaffPlayer:
             parts.append(f"{head.name} {head.values[best]} ({likely[best]:.0%})")
         name = f"action {action}" if env_view is None else env_view.describe(action)
         return f"{name}; the staff's orders for this turn: {', '.join(parts)}"
+
+    def weigh(
+        self, observation: np.ndarray, mask: np.ndarray, env_view: Any
+    ) -> tuple[str, list[tuple[int, float]]]:
+        """Orders drawn from the network, each carried out: how often they lead to which action.
+
+        The orders it plays by are the likeliest ones; drawn ones show what else it thought of.
+        """
+        draws = np.random.default_rng(0).random((WEIGHED, len(HEADS)))
+        rows = rows_of(self.choices(np.repeat(observation[None], WEIGHED, axis=0), draws))
+        about = f"share of {WEIGHED} orders drawn from the network that lead to it"
+        return about, shares(env_view.scenario, env_view.records(), rows)
 
 
 class ScriptOrders:

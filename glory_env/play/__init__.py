@@ -1,5 +1,6 @@
-"""People at the board: a session of one game, and the terminal as its first face. See play.py."""
+"""People at the board: a session of one game, and its two faces, the page and the terminal."""
 
-from glory_env.play.session import PERSON, Entry, Session
+from glory_env.play.menu import Entry
+from glory_env.play.session import PERSON, GameSession, UndoError
 
-__all__ = ["PERSON", "Entry", "Session"]
+__all__ = ["PERSON", "Entry", "GameSession", "UndoError"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from glory_env.engine.game import Game
@@ -64,6 +65,24 @@ def line_words(scenario: Scenario, line: dict[str, Any]) -> list[str]:
     if line["decision"] == "tonnage":
         return ["* in force: " + ", ".join(f"{who} {n}" for who, n in line["choice"].items())]
     return [f"* {line['decision'].replace('_', ' ')}", *told]
+
+
+def story(
+    scenario: Scenario, lines: Iterable[dict[str, Any]], heading: tuple[str, int] = ("", 0)
+) -> tuple[list[str], tuple[str, int]]:
+    """Lines of the game record in words, under a heading for each phase; what is dull left out.
+
+    heading: phase and turn told last; the new one is handed back.
+    """
+    said = []
+    for line in lines:
+        if is_dull(line):
+            continue
+        if heading != (line["phase"], line["turn"]):
+            heading = (line["phase"], line["turn"])
+            said.append(f"\n--- turn {line['turn']}, {line['phase'].replace('_', ' ')} ---")
+        said += line_words(scenario, line)
+    return said, heading
 
 
 def roll_words(roll: dict[str, Any]) -> str:

@@ -1,26 +1,30 @@
-"""The terminal's face of a session: it shows, asks and explains, in plain lines."""
+"""The terminal's face of a session: it shows, asks and explains."""
 
 from __future__ import annotations
 
 import sys
-import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from glory_env.partners import AgentError, GameView
 from glory_env.play import telling, words
-from glory_env.play.session import PERSON, Entry, Line, Session
-from glory_env.render import text
+from glory_env.play.hint import hint
+from glory_env.play.menu import Entry
+from glory_env.play.saves import SaveError, Saves
+from glory_env.play.session import PERSON, GameSession, Line, UndoError
+from glory_env.play.terminal_look import Look
 
-WIDTH = text.WIDTH
 HELP = """\
 A number picks an entry of the list; 0 goes back from a list behind an entry.
-  ?       this help               b   the board
+  ?       this help               b   the board        m   the map
   Enter   the choices again       l   what happened this turn, l 3: in turn 3
   e       nothing more of this    w   why the partner did what it did last
-  q       save and quit (so do ctrl-C and the end of input)
-Tonnage is in units of 10,000 tons. Army and navy gather glory points (GP) each for itself, but
-share one total of shipping: below the floor the game is over and both have lost."""
+  h       a hint: three choices   u   undo: take back what you chose last, but never a die
+  s NAME  save a copy as NAME     q   save and quit (so do ctrl-C and the end of input)
+The game is saved by itself after every exchange. Tonnage is in units of 10,000 tons. Army and
+navy gather glory points (GP) each for itself, but share one total of shipping: below the floor
+the game is over and both have lost."""
 
 
 class Quit(Exception):
@@ -43,26 +47,32 @@ def ask_person(prompt: str) -> str:
     return line
 
 
+class Undone(Exception):
+    """The person has taken something back: what is asked is another decision now."""
+
+
 class Terminal:
     """Talks a session through to its end.
 
-    save: where to save on leaving; None: a new file in the working folder, but nothing is
-    written for a game played to its end. read, show: in place of stdin and print.
+    save: the file the game is kept in. read, show: in place of stdin and print.
     """
 
     def __init__(
         self,
-        session: Session,
-        save: Path | None = None,
+        session: GameSession,
+        save: Path,
         read: Callable[[str], str] = ask_person,
         show: Callable[[str], object] = print,
+        look: Look | None = None,
     ) -> None:
         self.session = session
         self.save = save
         self.read = read
         self.show = show
+        self.look = look or Look()
         self._heading = ("", 0)
         self._board_turn = 0
+        self._kept = session.sequence
 
     def run(self) -> int:
         """Play; 0 when the game is over or saved, 1 when it could not be saved."""
@@ -76,9 +86,7 @@ class Terminal:
         except Exception:  # an agent's, for example: the game is kept all the same
             self._leave()
             raise
-        if self.save is not None:
-            return self._leave()
-        return 0
+        return self._leave()
 
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
@@ -95,35 +103,44 @@ class Terminal:
             if not session.waits_for_person:
                 session.play_on()
                 continue
+            self._keep()
             if self._board_turn != session.game.turn:
                 self._show_board()
-            choice = self._ask()
-            session.choose(choice)
+            try:
+                session.choose(self._ask())
+            except Undone:
+                self._heading = ("", 0)
         self._tell_news()
         self._show_board()
         self.show(telling.result_words(session.game))
 
     def _show_board(self) -> None:
         self._board_turn = self.session.game.turn
-        self.show("\n" + text.board(self.session.game.scenario, self.session.game.record) + "\n")
+        self.show(f"\n{self.look.board(self.session.game)}\n")
 
     def _tell_news(self) -> None:
         self._tell(self.session.news())
+        if self.session.notice is not None:
+            self.show(f"! {self.session.notice['words']}")
+            self.session.notice = None
 
     def _tell(self, lines: Sequence[Line]) -> None:
-        for line in lines:
-            if telling.is_dull(line):
-                continue
-            heading = (line["phase"], line["turn"])
-            if heading != self._heading:
-                self._heading = heading
-                self.show(f"\n--- turn {line['turn']}, {line['phase'].replace('_', ' ')} ---")
-            for told in telling.line_words(self.session.game.scenario, line):
-                self.show(told)
+        said, self._heading = telling.story(self.session.game.scenario, lines, self._heading)
+        for line in said:
+            self.show(line)
+
+    def _keep(self) -> None:
+        """Save after an exchange; where that fails it is said, and play goes on."""
+        if self._kept == self.session.sequence or not self.session.has_begun:
+            return
+        self._kept = self.session.sequence
+        try:
+            self.session.save(self.save)
+        except OSError as error:
+            self.show(f"! could not save to {self.save}: {error.strerror or error}")
 
     def _leave(self) -> int:
-        session = self.session
-        path = self.save or _new_file()
+        session, path = self.session, self.save
         try:
             session.save(path)
         except OSError as error:
@@ -140,7 +157,8 @@ class Terminal:
 
         def ask_again() -> None:
             self.show(f"\n{words.question(self.session.game)}")
-            _show_entries(self.show, entries)
+            if entries:
+                self.show(self.look.entries(entries))
 
         ask_again()
         while True:
@@ -160,16 +178,62 @@ class Terminal:
                 raise Quit
             if command == "":
                 repeat()
-            elif command in ("?", "h", "help"):
+            elif command in ("?", "help"):
                 self.show(HELP)
             elif command in ("b", "board"):
                 self._show_board()
+            elif command in ("m", "map"):
+                self.show(self.look.map(self.session.game))
             elif command in ("l", "log"):
                 self._show_log(rest)
             elif command in ("w", "why"):
-                self.show(self.session.why())
+                self._show_why()
+            elif command in ("h", "hint"):
+                self._show_hint()
+            elif command in ("u", "undo"):
+                self._undo()
+            elif command in ("s", "save"):
+                self._save_copy(rest)
             else:
                 return answer
+
+    def _show_why(self) -> None:
+        said = self.session.last_explanations()
+        lines = [self.look.why(seat, one) for seat, one in said.items()]
+        none = "nothing has been decided yet" if self.session.agents else "no agent plays here"
+        self.show("\n".join(lines) or none)
+
+    def _show_hint(self) -> None:
+        session = self.session
+        seat = session.game.actor
+        self.show("trying choices out: this takes a few seconds ...")
+        try:
+            found = hint(GameView(session.game, seat), session.game.mask, session.sequence)
+        except AgentError as error:
+            self.show(f"no hint: {error}")
+        else:
+            self.show(self.look.hint(found, session.estimate(seat)))
+
+    def _undo(self) -> None:
+        state = self.session.undo_state()
+        try:
+            self.session.undo()
+        except UndoError as error:
+            self.show(f"not taken back: {error}")
+        else:
+            self.show(state.words)
+            raise Undone
+
+    def _save_copy(self, rest: Sequence[str]) -> None:
+        saves = Saves(self.save.parent)
+        if len(rest) != 1:
+            self.show("expected a name: s my-game")
+            return
+        try:
+            saves.save_as(self.session, rest[0], self.save.stem)
+            self.show(f"saved to {saves.path(rest[0])}")
+        except (SaveError, OSError) as error:
+            self.show(f"not saved: {error}")
 
     def _show_log(self, rest: list[str]) -> None:
         turn = self.session.game.turn
@@ -209,7 +273,7 @@ class Terminal:
     def _pick_inner(self, group: Entry) -> dict[str, Any]:
         def repeat() -> None:
             self.show(f"{group.words}; 0 goes back")
-            _show_entries(self.show, group.inner)
+            self.show(self.look.entries(group.inner))
 
         repeat()
         while True:
@@ -245,20 +309,3 @@ class Terminal:
             if not problem:
                 return {"army": army, "navy": navy}
             self.show(f"army {army}, navy {navy} cannot be offered: {problem}")
-
-
-def _show_entries(show: Callable[[str], object], entries: Sequence[Entry]) -> None:
-    for number, entry in enumerate(entries, 1):
-        show(
-            textwrap.fill(
-                entry.words, WIDTH, initial_indent=f"{number:4d}  ", subsequent_indent=" " * 6
-            )
-        )
-
-
-def _new_file() -> Path:
-    """glory_1.jsonl, or the next number that is free."""
-    number = 1
-    while Path(f"glory_{number}.jsonl").exists():
-        number += 1
-    return Path(f"glory_{number}.jsonl")

@@ -11,10 +11,8 @@ from glory_env.engine import actions as a
 from glory_env.engine import state as st
 from glory_env.engine.describe import describe
 from glory_env.engine.game import Game
+from glory_env.play import facts
 from glory_env.render.position import name
-from glory_env.rules.activation import activation_price
-from glory_env.rules.board import active_boxes, contested_boxes
-from glory_env.rules.production import step_cost
 from glory_env.scenarios import Scenario
 
 DEADLOCK_WORDS = {
@@ -56,16 +54,6 @@ def where(game: Game, counter: str) -> str:
     """The place of a counter in words."""
     place = game.box(counter)
     return name(game.scenario, place) if place in game.scenario.boxes else f"the {place}"
-
-
-def _is_contested(game: Game, box: str) -> bool:
-    bits = int(contested_boxes(game.record, game.scenario.tables[0]))
-    return bool(bits >> game.scenario.boxes.index(box) & 1)
-
-
-def _markers_in(game: Game, box: str) -> str:
-    letters = [m for m in game.scenario.markers if game.marker(m) == box]
-    return f", against {' and '.join(letters)}" if letters else ""
 
 
 # --- what is asked -------------------------------------------------------------------------
@@ -116,7 +104,9 @@ def question(game: Game) -> str:
     if word == "produce":
         return f"What is built next? {shares['civil']} of the civil share is left."
     if word == "vote":
-        return f"The {other} proposes to {_proposal(game)}. Agree?"
+        return (
+            f"The {other} proposes to {choice_words(game, facts.proposal(game), 'produce')}. Agree?"
+        )
     if word == "turn_13":
         return "You are behind: declare turn 13 and risk everything at home?"
     return word.replace("_", " ") + "?"
@@ -124,8 +114,22 @@ def question(game: Game) -> str:
 
 def offer_words(game: Game, seat: int) -> str:
     """The last offer of a seat."""
-    army, navy, civil = (int(v) for v in game.record.offer[seat])
-    return "nothing yet" if army == st.NONE else split_words(army, navy, civil)
+    split = facts.offer(game, seat)
+    return split_words(**split) if split else "nothing yet"
+
+
+def deadlock_when(game: Game) -> str:
+    """What brings the deadlock rule about, and how near it is."""
+    rule = DEADLOCK_WORDS[game.options.deadlock]
+    if game.options.solo:
+        return "One mind splits the total: there are no talks."
+    if game.options.negotiation == "fixed":
+        return "The split is fixed: there are no talks."
+    if game.options.negotiation == "sealed":
+        return f"If the two own claims are more than the total together, {rule}."
+    left = game.options.max_offers - int(game.record.offers)
+    offers = "1 more offer" if left == 1 else f"{left} more offers"
+    return f"Whoever walks away brings it about: {rule}. {offers} can be made this turn."
 
 
 def _offer_question(game: Game) -> str:
@@ -141,18 +145,9 @@ def _offer_question(game: Game) -> str:
 
 
 def _sailing(game: Game) -> str:
-    g, boxes = game.record, game.scenario.boxes
-    start, end = (name(game.scenario, boxes[b]) for b in (g.chosen_embark, g.chosen_landing))
-    return f"{piece(game, game.scenario.counters[g.chosen_counter])} sails from {start} to {end}."
-
-
-def _proposal(game: Game) -> str:
-    g, counter = game.record, game.scenario.counters[game.record.chosen_counter]
-    if g.chosen_kind == st.NONE:
-        return choice_words(game, {"advance": counter}, "produce")
-    if g.chosen_kind == st.ROW_BCV:
-        return choice_words(game, {"convert": counter}, "produce")
-    return choice_words(game, {"start": st.ROWS[g.chosen_kind], "counter": counter}, "produce")
+    known = facts.sailing(game)
+    start, end = (name(game.scenario, known[key]) for key in ("from", "to"))
+    return f"{piece(game, known['counter'])} sails from {start} to {end}."
 
 
 # --- choices -------------------------------------------------------------------------------
@@ -173,7 +168,7 @@ def choice_words(game: Game, choice: dict[str, Any], word: str | None = None) ->
     if word == "activate":
         return _activation(game, value)
     if word == "move":
-        return f"{piece(game, mover(choice))}, {where(game, mover(choice))}: {_way(game, choice)}"
+        return f"{mover_words(game, choice)}: {move_words(game, choice)}"
     if word == "battle":
         return _battle(game, value)
     if word == "pay":
@@ -200,21 +195,19 @@ def _plain_words(game: Game, choice: dict[str, Any]) -> str:
 
 
 def _concession(game: Game, choice: dict[str, Any]) -> str:
-    after = game.clone()
-    after.choose(choice)
     words = {
         "own": "insist on your own offer",
         "other": "take the other's offer",
         "midpoint": "take the middle",
     }
-    return f"{words[choice['take']]}: {split_words(**after.allotment)}"
+    split = facts.of_choice(game, choice, "concede")["split"]
+    return f"{words[choice['take']]}: {split_words(**split)}"
 
 
 def _activation(game: Game, counter: str) -> str:
-    g, u = game.record, game.counter(counter)
-    price = int(activation_price(g, u, contested_boxes(g, game.scenario.tables[0])))
-    doubled = ", doubled: an Allied marker is there" if price > g.printed_tonnage[u] else ""
-    return f"{piece(game, counter)}, {where(game, counter)}: costs {price}{doubled}"
+    known = facts.price(game, counter)
+    doubled = ", doubled: an Allied marker is there" if known["doubled"] else ""
+    return f"{piece(game, counter)}, {where(game, counter)}: costs {known['price']}{doubled}"
 
 
 def mover(choice: dict[str, Any]) -> str:
@@ -235,27 +228,24 @@ def way_words(scenario: Scenario, choice: dict[str, Any]) -> str:
     return words
 
 
-def _way(game: Game, choice: dict[str, Any]) -> str:
-    contested = " (an Allied marker is there)" if _is_contested(game, choice["to"]) else ""
-    check = " (sea check)" if choice.get("by") == "sea" else ""
-    return way_words(game.scenario, choice) + check + contested
+def mover_words(game: Game, choice: dict[str, Any]) -> str:
+    """The piece that moves, and where it stands."""
+    return f"{piece(game, mover(choice))}, {where(game, mover(choice))}"
+
+
+def move_words(game: Game, choice: dict[str, Any]) -> str:
+    """A move without its piece: where to, how, what waits there."""
+    known = facts.of_choice(game, choice, "move")
+    there = " (an Allied marker is there)" if known["contested"] else ""
+    check = " (sea check)" if known["check"] else ""
+    return way_words(game.scenario, choice) + check + there
 
 
 def _battle(game: Game, box: str) -> str:
-    g, s = game.record, game.scenario.tables[0]
-    b, seat = game.scenario.boxes.index(box), int(g.actor)
-    dice = sum(
-        int(g.printed_dice[u])
-        for u in range(int(s.counters))
-        if g.place[u] == b
-        and g.active[u]
-        and s.kind[u] < st.FORT
-        and (s.service[u] == seat) != (seat == st.ARMY and g.supports[u] == 1)
-    )
-    both = int(active_boxes(g, s, st.ARMY)) & int(active_boxes(g, s, st.NAVY))
-    alone = s.box_kind[b] == st.AMPHIBIOUS and not both >> b & 1
-    warning = "; alone there: a loss is doubled" if alone else ""
-    return f"{name(game.scenario, box)}: {dice_words(dice)}{_markers_in(game, box)}{warning}"
+    known = facts.of_choice(game, {"box": box}, "battle")
+    against = f", against {' and '.join(known['markers'])}" if known["markers"] else ""
+    warning = "; alone there: a loss is doubled" if known["alone"] else ""
+    return f"{name(game.scenario, box)}: {dice_words(known['dice'])}{against}{warning}"
 
 
 def _payment(game: Game, choice: dict[str, Any]) -> str:
@@ -263,21 +253,18 @@ def _payment(game: Game, choice: dict[str, Any]) -> str:
         return f"{choice['pool']} from the total of {game.total}"
     if "fort" in choice:
         return f"give up {piece(game, choice['fort'])}"
-    u = game.counter(choice["damage"])
-    fate = ", which removes it" if game.record.damage[u] else ""
-    cost = int(game.record.printed_tonnage[u])
-    return f"damage {piece(game, choice['damage'])}: pays up to {cost}{fate}"
+    known = facts.of_choice(game, choice, "pay")
+    fate = ", which removes it" if known["removes"] else ""
+    return f"damage {piece(game, choice['damage'])}: pays up to {known['covers']}{fate}"
 
 
 def _production(game: Game, choice: dict[str, Any]) -> str:
-    g, s = game.record, game.scenario.tables[0]
+    known = facts.of_choice(game, choice, "produce")
     if "advance" in choice:
-        u = game.counter(choice["advance"])
-        space = int(g.space[u])
-        then = "complete" if space == 1 else f"space {space} to {space - 1}"
-        return f"advance {piece(game, choice['advance'])} for {int(step_cost(g, s, u))}: {then}"
-    row = st.ROW_BCV if "convert" in choice else st.ROWS.index(choice["start"])
-    terms = f"for {int(s.cost[row])}, to space {int(s.period[row, g.convoy_method])}"
+        space = known["space"]
+        then = f"space {known['from_space']} to {space}" if space else "complete"
+        return f"advance {piece(game, choice['advance'])} for {known['price']}: {then}"
+    terms = f"for {known['price']}, to space {known['space']}"
     if "convert" in choice:
         return f"convert {name(game.scenario, choice['convert'])} into a hybrid carrier {terms}"
     return f"start {piece(game, choice['counter'])} {terms}"

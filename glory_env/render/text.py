@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from glory_env.scenarios import Scenario
 
 WIDTH = 110
-_COLUMNS = (("Box", 18), ("Kind", 6), ("Value", 8), ("Allied", 7), ("Army", 24), ("Navy", 42))
+COLUMNS = (("Box", 18), ("Kind", 6), ("Value", 8), ("Allied", 7), ("Army", 24), ("Navy", 42))
 _SHARES = (("army", ARMY), ("navy", NAVY), ("civil", CIVIL))
 
 
@@ -37,18 +37,19 @@ def _wrap(text: str, width: int) -> list[str]:
 
 
 def _row(cells: list[str]) -> list[str]:
-    wrapped = [_wrap(cell, width) for cell, (_, width) in zip(cells, _COLUMNS, strict=True)]
+    wrapped = [_wrap(cell, width) for cell, (_, width) in zip(cells, COLUMNS, strict=True)]
     lines = []
     for k in range(max(len(cell) for cell in wrapped)):
         parts = [
             (cell[k] if k < len(cell) else "").ljust(width)
-            for cell, (_, width) in zip(wrapped, _COLUMNS, strict=True)
+            for cell, (_, width) in zip(wrapped, COLUMNS, strict=True)
         ]
         lines.append(" ".join(parts).rstrip())
     return lines
 
 
-def _header(scenario: Scenario, record: Any) -> list[str]:
+def header(scenario: Scenario, record: Any) -> list[str]:
+    """Turn, phase and who decides; total and shares; glory points and convoys: a line each."""
     tables = scenario.tables[0]
     state = position.outcome(record) or position.pending(record)
     shares = ", ".join(
@@ -64,23 +65,25 @@ def _header(scenario: Scenario, record: Any) -> list[str]:
     ]
 
 
+def box_cells(scenario: Scenario, record: Any, box: int) -> list[str]:
+    """A box of the map: the cells of its row, in the order of COLUMNS."""
+    inside = position.stacks_at(scenario, record, box, by_class=True)
+    markers = position.markers_in(scenario, record, box)
+    return [
+        position.name(scenario, scenario.boxes[box]),
+        position.BOX_KINDS.get(int(scenario.tables[0].box_kind[box]), "convoy"),
+        position.box_value(scenario, box) or "-",
+        "+".join(scenario.markers[m] for m in markers) or "-",
+        _list([stack for stack in inside if stack.service == ARMY]),
+        _list([stack for stack in inside if stack.service == NAVY]),
+    ]
+
+
 def _boxes(scenario: Scenario, record: Any) -> list[str]:
-    tables = scenario.tables[0]
-    lines = [" ".join(title.ljust(width) for title, width in _COLUMNS).rstrip()]
-    lines.append(" ".join("-" * width for _, width in _COLUMNS))
-    for box, key in enumerate(scenario.boxes):
-        inside = position.stacks_at(scenario, record, box, by_class=True)
-        markers = position.markers_in(scenario, record, box)
-        lines += _row(
-            [
-                position.name(scenario, key),
-                position.BOX_KINDS.get(int(tables.box_kind[box]), "convoy"),
-                position.box_value(scenario, box) or "-",
-                "+".join(scenario.markers[m] for m in markers) or "-",
-                _list([stack for stack in inside if stack.service == ARMY]),
-                _list([stack for stack in inside if stack.service == NAVY]),
-            ]
-        )
+    lines = [" ".join(title.ljust(width) for title, width in COLUMNS).rstrip()]
+    lines.append(" ".join("-" * width for _, width in COLUMNS))
+    for box in range(len(scenario.boxes)):
+        lines += _row(box_cells(scenario, record, box))
     return lines
 
 
@@ -89,7 +92,8 @@ def _paragraph(title: str, content: str) -> list[str]:
     return [f"{title if k == 0 else '':<12}{line}" for k, line in enumerate(lines)]
 
 
-def _off_map(scenario: Scenario, record: Any) -> list[str]:
+def off_map(scenario: Scenario, record: Any) -> list[str]:
+    """Production track, pool, what is out of the game, markers in their bases."""
     tables = scenario.tables[0]
     spaces = []
     on_track = position.counters_at(scenario, record, TRACK)
@@ -108,7 +112,8 @@ def _off_map(scenario: Scenario, record: Any) -> list[str]:
     ]
 
 
-def _invasion(scenario: Scenario, record: Any) -> list[str]:
+def invasion(scenario: Scenario, record: Any) -> list[str]:
+    """The invasion table's rows of this and the next turn."""
     lines: list[str] = []
     for turn in (int(record.turn), int(record.turn) + 1):
         row = position.invasion_row(scenario, turn)
@@ -127,12 +132,12 @@ def board(scenario: Scenario, record: Any) -> str:
     a box for (A)rmy or (N)avy and what an Allied marker there changes in the (T)otal.
     """
     lines = [
-        *_header(scenario, record),
+        *header(scenario, record),
         "",
         *_boxes(scenario, record),
         "",
-        *_off_map(scenario, record),
-        *_invasion(scenario, record),
+        *off_map(scenario, record),
+        *invasion(scenario, record),
         "* active   ! damaged   A/N GP a turn for army/navy   T change of the total",
     ]
     return "\n".join(lines)

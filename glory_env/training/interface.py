@@ -37,6 +37,11 @@ class Player(Protocol):
         self, observation: np.ndarray, mask: np.ndarray, action: int, env_view: Any
     ) -> str: ...
 
+    def weigh(
+        self, observation: np.ndarray, mask: np.ndarray, env_view: Any
+    ) -> tuple[str, list[tuple[int, float]]]:
+        """What its probabilities are, and the likeliest actions with them, best first."""
+
 
 class Interface(Protocol):
     """One of the two; `interface` finds it by name."""
@@ -86,14 +91,22 @@ class FlatPlayer:
 
     def explain(self, observation: np.ndarray, mask: np.ndarray, action: int, env_view: Any) -> str:
         """The likeliest actions, with their probabilities."""
-        likely = self.network.probabilities(observation[None], mask[None])[0]
 
         def name(k: int) -> str:
             return f"action {k}" if env_view is None else str(env_view.describe(k))
 
-        best = [int(k) for k in np.argsort(-likely, kind="stable")[:SHOWN] if likely[k] > 0]
-        weighed = ", ".join(f"{name(k)} {likely[k]:.0%}" for k in best)
+        likely = self.network.probabilities(observation[None], mask[None])[0]
+        best = self.weigh(observation, mask, env_view)[1]
+        weighed = ", ".join(f"{name(k)} {share:.0%}" for k, share in best)
         return f"{name(action)} ({likely[action]:.0%}); the network weighed: {weighed}"
+
+    def weigh(
+        self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None
+    ) -> tuple[str, list[tuple[int, float]]]:
+        """The network's own distribution."""
+        likely = self.network.probabilities(observation[None], mask[None])[0]
+        best = [int(k) for k in np.argsort(-likely, kind="stable")[:SHOWN] if likely[k] > 0]
+        return "the network's own probabilities", [(k, float(likely[k])) for k in best]
 
 
 class Flat:

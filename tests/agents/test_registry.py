@@ -23,7 +23,7 @@ from glory_env import glory_v0, partners
 from glory_env.engine.game import Game
 from glory_env.evaluation import play_pairs
 from glory_env.partners import RandomAgent
-from glory_env.play.session import Session
+from glory_env.play.session import GameSession
 from glory_env.record import __main__ as record
 from glory_env.record import play_record, read, verify
 
@@ -264,7 +264,7 @@ def test_a_partner_by_name_at_the_table(monkeypatch, tmp_path, capsys):
     made = []
 
     class Screen:
-        def __init__(self, session, save) -> None:
+        def __init__(self, session, save, look) -> None:
             made.append(session)
 
         def run(self) -> int:
@@ -281,22 +281,22 @@ def test_a_partner_by_name_at_the_table(monkeypatch, tmp_path, capsys):
 
 
 def test_a_saved_game_brings_its_partner_back(tmp_path):
-    def play_some(session: Session, most: int) -> None:
+    def play_some(session: GameSession, most: int) -> None:
         for _ in range(most):
             if session.waits_for_person:
                 session.choose({"army": 0, "navy": 50} if session.is_offer else last(session))
             elif not session.is_over:
                 session.play_on()
 
-    def last(session: Session) -> dict[str, Any]:
+    def last(session: GameSession) -> dict[str, Any]:
         return session.game.choices()[-1]
 
-    whole = Session("teaching", {"army": NAME, "navy": "person"}, seed=5)
+    whole = GameSession("teaching", {"army": NAME, "navy": "person"}, seed=5)
     play_some(whole, 120)
-    part = Session("teaching", {"army": NAME, "navy": "person"}, seed=5)
+    part = GameSession("teaching", {"army": NAME, "navy": "person"}, seed=5)
     play_some(part, 40)
     part.save(tmp_path / "part.jsonl")
-    resumed = Session.resume(tmp_path / "part.jsonl")
+    resumed = GameSession.resume(tmp_path / "part.jsonl")
     assert resumed.players["army"] == NAME
     play_some(resumed, 80)
     assert resumed.record.lines == whole.record.lines

@@ -16,7 +16,7 @@ from glory_env.engine.game import Game
 from glory_env.engine.position import position
 from glory_env.evaluation import play_pairs
 from glory_env.partners import GamesView, GameView
-from glory_env.play.session import Session
+from glory_env.play.session import GameSession
 from glory_env.scenarios import load
 from glory_env.vector import GloryVector
 from tests.agents.playing import AGENTS, BY_LOT, SCRIPTS, Ring, action_of, play_ring
@@ -286,12 +286,16 @@ def test_a_sealed_hand_stays_unseen(name):
 
 
 def test_a_sealed_offer_is_not_given_away_by_its_explanation():
-    session = Session("glory", {"army": "boulware", "navy": "person"}, seed=3, negotiation="sealed")
+    session = GameSession(
+        "glory", {"army": "boulware", "navy": "person"}, seed=3, negotiation="sealed"
+    )
     while not session.waits_for_person:
         session.play_on()
     assert session.game.decision == "offer"
     amounts = session.record.lines[-1]["choice"].values()
-    assert not any(str(amount) in session.why() for amount in amounts)
+    said = session.explanations[len(session.record.lines) - 1]
+    assert any(str(amount) in str(said) for amount in amounts)
+    assert session.last_explanations() == {}
 
 
 @pytest.mark.parametrize("name", [name for name in SCRIPTS if name not in BY_LOT])

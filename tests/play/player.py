@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from glory_env.play.session import Entry, Session
+from glory_env.play.menu import Entry
+from glory_env.play.session import GameSession
 from glory_env.play.terminal import Terminal
 
 
 class Player:
     """Reads prompts and answers them legally at random, or with given answers, then EOF."""
 
-    def __init__(self, session: Session, answers: Sequence[str] | None = None) -> None:
+    def __init__(self, session: GameSession, answers: Sequence[str] | None = None) -> None:
         self.session = session
         self.answers = None if answers is None else list(answers)
         self.given: list[str] = []
@@ -39,7 +41,7 @@ class Player:
     def show(self, text: object) -> None:
         self.shown.append(str(text))
 
-    def play(self, save: Path | None = None) -> int:
+    def play(self, save: Path) -> int:
         return Terminal(self.session, save, self.read, self.show).run()
 
     def _think(self, prompt: str) -> str:
@@ -57,3 +59,18 @@ class Player:
         number = self._rng.randrange(len(entries))
         self._inner = entries[number].inner
         return str(1 + number)
+
+
+def any_choice(session: GameSession, rng: random.Random) -> dict[str, Any]:
+    """A legal choice of the pending decision; offers ask for half of the total."""
+    if session.is_offer:
+        room = session.game.total // 10 * 5 // 2
+        return {"army": room // 5 * 5, "navy": rng.randrange(0, room // 5) * 5}
+    group = rng.choice(session.groups())
+    return rng.choice(group.entries).choice
+
+
+def play_to_person(session: GameSession) -> None:
+    """Until a person is asked or the game is over."""
+    while not session.is_over and not session.waits_for_person:
+        session.play_on()

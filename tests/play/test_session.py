@@ -9,7 +9,7 @@ import pytest
 from glory_env.engine.game import IllegalChoice
 from glory_env.engine.position import position
 from glory_env.options import OptionError
-from glory_env.play.session import PERSON, Session
+from glory_env.play.session import PERSON, GameSession
 from glory_env.play.telling import event_words, line_words, result_words
 from glory_env.play.words import choice_words, question
 from glory_env.record import RecordError
@@ -19,14 +19,14 @@ from tests.play.player import Player
 BOTH = {"army": PERSON, "navy": PERSON}
 
 
-def at(game) -> Session:
+def at(game) -> GameSession:
     """A session of two people that stands at a position."""
-    session = Session(game.scenario, BOTH, seed=0)
+    session = GameSession(game.scenario, BOTH, seed=0)
     session.game = game
     return session
 
 
-def menu_words(session: Session) -> list[str]:
+def menu_words(session: GameSession) -> list[str]:
     return [entry.words for entry in session.menu()]
 
 
@@ -115,7 +115,7 @@ def test_production_says_price_and_space():
 
 
 def test_concession_says_what_each_choice_would_give():
-    session = Session("teaching", BOTH, seed=3)
+    session = GameSession("teaching", BOTH, seed=3)
     session.choose({"army": 100, "navy": 50})
     session.choose({"walk": True})
     session.choose({"army": 20, "navy": 200})
@@ -128,7 +128,7 @@ def test_concession_says_what_each_choice_would_give():
 
 
 def test_events_in_words():
-    scenario = Session("teaching", BOTH, seed=0).game.scenario
+    scenario = GameSession("teaching", BOTH, seed=0).game.scenario
     said = {
         event_words(scenario, event)
         for event in (
@@ -161,11 +161,11 @@ def test_events_in_words():
         {"solo": True},
     ],
 )
-def test_every_choice_and_every_line_has_words(options):
+def test_every_choice_and_every_line_has_words(options, tmp_path):
     """Whole games of a random person on both seats; a missing word would raise."""
-    session = Session("teaching", BOTH, seed=5, **options)
+    session = GameSession("teaching", BOTH, seed=5, **options)
     player = Player(session)
-    assert player.play() == 0
+    assert player.play(tmp_path / "game.jsonl") == 0
     assert session.is_over
     assert result_words(session.game) in player.text
     assert "None" not in player.text
@@ -184,13 +184,13 @@ def test_every_choice_and_every_line_has_words(options):
     ],
 )
 def test_offers_are_checked_before_they_are_made(army, navy, problem):
-    session = Session("teaching", BOTH, seed=0)
+    session = GameSession("teaching", BOTH, seed=0)
     assert session.offer_problem(army, navy) == problem
     assert session.game.is_legal({"army": army, "navy": navy}) == (not problem)
 
 
 def test_an_illegal_choice_changes_nothing():
-    session = Session("teaching", BOTH, seed=0)
+    session = GameSession("teaching", BOTH, seed=0)
     before = session.game.snapshot(), list(session.record.lines)
     with pytest.raises(IllegalChoice):
         session.choose({"army": 7, "navy": 0})
@@ -199,7 +199,7 @@ def test_an_illegal_choice_changes_nothing():
 
 # --- what is still sealed ------------------------------------------------------------------
 def test_a_sealed_offer_is_held_back_until_both_are_written():
-    session = Session("teaching", BOTH, seed=0, negotiation="sealed")
+    session = GameSession("teaching", BOTH, seed=0, negotiation="sealed")
     session.choose({"army": 100, "navy": 50})
     assert session.game.actor == "navy"
     assert [line["decision"] for line in session.news()] == []
@@ -211,7 +211,7 @@ def test_a_sealed_offer_is_held_back_until_both_are_written():
 
 
 def test_a_janken_hand_is_held_back_until_both_are_shown():
-    session = Session("teaching", BOTH, seed=0, negotiation="sealed", deadlock="janken")
+    session = GameSession("teaching", BOTH, seed=0, negotiation="sealed", deadlock="janken")
     session.choose({"army": 350, "navy": 0})
     session.choose({"army": 0, "navy": 350})
     session.news()
@@ -223,13 +223,16 @@ def test_a_janken_hand_is_held_back_until_both_are_shown():
 
 # --- agents --------------------------------------------------------------------------------
 def test_agents_see_their_own_seat_and_the_default_objective():
-    session = Session("teaching", {"army": "random", "navy": PERSON}, seed=0)
+    session = GameSession("teaching", {"army": "random", "navy": PERSON}, seed=0)
     seen = []
 
     class Spy:
         def act(self, observation, mask, view):
             seen.append((observation[:2].tolist(), view.seat, view.legal() == mask.nonzero()[0]))
             return int(mask.nonzero()[0][0])
+
+        def explain(self):
+            return "the first that is legal"
 
     session.agents["army"] = Spy()
     while not session.waits_for_person:
@@ -241,18 +244,18 @@ def test_agents_see_their_own_seat_and_the_default_objective():
 
 def test_one_mind_takes_no_partner():
     with pytest.raises(OptionError, match="one person plays both seats"):
-        Session("teaching", {"army": "random", "navy": PERSON}, solo=True)
+        GameSession("teaching", {"army": "random", "navy": PERSON}, solo=True)
 
 
 # --- files ---------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory) -> list[str]:
     """The lines of a game left after forty answers."""
-    session = Session("teaching", {"army": PERSON, "navy": "random"}, seed=1)
+    session = GameSession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
     whole = Player(session)
-    whole.play()
     file = tmp_path_factory.mktemp("saved") / "game.jsonl"
-    session = Session("teaching", {"army": PERSON, "navy": "random"}, seed=1)
+    whole.play(file)
+    session = GameSession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
     Player(session, whole.given[:40]).play(file)
     return file.read_text().splitlines()
 
@@ -269,14 +272,14 @@ def line_with(lines: list[str], key: str) -> int:
 def refusal(lines: list[str], path) -> str:
     path.write_text("".join(line + "\n" for line in lines))
     with pytest.raises((RecordError, ValueError)) as caught:
-        Session.resume(path)
+        GameSession.resume(path)
     return str(caught.value)
 
 
 def test_a_saved_game_is_taken_up(saved, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text("".join(line + "\n" for line in saved))
-    session = Session.resume(path)
+    session = GameSession.resume(path)
     assert session.waits_for_person
     assert session.news() == []
     assert len(session.record.lines) == len(saved) - 1
@@ -328,7 +331,7 @@ def test_no_record_at_all_is_refused(tmp_path):
 
 
 def test_two_games_in_a_file_are_refused(tmp_path):
-    session = Session("teaching", BOTH, seed=5, negotiation="fixed")
+    session = GameSession("teaching", BOTH, seed=5, negotiation="fixed")
     path = tmp_path / "game.jsonl"
     Player(session).play(path)
     assert "one game in the file" in refusal(path.read_text().splitlines() * 2, path)
@@ -336,4 +339,4 @@ def test_two_games_in_a_file_are_refused(tmp_path):
 
 def test_an_unknown_scenario_is_named():
     with pytest.raises(ScenarioError, match="teaching"):
-        Session("teachng", BOTH)
+        GameSession("teachng", BOTH)

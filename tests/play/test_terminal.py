@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 import play
 from glory_env.partners import Agent
-from glory_env.play.session import PERSON, Session
+from glory_env.play.session import PERSON, GameSession
 from glory_env.record import read, verify
 from tests.play.player import Player
 
@@ -18,9 +22,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SEATS = ("army", "navy")
 
 
-def new_session(seat: str) -> Session:
+def new_session(seat: str) -> GameSession:
     players = dict.fromkeys(SEATS, "random")
-    return Session("teaching", {**players, seat: PERSON}, seed=21)
+    return GameSession("teaching", {**players, seat: PERSON}, seed=21)
 
 
 @pytest.fixture(scope="module", params=SEATS)
@@ -56,7 +60,7 @@ def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
     assert f"--resume {part}" in first.text
     assert not first.session.is_over
     kept = len(first.session.record.lines)
-    resumed = Session.resume(part)
+    resumed = GameSession.resume(part)
     assert len(resumed.record.lines) == kept
     # A choice of several answers that was cut in the middle begins anew.
     done = _answers_of_whole_choices(new_session(seat), player.given[:cut])
@@ -65,7 +69,7 @@ def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
     assert part.read_bytes() == file.read_bytes()
 
 
-def _answers_of_whole_choices(session: Session, answers: list[str]) -> int:
+def _answers_of_whole_choices(session: GameSession, answers: list[str]) -> int:
     """How many of the answers belong to choices that were completed."""
     done = 0
     player = Player(session, answers)
@@ -92,7 +96,7 @@ def test_a_break_while_an_agent_thinks_is_the_same_game_too(whole, tmp_path, act
     first = Player(session, player.given)
     assert first.play(part) == 0
     assert not session.is_over
-    second = Player(Session.resume(part), player.given[len(first.given) :])
+    second = Player(GameSession.resume(part), player.given[len(first.given) :])
     assert second.play(part) == 0
     assert part.read_bytes() == file.read_bytes()
 
@@ -110,6 +114,9 @@ class Interrupted:
             raise KeyboardInterrupt
         return self.agent.act(*seen)
 
+    def explain(self) -> str:
+        return self.agent.explain()
+
 
 def test_ctrl_c_saves_and_leaves(tmp_path):
     session = new_session("navy")
@@ -120,7 +127,7 @@ def test_ctrl_c_saves_and_leaves(tmp_path):
 
     player.read = interrupt
     assert player.play(tmp_path / "game.jsonl") == 0
-    assert not Session.resume(tmp_path / "game.jsonl").is_over
+    assert not GameSession.resume(tmp_path / "game.jsonl").is_over
 
 
 def test_an_agent_that_fails_costs_nothing(tmp_path):
@@ -131,9 +138,12 @@ def test_an_agent_that_fails_costs_nothing(tmp_path):
             raise RuntimeError("out of order")
 
     session.agents["navy"] = Broken()
-    with pytest.raises(RuntimeError):
-        Player(session).play(tmp_path / "game.jsonl")
-    assert read(tmp_path / "game.jsonl", unfinished=True)[0].lines == session.record.lines
+    player = Player(session)
+    assert player.play(tmp_path / "game.jsonl") == 0
+    assert session.is_over
+    said = "random failed (RuntimeError: out of order); withdraw_in_time plays on for the navy"
+    assert player.text.count(said) == 1
+    assert verify(tmp_path / "game.jsonl") == []
 
 
 def test_a_file_that_cannot_be_written_is_said(tmp_path):
@@ -144,7 +154,7 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path):
 
 
 def test_wrong_answers_are_explained_and_nothing_is_lost():
-    session = Session("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GameSession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
     before = session.game.snapshot()
     wrong = ["", "?", "b", "l", "l 9", "l x", "w", "twelve", "7", "3", "400", "0", "-5 0", "1 2 3"]
     player = Player(session, wrong)
@@ -171,7 +181,7 @@ def test_wrong_answers_are_explained_and_nothing_is_lost():
 
 
 def test_going_back_from_a_list_behind_an_entry():
-    session = Session("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GameSession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
     player = Player(session, ["0 0", "1", "1", "0", "1", "99", "1", "e"])
     terminal_leaves(player)
     moves = [line for line in session.record.lines if line["decision"] == "move"]
@@ -201,7 +211,7 @@ def run(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.Comple
 
 def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
     seat, player, file = whole
-    arguments = ["--seat", seat, "--scenario", "teaching", "--seed", "21"]
+    arguments = ["--seat", seat, "--partner", "random", "--scenario", "teaching", "--seed", "21"]
     done = run(
         "--terminal", *arguments, "--save", "game.jsonl",
         stdin="".join(answer + "\n" for answer in player.given), cwd=tmp_path,
@@ -213,13 +223,14 @@ def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
 
 
 def test_end_of_input_saves_under_a_new_name(tmp_path):
-    (tmp_path / "glory_1.jsonl").write_text("somebody else's\n")
-    done = run("--scenario", "teaching", "--seat", "both", cwd=tmp_path)
+    folder = tmp_path / "runs" / "play"
+    folder.mkdir(parents=True)
+    (folder / "game-1.jsonl").write_text("somebody else's\n")
+    done = run("--terminal", "--scenario", "teaching", "--seat", "both", cwd=tmp_path)
     assert done.returncode == 0
-    assert "only the terminal face exists so far" in done.stderr
-    assert "saved to glory_2.jsonl" in done.stdout
-    assert (tmp_path / "glory_1.jsonl").read_text() == "somebody else's\n"
-    assert read(tmp_path / "glory_2.jsonl", unfinished=True)[0].header["agents"] == {
+    assert "saved to runs/play/game-2.jsonl" in done.stdout
+    assert (folder / "game-1.jsonl").read_text() == "somebody else's\n"
+    assert read(folder / "game-2.jsonl", unfinished=True)[0].header["agents"] == {
         "army": PERSON,
         "navy": PERSON,
     }
@@ -239,6 +250,13 @@ def test_end_of_input_saves_under_a_new_name(tmp_path):
         (["--resume", "x.jsonl", "--seed", "3"], "the saved game settles --seed"),
         (["--save", "play.py"], "the file exists; go on with it by --resume"),
         (["--save", "no_such_folder/x"], "a folder that exists"),
+        (["--watch", "random", "nobody"], "unknown agent 'nobody'"),
+        (["--watch", "random", "random", "--seat", "army"], "--seat and --watch do not go"),
+        (["--solo", "--partner", "random"], "--partner random: with --solo there is none"),
+        (["--replay", "missing.jsonl"], "missing.jsonl"),
+        (["--replay", "play.py", "--watch", "random", "random"], "the saved game settles --watch"),
+        (["--port", "80"], "--port: the terminal serves no page"),
+        (["--scenario", "teaching", "--partner", "selfish"], "trained in another scenario"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words):
@@ -249,3 +267,80 @@ def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words)
     assert printed.err.startswith("play.py: ")
     assert words in printed.err
     assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--host", "0.0.0.0"], "--host 0.0.0.0: others can come in there: give a --token"),
+        (["--token", ""], "--token: expected some text"),
+        (["--save", "game.txt"], "files that end in .jsonl"),
+        (["--save", "a b.jsonl"], "letters, digits, - or _"),
+        (["--partner", "randm"], "unknown agent 'randm'"),
+        (["--host", "no.such.host.invalid", "--token", "x"], "--host no.such.host.invalid"),
+    ],
+)
+def test_bad_input_for_the_page_is_one_line_too(capsys, monkeypatch, tmp_path, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    assert play.main(["--no-open", "--port", "0", "--scenario", "teaching", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith("play.py: ")
+    assert words in printed.err
+    assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("missing", "face"), [("fastapi", []), ("rich", ["--terminal"])])
+def test_what_is_not_installed_is_named(capsys, monkeypatch, missing, face):
+    for name in [name for name in sys.modules if name.startswith("glory_env.play.")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name.partition(".")[0] == missing]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert play.main([*face, "--scenario", "teaching", "--partner", "random"]) == 2
+    said = capsys.readouterr().err
+    assert missing in said
+    assert said.endswith("pip install -e '.[play]'\n")
+    assert said.count("\n") == 1
+
+
+def test_agents_are_watched_in_the_terminal(tmp_path):
+    done = run(
+        "--terminal", "--watch", "random", "withdraw_in_time", "--scenario", "teaching",
+        "--seed", "3", "--save", "game.jsonl", cwd=tmp_path,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "army: random, navy: withdraw_in_time" in done.stdout
+    assert verify(tmp_path / "game.jsonl") == []
+    looked = run(
+        "--terminal",
+        "--replay",
+        "game.jsonl",
+        stdin="\n\n3\nb\nm\nt 2\nt 9\n999\nx\nq\n",
+        cwd=tmp_path,
+    )
+    assert (looked.returncode, looked.stderr) == (0, "")
+    for words in (
+        "--- turn 1, tonnage ---", "Turn 1/4, ", "|Home Islands", "--- turn 2, invasion",
+        "t N goes to turn N", "'999' is not one of 1 to", "go to that line",
+    ):  # fmt: skip
+        assert words in looked.stdout
+
+
+def test_the_server_starts_and_says_where(tmp_path):
+    """The whole command: it prints its address, serves the page, and ends on a signal."""
+    server = subprocess.Popen(
+        [sys.executable, ROOT / "play.py", "--no-open", "--port", "0", "--scenario", "teaching"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        line = server.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", line).group()
+        with urllib.request.urlopen(address) as page:
+            assert page.status == 200
+            assert b"<html" in page.read()
+    finally:
+        server.send_signal(signal.SIGINT)
+        out, err = server.communicate(timeout=60)
+    assert server.returncode in (0, 130)
+    assert (out, err) == ("", "")

@@ -115,6 +115,12 @@ def test_explain_names_the_likeliest_actions(folder: Path) -> None:
     action = agent.act(observations[0], masks[0], View())
     assert agent.explain().startswith(f"do thing {action} (")
     assert agent.explain().count("%") == 4
+    about, weighed = agent.weigh()
+    assert about == "the network's own probabilities"
+    likely = agent.network.probabilities(observations, masks)[0]
+    assert weighed[0] == (int(likely.argmax()), pytest.approx(likely.max()))
+    assert [share for _, share in weighed] == sorted((s for _, s in weighed), reverse=True)
+    assert agent.value(observations[0]) == pytest.approx(agent.network.values(observations)[0])
 
 
 @pytest.mark.parametrize(

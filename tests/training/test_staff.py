@@ -198,6 +198,10 @@ def test_explain_names_the_orders() -> None:
     words = player.explain(seen_now["observation"], seen_now["action_mask"], action, view)
     assert words.startswith(view.describe(action))
     assert all(head.name in words for head in HEADS)
+    about, weighed = player.weigh(seen_now["observation"], seen_now["action_mask"], view)
+    assert "orders drawn from the network" in about
+    assert all(seen_now["action_mask"][k] for k, _ in weighed)
+    assert sum(share for _, share in weighed) == pytest.approx(1)
 
 
 def test_random_play_and_planners_cannot_be_partners() -> None:

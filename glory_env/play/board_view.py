@@ -1,0 +1,155 @@
+"""What a face needs to draw a game and does not change while it lasts: the `game` message.
+
+docs/play_protocol.md shows every message.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.engine import state as st
+from glory_env.play.session import GameSession
+from glory_env.render import position
+from glory_env.render.drawing import Area
+from glory_env.render.layout import MAP, arrange
+from glory_env.scenarios import Scenario
+
+BOX_KINDS = {st.AMPHIBIOUS: "sea", st.LAND: "land", st.CONVOY_BOX: "convoy"}
+CHARTS = ("crt", "convoy_crt", "sea_transport_loss", "evaluation_gp", "production")
+
+
+def game_view(session: GameSession, name: str) -> dict[str, Any]:
+    """The `game` message; name: under which the game is saved."""
+    scenario = session.game.scenario
+    return {
+        "type": "game",
+        "mode": mode(session),
+        "name": name,
+        "scenario": scenario.name,
+        "seed": session.game.seed,
+        "players": {seat: session.playing(seat) for seat in st.SERVICES},
+        "seats": session.seats,
+        "options": session.game.options.as_dict(),
+        "limits": _limits(session),
+        "map": {"width": MAP.width, "height": MAP.height},
+        "boxes": _boxes(scenario),
+        "lines": _lines(scenario),
+        "markers": _markers(scenario),
+        "counters": _counters(session),
+        "charts": _charts(scenario),
+    }
+
+
+def mode(session: GameSession) -> str:
+    """play, both, solo, watch or replay."""
+    if session.is_replay:
+        return "replay"
+    if session.game.options.solo:
+        return "solo"
+    return ("watch", "play", "both")[len(session.seats)]
+
+
+def _limits(session: GameSession) -> dict[str, Any]:
+    s, data = session.game.scenario.tables[0], session.game.scenario.data
+    late = "20-1" in session.game.options.optional
+    return {
+        "start": int(s.start_total),
+        "cap": int(s.cap),
+        "floor": position.floor(session.game.scenario, session.game.record),
+        "last_turn": int(s.last_turn),
+        "home_loss_until": int(s.home_loss_until),
+        "step": st.STEP,
+        "margin": int(s.margin),
+        "solo_gp": int(s.solo_gp),
+        "track_spaces": int(s.track_spaces),
+        "convoy_ships": int(s.convoy_ships),
+        "convoy_aircraft": int(s.convoy_aircraft),
+        "hit_from": [int(s.hit_from[0]), int(s.hit_from[1] if late else s.hit_from[0])],
+        "late_from": int(s.late_from),
+        "turn_13_gap": int(s.turn_13_gap),
+        "turn_13_gp": int(s.turn_13_gp),
+        "base_bonus": data.get("base_bonus"),
+    }
+
+
+def _area(area: Area) -> list[float]:
+    """x, y, width, height on the map, whose corner is 0, 0."""
+    place = (area.x - MAP.x, area.y - MAP.y, area.width, area.height)
+    return [round(value, 1) for value in place]
+
+
+def _names(scenario: Scenario, key: str) -> dict[str, str]:
+    given = scenario.names.get(key, {})
+    english = position.name(scenario, key)
+    return {"en": english, "ja": given.get("ja", english)}
+
+
+def _boxes(scenario: Scenario) -> list[dict[str, Any]]:
+    s, areas = scenario.tables[0], arrange(scenario).boxes
+    return [
+        {
+            "id": key,
+            **_names(scenario, key),
+            "kind": BOX_KINDS[int(s.box_kind[b])],
+            "area": _area(areas[b]),
+            "gp": {seat: int(s.box_gp[b, k]) for k, seat in enumerate(st.SERVICES)},
+            "if_allied": int(s.box_tonnage[b]),
+            "home_islands": bool(s.home_islands[b]),
+        }
+        for b, key in enumerate(scenario.boxes)
+    ]
+
+
+def _lines(scenario: Scenario) -> list[dict[str, str]]:
+    s, boxes = scenario.tables[0], scenario.boxes
+    return [
+        {"from": boxes[a], "to": boxes[b], "kind": kind}
+        for kind, lines in (("sea", s.sea_lines), ("land", s.land_lines))
+        for a in range(len(boxes))
+        for b in range(a + 1, len(boxes))
+        if int(lines[a]) >> b & 1
+    ]
+
+
+def _markers(scenario: Scenario) -> list[dict[str, Any]]:
+    bases = arrange(scenario).bases
+    return [
+        {
+            "id": marker,
+            **_names(scenario, f"base:{marker}"),
+            "nation": st.NATIONS[int(scenario.tables[0].nation[m])],
+            "route": [scenario.boxes[box] for box in position.route(scenario, m)],
+            "called": position.ever_called(scenario, m),
+            "base": _area(bases[m]),
+        }
+        for m, marker in enumerate(scenario.markers)
+    ]
+
+
+def _counters(session: GameSession) -> list[dict[str, Any]]:
+    scenario, s = session.game.scenario, session.game.scenario.tables[0]
+    found = []
+    for u, counter in enumerate(scenario.counters):
+        kind = int(s.kind[u])
+        value = {st.FORT: int(s.fort_strength), st.TRANSPORT: int(s.transport_yield)}.get(kind)
+        found.append(
+            {
+                "id": counter,
+                **_names(scenario, counter),
+                "service": st.SERVICES[int(s.service[u])],
+                "kind": st.KINDS[kind],
+                "code": position.CODES[kind],
+                "dice": int(s.dice[u]),
+                "bonus": bool(s.modifier[u]),
+                "tonnage": int(s.tonnage[u]),
+                "value": value,
+            }
+        )
+    return found
+
+
+def _charts(scenario: Scenario) -> dict[str, Any]:
+    turns = range(1, int(scenario.tables[0].last_turn) + 1)
+    rows = {turn: scenario.data["invasion_table"].get(turn) for turn in turns}
+    shown = {str(turn): position.invasion_row(scenario, turn) for turn in turns if rows[turn]}
+    return {**{name: scenario.data[name] for name in CHARTS}, "invasion": shown}

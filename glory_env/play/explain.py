@@ -1,0 +1,82 @@
+"""Why an agent did what it did, as data: what it weighed, and its own value before and after.
+
+An agent may have, beside the text of `explain()`:
+- `weigh() -> (about, [(action, probability)])`: of its last decision, the likeliest first
+- `value(observation) -> float`: its estimate of the reward still to come, for the seat that looks
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from glory_env.engine.choices import CONTINUATIONS, part_of_choice
+from glory_env.engine.describe import describe
+from glory_env.engine.game import Game
+from glory_env.partners import Agent
+from glory_env.play import words
+
+SHOWN = 3
+
+
+@dataclass
+class Explanation:
+    """alternatives: {"words", "probability", "chosen", "choice"} each. before, after: the agent's
+    own value of the position for its seat; None where it has none or the game is over."""
+
+    agent: str
+    text: str
+    about: str
+    alternatives: list[dict[str, Any]]
+    before: float | None
+    after: float | None = None
+
+    def after_first(self, first: Explanation | None) -> Explanation:
+        """Of a choice of several steps: what was weighed at the first, and what was said of all."""
+        return self if first is None else replace(first, text=f"{first.text}; then {self.text}")
+
+    def as_dict(self) -> dict[str, Any]:
+        return dict(self.__dict__)
+
+
+def explain(
+    name: str, agent: Agent, game: Game, action: int, observation: np.ndarray
+) -> Explanation:
+    """What an agent says of the action it has just chosen; the game has not taken it yet."""
+    about, weighed = agent.weigh() if hasattr(agent, "weigh") else ("", [])
+    shown = weighed[:SHOWN]
+    if weighed and action not in dict(shown):
+        shown = [*shown[: SHOWN - 1], (action, dict(weighed).get(action, 0.0))]
+    alternatives = [
+        {
+            "words": action_words(game, number),
+            "probability": float(share),
+            "chosen": number == action,
+            "choice": _part(game, number),
+        }
+        for number, share in shown
+    ]
+    return Explanation(name, agent.explain(), about, alternatives, estimate(agent, observation))
+
+
+def estimate(agent: Agent | None, observation: np.ndarray) -> float | None:
+    """A network's value of what a seat sees; None of an agent without one."""
+    if agent is None or not hasattr(agent, "value"):
+        return None
+    return float(agent.value(observation))
+
+
+def _part(game: Game, action: int) -> dict[str, Any]:
+    part = part_of_choice(game.scenario, game.record, action)
+    return {key.removeprefix("_"): value for key, value in part.items()}
+
+
+def action_words(game: Game, action: int) -> str:
+    """A legal micro-step, as the whole choice where it is one."""
+    after = game.clone()
+    after.act(action)
+    if int(after.record.decision) in CONTINUATIONS or int(game.record.decision) in CONTINUATIONS:
+        return describe(game.scenario, action, game.record)
+    return words.choice_words(game, part_of_choice(game.scenario, game.record, action))

@@ -1,0 +1,177 @@
+"""The numbers behind what is asked and what each choice would do; `words` says them.
+
+Plain values, ids as in the scenario file; tonnage in units of 10,000 tons.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.engine import state as st
+from glory_env.engine.game import Game
+from glory_env.rules.activation import activation_price, is_idle
+from glory_env.rules.board import active_boxes, contested_boxes
+from glory_env.rules.production import step_cost
+
+Facts = dict[str, Any]
+
+
+def contested(game: Game) -> set[str]:
+    """The boxes that hold an Allied marker; by whole columns, since every choice asks for it."""
+    scenario = game.scenario
+    routes, steps = scenario.tables["route"][0], game.games["marker_step"][0].tolist()
+    return {scenario.boxes[routes[m, step - 1]] for m, step in enumerate(steps) if step}
+
+
+def offer(game: Game, seat: int) -> dict[str, int] | None:
+    """The last offer of a seat, 0 army, 1 navy; None if it has made none."""
+    amounts = [int(v) for v in game.record.offer[seat]]
+    return None if amounts[0] == st.NONE else shares(*amounts)
+
+
+def shares(army: int, navy: int, civil: int) -> dict[str, int]:
+    return {"army": army, "navy": navy, "civil": civil}
+
+
+def other(seat: str) -> str:
+    return "navy" if seat == "army" else "army"
+
+
+# --- what is asked -------------------------------------------------------------------------
+def of_question(game: Game) -> Facts:
+    """What the pending decision is about; empty where its name says all."""
+    g, word = game.record, game.decision
+    asked = {"asked": bool(g.asked)}
+    if word == "offer":
+        return {"number": int(g.offers) + 1}
+    if word == "answer":
+        return {"offer": offer(game, 1 - int(g.actor)), "from": other(game.actor)}
+    if word == "concede":
+        return {"offers": {seat: offer(game, k) for k, seat in enumerate(st.SERVICES)}}
+    if word == "activate":
+        return {"left": game.left[game.actor]}
+    if word in ("escort_request", "escort_grant", "embark"):
+        return {**sailing(game), **asked}
+    if word in ("support_request", "support"):
+        return {"box": game.scenario.boxes[int(g.battle_box)], **asked}
+    if word == "hybrid_modifier":
+        return {"hits": int(g.battle_hits)}
+    if word == "pay":
+        box = game.scenario.boxes[int(g.battle_box)]
+        paid = int(g.pool_paid)
+        return {"box": box, "loss": int(g.loss), "pool_paid": paid, "doubled": bool(g.battle_alone)}
+    if word == "convoy_method":
+        return asked
+    if word == "convoy_damage":
+        return {"hits": int(g.convoy_hits)}
+    if word == "produce":
+        return {"left": game.left["civil"]}
+    if word == "vote":
+        choice = proposal(game)
+        proposed = {**choice, "facts": of_choice(game, choice, "produce")}
+        return {"choice": proposed, "from": other(game.actor)}
+    return {}
+
+
+def sailing(game: Game) -> Facts:
+    """The piece that is to cross the sea, from where to where."""
+    g, boxes = game.record, game.scenario.boxes
+    counter = game.scenario.counters[int(g.chosen_counter)]
+    return {
+        "counter": counter, "from": boxes[int(g.chosen_embark)], "to": boxes[int(g.chosen_landing)],
+    }  # fmt: skip
+
+
+def proposal(game: Game) -> dict[str, Any]:
+    """The item of production that waits for the other service's vote, as a choice."""
+    g, counter = game.record, game.scenario.counters[int(game.record.chosen_counter)]
+    if g.chosen_kind == st.NONE:
+        return {"advance": counter}
+    if g.chosen_kind == st.ROW_BCV:
+        return {"convert": game.scenario.counters[int(game.scenario.tables[0].hybrid_from)]}
+    return {"start": st.ROWS[g.chosen_kind], "counter": counter}
+
+
+# --- choices -------------------------------------------------------------------------------
+def of_choice(game: Game, choice: dict[str, Any], word: str | None = None) -> Facts:
+    """The numbers behind a legal choice of the pending decision (or of decision `word`)."""
+    word = word or game.decision
+    if "end" in choice:
+        return {}
+    if word == "answer":
+        if "accept" in choice:
+            return {"split": offer(game, 1 - int(game.record.actor))}
+        return {"deadlock": game.options.deadlock} if "walk" in choice else {}
+    if word == "concede":
+        after = game.clone()
+        after.choose(choice)
+        return {"split": after.allotment}
+    if word == "activate":
+        return price(game, choice["unit"])
+    if word == "move":
+        by_sea = choice.get("by") == "sea"
+        return {"contested": choice["to"] in contested(game), "check": by_sea}
+    if word == "escort_grant" and "unit" in choice:
+        return {"at": game.box(choice["unit"])}
+    if word == "battle":
+        return _battle(game, choice["box"])
+    if word == "pay":
+        return _payment(game, choice)
+    if word == "produce":
+        return _production(game, choice)
+    return {}
+
+
+def price(game: Game, counter: str) -> Facts:
+    """What activating a counter costs, and whether a marker in its box doubles that."""
+    g, u = game.record, game.counter(counter)
+    cost = int(activation_price(g, u, contested_boxes(g, game.scenario.tables[0])))
+    return {"price": cost, "doubled": cost > int(g.printed_tonnage[u])}
+
+
+def prices(game: Game, seat: str) -> list[Facts]:
+    """Every unit a service could activate, cheapest first."""
+    g, s = game.record, game.scenario.tables[0]
+    found = [
+        {"counter": counter, **price(game, counter), "box": game.box(counter)}
+        for u, counter in enumerate(game.scenario.counters)
+        if s.service[u] == st.SERVICES.index(seat) and is_idle(g, s, u)
+    ]
+    return sorted(found, key=lambda one: one["price"])
+
+
+def _battle(game: Game, box: str) -> Facts:
+    g, s = game.record, game.scenario.tables[0]
+    b, seat = game.scenario.boxes.index(box), int(g.actor)
+    dice = sum(
+        int(g.printed_dice[u])
+        for u in range(int(s.counters))
+        if g.place[u] == b
+        and g.active[u]
+        and s.kind[u] < st.FORT
+        and (s.service[u] == seat) != (seat == st.ARMY and g.supports[u] == 1)
+    )
+    both = int(active_boxes(g, s, st.ARMY)) & int(active_boxes(g, s, st.NAVY))
+    alone = s.box_kind[b] == st.AMPHIBIOUS and not both >> b & 1
+    markers = [m for m in game.scenario.markers if game.marker(m) == box]
+    return {"dice": dice, "markers": markers, "alone": bool(alone)}
+
+
+def _payment(game: Game, choice: dict[str, Any]) -> Facts:
+    if "pool" in choice:
+        return {"covers": choice["pool"], "removes": False}
+    if "fort" in choice:
+        return {"covers": int(game.scenario.tables[0].fort_strength), "removes": True}
+    u = game.counter(choice["damage"])
+    covers = int(game.record.printed_tonnage[u])
+    return {"covers": covers, "removes": bool(game.record.damage[u])}
+
+
+def _production(game: Game, choice: dict[str, Any]) -> Facts:
+    g, s = game.record, game.scenario.tables[0]
+    if "advance" in choice:
+        u = game.counter(choice["advance"])
+        space = int(g.space[u])
+        return {"price": int(step_cost(g, s, u)), "from_space": space, "space": space - 1}
+    row = st.ROW_BCV if "convert" in choice else st.ROWS.index(choice["start"])
+    return {"price": int(s.cost[row]), "space": int(s.period[row, g.convoy_method])}

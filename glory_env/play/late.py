@@ -1,0 +1,71 @@
+"""Networks that load while the page is there already: torch alone takes longer than the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import importlib.util
+import threading
+from typing import Any
+
+from glory_env.partners import Agent, AgentError, make_agent
+from glory_env.play.agents_folder import agents_module
+from glory_env.scenarios import Scenario
+
+
+def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:
+    """An agent by name: a pretrained network that fits loads in the background, others at once."""
+    try:
+        trained = agents_module("agents.trained")
+    except AgentError:
+        return make_agent(name, force)
+    fits = name in trained.pretrained() and trained.scenario_of(name) == scenario.id
+    if not fits or importlib.util.find_spec("torch") is None:
+        return make_agent(name, force)
+    return LateAgent(name, force)
+
+
+class LateAgent:
+    """Stands for an agent, which loads once a game begins; AgentError where it is asked first."""
+
+    def __init__(self, name: str, force: bool) -> None:
+        self._given = name, force
+        self._start = "army", 0
+        self._agent: Any = None
+        self._lock = threading.Lock()
+
+    def _load(self) -> None:
+        with contextlib.suppress(Exception):  # left for whoever asks it
+            self.agent()
+
+    def agent(self) -> Any:
+        """The agent itself; waits until it is loaded."""
+        with self._lock:
+            if self._agent is None:
+                agent = make_agent(*self._given)
+                agent.reset(*self._start)
+                self._agent = agent
+            return self._agent
+
+    def reset(self, seat: str, seed: int) -> None:
+        self._start = seat, seed
+        if self._agent is not None:
+            self._agent.reset(seat, seed)
+        else:
+            threading.Thread(target=self._load, daemon=True).start()
+
+    def check(self, scenario: Scenario) -> None:
+        """Was done before it was made (`late_agent`)."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.agent(), name)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        """Before it is loaded it remembers nothing: the copy begins anew."""
+        if self._agent is not None:
+            return copy.deepcopy(self._agent, memo)
+        twin = LateAgent(*self._given)
+        twin._start = self._start
+        return twin

@@ -1,0 +1,118 @@
+"""What a page may say, checked before anything is done (docs/play_protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+LARGEST = 16_384  # bytes of a message
+NAME = r"^[A-Za-z0-9_-]{1,64}$"  # of a saved game: no dots, no slashes
+
+Seq = Annotated[int, Field(ge=0)]
+Amount = Annotated[int, Field(ge=-10_000, le=10_000)]
+Id = Annotated[str, Field(max_length=64)]
+Name = Annotated[str, Field(pattern=NAME)]
+Agent = Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class Message(BaseModel):
+    """One message; unknown keys and values of another kind are refused."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Choose(Message):
+    type: Literal["choose"]
+    seq: Seq
+    id: Id
+
+
+class Offer(Message):
+    type: Literal["offer"]
+    seq: Seq
+    army: Amount
+    navy: Amount
+
+
+class Undo(Message):
+    type: Literal["undo"]
+    seq: Seq
+
+
+class Hint(Message):
+    type: Literal["hint"]
+    seq: Seq
+
+
+class WhyNot(Message):
+    type: Literal["why_not"]
+    counter: Id | None = None
+    box: Id | None = None
+
+
+class Look(Message):
+    type: Literal["look"]
+    line: Annotated[int, Field(ge=-1, le=1_000_000)]
+
+
+class Save(Message):
+    type: Literal["save"]
+    name: Name
+
+
+class Load(Message):
+    type: Literal["load"]
+    name: Name
+
+
+class Replay(Message):
+    type: Literal["replay"]
+    name: Name
+
+
+class New(Message):
+    type: Literal["new"]
+    seat: Literal["army", "navy", "both", "solo", "watch"]
+    partner: Agent | None = None
+    partners: Annotated[list[Agent], Field(min_length=2, max_length=2)] | None = None
+    scenario: Annotated[str, Field(max_length=100)] = "glory"
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    options: Annotated[dict[str, Any], Field(max_length=20)] = {}
+
+
+class Pace(Message):
+    type: Literal["pace"]
+    playing: bool | None = None
+    delay: Annotated[float, Field(ge=0, le=5, strict=False)] | None = None
+    step: bool = False
+
+
+AnyMessage = Annotated[
+    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Pace,
+    Field(discriminator="type"),
+]
+_ADAPTER: TypeAdapter[Any] = TypeAdapter(AnyMessage)
+
+
+class Refusal(ValueError):
+    """A message that is answered with an error and changes nothing.
+
+    code: see docs/play_protocol.md.
+    """
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+def parse(text: str) -> Message:
+    """The message in a text frame; Refusal says what is wrong with it."""
+    if len(text.encode(errors="replace")) > LARGEST:
+        raise Refusal("too_large", f"expected at most {LARGEST} bytes")
+    try:
+        return _ADAPTER.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise Refusal("malformed", f"{where or 'message'}: {first['msg']}") from None

@@ -1,0 +1,42 @@
+"""Positions of a game to look back at."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_env.engine.game import Game
+from glory_env.engine.state import GAME
+
+
+class Moments:
+    """The positions a game has gone through, each with how many lines of its record led there."""
+
+    def __init__(self, game: Game, lines: int) -> None:
+        self._scenario, self._options = game.scenario, game.options
+        self._counts = [lines]
+        self._data = [game.snapshot()]
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def add(self, game: Game, lines: int) -> None:
+        """The game as it stands now, after that many lines."""
+        self._counts.append(lines)
+        self._data.append(game.snapshot())
+
+    def cut(self, count: int) -> None:
+        """Keep the first `count`."""
+        del self._counts[count:], self._data[count:]
+
+    def after(self, line: int) -> Game:
+        """The game right after a line, to look at; -1: as it was set up."""
+        found = (k for k, count in enumerate(self._counts) if count > line)
+        return self._game(next(found, -1) if line >= 0 else 0)
+
+    def before(self, line: int) -> Game:
+        """The game as a choice found it, or the system when it wrote that line."""
+        return self._game(max(0, sum(count <= line for count in self._counts) - 1))
+
+    def _game(self, k: int) -> Game:
+        games = np.frombuffer(self._data[k], np.uint8).view(GAME)
+        return Game.of(self._scenario, self._options, games)

@@ -1,0 +1,56 @@
+"""The games a page may ask for: new ones of known names, saved ones of the folder. No paths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from glory_env.play import messages as m
+from glory_env.play.agents_folder import known_agents
+from glory_env.play.saves import scenario_of
+from glory_env.play.session import GameSession
+from glory_env.play.start import new_session
+from glory_env.scenarios import names
+
+
+@dataclass
+class Allowed:
+    """What a page may name, beside what everybody knows: the command's own partner and scenario."""
+
+    agents: frozenset[str] = frozenset()
+    scenario: Path | None = None
+    force: bool = False
+
+
+def open_new(message: m.New, allowed: Allowed) -> GameSession:
+    """A new game of what a page may name: no paths."""
+    agents = {one["name"] for one in known_agents()} | allowed.agents
+    for name in (message.partner, *(message.partners or ())):
+        if name is not None and name not in agents:
+            raise ValueError(f"partner {name!r}: expected one of {', '.join(sorted(agents))}")
+    scenario: str | Path = message.scenario
+    own = allowed.scenario
+    if own is not None and message.scenario == own.stem:
+        scenario = own
+    elif message.scenario not in names():
+        known = ", ".join(names())
+        raise ValueError(f"scenario {message.scenario!r}: expected one of {known}")
+    return new_session(
+        scenario,
+        message.seat,
+        message.partner,
+        message.partners or (),
+        seed=message.seed,
+        force=allowed.force,
+        options=message.options,
+    )
+
+
+def open_saved(path: Path, is_replay: bool, allowed: Allowed) -> GameSession:
+    """A saved game to play on; one that is over, or asked for so, to look at."""
+    own = allowed.scenario
+    if own is not None and scenario_of(path) != own.stem:
+        own = None
+    session = GameSession.resume(path, own, force=allowed.force, is_replay=is_replay)
+    session.is_replay = is_replay or session.is_over
+    return session

@@ -1,0 +1,229 @@
+// The page: puts the parts together and draws them when something has changed.
+
+import { drawCard, openCard } from "./card.js";
+import { chartsView } from "./charts.js";
+import { decision } from "./decide.js";
+import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs.js";
+import { button, byId, h, replace, settle } from "./dom.js";
+import { newGame, result, savedGames, saveGame } from "./games.js";
+import { drawGuide, startGuide } from "./guide.js";
+import { t } from "./i18n.js";
+import { startKeys } from "./keys.js";
+import { latest, logView } from "./log.js";
+import { chosenGroup, drawMap } from "./map.js";
+import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
+import { answer, connect, on, send, whyNot } from "./net.js";
+import { partnerView } from "./partner.js";
+import { drawPast, step } from "./past.js";
+import { strip, topBar } from "./status.js";
+import { applySettings, changed, onChange, store, update } from "./store.js";
+import { tracks } from "./tracks.js";
+import { entryWords, question, undoWords } from "./words.js";
+
+const TABS = ["decide", "log", "partner", "charts"];
+
+const say = (text, kind = "reason") => update({ notice: { text, kind } });
+
+const actions = {
+  choose(choice) {
+    if (store.past) return say(t("why_past"));
+    const go = () => answer({ type: "choose", id: choice.id });
+    if (choice.dice && store.settings.confirm) return confirmDice(store.now, choice, go);
+    return go();
+  },
+  pick(group) {
+    update({ group: store.ui.group === group.id ? null : group.id, box: null, notice: null });
+  },
+  whyNot(subject) {
+    if (store.past) return say(t("why_past"));
+    return whyNot(subject);
+  },
+  undo() {
+    const undo = store.now?.undo;
+    if (!undo) return undefined;
+    return undo.possible ? answer({ type: "undo" }) : say(undoWords(undo));
+  },
+  hint() {
+    if (store.past) return say(t("why_past"));
+    if (store.now?.waiting !== "person") return say(t("why_nobody_decides"));
+    if (store.hinting || !send({ type: "hint", seq: store.now.seq })) return undefined;
+    store.hinting = true;
+    return update({ tab: "decide" });
+  },
+  // A hint taken up: a choice of the list, or a split for the sliders.
+  follow(id, choice) {
+    const found = store.now.choices.groups.flatMap((group) => group.choices).find((item) => item.id === id);
+    if (found) actions.choose(found);
+    else if (id) answer({ type: "choose", id });
+    else if ("army" in choice) update({ split: { army: choice.army, navy: choice.navy } });
+  },
+  why(line) {
+    update({ tab: "partner", whyLine: line });
+    requestAnimationFrame(() => byId(`why-${line}`)?.scrollIntoView({ block: "nearest" }));
+  },
+  help: (phase) => rulesHelp(phase ?? store.now?.phase),
+  keys: keysHelp,
+  menu: () => menu(actions),
+  newGame: () => store.hello && newGame(),
+  load: () => store.hello && savedGames(),
+  save: () => store.game && saveGame(),
+  guide: () => store.hello && startGuide(),
+  result: () => result(actions),
+  back: () => step(-1),
+  draw: changed,
+};
+
+// --- clicks on the map --------------------------------------------------------------------
+function onBox(box, area) {
+  store.ui.notice = null;
+  const state = store.now;
+  const group = chosenGroup();
+  if (store.past || state.waiting !== "person") return openCard(box, area);
+  if (isTwoStep(state) && group) {
+    const ways = group.choices.filter(({ boxes }) => boxes.includes(box));
+    if (ways.length === 1) return actions.choose(ways[0]);
+    if (!ways.length && !groupsAt(state, box).length) actions.whyNot({ box });
+    if (!ways.length) update({ group: null });
+    return openCard(box, area);
+  }
+  if (isTwoStep(state)) {
+    const here = groupsAt(state, box);
+    if (here.length === 1) actions.pick(here[0]);
+    else openCard(box, area);
+    if (!here.length) actions.whyNot({ box });
+    return undefined;
+  }
+  const here = choicesAt(state, box);
+  if (here.length === 1 && !here[0].counters.length) return actions.choose(here[0]);
+  if (!here.length) {
+    if (hotBoxes(store.game, state).size) actions.whyNot({ box });
+    else update({ notice: { text: t("why_panel"), kind: "reason" } });
+  }
+  return openCard(box, area);
+}
+
+function onTrack(counter, choice) {
+  if (choice && !store.past) actions.choose(choice);
+  else actions.whyNot({ counter });
+}
+
+// --- drawing ------------------------------------------------------------------------------
+function view() {
+  switch (store.ui.tab) {
+    case "log":
+      return logView(actions);
+    case "partner":
+      return partnerView();
+    case "charts":
+      return chartsView();
+    default:
+      return [...decision(actions), latest(actions)];
+  }
+}
+
+function tabs() {
+  return TABS.map((name) =>
+    button(t(`tab_${name}`), () => update({ tab: name }), {
+      role: "tab", id: `tab-${name}`, "aria-selected": String(store.ui.tab === name), "aria-controls": "view",
+      "data-key": `tab-${name}`, class: store.ui.tab === name ? "now" : "",
+    }),
+  );
+}
+
+let asked = null;
+
+function draw() {
+  document.body.dataset.link = store.link;
+  document.body.dataset.seq = store.now?.seq ?? "";
+  document.body.dataset.waiting = store.past ? "past" : store.now?.waiting ?? "";
+  document.body.dataset.decision = store.now?.decision ?? "";
+  document.body.dataset.busy = store.busy;
+  document.title = store.game ? `${t("title")} · ${t("turn", { turn: store.now?.turn ?? "" })}` : t("title");
+  settle(byId("top"), topBar(actions));
+  drawNotice(byId("toast"));
+  if (!store.now) {
+    if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(store.link === "lost" ? "lost" : "connecting")));
+    return;
+  }
+  settle(byId("strip"), strip());
+  replace(byId("tracks"), tracks(onTrack));
+  settle(byId("tabs"), tabs());
+  const panel = byId("view");
+  panel.setAttribute("aria-labelledby", `tab-${store.ui.tab}`);
+  const inPanel = panel.contains(document.activeElement) || document.activeElement === document.body;
+  replace(panel, view());
+  const question_ = `${store.now.seq}/${store.past ? "past" : ""}`;
+  if (asked !== question_) {
+    asked = question_;
+    if (store.ui.tab === "decide") panel.scrollTop = 0;
+    if (inPanel && !panel.contains(document.activeElement)) {
+      panel.querySelector('[data-key="question"]')?.focus({ preventScroll: true });
+    }
+  }
+  drawPast(byId("past"), actions); // before the map, whose room it takes
+  drawMap(byId("map"), onBox, () => say(t("why_base")));
+  drawCard(byId("card"), actions);
+  drawGuide(byId("coach"));
+  redrawDialog();
+  byId("board").dataset.past = Boolean(store.past);
+}
+
+function drawNotice(root) {
+  const notice = store.link === "lost" && store.game ? { text: t("lost"), kind: "error" } : store.ui.notice;
+  root.hidden = !notice || (store.ui.box && store.link !== "lost"); // an open card shows it
+  if (!notice) return;
+  root.className = notice.kind;
+  replace(
+    root,
+    h("span", {}, notice.text),
+    notice.action && button(notice.action.words, notice.action.run, { class: "primary small", "data-key": "toast-act" }),
+    store.link !== "lost" &&
+      button("×", () => update({ notice: null }), { class: "quiet small", "aria-label": t("close"), "data-key": "toast-close" }),
+  );
+}
+
+// --- what is read aloud, and what opens by itself -------------------------------------------
+function announce(words) {
+  byId("live").textContent = words;
+}
+
+let heard = -1;
+let ended = null;
+let greeted = false;
+
+on("hello", ({ unfinished }) => {
+  if (!unfinished) return;
+  update({
+    notice: {
+      text: t("unfinished", { name: unfinished }), kind: "notice",
+      action: { words: t("go_on"), run: () => { send({ type: "load", name: unfinished }); update({ notice: null }); } },
+    },
+  });
+});
+
+on("log", ({ entries, from }) => {
+  const fresh = entries.filter(({ line, dull }) => line > heard && !dull);
+  heard = Math.max(from - 1, ...entries.map(({ line }) => line));
+  if (from > 0 && fresh.length) {
+    announce(fresh.slice(-3).map((entry) => `${t(entry.actor)}: ${entryWords(entry)}`).join(". "));
+  }
+});
+
+on("state", (state) => {
+  if (state.waiting === "person") announce(`${byId("live").textContent} ${question(state)}`);
+  if (state.over && store.game.mode !== "replay" && ended !== store.game.name) {
+    ended = store.game.name;
+    result(actions);
+  }
+  if (!state.over) ended = null;
+  if (!greeted && !store.settings.welcomed) welcome(actions);
+  greeted = true;
+});
+
+applySettings();
+startDialogs();
+startKeys(actions);
+onChange(draw);
+new ResizeObserver(changed).observe(byId("map"));
+connect();
+changed();

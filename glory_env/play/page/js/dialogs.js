@@ -1,0 +1,206 @@
+// The one dialog of the page, and the small ones: menu, confirmation, keys, rules help.
+
+import { button, byId, h } from "./dom.js";
+import { t, texts } from "./i18n.js";
+import { store, set } from "./store.js";
+import { about, fullLabel, particulars } from "./words.js";
+
+const root = () => byId("dialog");
+let redraw = null;
+let after = null;
+
+// Opens the dialog; `build` makes its content and is called again when the language changes.
+export function open(name, build, closed) {
+  redraw = build;
+  after = closed ?? null;
+  draw(name);
+  if (!root().open) root().showModal();
+  root().querySelector("[autofocus], input, select, button.primary")?.focus({ preventScroll: true });
+}
+
+function draw(name) {
+  root().dataset.name = name;
+  const [title, ...content] = redraw();
+  root().setAttribute("aria-label", title);
+  root().replaceChildren(
+    h(
+      "div",
+      { class: "dialog-head" },
+      h("h2", {}, title),
+      button("×", close, { class: "quiet", "aria-label": t("close") }),
+    ),
+    h("div", { class: "dialog-body" }, content),
+  );
+}
+
+export function close() {
+  if (root().open) root().close();
+}
+
+export const isOpen = () => root().open;
+
+export function startDialogs() {
+  root().addEventListener("close", () => {
+    const call = after;
+    redraw = null;
+    after = null;
+    call?.();
+  });
+  root().addEventListener("click", (event) => {
+    if (event.target === root()) close();
+  });
+}
+
+// The words change with the language while a dialog is open.
+export function redrawDialog() {
+  if (root().open && redraw) draw(root().dataset.name);
+}
+
+// --- confirmation before dice -------------------------------------------------------------
+export function confirmDice(state, choice, yes) {
+  open("confirm", () => [
+    t("confirm_title"),
+    h("p", { class: "confirm-what" }, fullLabel(state, choice)),
+    h("p", { class: "soft" }, [...particulars(state, choice)].join(" · ") || about(state)),
+    h("p", {}, t("dice_confirm")),
+    h(
+      "div",
+      { class: "actions" },
+      button(t("cancel"), close, { "data-key": "confirm-no" }),
+      button([t("roll"), h("kbd", {}, "↵")], () => { close(); yes(); }, {
+        class: "primary", autofocus: true, "data-key": "confirm-yes",
+      }),
+    ),
+    h(
+      "label",
+      { class: "check small" },
+      h("input", {
+        type: "checkbox", checked: !store.settings.confirm,
+        onchange: (event) => set({ confirm: !event.target.checked }),
+      }),
+      t("confirm_never"),
+    ),
+  ]);
+}
+
+// --- the first visit ----------------------------------------------------------------------
+export function welcome(actions) {
+  open("welcome", () => [
+    t("welcome"),
+    h("p", {}, t("welcome_about")),
+    h(
+      "div",
+      { class: "menu-grid" },
+      button(t("guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
+      button(t("welcome_play"), close, { "data-key": "welcome-play" }),
+      button(t("help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
+      button(t("language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
+        "data-key": "welcome-language", title: t("language_long"),
+      }),
+    ),
+  ], () => set({ welcomed: true }));
+}
+
+// --- menu ---------------------------------------------------------------------------------
+export function menu(actions) {
+  open("menu", () => [
+    t("menu"),
+    h(
+      "div",
+      { class: "menu-grid" },
+      [
+        ["new_game", actions.newGame, "N"],
+        ["load", actions.load, "O"],
+        ["save", actions.save, "S"],
+        ["guide", actions.guide, "G"],
+        ["help", () => actions.help(), "?"],
+        ["keys", actions.keys, "K"],
+      ].map(([key, act, letter]) =>
+        button([t(key), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": `menu-${key}` }),
+      ),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox", checked: store.settings.flavour,
+        onchange: (event) => set({ flavour: event.target.checked }),
+      }),
+      t("flavour_long"),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox", checked: store.settings.confirm,
+        onchange: (event) => set({ confirm: event.target.checked }),
+      }),
+      t("confirm_always"),
+    ),
+    gameFacts(),
+  ]);
+}
+
+function gameFacts() {
+  const { game } = store;
+  if (!game) return null;
+  const rows = [
+    [t("game_name"), game.name],
+    [t("game_scenario"), game.scenario],
+    [t("game_seed"), game.seed],
+    ...["army", "navy"].map((who) => [t(who), game.players[who] === "person" ? t("you") : game.players[who]]),
+    [t("option_deadlock"), t(`deadlock_name_${game.options.deadlock}`)],
+  ];
+  return h(
+    "dl",
+    { class: "facts" },
+    rows.filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => [
+      h("dt", {}, name), h("dd", {}, value),
+    ]),
+  );
+}
+
+// --- keys and rules help ------------------------------------------------------------------
+export function keysHelp() {
+  const rows = [
+    ["Tab", "key_tab"], ["↑ ↓ ← →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["M", "key_map"],
+    ["C", "key_choices"], ["U", "key_undo"], ["H", "key_hint"], ["1 – 4", "key_tabs"], ["[ ]", "key_steps"],
+    ["N O S G", "key_menu"], ["?", "key_help"], ["L", "key_language"], ["D", "key_dark"],
+  ];
+  open("keys", () => [
+    t("keys"),
+    h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(words))])),
+  ]);
+}
+
+export function rulesHelp(phase) {
+  let shown = phase && texts("help_chapters").some(({ id }) => id === phase) ? phase : texts("help_chapters")[0].id;
+  const build = () => {
+    const chapters = texts("help_chapters");
+    const chapter = chapters.find(({ id }) => id === shown);
+    return [
+      t("help"),
+      h(
+        "div",
+        { class: "help" },
+        h(
+          "nav",
+          { class: "help-nav", "aria-label": t("help") },
+          chapters.map(({ id, title }) =>
+            button(title, () => { shown = id; draw("help"); root().querySelector(`[data-chapter="${id}"]`)?.focus(); }, {
+              class: id === shown ? "now" : "", "data-chapter": id, "aria-current": id === shown ? "true" : undefined,
+              autofocus: id === shown, autofocus: id === shown,
+            }),
+          ),
+        ),
+        h(
+          "div",
+          { class: "help-text", "data-help": shown },
+          h("h3", {}, chapter.title),
+          chapter.points.map(([words, ids]) => h("p", {}, words, " ", ids && h("span", { class: "rule-ids" }, ids))),
+        ),
+      ),
+    ];
+  };
+  open("help", build);
+}

@@ -1,0 +1,239 @@
+// Dialogs about whole games: a new one, saved ones, how one ended.
+
+import { chartsView } from "./charts.js";
+import { close, open } from "./dialogs.js";
+import { button, h } from "./dom.js";
+import { t } from "./i18n.js";
+import { send } from "./net.js";
+import { store } from "./store.js";
+
+// --- a new game ---------------------------------------------------------------------------
+const SEATS = ["navy", "army", "both", "solo", "watch"];
+
+export function newGame() {
+  const { hello } = store;
+  const want = {
+    seat: store.game?.seats.length === 1 ? store.game.seats[0] : "navy",
+    partner: null, partners: [null, null],
+    scenario: store.game?.scenario && hello.scenarios.includes(store.game.scenario) ? store.game.scenario : "glory",
+    seed: "", options: {},
+  };
+  open("new", () => [t("new_game"), form(want, hello)]);
+}
+
+function form(want, hello) {
+  const partnerFields = h("div", { class: "fields" });
+  const showPartners = () => {
+    partnerFields.replaceChildren(
+      ...(want.seat === "watch"
+        ? ["army", "navy"].map((who, k) => field(t(who), partnerSelect(hello, want.partners[k], (name) => { want.partners[k] = name; })))
+        : want.seat === "army" || want.seat === "navy"
+          ? [field(t("partner"), partnerSelect(hello, want.partner, (name) => { want.partner = name; }))]
+          : []),
+    );
+  };
+  showPartners();
+  const begin = (event) => {
+    event.preventDefault();
+    const seed = want.seed.trim() === "" ? null : Number(want.seed);
+    const message = { type: "new", seat: want.seat, scenario: want.scenario, seed, options: want.options };
+    if (want.seat === "watch") message.partners = want.partners.map((name) => name ?? hello.partners[0].name);
+    else message.partner = want.seat === "both" || want.seat === "solo" ? null : want.partner;
+    send(message);
+    close();
+  };
+  return h(
+    "form",
+    { class: "new-game", onsubmit: begin },
+    h(
+      "fieldset",
+      { class: "seats" },
+      h("legend", {}, t("seat")),
+      SEATS.map((seat) =>
+        h(
+          "label",
+          { class: `seat ${seat}` },
+          h("input", {
+            type: "radio", name: "seat", value: seat, checked: want.seat === seat,
+            onchange: () => { want.seat = seat; showPartners(); },
+          }),
+          h("b", {}, t(`seat_${seat}`)),
+          h("span", { class: "small soft" }, t(`seat_${seat}_about`)),
+        ),
+      ),
+    ),
+    partnerFields,
+    h(
+      "div",
+      { class: "fields" },
+      field(t("game_scenario"), select(hello.scenarios.map((name) => [name, scenarioName(name)]), want.scenario, (value) => { want.scenario = value; }, "scenario")),
+      field(t("game_seed"), h("input", {
+        type: "number", min: 0, step: 1, placeholder: t("seed_new"), "data-key": "seed", oninput: (event) => { want.seed = event.target.value; },
+      })),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, t("options")),
+      h("div", { class: "fields" }, ["negotiation", "deadlock", "production"].filter((key) => hello.options[key]).map((key) =>
+        field(t(`option_${key}`), select(
+          hello.options[key].map((value) => [value, t(`${key}_name_${value}`)]), hello.options[key][0],
+          (value) => { want.options[key] = value; }, key,
+        )))),
+      h("div", { class: "checks" }, (hello.options.optional ?? []).map((id) =>
+        h("label", { class: "check small" }, h("input", {
+          type: "checkbox",
+          onchange: (event) => {
+            const on = new Set(want.options.optional ?? []);
+            if (event.target.checked) on.add(id);
+            else on.delete(id);
+            want.options.optional = [...on];
+          },
+        }), t(`optional_${id}`)))),
+    ),
+    h(
+      "div",
+      { class: "actions" },
+      button(t("cancel"), close),
+      h("button", { type: "submit", class: "primary", "data-key": "begin" }, t("begin")),
+    ),
+  );
+}
+
+const scenarioName = (name) => (["glory", "teaching"].includes(name) ? t(`scenario_${name}`) : name);
+
+function field(label, control) {
+  return h("label", { class: "field" }, h("span", { class: "small soft" }, label), control);
+}
+
+function select(pairs, chosen, onpick, key) {
+  return h(
+    "select",
+    { onchange: (event) => onpick(event.target.value), "data-key": `select-${key}` },
+    pairs.map(([value, words]) => h("option", { value, selected: value === chosen }, words)),
+  );
+}
+
+function partnerSelect(hello, chosen, onpick) {
+  const groups = new Map();
+  for (const partner of hello.partners) {
+    if (!groups.has(partner.group)) groups.set(partner.group, []);
+    groups.get(partner.group).push(partner);
+  }
+  return h(
+    "select",
+    { onchange: (event) => onpick(event.target.value || null), "data-key": "select-partner" },
+    h("option", { value: "", selected: !chosen }, t("partner_default")),
+    [...groups].map(([group, items]) =>
+      h("optgroup", { label: group }, items.map(({ name, about }) =>
+        h("option", { value: name, selected: name === chosen }, about ? `${name} – ${about}` : name)))),
+  );
+}
+
+// --- saved games --------------------------------------------------------------------------
+export function savedGames() {
+  open("load", () => {
+    const saved = store.hello?.saved ?? [];
+    return [
+      t("load"),
+      saved.length
+        ? h("div", { class: "saved" }, saved.map(savedRow))
+        : h("p", { class: "soft" }, t("saved_none")),
+    ];
+  });
+}
+
+function savedRow(item) {
+  const who = ["army", "navy"].map((seat) => `${t(seat)}: ${item.agents[seat] === "person" ? t("you") : item.agents[seat]}`).join(" · ");
+  const take = (type) => { send({ type, name: item.name }); close(); };
+  return h(
+    "div",
+    { class: "saved-row", "data-saved": item.name },
+    h(
+      "div",
+      { class: "saved-words" },
+      h("b", {}, item.name),
+      h("span", { class: "soft small" }, ` ${item.changed}`),
+      h("div", { class: "small soft" }, `${scenarioName(item.scenario)} · ${who} · ${t("seed", { seed: item.seed })} · ${
+        item.over ? t("phase_over") : t("turn", { turn: item.turn })}`),
+    ),
+    !item.over && button(t("go_on"), () => take("load"), { class: "primary" }),
+    button(t("replay"), () => take("replay")),
+  );
+}
+
+export function saveGame() {
+  const name = h("input", {
+    type: "text", pattern: "[A-Za-z0-9_\\-]{1,64}", maxlength: 64, required: true, autofocus: true,
+    "data-key": "save-name", placeholder: t("save_example"), "aria-label": t("game_name"),
+  });
+  open("save", () => [
+    t("save"),
+    h("p", {}, t("save_about", { name: store.game.name })),
+    h(
+      "form",
+      {
+        class: "save-form",
+        onsubmit: (event) => {
+          event.preventDefault();
+          send({ type: "save", name: name.value });
+          close();
+        },
+      },
+      name,
+      h("p", { class: "small soft" }, t("save_rule")),
+      h("div", { class: "actions" }, button(t("cancel"), close), h("button", { type: "submit", class: "primary" }, t("save"))),
+    ),
+  ]);
+}
+
+// --- the end ------------------------------------------------------------------------------
+export function result(actions) {
+  open("result", () => {
+    const { over } = store.now;
+    return [
+      t("result_title"),
+      h(
+        "div",
+        { class: `result ${over.outcome}`, "data-outcome": over.outcome, "data-winner": over.winner },
+        h("p", { class: "headline" }, headline(over)),
+        h("p", {}, reason(over)),
+        h("div", { class: "result-figures" },
+          ["army", "navy"].map((who) => h("div", { class: `figure-card ${who}` },
+            h("span", { class: "small" }, t(who)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("gp_short")))),
+          h("div", { class: "figure-card" },
+            h("span", { class: "small" }, t("total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("turn", { turn: over.turn })))),
+        h("p", { class: "small soft" }, turn13(over)),
+        h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
+        h(
+          "div",
+          { class: "actions" },
+          button(t("look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
+          button(t("new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
+        ),
+      ),
+    ];
+  });
+}
+
+function headline({ outcome, winner, solo_victory: solo }) {
+  if (outcome === "game_over") return t("end_game_over");
+  if (store.game.options.solo) return t(solo ? "end_solo_won" : "end_solo_lost");
+  return winner === "draw" ? t("end_draw") : t("end_wins", { who: t(winner) });
+}
+
+function reason({ outcome, cause, winner, gp }) {
+  const { limits, options } = store.game;
+  if (outcome === "game_over") return t(`end_cause_${cause}`, { n: limits.floor });
+  if (options.solo) return t("end_why_solo", { n: limits.solo_gp });
+  const gap = Math.abs(gp.army - gp.navy);
+  return t(winner === "draw" ? "end_why_draw" : "end_why_win", { gap, margin: limits.margin });
+}
+
+function turn13({ outcome, turn_13: last }) {
+  if (outcome === "game_over" || !last) return "";
+  if (last.declared) return t("turn_13_declared");
+  return t(last.possible ? "turn_13_passed" : "turn_13_closed", {
+    gap: store.game.limits.turn_13_gap,
+  });
+}

@@ -1,0 +1,154 @@
+// Plain questions about the board (`game`), a position (`state`) and its choices.
+
+import { language, t } from "./i18n.js";
+
+export const SERVICES = ["army", "navy"];
+const ALWAYS_ACTIVE = new Set(["DD", "DE", "navy_aircraft", "army_aircraft"]);
+const ORDER = [
+  "ground", "army_aircraft", "fort", "transport", "BB", "BCV", "CV", "CVL", "CA", "CL", "DD", "DE",
+  "navy_aircraft",
+];
+
+export const isMarker = (counter) => counter.kind === "fort" || counter.kind === "transport";
+export const other = (service) => (service === "army" ? "navy" : "army");
+export const tone = (counter) => (counter.kind === "transport" ? "civil" : counter.service);
+
+// Indexes over the lists of a board, made once when it arrives.
+export function prepare(board) {
+  const index = (items) => Object.fromEntries(items.map((item) => [item.id, item]));
+  const times = {};
+  for (const { ja } of board.counters) times[ja] = (times[ja] ?? 0) + 1;
+  return {
+    ...board,
+    box: index(board.boxes),
+    marker: index(board.markers),
+    counter: index(board.counters),
+    order: Object.fromEntries(board.counters.map(({ id }, i) => [id, i])),
+    times,
+    convoy: board.boxes.find((box) => box.kind === "convoy")?.id,
+  };
+}
+
+const inLanguage = (item) => (language() === "ja" && item.ja) || item.en || item.id;
+
+export function pieceName(game, id) {
+  const counter = game.counter[id];
+  const name = inLanguage(counter);
+  const number = /(\d+)$/.exec(id)?.[1];
+  return language() === "ja" && number && game.times[counter.ja] > 1
+    ? `${name} ${Number(number)}`
+    : name;
+}
+
+export const boxName = (game, id) => (game.box[id] ? inLanguage(game.box[id]) : t(`at_${id}`));
+export const baseName = (game, id) => inLanguage(game.marker[id]);
+export const markerName = (game, id) => t("marker", { m: id, base: baseName(game, id) });
+export const at = (state, id) => state.counters[id]?.at;
+
+export const countersAt = (game, state, place) =>
+  game.counters.map(({ id }) => id).filter((id) => at(state, id) === place);
+
+export const markersAt = (game, state, box) =>
+  game.markers.map(({ id }) => id).filter((id) => state.markers[id] === box);
+
+// "1 die", "4 dice, +1 to a die".
+export function strength(game, state, id) {
+  const counter = game.counter[id];
+  const { dice } = { ...counter, ...state?.counters[id] };
+  if (counter.kind === "fort") return t("pays_n", { n: counter.value });
+  if (counter.kind === "transport") return t("yields_n", { n: counter.value });
+  const words = dice === 1 ? t("dice_1") : t("dice_n", { n: dice });
+  return counter.bonus ? `${words}, ${t("plus_one")}` : words;
+}
+
+// What stands on the face of a chip: "4·30", "1+·20", "+50".
+export function face(game, state, id) {
+  const counter = game.counter[id];
+  const { dice, tonnage } = { ...counter, ...state?.counters[id] };
+  if (counter.kind === "fort") return `${counter.value}`;
+  if (counter.kind === "transport") return `+${counter.value}`;
+  const first = `${dice}${counter.bonus ? "+" : ""}`;
+  return tonnage ? `${first}·${tonnage}` : first;
+}
+
+export const isActive = (game, state, id) =>
+  Boolean(game.box[at(state, id)] && state.counters[id].active);
+
+// Kind, strength, cost and state of a counter in words, for tooltips and screen readers.
+export function stateWords(game, state, id) {
+  const counter = game.counter[id];
+  const where = state.counters[id];
+  const said = [t(`kind_${counter.kind}`), strength(game, state, id)];
+  if (where.tonnage && !isMarker(counter)) said.push(t("tonnage_n", { n: where.tonnage }));
+  if (game.box[where.at] && !isMarker(counter)) {
+    if (ALWAYS_ACTIVE.has(counter.kind)) said.push(t("always"));
+    else said.push(t(where.active ? "active" : "idle"));
+  }
+  if (where.damage) said.push(t("damaged"));
+  return said.join(" · ");
+}
+
+// Counters of one place that look the same, together: lists of ids, army first.
+export function stacks(game, state, ids) {
+  const groups = new Map();
+  for (const id of ids) {
+    const key = state.counters[id].alike ?? id;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(id);
+  }
+  const rank = ([id]) => [
+    SERVICES.indexOf(game.counter[id].service),
+    ORDER.indexOf(game.counter[id].kind),
+    state.counters[id].active ? 0 : 1,
+    game.order[id],
+  ];
+  return [...groups.values()].sort((a, b) => {
+    const [x, y] = [rank(a), rank(b)];
+    const k = x.findIndex((value, i) => value !== y[i]);
+    return k < 0 ? 0 : x[k] - y[k];
+  });
+}
+
+// How many units a share can pay for, cheapest first, and what all would cost.
+export function affordable(prices, share) {
+  let left = share;
+  let count = 0;
+  for (const { price } of prices) {
+    if (price > left) break;
+    left -= price;
+    count += 1;
+  }
+  return { count, of: prices.length, all: prices.reduce((sum, { price }) => sum + price, 0) };
+}
+
+// --- choices ------------------------------------------------------------------------------
+export const groupsOf = (state) => state?.choices?.groups ?? [];
+export const isTwoStep = (state) => state?.decision === "move";
+
+export const allChoices = (state) => groupsOf(state).flatMap((group) => group.choices);
+
+// The boxes to highlight: where a piece can go if one is chosen, else where choices lie.
+export function hotBoxes(game, state, group) {
+  const hot = new Set();
+  if (!state || state.waiting !== "person") return hot;
+  if (isTwoStep(state)) {
+    if (group) group.choices.forEach(({ boxes }) => boxes.forEach((box) => hot.add(box)));
+    else groupsOf(state).forEach((g) => g.counters.forEach((id) => hot.add(at(state, id))));
+  } else {
+    for (const choice of allChoices(state)) {
+      choice.boxes.forEach((box) => hot.add(box));
+      choice.counters.forEach((id) => hot.add(at(state, id)));
+    }
+  }
+  return new Set([...hot].filter((box) => game.box[box]));
+}
+
+// In a movement decision the pieces that can be chosen in a box; else its choices.
+export const groupsAt = (state, box) =>
+  groupsOf(state).filter((group) => group.counters.some((id) => at(state, id) === box));
+
+export const choicesAt = (state, box) =>
+  allChoices(state).filter(
+    ({ boxes, counters, end }) =>
+      !end && (boxes.includes(box) || counters.some((id) => at(state, id) === box)),
+  );

@@ -1,0 +1,72 @@
+// Why the partner chose as it did: what it weighed, and how it values the position.
+
+import { h } from "./dom.js";
+import { language, t } from "./i18n.js";
+import { boxName, pieceName } from "./model.js";
+import { store } from "./store.js";
+import { choiceWords, entryWords, offerWords } from "./words.js";
+
+export function partnerView() {
+  const explained = store.lines.filter(({ why, dull }) => why && !dull);
+  const about = h(
+    "p",
+    { class: "small soft" },
+    t("partner_about"),
+  );
+  if (!explained.length) return [about, h("p", { class: "soft" }, t("partner_nothing"))];
+  return [about, ...explained.slice(-30).reverse().map(block)];
+}
+
+function block(entry) {
+  const { why, actor, line } = entry;
+  const here = store.ui.whyLine === line;
+  const isWeighed = why.alternatives.length > 1;
+  return h(
+    "article",
+    { class: `why ${actor}${here ? " here" : ""}`, "data-why": line, id: `why-${line}` },
+    h(
+      "div",
+      { class: "entry-head" },
+      h("span", { class: "pill" }, t(actor)),
+      h("span", { class: "entry-words" }, entryWords(entry)),
+      h("span", { class: "soft small" }, t("turn", { turn: entry.turn })),
+    ),
+    isWeighed && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
+    isWeighed && why.about && language() === "en" && h("p", { class: "small soft" }, why.about),
+    why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small" }, why.text)),
+    value(why),
+  );
+}
+
+function alternative({ probability, chosen, choice, words }, entry) {
+  return h(
+    "div",
+    { class: chosen ? "alternative chosen" : "alternative" },
+    h("span", { class: "alternative-words" }, chosen ? "✓ " : "", said(choice, words, entry)),
+    h("span", { class: "bar thin", "aria-hidden": "true" }, h("span", { class: "fill", vars: { size: `${100 * probability}%` } })),
+    h("b", {}, `${Math.round(100 * probability)}%`),
+  );
+}
+
+// Of half a choice, what it names.
+function said(choice, words, entry) {
+  if (!choice) return words;
+  if ("civil" in choice && !("army" in choice)) return `${t("civil")} ${choice.civil}`;
+  if ("army" in choice && "navy" in choice) return offerWords({ ...choice, civil: choice.civil ?? entry.choice?.civil });
+  const moved = choice.unit ?? choice.piece;
+  if (entry.decision === "move" && moved && !("to" in choice)) return pieceName(store.game, moved);
+  if (entry.decision === "move" && choice.to && !moved) return boxName(store.game, choice.to);
+  return choiceWords(entry.decision, choice);
+}
+
+function value({ before, after }) {
+  if (before === null || before === undefined) return null;
+  const to = after === null || after === undefined ? "" : ` → ${after.toFixed(2)}`;
+  return h(
+    "p",
+    { class: "small policy", title: t("policy_estimate_about") },
+    `${t("policy_estimate")}: `,
+    h("b", {}, `${before.toFixed(2)}${to}`),
+    ` ${t("policy_estimate_range")}`,
+  );
+}

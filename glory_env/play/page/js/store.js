@@ -1,0 +1,103 @@
+// What the page knows, and who is told when it changes.
+
+import { setLanguage } from "./i18n.js";
+
+const KEPT = "glory";
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
+
+export const store = {
+  game: null, // the board
+  now: null, // the newest position, its decision and what else the server says
+  past: null, // {line, state} while an earlier moment is shown
+  wanted: null, // the line last asked for
+  lines: [], // the log so far
+  hello: null,
+  busy: false, // an answer is on its way
+  hinting: false,
+  link: "connecting", // connecting, open, lost
+  ui: {
+    tab: "decide",
+    box: null, // box whose card is open
+    group: null, // id of the piece chosen in a movement decision
+    split: null, // sliders of an offer being made
+    amount: null, // slider of a payment from the total
+    notice: null, // {text, kind} of the last refusal or message
+    hint: null, // the server's answer, while it belongs to the position
+    whyLine: null, // line whose explanation was asked for
+    guide: null, // {at, seen} while the guide is on
+  },
+  settings: {
+    language: navigator.language?.startsWith("ja") ? "ja" : "en",
+    theme: prefersDark ? "dark" : "light",
+    flavour: true,
+    confirm: true,
+    ...kept(),
+  },
+};
+
+const listeners = [];
+let pending = false;
+let held = false;
+
+export function onChange(listener) {
+  listeners.push(listener);
+}
+
+// Draw again soon; several changes in one go cost one drawing. While a button or finger is down
+// nothing is drawn, or what is being pressed would be replaced under it and the click be lost.
+export function changed() {
+  if (pending) return;
+  pending = true;
+  requestAnimationFrame(drawNow);
+}
+
+function drawNow() {
+  if (held) return; // drawn on release
+  pending = false;
+  for (const listener of listeners) listener();
+}
+
+function release() {
+  if (!held) return;
+  held = false;
+  if (pending) requestAnimationFrame(drawNow);
+}
+
+addEventListener("pointerdown", () => { held = true; }, true);
+// A list that opens over the page may swallow the release; a key or a change tells of it too.
+for (const name of ["pointerup", "pointercancel", "blur", "keydown", "change"]) {
+  addEventListener(name, release, true);
+}
+
+export function update(values) {
+  Object.assign(store.ui, values);
+  changed();
+}
+
+export function set(settings) {
+  Object.assign(store.settings, settings);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(store.settings));
+  } catch {
+    // a browser without storage forgets the settings, nothing else
+  }
+  applySettings();
+  changed();
+}
+
+export function applySettings() {
+  setLanguage(store.settings.language);
+  document.documentElement.dataset.theme = store.settings.theme;
+}
+
+// The position on show: an earlier one while the replay is open.
+export const shown = () => store.past?.state ?? store.now;

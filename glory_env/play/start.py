@@ -1,0 +1,80 @@
+"""New games by seat and partner, for every face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from glory_env.engine.state import SERVICES
+from glory_env.partners import Agent, AgentError
+from glory_env.play.late import late_agent
+from glory_env.play.session import PERSON, STAND_INS, GameSession
+from glory_env.scenarios import Scenario, load
+
+PARTNER = "selfish"  # where no other is named
+SEATS = {
+    "army": ("army",),
+    "navy": ("navy",),
+    "both": ("army", "navy"),
+    "solo": ("army", "navy"),
+    "watch": (),
+}
+
+
+def new_session(
+    scenario: str | Path | Scenario,
+    seat: str,
+    partner: str | None = None,
+    partners: Sequence[str] = (),
+    *,
+    seed: int | None = None,
+    force: bool = False,
+    options: dict[str, Any] | None = None,
+) -> GameSession:
+    """A new game. seat: of SEATS; partner: in the other seat, None for the default one, or a
+    stand-in with a notice where that cannot play here; partners: army and navy, to be watched.
+
+    Raises ScenarioError, OptionError, AgentError; ValueError for names that do not go together.
+    """
+    board = scenario if isinstance(scenario, Scenario) else load(scenario)
+    given = dict(options or {})
+    if seat == "solo":
+        given["solo"] = True
+    elif given.get("solo"):
+        raise ValueError("option 'solo': choose the seat 'solo' for it")
+    if len(SEATS[seat]) == 2 and (partner or partners):
+        raise ValueError(f"partner {partner}: with seat {seat!r} there is none")
+    if (seat == "watch") != bool(partners):
+        raise ValueError("to watch takes two agents, army and navy, and only that takes them")
+
+    def make(other: str) -> GameSession:
+        named = partners or [PERSON if s in SEATS[seat] else other for s in SERVICES]
+        players = dict(zip(SERVICES, named, strict=True))
+        return GameSession(board, players, seed=seed, force=force, make=make_one, **given)
+
+    def make_one(name: str, force: bool) -> Agent:
+        return late_agent(name, force, board)
+
+    if partner is not None or len(SEATS[seat]) != 1:
+        return make(partner or PERSON)
+    try:
+        return make(PARTNER)
+    except AgentError as error:
+        return _without_the_default(make, error)
+
+
+def _without_the_default(make: Any, error: AgentError) -> GameSession:
+    """The first stand-in that can be made, with a notice why."""
+    for name in STAND_INS:
+        try:
+            session = make(name)
+        except AgentError:
+            continue
+        session.notice = {
+            "key": "no_trained_partner",
+            "facts": {"reason": str(error), "stand_in": name},
+            "words": f"The trained partner cannot play here ({error}); {name} plays instead.",
+        }
+        return session
+    raise error

@@ -1,0 +1,381 @@
+"""One game on the table and the pages that show it: who may change it when, and who hears of it.
+
+Pages are anything with `send(text)`. All changes go through one lock; agents think in a worker
+thread, so that pages are answered meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from glory_env.engine.game import IllegalChoice
+from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, SERVICES
+from glory_env.partners import GameView
+from glory_env.play import messages as m
+from glory_env.play.agents_folder import known_agents
+from glory_env.play.board_view import game_view
+from glory_env.play.hint import hint
+from glory_env.play.log_view import log_view
+from glory_env.play.opening import Allowed, open_new, open_saved
+from glory_env.play.reasons import why_not
+from glory_env.play.saves import SaveError, Saves
+from glory_env.play.session import PERSON, GameSession, UndoError
+from glory_env.play.view import choice_id, chosen, moment_view, state_view
+from glory_env.rules.rulings import OPTIONAL_RULES
+from glory_env.scenarios import names
+
+VERSION = 1
+OPTIONS = {
+    "negotiation": PROTOCOLS,
+    "deadlock": DEADLOCKS,
+    "production": PRODUCTION_RULES,
+    "optional": tuple(OPTIONAL_RULES),
+}
+
+
+class Page(Protocol):
+    """An open page."""
+
+    async def send(self, text: str) -> None:
+        """Hand a message over; may raise once the page is gone."""
+
+
+@dataclass
+class Pace:
+    """How a game without a person goes on: by itself, so many seconds a choice, or by steps."""
+
+    playing: bool = True
+    delay: float = 0.7
+    steps: int = 0
+
+
+class Table:
+    """The game, its pages and its place among the saved games.
+
+    name: under which the game is saved, None: the next free one.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        saves: Saves,
+        name: str | None = None,
+        allowed: Allowed | None = None,
+    ) -> None:
+        self.session = session
+        self.saves = saves
+        self.name = name or saves.new_name()
+        self.allowed = allowed or Allowed()
+        self.pace = Pace()
+        self.pages: list[Page] = []
+        self._lock = asyncio.Lock()
+        self._player: asyncio.Task[None] | None = None
+        self._told = 0  # lines of the log the pages have
+        self._hinting = False
+        self._kept: int | None = None  # the sequence of the game that was saved last
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
+            m.Choose: self._choose,
+            m.Offer: self._offer,
+            m.Undo: self._undo,
+            m.Hint: self._hint,
+            m.WhyNot: self._why_not,
+            m.Look: self._look,
+            m.Save: self._save,
+            m.Load: self._load,
+            m.Replay: self._load,
+            m.New: self._new,
+            m.Pace: self._set_pace,
+        }
+
+    # --- pages ---------------------------------------------------------------------------
+    async def join(self, page: Page) -> None:
+        """A page opens: it gets the whole game."""
+        async with self._lock:
+            await page.send(text_of(self._hello()))
+            for message in self._whole():
+                await page.send(message)
+            self.pages.append(page)
+        self._play()
+
+    def leave(self, page: Page) -> None:
+        """A page is gone."""
+        if page in self.pages:
+            self.pages.remove(page)
+
+    async def hear(self, page: Page, text: str) -> None:
+        """A message of a page; a bad one is answered with an error and changes nothing."""
+        about = ""
+        try:
+            message = m.parse(text)
+            about = message.type
+            await self._answers[type(message)](page, message)
+        except m.Refusal as refusal:
+            await self._refuse(page, about, refusal.code, refusal)
+        except SaveError as error:
+            await self._refuse(page, about, "name", error)
+        except IllegalChoice as error:
+            await self._refuse(page, about, "illegal", error)
+        except UndoError as error:
+            await self._refuse(page, about, "not_now", error)
+
+    async def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
+        words = " ".join(str(error).split())
+        seq = self.session.sequence
+        message = {"type": "error", "code": code, "about": about, "words": words, "seq": seq}
+        await page.send(text_of(message))
+
+    async def _publish(self, *texts: str) -> None:
+        """To all pages; one that cannot be reached is dropped."""
+        for page in list(self.pages):
+            try:
+                for text in texts:
+                    await asyncio.wait_for(page.send(text), 10)
+            except Exception:
+                self.leave(page)
+
+    async def _publish_news(self) -> None:
+        start = min(self._told, self.session.shown)
+        log = text_of(log_view(self.session, start))
+        self._told = self.session.shown
+        await self._publish(log, text_of(self._state()))
+
+    def _state(self) -> dict[str, Any]:
+        state = state_view(self.session)
+        if not self.session.seats:
+            pace = self.pace
+            state["pace"] = {"playing": pace.playing, "delay": pace.delay}
+            if not pace.playing:
+                state["waiting"] = "nobody"
+        return state
+
+    def _whole(self) -> list[str]:
+        """The messages that show the game from nothing."""
+        views = (
+            game_view(self.session, self.name),
+            log_view(self.session, 0),
+            self._state(),
+        )
+        return [text_of(view) for view in views]
+
+    def _hello(self) -> dict[str, Any]:
+        return {
+            "type": "hello",
+            "version": VERSION,
+            "partners": known_agents(),
+            "scenarios": list(names()),
+            "options": OPTIONS,
+            "saved": self.saves.listed(),
+            "unfinished": self.saves.unfinished(self.name),
+        }
+
+    def _saved(self, name: str | None) -> dict[str, Any]:
+        return {"type": "saved", "saved": self.saves.listed(), "name": name}
+
+    # --- the course of play --------------------------------------------------------------
+    def _play(self) -> None:
+        """See to it that agents go on playing until a person is asked."""
+        if self._player is None:
+            self._player = asyncio.create_task(self._play_on())
+            self._player.add_done_callback(self._report)
+
+    async def _play_on(self) -> None:
+        while True:
+            async with self._lock:
+                if not self._goes_on():
+                    await self._keep()
+                    # Under the lock: whoever chooses next finds no player and starts one.
+                    self._player = None
+                    return
+                lines = len(self.session.record.lines)
+                await asyncio.to_thread(self.session.play_on)
+                waits = False
+                if len(self.session.record.lines) != lines:
+                    await self._publish_news()
+                    waits = not self.session.seats
+                    self.pace.steps = max(0, self.pace.steps - 1)
+            await asyncio.sleep(self.pace.delay if waits and self.pace.playing else 0)
+
+    def _report(self, task: asyncio.Task[None]) -> None:
+        """An error nobody foresaw is not swallowed, and does not stop the game for good."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            traceback.print_exception(error)
+            self._player = None
+
+    def _goes_on(self) -> bool:
+        session = self.session
+        if session.is_over or session.is_replay or session.waits_for_person:
+            return False
+        return bool(session.seats) or self.pace.playing or self.pace.steps > 0
+
+    async def _keep(self) -> None:
+        """Save the game under its name; nothing is written before somebody has chosen."""
+        session = self.session
+        has_file = self._kept is not None
+        if session.is_replay or not (session.has_begun or has_file):
+            return
+        if self._kept == session.sequence:
+            return
+        try:
+            session.save(self.saves.path(self.name))
+            self._kept = session.sequence
+            if not has_file:
+                await self._publish(text_of(self._saved(None)))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            words = f"the game could not be saved as {self.name}: {reason}"
+            session.notice = {"key": "not_saved", "facts": {"reason": reason}, "words": words}
+            await self._publish_news()
+
+    # --- answers -------------------------------------------------------------------------
+    def _check(self, seq: int) -> None:
+        """Refuse what answers another state than this one, or comes out of turn."""
+        if seq != self.session.sequence:
+            raise m.Refusal("stale", "the game has gone on since: choose again")
+        if not self.session.waits_for_person:
+            raise m.Refusal("not_now", "no choice of yours is awaited now")
+
+    async def _choose(self, page: Page, message: m.Choose) -> None:
+        async with self._lock:
+            self._check(message.seq)
+            choice = chosen(self.session, message.id)
+            if choice is None:
+                raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
+            self.session.choose(choice)
+            await self._publish_news()
+        self._play()
+
+    async def _offer(self, page: Page, message: m.Offer) -> None:
+        async with self._lock:
+            self._check(message.seq)
+            if not self.session.is_offer:
+                raise m.Refusal("not_now", "no offer is asked for now")
+            problem = self.session.offer_problem(message.army, message.navy)
+            if problem:
+                raise m.Refusal("illegal", problem)
+            self.session.choose({"army": message.army, "navy": message.navy})
+            await self._publish_news()
+        self._play()
+
+    async def _undo(self, page: Page, message: m.Undo) -> None:
+        async with self._lock:
+            if message.seq != self.session.sequence:
+                raise m.Refusal("stale", "the game has gone on since: look again")
+            if not self.session.seats:
+                raise m.Refusal("not_now", "nobody plays here who could take something back")
+            self.session.undo()
+            await self._publish_news()
+        self._play()
+
+    async def _hint(self, page: Page, message: m.Hint) -> None:
+        async with self._lock:
+            self._check(message.seq)
+            if self._hinting:
+                raise m.Refusal("not_now", "a hint is being worked out already")
+            self._hinting = True
+            session, seq = self.session, self.session.sequence
+            twin = session.game.clone()
+            estimate = session.estimate(session.game.actor)
+
+        async def work() -> None:
+            try:
+                found = await asyncio.to_thread(hint, GameView(twin, twin.actor), twin.mask, seq)
+                for one in found["candidates"]:
+                    one["id"] = (
+                        choice_id(session, one["choice"]) if session.sequence == seq else None
+                    )
+                said = {"policy_estimate": estimate, **_estimate_words(session, twin.actor)}
+                await page.send(text_of({"type": "hint", "seq": seq, **found, **said}))
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    await self._refuse(page, "hint", "refused", error)
+            finally:
+                self._hinting = False
+
+        task = asyncio.create_task(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _why_not(self, page: Page, message: m.WhyNot) -> None:
+        game, counter, box = self.session.game, message.counter, message.box
+        known = {"counter": game.scenario.counters, "box": game.scenario.boxes}
+        given = [(key, value) for key, value in (("counter", counter), ("box", box)) if value]
+        if len(given) != 1 or given[0][1] not in known[given[0][0]]:
+            raise m.Refusal("malformed", "why_not: expected one counter or one box of the scenario")
+        async with self._lock:
+            await page.send(text_of(why_not(game, counter, box, self.session.waits_for_person)))
+
+    async def _look(self, page: Page, message: m.Look) -> None:
+        async with self._lock:
+            if message.line >= self.session.shown:
+                raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
+            state = moment_view(self.session, message.line)
+        await page.send(text_of({"type": "moment", "line": message.line, "state": state}))
+
+    async def _save(self, page: Page, message: m.Save) -> None:
+        async with self._lock:
+            try:
+                self.saves.save_as(self.session, message.name, self.name)
+            except OSError as error:
+                raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
+            await self._publish(text_of(self._saved(message.name)))
+
+    async def _load(self, page: Page, message: m.Load | m.Replay) -> None:
+        async with self._lock:
+            path = self.saves.existing(message.name)
+            try:
+                session = await asyncio.to_thread(
+                    open_saved, path, message.type == "replay", self.allowed
+                )
+            except (ValueError, OSError) as error:
+                raise m.Refusal("refused", str(error)) from None
+            await self._put(session, message.name)
+        self._play()
+
+    async def _new(self, page: Page, message: m.New) -> None:
+        async with self._lock:
+            try:
+                session = await asyncio.to_thread(open_new, message, self.allowed)
+            except (ValueError, TypeError, OSError) as error:  # options may be of any kind
+                raise m.Refusal("bad_input", str(error)) from None
+            await self._put(session, self.saves.new_name())
+        self._play()
+
+    async def _put(self, session: GameSession, name: str) -> None:
+        """Another game comes on the table; the one there is saved."""
+        await self._keep()
+        session.sequence += self.session.sequence + 1  # no answer to one game fits another
+        self.session, self.name = session, name
+        self._kept = session.sequence if self.saves.path(name).exists() else None
+        self.pace = Pace(delay=self.pace.delay)
+        self._told = session.shown
+        await self._publish(*self._whole(), text_of(self._saved(None)))
+
+    async def _set_pace(self, page: Page, message: m.Pace) -> None:
+        if self.session.seats or self.session.is_replay:
+            raise m.Refusal("not_now", "pace: only a game that is watched has one")
+        if message.playing is not None:
+            self.pace.playing = message.playing
+        if message.delay is not None:
+            self.pace.delay = message.delay
+        self.pace.steps = 1 if message.step else 0
+        async with self._lock:
+            await self._publish_news()
+        self._play()
+
+
+def _estimate_words(session: GameSession, seat: str) -> dict[str, str]:
+    by = [name for name in map(session.playing, SERVICES) if name != PERSON]
+    who = by[0] if by else "nobody"
+    return {"policy_words": f"policy estimate of {who} for the {seat}, from -1 to 1"}
+
+
+def text_of(message: dict[str, Any]) -> str:
+    """A message as it is sent."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,336 @@
+"""The `state` message: a position, what is asked, what can be chosen, how the talks stand.
+
+docs/play_protocol.md shows every message.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.engine import state as st
+from glory_env.engine.game import Game
+from glory_env.play import ending, facts, words
+from glory_env.play.menu import END, POOL, Entry, Group
+from glory_env.play.session import GameSession, Line
+from glory_env.play.telling import done_words
+from glory_env.record.lines import is_choice
+from glory_env.render import position
+
+RULES = {  # where the help of a decision begins
+    "offer": ["R6-1a", "R9-0a"],
+    "answer": ["R6-2a", "R9-0a"],
+    "concede": ["R6-2d"],
+    "janken": ["R6-2d"],
+    "activate": ["R10-0a", "R10-2a"],
+    "move": ["R11-0a", "R11-2a"],
+    "escort_request": ["R11-3-2a"],
+    "escort_grant": ["R11-3-2a"],
+    "embark": ["R11-3-2b"],
+    "battle": ["R12-1a", "R12-7a"],
+    "support_request": ["R12-8a"],
+    "support": ["R12-8c"],
+    "hybrid_modifier": ["R17-1b"],
+    "pay": ["R12-5a", "R12-5i"],
+    "convoy_request": ["R13-1b"],
+    "convoy_method": ["R13-1b"],
+    "convoy_damage": ["R13-2-2c"],
+    "produce": ["R14-0a", "R14-1a"],
+    "vote": ["R14-1a"],
+    "turn_13": ["R19-1a", "R19-2a"],
+}
+PHASES = {
+    "invasion": "Allied invasion",
+    "tonnage": "Tonnage talks",
+    "activation": "Activation",
+    "movement": "Movement",
+    "combat": "Combat",
+    "convoy": "Convoy escort",
+    "production": "Production",
+    "turn_end": "Turn end",
+    "turn_13": "Turn 13",
+    "over": "The end",
+}
+TALK = (
+    "offer", "answer", "concede", "janken", "escort_request", "escort_grant", "embark",
+    "support_request", "support", "convoy_request", "convoy_method", "vote",
+)  # fmt: skip
+_KINDS = {"answer": ("accept", "counter", "walk"), "concede": ("take",), "janken": ("hand",)}
+
+
+def state_view(session: GameSession) -> dict[str, Any]:
+    """The game as it stands, for the person whose turn it is or who waits."""
+    game = _seen(session)
+    asks = session.waits_for_person
+    undo = undo_view(session)
+    return {
+        **_position(session, game, session.shown),
+        "waiting": "person" if asks else waiting(session),
+        "choices": choices_view(session) if asks else None,
+        "undo": undo,
+        "notice": session.notice,
+    }
+
+
+def moment_view(session: GameSession, line: int) -> dict[str, Any]:
+    """The position right after a line of the record, -1: as set up, in the form of a state."""
+    game = session.moments.after(line)
+    nothing = {"waiting": "nobody", "choices": None, "notice": None, "undo": undo_view(session)}
+    return {**_position(session, game, line + 1), **nothing}
+
+
+def waiting(session: GameSession) -> str:
+    """Who is waited for where it is not a person."""
+    return "nobody" if session.is_over or session.is_replay else "partner"
+
+
+def undo_view(session: GameSession) -> dict[str, Any]:
+    if not session.seats:
+        words_ = "nobody plays here who could take something back"
+        return {"possible": False, "key": "no_person", "words": words_, "line": None}
+    return session.undo_state()._asdict()
+
+
+def _seen(session: GameSession) -> Game:
+    """The game without what the person has not been shown yet; two see it from the seat to act."""
+    seats = session.seats
+    if not seats or (len(seats) == 2 and session.game.actor not in seats):
+        return session.game
+    game = session.game.clone()
+    game.hide_unseen(seats[0] if len(seats) == 1 else game.actor)
+    return game
+
+
+def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
+    scenario = game.scenario
+    rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
+    held = [box for box in scenario.boxes if box in facts.contested(game)]
+    return {
+        "type": "state",
+        "seq": session.sequence,
+        "lines": lines,
+        "turn": game.turn,
+        "phase": game.phase,
+        "phase_words": PHASES[game.phase],
+        "actor": game.actor,
+        "decision": game.decision,
+        "question": words.question(game) if game.decision != "none" else "",
+        "facts": facts.of_question(game),
+        "rules": RULES.get(game.decision, []),
+        "total": game.total,
+        "shares": game.allotment,
+        "left": game.left,
+        "gp": game.gp,
+        "method": game.method,
+        "markers": {marker: game.marker(marker) for marker in scenario.markers},
+        "counters": _counters(game),
+        "contested": held,
+        "home_lost": [b for b in held if scenario.tables[0].home_islands[scenario.boxes.index(b)]],
+        "invasion": [{"turn": turn, "row": row} for turn, row in rows if row],
+        "history": _history(game),
+        "bargain": _bargain(session, game, lines),
+        "turn_13": ending.turn_13_view(game) if game.decision == "turn_13" else None,
+        "over": ending.over_view(game) if game.outcome != "playing" else None,
+    }
+
+
+def _counters(game: Game) -> dict[str, dict[str, Any]]:
+    """Place and state of every counter; `alike`: the same number, the same looks."""
+    g, face = game.record, game.scenario.tables[0].face
+    looks: dict[tuple, int] = {}
+    found = {}
+    for u, counter in enumerate(game.scenario.counters):
+        shown = {
+            "at": game.box(counter),
+            "active": bool(g.place[u] >= 0 and g.active[u]),
+            "damage": int(g.damage[u]),
+            "dice": int(g.printed_dice[u]),
+            "tonnage": int(g.printed_tonnage[u]),
+            "moved": bool(g.moved[u]),
+            "supports": bool(g.supports[u]),
+        }
+        if g.place[u] == st.TRACK:
+            shown["space"] = int(g.space[u])
+        look = (int(face[u]), *shown.values())
+        found[counter] = {**shown, "alike": looks.setdefault(look, len(looks))}
+    return found
+
+
+# --- choices -------------------------------------------------------------------------------
+def choices_view(session: GameSession) -> dict[str, Any]:
+    """The legal choices in groups; ids count through all of them."""
+    game = session.game
+    if game.decision == "offer":
+        return {"kind": "offer", "groups": [], "amount": None}
+    alike: dict[int, list[str]] = {}
+    for counter, shown in _counters(game).items():
+        alike.setdefault(shown["alike"], []).append(counter)
+    same = {counter: names for names in alike.values() for counter in names}
+    listed, amount, number = [], None, 0
+    for group in session.groups():
+        ids = [f"c{number + k}" for k in range(len(group.entries))]
+        number += len(ids)
+        if group.key == POOL:
+            amount = _amount(group, ids)
+        else:
+            shown = _group(game, group, ids, same)
+            listed.append({"id": f"g{len(listed)}", **shown})
+    return {"kind": "list", "groups": listed, "amount": amount}
+
+
+def chosen(session: GameSession, choice_id: str) -> dict[str, Any] | None:
+    """The choice behind an id of `choices_view`; None where there is none."""
+    ids = {f"c{k}": choice for k, choice in enumerate(_listed(session))}
+    return ids.get(choice_id)
+
+
+def choice_id(session: GameSession, choice: dict[str, Any]) -> str | None:
+    """The id of a legal choice; None for an offer."""
+    listed = _listed(session)
+    return f"c{listed.index(choice)}" if choice in listed else None
+
+
+def _listed(session: GameSession) -> list[dict[str, Any]]:
+    return [entry.choice for group in session.groups() for entry in group.entries]
+
+
+def _amount(group: Group, ids: list[str]) -> dict[str, Any]:
+    amounts = {entry.choice["pool"]: one for entry, one in zip(group.entries, ids, strict=True)}
+    return {
+        "low": min(amounts),
+        "high": max(amounts),
+        "step": st.STEP,
+        "default": max(amounts),
+        "title": group.title,
+        "ids": {str(amount): one for amount, one in amounts.items()},
+    }
+
+
+def _group(game: Game, group: Group, ids: list[str], same: dict[str, list[str]]) -> dict[str, Any]:
+    choices = [
+        {
+            "id": one,
+            "words": short,
+            "full": entry.words,
+            **_touched(game, entry.choice, same),
+            "dice": _rolls(game, entry),
+            "end": group.key == END,
+            "choice": entry.choice,
+            "facts": facts.of_choice(game, entry.choice),
+        }
+        for entry, short, one in zip(group.entries, group.short, ids, strict=True)
+    ]
+    counters = {counter: None for choice in choices for counter in choice["counters"]}
+    boxes = {game.box(c): None for c in counters if game.box(c) in game.scenario.boxes}
+    if not counters:
+        boxes = {box: None for choice in choices for box in choice["boxes"]}
+    return {
+        "key": group.key,
+        "title": group.title,
+        "boxes": list(boxes),
+        "counters": list(counters),
+        "choices": choices,
+    }
+
+
+def _touched(
+    game: Game, choice: dict[str, Any], same: dict[str, list[str]]
+) -> dict[str, list[str]]:
+    """The boxes and counters a choice names, look-alikes included."""
+    named = [value for value in choice.values() if isinstance(value, str)]
+    boxes = [value for value in named if value in game.scenario.boxes]
+    return {
+        "boxes": boxes[:1],
+        "counters": [like for value in named if value in same for like in same[value]],
+    }
+
+
+def _rolls(game: Game, entry: Entry) -> bool:
+    """Whether dice follow at once; of moves only one by sea can roll, and the end of them."""
+    if entry.choice.get("by", "sea") != "sea" or (
+        game.decision == "move" and "unit" in entry.choice
+    ):
+        return False
+    after = game.clone()
+    after.choose(entry.choice)
+    return any(line["dice"] for line in after.lines)
+
+
+# --- the talks -----------------------------------------------------------------------------
+def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
+    g, options = game.record, game.options
+    before = {seat: int(g.log_shares[max(0, game.turn - 1)][k]) for k, seat in enumerate(_SHARES)}
+    talk = []
+    for k in range(min(lines, session.shown) - 1, -1, -1):
+        line = session.record.lines[k]
+        if line["turn"] != game.turn:
+            break
+        if is_choice(line) and line["decision"] in TALK and not line.get("forced"):
+            talk.append(_said(session, game, k, line))
+        elif line["decision"] == "tonnage":
+            split = game.allotment
+            said = f"in force: {words.split_words(**split)}"
+            about = {"line": k, "actor": "system", "kind": "in_force", "split": split}
+            talk.append({**about, "words": said})
+    return {
+        "protocol": options.negotiation,
+        "open": game.phase == "tonnage",
+        "grid": options.grid,
+        "room": game.total - game.total % options.grid,
+        "offers": int(g.offers),
+        "max_offers": options.max_offers,
+        "opener": st.SERVICES[int(g.opener)],
+        "last": {seat: facts.offer(game, k) for k, seat in enumerate(st.SERVICES)},
+        "previous": before if game.turn > 1 else None,
+        "prices": {seat: facts.prices(game, seat) for seat in st.SERVICES},
+        "talk": talk[::-1],
+        "deadlock": {
+            "rule": options.deadlock,
+            "words": words.DEADLOCK_WORDS[options.deadlock],
+            "when": words.deadlock_when(game),
+        },
+    }
+
+
+_SHARES = (*st.SERVICES, "civil")
+
+
+def _said(session: GameSession, game: Game, k: int, line: Line) -> dict[str, Any]:
+    kind = line["decision"]
+    if kind in _KINDS:
+        kind = next(key for key in line["choice"])
+    said = {
+        "line": k,
+        "actor": line["actor"],
+        "kind": kind,
+        "choice": line["choice"],
+        "words": done_words(game.scenario, line),
+    }
+    if kind == "offer":
+        army, navy = line["choice"]["army"], line["choice"]["navy"]
+        total = session.moments.before(k).total
+        said["split"] = facts.shares(army, navy, total - army - navy)
+    return said
+
+
+def _history(game: Game) -> list[dict[str, Any]]:
+    """Total, glory points and shares by turn; 0: the set-up, last: the turn being played."""
+    g = game.record
+    last = game.turn
+    start = int(game.scenario.tables[0].start_total)
+    rows: list[dict[str, Any]] = [
+        {"turn": 0, "total": start, "army": 0, "navy": 0, "shares": None, "deadlock": False}
+    ]
+    for turn in range(1, last + 1):
+        now = turn == last
+        gp = list(game.gp.values()) if now else [int(v) for v in g.log_gp[turn]]
+        rows.append(
+            {
+                "turn": turn,
+                "total": game.total if now else int(g.log_total[turn]),
+                "army": gp[0],
+                "navy": gp[1],
+                "shares": facts.shares(*(int(v) for v in g.log_shares[turn])),
+                "deadlock": bool(g.log_deadlock[turn]),
+            }
+        )
+    return rows

@@ -1,0 +1,92 @@
+"""Fixtures of the browser tests: Chromium, and a game served to it.
+
+Skipped with a reason where Playwright or Chromium is missing (Debian: apt-get install chromium).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from glory_env.play.saves import Saves
+from glory_env.play.session import GameSession
+from glory_env.play.start import new_session
+from glory_env.play.table import Table
+from tests.play.browser import Served, Tab, served
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# What the page would have kept from an earlier visit.
+SETTINGS = {"language": "en", "theme": "light", "welcomed": True}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A headless Chromium for all browser tests."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium")
+    if path is None:
+        pytest.skip("chromium is not installed (Debian: apt-get install chromium)")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Tab]
+
+
+@pytest.fixture
+def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
+    """Serves a teaching game and opens it; afterwards no tab may have had an error."""
+    servers: list[Any] = []
+    tabs: list[Tab] = []
+
+    def start(
+        *,
+        size: tuple[int, int] = (1280, 720),
+        at: Served | None = None,
+        settings: dict[str, Any] | None = None,
+        session: GameSession | None = None,
+        **game: Any,
+    ) -> Tab:
+        if at is None:
+            given = {"scenario": "teaching", "seat": "navy", "partner": "withdraw_in_time", **game}
+            saves = Saves(tmp_path / f"saves-{len(servers)}")
+            server = served(Table(session or new_session(**given), saves))
+            at = server.__enter__()
+            servers.append(server)
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
+        tab = Tab(context, at, {**SETTINGS, **(settings or {})})
+        tabs.append(tab)
+        if game.get("seat") != "watch":
+            tab.my_turn()
+        return tab
+
+    yield start
+    for tab in tabs:
+        tab.page.context.close()
+    for server in servers:
+        server.__exit__(None, None, None)
+    assert [problem for tab in tabs for problem in tab.problems] == []
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where screenshots go: GLORY_SCREENSHOTS=docs writes those of the documentation."""
+    folder = Path(os.environ.get("GLORY_SCREENSHOTS", tmp_path / "pictures"))
+    folder.mkdir(exist_ok=True)
+    return folder

@@ -1,0 +1,245 @@
+"""Saved games of the page: by themselves, by name, taken up, looked at, refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from glory_env.play.opening import Allowed
+from glory_env.play.saves import SaveError, Saves
+from glory_env.play.session import GameSession
+from glory_env.play.start import new_session
+from glory_env.play.table import Table
+from glory_env.record import verify
+from glory_env.scenarios import load
+from tests.play.pages import new_table, pages
+
+
+@pytest.fixture
+def table(tmp_path):
+    return new_table(tmp_path)
+
+
+def save_as(page, name: str) -> dict:
+    """Save under a name; the list with it."""
+    page.say(type="save", name=name)
+    while (saved := page.until("saved")).get("name") != name:
+        assert saved["type"] == "saved", saved
+    return saved
+
+
+def some_choices(page, count: int = 8) -> None:
+    for _ in range(count):
+        page.choose()
+
+
+@pytest.mark.parametrize(
+    "name", ["", "..", "../x", "a/b", "a\\b", "a.b", "x" * 65, "a b", "x\n", "x\0", "名"]
+)
+def test_names_that_could_lead_elsewhere_are_refused(tmp_path, name):
+    saves = Saves(tmp_path / "games")
+    with pytest.raises(SaveError):
+        saves.path(name)
+    with pytest.raises(SaveError):
+        saves.existing(name)
+
+
+def test_numbers_of_new_games_go_on(tmp_path):
+    saves = Saves(tmp_path)
+    assert saves.new_name() == "game-1"
+    for name in ("game-3", "game-x", "other-9"):
+        (tmp_path / f"{name}.jsonl").write_text("{}\n")
+    assert saves.new_name() == "game-4"
+    assert saves.listed() == []  # none of them is a record
+
+
+def test_a_game_is_saved_after_every_exchange(table):
+    """What a crash leaves behind is the game as it stood when the person was asked."""
+    with pages(table) as [page]:
+        assert list(table.saves.folder.iterdir()) == []  # nobody has chosen yet
+        for _ in range(5):
+            page.choose()
+            file = table.saves.path(table.name)
+            page.ask("moment", type="look", line=-1)  # answered after the exchange is kept
+            kept = GameSession.resume(file)
+            assert kept.record.lines == table.session.record.lines
+            assert kept.game.snapshot() == table.session.game.snapshot()
+            assert kept.waits_for_person
+
+
+def test_a_new_server_goes_on_with_the_game_of_the_old_one(table, tmp_path):
+    with pages(table) as [page]:
+        some_choices(page)
+        state = page.state
+    with pages(new_table(tmp_path, seed=99)) as [page]:
+        hello = page.last["hello"]
+        assert hello["unfinished"] == "game-1"
+        assert [(one["name"], one["over"]) for one in hello["saved"]] == [("game-1", False)]
+        page.ask("game", type="load", name="game-1")
+        page.until("state")
+        page.my_turn()
+        same = ("turn", "decision", "counters", "total", "history", "choices", "lines")
+        assert {key: page.state[key] for key in same} == {key: state[key] for key in same}
+        assert page.last["game"]["name"] == "game-1"
+        assert page.last["log"]["from"] == 0
+        page.choose()
+
+
+def test_after_undo_the_file_is_the_game_too(table):
+    with pages(table) as [page]:
+        some_choices(page, 1)
+        while not page.state["undo"]["possible"]:
+            page.choose()
+        page.ask("state", type="undo", seq=page.state["seq"])
+        page.my_turn()
+        page.ask("moment", type="look", line=-1)
+        kept = GameSession.resume(table.saves.path(table.name))
+        assert kept.record.lines == table.session.record.lines
+
+
+def test_a_copy_goes_under_a_free_name_only(table):
+    other = b"somebody else's"
+    table.saves.folder.joinpath("taken.jsonl").write_bytes(other)
+    with pages(table) as [page]:
+        some_choices(page)
+        saved = save_as(page, "mine")
+        assert {one["name"] for one in saved["saved"]} == {"mine", table.name}
+        refused = page.ask("error", type="save", name="taken")
+        assert refused["code"] == "name"
+        assert "another game" in refused["words"]
+    assert table.saves.folder.joinpath("taken.jsonl").read_bytes() == other
+    assert verify(table.saves.path("mine"), unfinished=True) == []
+
+
+def test_beginning_another_game_loses_nothing(table):
+    with pages(table) as [page]:
+        some_choices(page)
+        before, name = list(table.session.record.lines), table.name
+        seq = page.state["seq"]
+        new = {"seat": "army", "partner": "random", "scenario": "teaching", "seed": 5}
+        game = page.ask("game", type="new", options={"deadlock": "dice"}, **new)
+        assert (game["seed"], game["seats"], game["options"]["deadlock"]) == (5, ["army"], "dice")
+        assert game["name"] != name
+        assert page.until("state")["seq"] > seq  # no answer to the old game fits the new one
+        assert page.last["log"]["from"] == 0
+        assert name in [one["name"] for one in page.until("saved")["saved"]]
+        page.my_turn()
+        page.choose()
+    assert GameSession.resume(table.saves.path(name)).record.lines == before
+
+
+@pytest.mark.parametrize("seat", ["both", "solo", "navy"])
+def test_new_games_of_every_kind(table, seat):
+    with pages(table) as [page]:
+        game = page.ask("game", type="new", seat=seat, partner=None, scenario="teaching")
+        assert game["mode"] == {"navy": "play"}.get(seat, seat)
+        page.until("state")
+        page.my_turn()
+        if seat == "navy":  # the trained partner knows another scenario only
+            assert page.state["notice"]["key"] == "no_trained_partner"
+            assert game["players"]["army"] == "withdraw_in_time"
+        else:
+            assert len(game["seats"]) == 2
+        page.choose()
+
+
+def test_a_finished_game_is_loaded_to_look_at(table):
+    with pages(table) as [page]:
+        while page.state["over"] is None:
+            groups = page.state["choices"]["groups"]
+            page.choose(groups[-1]["choices"][-1]["id"] if groups else "c0")
+        name, over, lines = table.name, page.state["over"], page.state["lines"]
+        page.ask("game", type="new", seat="navy", partner="random", scenario="teaching")
+        page.until("state")
+        game = page.ask("game", type="load", name=name)
+        page.until("state")
+        assert (game["mode"], game["seats"]) == ("replay", [])
+        assert (page.state["over"], page.state["lines"]) == (over, lines)
+        assert page.state["undo"]["key"] == "no_person"
+        refused = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
+        assert refused["code"] == "not_now"
+        assert page.ask("moment", type="look", line=4)["state"]["turn"] == 1
+
+
+def test_the_commands_own_scenario_file_goes_by_its_name(tmp_path):
+    """Begun anew, saved and loaded; no other path is taken from a page."""
+    own = tmp_path / "mine.yaml"
+    own.write_text(load("teaching").path.read_text(encoding="utf-8"), encoding="utf-8")
+    session = new_session(own, "navy", "random", seed=1)
+    table = Table(session, Saves(tmp_path / "games"), allowed=Allowed(scenario=own))
+    with pages(table) as [page]:
+        some_choices(page, 3)
+        name = table.name
+        new = {"type": "new", "seat": "navy", "partner": "random"}
+        assert page.ask("game", scenario="mine", **new)["scenario"] == "mine"
+        page.until("state")
+        assert page.ask("game", scenario="teaching", **new)["scenario"] == "teaching"
+        page.until("state")
+        page.my_turn()
+        page.choose()
+        taught = table.name
+        assert page.ask("error", scenario=str(own), **new)["code"] == "bad_input"
+        for saved, scenario in ((name, "mine"), (taught, "teaching")):
+            assert page.ask("game", type="load", name=saved)["scenario"] == scenario
+            page.until("state")
+
+
+def edit_dice(lines: list[dict]) -> str:
+    line = next(line for line in lines if line.get("dice"))
+    face = line["dice"][0]["faces"][0]
+    line["dice"][0]["faces"][0] = 7 - face
+    return "dice[0].faces[0]"
+
+
+def edit_scenario(lines: list[dict]) -> str:
+    lines[0]["scenario"] = "../../secret.yaml"
+    return "scenario: expected one of glory, teaching"
+
+
+def edit_seed(lines: list[dict]) -> str:
+    lines[0]["seed"] += 1
+    return "expected"
+
+
+@pytest.mark.parametrize("edit", [edit_dice, edit_scenario, edit_seed])
+@pytest.mark.parametrize("way", ["load", "replay"])
+def test_an_edited_file_is_refused_with_the_reason(table, edit, way):
+    with pages(table) as [page]:
+        some_choices(page)
+        save_as(page, "mine")
+        file = table.saves.path("mine")
+        lines = [json.loads(line) for line in file.read_text().splitlines()]
+        words = edit(lines)
+        file.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+        before = table.session.game.snapshot(), table.name
+        refused = page.ask("error", type=way, name="mine")
+        assert refused["code"] == "refused"
+        assert words in refused["words"]
+        assert (table.session.game.snapshot(), table.name) == before
+        page.choose()
+
+
+def test_an_edited_end_is_refused(table):
+    with pages(table) as [page]:
+        while page.state["over"] is None:
+            groups = page.state["choices"]["groups"]
+            page.choose(groups[-1]["choices"][-1]["id"] if groups else "c0")
+    file = table.saves.path(table.name)
+    text = file.read_text()
+    gp = table.session.record.footer["gp"]["navy"]
+    assert text.count(f'"gp":{{"army":{table.session.game.gp["army"]},"navy":{gp}}}') == 1
+    file.write_text(text.replace(f'"navy":{gp}}},"completed"', f'"navy":{gp + 50}}},"completed"'))
+    with pytest.raises(ValueError, match=r"gp\.navy: expected"):
+        GameSession.resume(file)
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_play_goes_on(table, tmp_path):
+    table.saves.folder = tmp_path / "file"
+    table.saves.folder.write_text("no folder")
+    with pages(table) as [page]:
+        page.choose()
+        while page.state["notice"] is None:
+            page.until("state")
+        assert page.state["notice"]["key"] == "not_saved"
+        page.choose()

@@ -1,0 +1,138 @@
+"""The terminal's commands beside choosing: undo, hint, why, copies, the map, and its colours."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from glory_env.engine.game import Game
+from glory_env.play.explain import Explanation
+from glory_env.play.menu import Entry
+from glory_env.play.session import PERSON, GameSession
+from glory_env.play.terminal_look import Look
+from glory_env.record import verify
+from glory_env.render import text
+from tests.play.player import Player, play_to_person
+
+BOTH = {"army": PERSON, "navy": PERSON}
+
+
+def session_of(partner: str | None = None) -> GameSession:
+    players = BOTH if partner is None else {"army": partner, "navy": PERSON}
+    return GameSession("teaching", players, seed=0)
+
+
+def test_undo_takes_back_and_asks_again(tmp_path):
+    session = session_of()
+    player = Player(session, ["u", "100 50", "u", "120 60", "1", "undo"])
+    player.play(tmp_path / "game.jsonl")
+    assert "not taken back: there is nothing to take back" in player.text
+    assert "takes back: army: offers army 100, navy 50" in player.text
+    assert "takes back: navy: accepts" in player.text
+    assert [line["choice"] for line in session.record.lines if line["actor"] != "system"] == [
+        {"army": 120, "navy": 60}
+    ]
+    assert player.text.count("Offer a split of the total of 350") == 2
+    assert verify(tmp_path / "game.jsonl", unfinished=True) == []
+
+
+def test_a_copy_is_saved_beside_the_game(tmp_path):
+    session = session_of()
+    (tmp_path / "taken.jsonl").write_text("somebody else's\n")
+    answers = ["s", "s ../x", "s taken", "100 50", "s mine", "1"]
+    player = Player(session, answers)
+    player.play(tmp_path / "game.jsonl")
+    for words in (
+        "expected a name: s my-game",
+        "expected 1 to 64 letters",
+        "another game is saved",
+    ):
+        assert words in player.text
+    assert f"saved to {tmp_path / 'mine.jsonl'}" in player.text
+    assert len(GameSession.resume(tmp_path / "mine.jsonl").record.lines) == 2
+    assert len(GameSession.resume(tmp_path / "game.jsonl").record.lines) == 4
+
+
+def test_the_game_is_kept_after_every_exchange(tmp_path, monkeypatch):
+    session = session_of("random")
+    kept = []
+    save = session.save
+
+    def counted(path: Path) -> None:
+        save(path)
+        kept.append(len(GameSession.resume(path).record.lines))
+
+    monkeypatch.setattr(session, "save", counted)
+    Player(session, ["100 50", "1", "1", "e"]).play(tmp_path / "game.jsonl")
+    assert kept == sorted(kept)
+    assert len(kept) >= 3
+    assert kept[-1] == len(session.record.lines)
+
+
+def test_why_shows_what_the_partner_weighed(tmp_path):
+    session = session_of("withdraw_in_time")
+    player = Player(session, ["w", "0 0", "w"])
+    player.play(tmp_path / "game.jsonl")
+    assert "army (withdraw_in_time): " in player.text
+    assert re.search(r"-> +\d+%  ", player.text)
+    assert "share of 32 draws of the script that lead to it" in player.text
+
+
+def test_a_hint_tries_whole_choices_in_rollouts(tmp_path):
+    session = session_of("withdraw_in_time")
+    play_to_person(session)
+    before = session.game.snapshot()
+    player = Player(session, ["h"])
+    player.play(tmp_path / "game.jsonl")
+    assert session.game.snapshot() == before
+    assert "200 re-keyed scripted rollouts each, to the end of the game" in player.text
+    found = re.findall(r"completed (\d+)%, army ([\d.-]+) GP, navy ([\d.-]+) GP", player.text)
+    assert 1 <= len(found) <= 3
+    assert "policy estimate" not in player.text  # no network plays here
+
+
+# --- how it looks --------------------------------------------------------------------------
+ANSI = re.compile("\x1b\\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("scenario", ["glory", "teaching"])
+def test_colours_show_what_plain_lines_show(scenario):
+    game = Game(scenario, seed=1)
+    plain, coloured = Look(False).board(game), Look(True).board(game)
+    assert plain == text.board(game.scenario, game.record)
+    assert "\x1b[" in coloured
+    words = ANSI.sub("", coloured)
+    for box in range(len(game.scenario.boxes)):
+        name, kind, *_ = text.box_cells(game.scenario, game.record, box)
+        row = next(line for line in words.splitlines() if line.lstrip().startswith(name))
+        assert kind in row
+    assert ANSI.sub("", Look(True).map(game)).splitlines() == Look(False).map(game).splitlines()
+
+
+@pytest.mark.parametrize("scenario", ["glory", "teaching"])
+def test_the_map_has_every_box_and_marker(scenario):
+    game = Game(scenario, seed=1)
+    drawn = Look().map(game)
+    assert drawn.isascii()
+    assert max(map(len, drawn.splitlines())) <= text.WIDTH
+    for box in range(len(game.scenario.boxes)):
+        assert f"|{text.box_cells(game.scenario, game.record, box)[0][:14]}" in drawn
+    for marker in game.scenario.markers:
+        shown = re.search(rf"!{marker}\b", drawn) is not None
+        assert shown == (game.marker(marker) != "base")
+
+
+def test_entries_and_explanations_with_and_without_colour():
+    entries = [Entry("first", {"end": True}), Entry("second", {"end": True})]
+    assert Look().entries(entries).split() == ["1", "first", "2", "second"]
+    assert ANSI.sub("", Look(True).entries(entries)).split() == ["1", "first", "2", "second"]
+    weighed = [{"words": "accept", "probability": 0.6, "chosen": True, "choice": {}}]
+    said = Explanation("selfish", "because", "share of orders", weighed, 0.25, None)
+    assert Look().why("army", said).splitlines() == [
+        "army (selfish): because",
+        "  ->  60%  accept",
+        "     (share of orders)",
+        "     policy estimate +0.25 before",
+    ]
