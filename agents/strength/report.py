@@ -15,7 +15,7 @@ from agents.trained import PRETRAINED
 COOPERATIVE, SELFISH = "cooperative", "selfish"
 AHEAD = 10.0  # points of completion over the best scripted pair
 GLORY = 65.0  # mean GP of both services in completed games
-NEAR, NEAR_GP = 5.0, 5.0  # of the dial to the specialists
+NEAR, NEAR_GP = 5.0, 5.0  # that the dial may be behind the specialists
 MISSING = "not measured"
 
 Figures = Mapping[str, tuple[float, float, float]]
@@ -118,24 +118,31 @@ def selfish(known: Book, folders: list[str]) -> str:
     if not folders:
         return ""
     rows = []
-    beaten = {name: 0 for name in folders}
+    beaten, better = ({name: 0 for name in folders} for _ in range(2))
     for script in NAMED:
         row = [script]
+        itself = known.of(script, script, ANGLES[COOPERATIVE])  # scripts heed no angle
         for name in folders:
             for army, navy, sign in ((name, script, 1.0), (script, name, -1.0)):
                 found = known.of(army, navy, 0.0)
                 row.append(_lead(found, sign))
                 beaten[name] += bool(found) and sign * found["ahead_army"][0] > 0
+                own = "utility_army" if sign > 0 else "utility_navy"
+                better[name] += bool(found and itself) and found[own][0] > itself[own][0]
         rows.append(row)
     head = ["utility ahead of"]
     for name in folders:
         head += [f"{name} as army", "as navy"]
     total = 2 * len(NAMED)
-    counts = ", ".join(f"{name} {beaten[name]} of {total}" for name in folders)
+    counts, gains = (
+        ", ".join(f"{name} {count[name]} of {total}" for name in folders)
+        for count in (beaten, better)
+    )
     return (
         "### Selfish: ahead of every script in utility, in both seats\n\n"
         f"Ahead in the mean: {counts}. Utility: win 1, draw 0.5, loss 0, game over -1; both lose "
-        "alike where the game is lost.\n\n" + _table(head, rows)
+        "alike where the game is lost. Better off with a script than the script with itself, in "
+        f"the same seat: {gains}.\n\n" + _table(head, rows)
     )
 
 
@@ -153,15 +160,15 @@ def dial(known: Book, groups: Mapping[str, list[str]]) -> str:
             met = _met(_is_near(found, theirs)) if found and theirs else MISSING
             rows.append([f"{angle:g}", own, *_cells(found), met])
     return (
-        f"### The dial: within {NEAR:g} points of completion and {NEAR_GP:g} GP of the "
+        f"### The dial: at most {NEAR:g} points of completion and {NEAR_GP:g} GP behind the "
         "specialists\n\n" + _table(["angle", "network", *_CELLS, ""], rows)
     )
 
 
 def _is_near(found: Figures, theirs: Figures) -> bool:
-    apart = 100 * abs(found["completion"][0] - theirs["completion"][0])
-    gp = [abs(found[f"gp_{seat}"][0] - theirs[f"gp_{seat}"][0]) for seat in ("army", "navy")]
-    return apart <= NEAR and max(gp) <= NEAR_GP
+    behind = 100 * (theirs["completion"][0] - found["completion"][0])
+    gp = [theirs[f"gp_{seat}"][0] - found[f"gp_{seat}"][0] for seat in ("army", "navy")]
+    return behind <= NEAR and max(gp) <= NEAR_GP
 
 
 # --- cells -----------------------------------------------------------------------------------

@@ -151,8 +151,13 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
             Pairing("cooperative-1", "cooperative-1", 45.0).key: figures(0.75, 64.0),
             Pairing("cooperative-0", "cooperative-1", 45.0).key: figures(0.69, 70.0),
             Pairing("dial-0", "dial-0", 45.0).key: figures(0.67, 63.0),
-            Pairing("selfish-0", "grim").key: figures(0.5, 60.0, ahead_army=0.2),
-            Pairing("grim", "selfish-0").key: figures(0.5, 60.0, ahead_army=0.1),
+            Pairing("dial-0", "dial-0", 0.0).key: figures(0.67, 63.0),
+            Pairing("selfish-0", "selfish-0").key: figures(0.73, 60.0),
+            Pairing("selfish-0", "grim").key: figures(0.5, 60.0, ahead_army=0.2, utility_army=0.1),
+            Pairing("grim", "selfish-0").key: figures(0.5, 60.0, ahead_army=0.1, utility_navy=0.3),
+            Pairing("grim", "grim", 45.0).key: figures(
+                0.5, 60.0, utility_army=0.0, utility_navy=0.2
+            ),
             Pairing("cooperative-0", "cooperative-0", 45.0, True).key: figures(
                 0.7, 60.0, solo_victory=0.3
             ),
@@ -173,8 +178,10 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
     assert row("cooperative-1 with cooperative-0").endswith("| not measured |")
     assert row("cooperative-0").endswith("| 30.0 % [29.0, 31.0] | met |")
     assert row("grim") == "| grim | +0.20 [+0.19, +0.21] | -0.10 [-0.11, -0.09] |"
-    assert "selfish-0 1 of" in text
+    assert "Ahead in the mean: selfish-0 1 of 52." in text
+    assert "in the same seat: selfish-0 2 of 52." in text
     assert row("45 | dial-0").endswith("| met |")
+    assert row("0 | dial-0").endswith("| missed |")
     assert command.middle(book, "cooperative", ["cooperative-0", "cooperative-1"]) in (
         "cooperative-0",
         "cooperative-1",
