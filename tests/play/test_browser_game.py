@@ -72,6 +72,7 @@ def test_a_replay_is_scrubbed(open_tab):
     tab.see("#past:has-text('set-up')")
     tab.click("[data-key=on]")
     tab.see("#past:has-text('begins')")
+    assert tab.count("#view .latest article") == 1  # the panel tells of that moment, not of the end
 
 
 def test_a_reload_goes_on_where_the_game_stood(open_tab):

@@ -24,6 +24,8 @@ const TABS = ["decide", "log", "partner", "charts"];
 
 const say = (text, kind = "reason") => update({ notice: { text, kind } });
 
+let takenBack = ""; // what the undo on its way takes back
+
 const actions = {
   choose(choice) {
     if (store.past) return say(t("why_past"));
@@ -41,7 +43,10 @@ const actions = {
   undo() {
     const undo = store.now?.undo;
     if (!undo) return undefined;
-    return undo.possible ? answer({ type: "undo" }) : say(undoWords(undo));
+    if (!undo.possible) return say(undoWords(undo));
+    const words = undoWords({ ...undo, key: "done" }); // now: its line is gone from the log afterwards
+    if (answer({ type: "undo" })) takenBack = words;
+    return undefined;
   },
   hint() {
     if (store.past) return say(t("why_past"));
@@ -210,6 +215,8 @@ on("log", ({ entries, from }) => {
 });
 
 on("state", (state) => {
+  if (takenBack) say(takenBack, "notice");
+  takenBack = "";
   if (state.waiting === "person") announce(`${byId("live").textContent} ${question(state)}`);
   if (state.over && store.game.mode !== "replay" && ended !== store.game.name) {
     ended = store.game.name;
@@ -218,6 +225,10 @@ on("state", (state) => {
   if (!state.over) ended = null;
   if (!greeted && !store.settings.welcomed) welcome(actions);
   greeted = true;
+});
+
+on("error", () => {
+  takenBack = "";
 });
 
 applySettings();

@@ -29,7 +29,7 @@ export function decision(actions) {
 }
 
 function pastNote() {
-  return h("div", { class: "ask system" }, h("p", {}, t("why_past")));
+  return h("div", { class: "ask system" }, h("p", {}, t(store.game.mode === "replay" ? "replay_about" : "why_past")));
 }
 
 function waitingNote(state, actions) {
@@ -47,6 +47,7 @@ function waitingNote(state, actions) {
       { class: `ask ${state.actor} thinking`, "data-waiting": "partner" },
       h("p", {}, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ",
         t("thinking", { who: t(state.actor) })),
+      h("p", { class: "soft small at-length" }, t("thinking_long")),
     );
   }
   return h("div", { class: "ask system" }, h("p", {}, t("watching")));

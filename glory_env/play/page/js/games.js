@@ -203,7 +203,7 @@ export function result(actions) {
             h("span", { class: "small" }, t(who)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("gp_short")))),
           h("div", { class: "figure-card" },
             h("span", { class: "small" }, t("total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("turn", { turn: over.turn })))),
-        h("p", { class: "small soft" }, turn13(over)),
+        h("p", { class: "small soft turn-13" }, turn13(over)),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         h(
           "div",

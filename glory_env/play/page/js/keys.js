@@ -60,7 +60,7 @@ export function focusChoices() {
 function escape() {
   const { ui } = store;
   if (ui.box) {
-    update({ box: null });
+    update({ box: null, notice: null });
     byId("map").querySelector('[tabindex="0"]')?.focus();
   } else if (ui.group) update({ group: null });
   else if (store.past) present();

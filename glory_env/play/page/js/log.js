@@ -53,7 +53,8 @@ function communique(entry) {
 
 // Everything since the person's last own choice, newest last.
 export function latest(actions) {
-  const entries = store.lines.filter(told);
+  const end = store.past?.line ?? Infinity; // of an earlier moment: what was the latest then
+  const entries = store.lines.filter((entry) => told(entry) && entry.line <= end);
   const { seats } = store.game;
   let from = entries.length - 1;
   while (from > 0 && !(seats.includes(entries[from].actor) && from < entries.length - 1)) from -= 1;

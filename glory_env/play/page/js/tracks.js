@@ -40,11 +40,13 @@ function production(state, onTrack) {
       }),
     );
   });
+  // A space with more on it is wider, or its counters could not be read.
+  const widths = cells.map((cell) => `minmax(0, ${[0.6, 1][cell.children.length - 1] ?? 1.9}fr)`);
   return h(
     "div",
     { class: "track-block production", "data-guide": "production" },
     h("h3", {}, t("production")),
-    h("div", { class: "spaces", role: "list" }, cells),
+    h("div", { class: "spaces", role: "list", vars: { widths: widths.join(" ") } }, cells),
   );
 }
 
