@@ -71,10 +71,7 @@ def evaluate(given: argparse.Namespace) -> None:
     reward = value_of("--reward", given.reward)
     specs = parse_reward(reward)
     scenario = load(given.scenario)
-    agents = make_pair(given.army, given.navy, options["solo"], given.force)
-    for agent in agents:
-        if given.deterministic and hasattr(agent, "deterministic"):
-            agent.deterministic = True
+    agents = make_pair(given.army, given.navy, options["solo"], given.force, given.deterministic)
     fixed = [getattr(agent, "deterministic", False) for agent in agents]  # a staff always is
     settings = report.Settings(
         scenario=scenario,

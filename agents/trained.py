@@ -52,8 +52,9 @@ def stands_for(name: str) -> str | None:
 
 def scenario_of(name: str) -> str:
     """The id of the scenario a network of agents/pretrained/ was trained in."""
-    about = json.loads((PRETRAINED / name / "policy.json").read_text(encoding="utf-8"))
-    return scenario_of(about["of"]) if "of" in about else about["scenario_id"]
+    file = PRETRAINED / (stands_for(name) or name) / "policy.json"
+    scenario_id: str = json.loads(file.read_text(encoding="utf-8"))["scenario_id"]
+    return scenario_id
 
 
 def _known(file: Path) -> Entry:

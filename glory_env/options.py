@@ -146,6 +146,12 @@ class Options:
         return out
 
 
+def changed(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Of all options of a game (`Options.as_dict`) those that are not the default ones."""
+    default = Options().as_dict()
+    return {name: value for name, value in options.items() if value != default[name]}
+
+
 def make_options(also: Iterable[str] = (), **given: Any) -> Options:
     """Options from keywords; an unknown one is an OptionError that lists the valid ones.
 

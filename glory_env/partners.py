@@ -7,6 +7,7 @@ only when such a name is asked for: run from the repository root.
 from __future__ import annotations
 
 import importlib
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
@@ -177,6 +178,14 @@ class RandomAgent:
         return f"drawn from {self._count} legal actions, all alike"
 
 
+def agents_module(name: str = "agents") -> ModuleType:
+    """A module of the repository's agents folder; AgentError where it cannot be found."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise AgentError(f"{error}: run from the repository root") from None
+
+
 def make_agent(name: str, force: bool = False) -> Agent:
     """An agent by name, or a checkpoint folder or file; AgentError lists what there is.
 
@@ -185,8 +194,8 @@ def make_agent(name: str, force: bool = False) -> Agent:
     if name == "random":
         return RandomAgent()
     try:
-        make = importlib.import_module("agents").make_agent
-    except (ImportError, AttributeError):  # another package may own that name
+        make = agents_module().make_agent
+    except (AgentError, AttributeError):  # another package may own that name
         raise AgentError(
             unknown("agent", name, ("random",))
             + "; others are in the folder agents/: run from the repository root"
@@ -197,15 +206,23 @@ def make_agent(name: str, force: bool = False) -> Agent:
 def is_held_out(name: str) -> bool:
     """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
     try:
-        found = importlib.import_module("agents").is_held_out
-    except (ImportError, AttributeError):
+        found = agents_module().is_held_out
+    except (AgentError, AttributeError):
         return False  # without the folder there is no such agent
     return bool(found(name))
 
 
-def make_pair(army: str, navy: str, solo: bool = False, force: bool = False) -> tuple[Agent, Agent]:
-    """An agent for each seat, by name. Solo, a planner plans for both seats on one budget."""
+def make_pair(
+    army: str, navy: str, solo: bool = False, force: bool = False, deterministic: bool = False
+) -> tuple[Agent, Agent]:
+    """An agent for each seat, by name. Solo, a planner plans for both seats on one budget.
+
+    deterministic: those that can play their likeliest actions do.
+    """
     first = make_agent(army, force)
-    if solo and not hasattr(first, "act_batch"):
-        return first, first
-    return first, make_agent(navy, force)
+    is_one_mind = solo and not hasattr(first, "act_batch")
+    second = first if is_one_mind else make_agent(navy, force)
+    for agent in (first, second):
+        if deterministic and hasattr(agent, "deterministic"):
+            agent.deterministic = True
+    return first, second

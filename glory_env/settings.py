@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import AfterValidator, BaseModel, ValidationError
 
 from glory_env.options import Options, unknown
+from glory_env.scenarios import load
 
 Model = TypeVar("Model", bound=BaseModel)
+
+
+def _existing(scenario: str) -> str:
+    load(scenario)
+    return scenario
+
+
+ScenarioName = Annotated[str, AfterValidator(_existing)]  # a scenario's name, or a file's path
 
 
 class ConfigError(ValueError):

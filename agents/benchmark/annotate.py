@@ -30,10 +30,7 @@ def annotated(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any]:
     games = book.games(pair)
     order = np.argsort(games.columns["welfare"], kind="stable")
     seed = int(games.seeds[order[len(order) // 2]])
-    agents = make_pair(pair.army, pair.navy)
-    for agent in agents:
-        if config.deterministic and hasattr(agent, "deterministic"):
-            agent.deterministic = True
+    agents = make_pair(pair.army, pair.navy, deterministic=config.deterministic)
     scenario = load(config.scenario)
     options = options_of(config, pair)
     final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]

@@ -39,6 +39,7 @@ class Book:
     def __init__(self, config: BenchConfig) -> None:
         self.config = config
         self._games: dict[Pairing, Games] = {}
+        self._figures: dict[Pairing, dict[str, Estimate | None]] = {}
 
     def games(self, pair: Pairing) -> Games:
         """ValueError where they have not been played."""
@@ -51,9 +52,11 @@ class Book:
         return self._games[pair]
 
     def figures(self, pair: Pairing) -> dict[str, Estimate | None]:
-        """All metrics of a pairing."""
-        games = self.games(pair)
-        return figures(games.columns, games.seeds)
+        """All metrics of a pairing; asked for by tasks and by the list of all pairings."""
+        if pair not in self._figures:
+            games = self.games(pair)
+            self._figures[pair] = figures(games.columns, games.seeds)
+        return self._figures[pair]
 
     def mean(self, sources: Sequence[Source]) -> np.ndarray:
         """Mean over several pairings' columns, game by game, (N,): row k is one seed.

@@ -11,7 +11,7 @@ from agents.calibration.games import REPORTING
 from agents.scripted.named import TEMPERAMENTS
 from glory_env.engine.state import DEADLOCKS
 from glory_env.options import Options, unknown
-from glory_env.scenarios import load
+from glory_env.settings import ScenarioName
 
 COOPERATIVE, SELFISH, ZERO_SUM = 45.0, 0.0, -45.0  # degrees
 ANGLES = (COOPERATIVE, SELFISH, ZERO_SUM)
@@ -39,7 +39,7 @@ class BenchConfig(BaseModel):
     search_tasks: tuple[str, ...] = Field(
         ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
     )
-    scenario: str = Field("glory", description="a scenario's name, or the path of a file")
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
     options: Options = Field(Options(), description="how games are played")
     deadlocks: tuple[str, ...] = Field(
         ("dice", "janken", "zero", "status_quo", "pro_rata"), description="rules shifted to"
@@ -58,12 +58,6 @@ class BenchConfig(BaseModel):
     responses: Path = Field(Path("agents/responses"), description="stored best responses")
     folder: Path = Field(Path("runs/bench"), description="of games and results")
     jobs: int = Field(1, ge=1, description="processes")
-
-    @field_validator("scenario")
-    @classmethod
-    def _scenario_exists(cls, name: str) -> str:
-        load(name)
-        return name
 
     @field_validator("options")
     @classmethod

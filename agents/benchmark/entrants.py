@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = (
     "glory_env/*.py", "glory_env/engine/*.py", "glory_env/rules/*.py", "glory_env/training/*.py",
     "glory_env/evaluation/*.py", "agents/*.py", "agents/scripted/*.py", "agents/search/*.py",
-    "agents/staff/*.py", "agents/benchmark/play.py",
+    "agents/staff/*.py", "agents/benchmark/play.py", "agents/calibration/games.py",
 )  # fmt: skip
 
 

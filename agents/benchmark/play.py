@@ -19,10 +19,11 @@ import numpy as np
 from agents.benchmark.agents import fingerprint
 from agents.benchmark.config import BenchConfig
 from agents.benchmark.entrants import code, heeds_objective, is_slow
+from agents.calibration.games import Budget, play_while_time
 from glory_env.commands import whole_file
 from glory_env.engine import core
 from glory_env.engine.state import SERVICES
-from glory_env.evaluation import Results, play_pairs
+from glory_env.evaluation import play_pairs
 from glory_env.evaluation.metrics import by_turn, columns
 from glory_env.partners import make_pair
 from glory_env.rewards import parse_reward, reward_params
@@ -40,6 +41,11 @@ class Pairing(NamedTuple):
     angle: float = 0.0
     deadlock: str = ""
     solo: bool = False
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a planner takes part: it plays game by game."""
+        return is_slow(self.army) or is_slow(self.navy)
 
     @property
     def key(self) -> str:
@@ -73,11 +79,10 @@ def options_of(config: BenchConfig, pair: Pairing) -> dict[str, Any]:
 
 def mark(config: BenchConfig, pair: Pairing) -> str:
     """Changes with everything that decides how the games of a pairing run."""
-    slow = is_slow(pair.army) or is_slow(pair.navy)
     parts = [FORMAT, code(), load(config.scenario).id, options_of(config, pair), pair.angle]
     parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
     parts += [config.deterministic, config.games]
-    parts += [config.search_games, config.search_minutes] if slow else []
+    parts += [config.search_games, config.search_minutes] if pair.is_slow else []
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
 
 
@@ -88,27 +93,20 @@ def file_of(config: BenchConfig, pair: Pairing) -> Path:
 
 def play(config: BenchConfig, pair: Pairing) -> None:
     """Play a pairing and keep its games, the file written whole."""
-    agents = make_pair(pair.army, pair.navy, pair.solo)
-    for agent in agents:
-        if config.deterministic and hasattr(agent, "deterministic"):
-            agent.deterministic = True
+    agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=config.deterministic)
     scenario = load(config.scenario)
-    slow = is_slow(pair.army) or is_slow(pair.navy)
     start = time.perf_counter()
 
-    def some(count: int, seed: int) -> Results:
-        return play_pairs(*agents, count, seed, scenario, pair.angle, **options_of(config, pair))
+    def some(count: int, seed: int) -> np.ndarray:
+        return play_pairs(
+            *agents, count, seed, scenario, pair.angle, **options_of(config, pair)
+        ).finals
 
-    if slow:
-        parts = []
-        until = start + 60 * config.search_minutes
-        while len(parts) < config.games and (
-            len(parts) < config.search_games or time.perf_counter() < until
-        ):
-            parts.append(some(1, config.first_seed + len(parts)).finals)
-        finals = np.concatenate(parts)
+    if pair.is_slow:
+        budget = Budget(config.games, config.first_seed, config.search_minutes, config.search_games)
+        finals = play_while_time(lambda seed: some(1, seed), budget)
     else:
-        finals = some(config.games, config.first_seed).finals
+        finals = some(config.games, config.first_seed)
     seconds = time.perf_counter() - start
     found = {
         name: values if values.dtype == np.bool_ else values.astype(np.float32)  # half the memory
@@ -156,7 +154,7 @@ def play_missing(
         else:
             tell(1)
     # Planners first: a long pairing at the end would leave the other processes idle.
-    left.sort(key=lambda pair: not (is_slow(pair.army) or is_slow(pair.navy)))
+    left.sort(key=lambda pair: not pair.is_slow)
     if config.jobs == 1 or len(left) < 2:
         for pair in left:
             play(config, pair)

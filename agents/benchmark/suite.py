@@ -13,7 +13,7 @@ from agents.benchmark import crossplay, dilemma, tasks
 from agents.benchmark.agents import fingerprint
 from agents.benchmark.annotate import annotated
 from agents.benchmark.book import Book
-from agents.benchmark.config import BenchConfig
+from agents.benchmark.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from agents.benchmark.entrants import Entrant, check, code, entrants, is_slow, kind
 from agents.benchmark.play import Pairing, options_of, play_missing
 from glory_env import __version__
@@ -98,7 +98,12 @@ def _header(config: BenchConfig, found: Sequence[Entrant]) -> dict[str, Any]:
         "scenario_id": scenario.id,
         "options": config.options.as_dict(),
         "deadlock": config.options.deadlock,
-        "reward": {"coop": 45.0, "selfish": 0.0, "zero_sum": -45.0, "others": 0.0},
+        "reward": {
+            "coop": COOPERATIVE,
+            "selfish": SELFISH,
+            "zero_sum": ZERO_SUM,
+            "others": SELFISH,
+        },
         "seeds": {"first": config.first_seed, "games": config.games},
         "search": {"games": config.search_games, "minutes": config.search_minutes},
         "deterministic": config.deterministic,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from agents.benchmark.dilemma import verdict
 from glory_env.engine.state import SERVICES
 from glory_env.evaluation.metrics import METRICS
-from glory_env.options import Options
+from glory_env.options import changed
 
 MISSING = "-"
 NOT_RUN = "not run"
@@ -176,14 +176,12 @@ def _game(name: str, game: dict[str, Any]) -> Table:
 def circumstances(document: dict[str, Any]) -> str:
     """What all figures depend on, in three lines."""
     seeds, search, held = document["seeds"], document["search"], document["held_out"]
-    default = Options().as_dict()
-    options = {k: v for k, v in document["options"].items() if v != default[k]}
-    changed = "".join(f", {name}={value}" for name, value in options.items())
+    options = "".join(f", {name}={value}" for name, value in changed(document["options"]).items())
     angles = ", ".join(f"{name} {angle:g}" for name, angle in document["reward"].items())
     return (
         f"glory_env {document['package']} (code {document['code']}), scenario "
         f"{document['scenario']} ({document['scenario_id'][:12]}), deadlock rule "
-        f"{document['deadlock']}{changed}; objective in degrees: {angles}.\n"
+        f"{document['deadlock']}{options}; objective in degrees: {angles}.\n"
         f"{seeds['games']} games a pairing from seed {seeds['first']} (planners at least "
         f"{search['games']}), actions {'likeliest' if document['deterministic'] else 'sampled'}; "
         f"mean [95 % interval]: {document['intervals']['kind']}, "

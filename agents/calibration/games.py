@@ -94,7 +94,7 @@ def play(pairing: Pairing, budget: Budget, progress: Progress = None) -> Games:
             agents, budget.games, budget.first, pairing.scenario, progress, **pairing.options
         )
     elif pairing.search:
-        finals = _play_search(pairing, agents, budget, progress)
+        finals = play_while_time(lambda seed: _play(pairing, agents, 1, seed, progress), budget)
     else:
         finals = _play(pairing, agents, budget.games, budget.first, progress)
     seeds = np.arange(budget.first, budget.first + len(finals), dtype=np.int64)
@@ -109,14 +109,12 @@ def _play(
     ).finals
 
 
-def _play_search(
-    pairing: Pairing, agents: tuple[Agent, Agent], budget: Budget, progress: Progress
-) -> np.ndarray:
-    """Game by game until the time is over."""
+def play_while_time(play_one: Callable[[int], np.ndarray], budget: Budget) -> np.ndarray:
+    """Game by game until the time is over: GAME (N,). play_one: seed -> GAME (1,)."""
     until = time.perf_counter() + 60 * budget.minutes
     played: list[np.ndarray] = []
     while len(played) < budget.games and (
         len(played) < budget.least or time.perf_counter() < until
     ):
-        played.append(_play(pairing, agents, 1, budget.first + len(played), progress))
+        played.append(play_one(budget.first + len(played)))
     return np.concatenate(played)

@@ -19,6 +19,7 @@ from glory_env import __version__
 from glory_env.commands import write_whole
 from glory_env.engine.state import SERVICES
 from glory_env.evaluation import Results, bootstrap, play_pairs
+from glory_env.evaluation.statistics import utility
 from glory_env.partners import make_pair
 from glory_env.scenarios import load
 
@@ -87,8 +88,7 @@ def columns(results: Results) -> dict[str, np.ndarray]:
     }
     for seat, name in enumerate(SERVICES):
         ends = results.endings(seat)
-        utility = np.where(ends["win"], 1.0, np.where(ends["draw"], 0.5, 0.0))
-        found[f"utility_{name}"] = np.where(ends["game_over"], -1.0, utility)
+        found[f"utility_{name}"] = utility(ends["win"], ends["draw"], ends["game_over"])
         found[f"win_{name}"] = ends["win"]
     found["ahead_army"] = found["utility_army"] - found["utility_navy"]
     return found

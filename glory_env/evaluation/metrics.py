@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.engine.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
-from glory_env.evaluation.statistics import Estimate, Formula, Share, derive
+from glory_env.evaluation.statistics import RUIN, Estimate, Formula, Share, derive, utility
 from glory_env.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
-RUIN = -1.0  # utility of a game that is over for both
 SPITE_TURN = 9  # after it, who is behind is compared with who is level
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)  # of `by_turn`
 
@@ -120,7 +119,7 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
         win = done & (lead >= tables["margin"])
         found |= {
             f"win_{name}": win,
-            f"utility_{name}": np.where(over, RUIN, win + 0.5 * found["draw"]),
+            f"utility_{name}": utility(win, found["draw"], over),
             f"completed_gp_{name}": done * gp[:, seat],
         }
     return found | _talks(finals) | _split(finals, tables) | _war(finals) | _ends(finals, tables)

@@ -13,7 +13,7 @@ from glory_env.engine.state import CAUSES, SERVICES
 from glory_env.engine.tape import OUTCOMES
 from glory_env.evaluation.statistics import CONFIDENCE, RESAMPLES, Estimate, Results
 from glory_env.observation import OBSERVATION_VERSION
-from glory_env.options import Options
+from glory_env.options import changed
 from glory_env.rewards import RewardSpec
 from glory_env.scenarios import Scenario
 
@@ -126,9 +126,8 @@ def _reward_words(spec: RewardSpec) -> str:
 
 def _other_options(options: Mapping[str, Any]) -> list[str]:
     """A line with the options that are not the default ones, if any."""
-    default = Options().as_dict()
-    changed = [f"{name}={value}" for name, value in options.items() if value != default[name]]
-    return ["options " + ", ".join(changed)] if changed else []
+    found = [f"{name}={value}" for name, value in changed(options).items()]
+    return ["options " + ", ".join(found)] if found else []
 
 
 def _pair(

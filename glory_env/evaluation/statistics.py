@@ -16,6 +16,7 @@ from glory_env.engine.state import ARMY, CAUSES, COMPLETED, GAME_OVER, NAVY, SER
 
 RESAMPLES = 2000
 CONFIDENCE = 0.95
+RUIN = -1.0  # utility of a game that is over for both
 _SEED = 20_240_801  # of the resamples
 _BLOCK = 4_000_000  # drawn clusters held in memory at once
 
@@ -78,6 +79,11 @@ def _unvaried(share: float, count: int, tail: float) -> Estimate:
 def _around(mean: float, low: float, high: float) -> Estimate:
     """Rounding must not leave the mean of equal values outside."""
     return Estimate(mean, min(mean, float(low)), max(mean, float(high)))
+
+
+def utility(win: np.ndarray, draw: np.ndarray, game_over: np.ndarray) -> np.ndarray:
+    """Win 1, draw 0.5, loss 0, game over -1: bool (N,) each to float64 (N,)."""
+    return np.where(game_over, RUIN, np.where(win, 1.0, np.where(draw, 0.5, 0.0)))
 
 
 def derive(

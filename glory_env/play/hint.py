@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.partners import GameView
-from glory_env.play.agents_folder import agents_module
+from glory_env.partners import GameView, agents_module
 from glory_env.play.words import choice_words, split_words
 
 ABOUT = "{} re-keyed scripted rollouts each, to the end of the game"

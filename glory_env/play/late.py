@@ -8,8 +8,7 @@ import importlib.util
 import threading
 from typing import Any
 
-from glory_env.partners import Agent, AgentError, make_agent
-from glory_env.play.agents_folder import agents_module
+from glory_env.partners import Agent, AgentError, agents_module, make_agent
 from glory_env.scenarios import Scenario
 
 

@@ -18,11 +18,10 @@ from glory_env.engine.game import IllegalChoice
 from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, SERVICES
 from glory_env.partners import GameView
 from glory_env.play import messages as m
-from glory_env.play.agents_folder import known_agents
 from glory_env.play.board_view import game_view
 from glory_env.play.hint import hint
 from glory_env.play.log_view import log_view
-from glory_env.play.opening import Allowed, open_new, open_saved
+from glory_env.play.opening import Allowed, known_agents, open_new, open_saved
 from glory_env.play.reasons import why_not
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import PERSON, GameSession, UndoError

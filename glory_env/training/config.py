@@ -12,8 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from glory_env.options import Options, make_options, unknown
 from glory_env.partners import is_held_out
 from glory_env.rewards import RewardSpec, parse_reward
-from glory_env.scenarios import load
-from glory_env.settings import ConfigError, read_settings
+from glory_env.settings import ConfigError, ScenarioName, read_settings
 from glory_env.training.vecenv import UNIFORM
 
 
@@ -23,15 +22,8 @@ class Stage(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     until: float = Field(gt=0, lt=1, description="share of the run at which the stage ends")
-    scenario: str | None = Field(None, description="in place of the run's scenario")
+    scenario: ScenarioName | None = Field(None, description="in place of the run's scenario")
     options: dict[str, Any] = Field({}, description="in place of some of the run's options")
-
-    @field_validator("scenario")
-    @classmethod
-    def _scenario_exists(cls, name: str | None) -> str | None:
-        if name is not None:
-            load(name)
-        return name
 
 
 class TrainConfig(BaseModel):
@@ -41,7 +33,7 @@ class TrainConfig(BaseModel):
 
     name: str = Field("selfish", pattern=r"^[\w.-]+$", description="the run's folder is NAME-SEED")
     seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
-    scenario: str = Field("glory", description="a scenario's name, or the path of a file")
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
     reward: float | str | dict[str, float | str] = Field(
         "selfish",
         description="a preset, an angle in degrees, keys of RewardSpec, or uniform: every "
@@ -103,12 +95,6 @@ class TrainConfig(BaseModel):
         (128, 128), min_length=1, description="hidden layers, policy and value alike"
     )
     activation: Literal["tanh", "relu"] = Field("relu", description="between the layers")
-
-    @field_validator("scenario")
-    @classmethod
-    def _scenario_exists(cls, name: str) -> str:
-        load(name)
-        return name
 
     @field_validator("reward")
     @classmethod

@@ -14,6 +14,7 @@ from agents import learned
 from agents.benchmark import play
 from agents.benchmark.entrants import ROOT, SOURCES
 from agents.benchmark.play import mark, pairing, play_missing, read
+from agents.calibration import games as budgeted
 from agents.scripted import named
 from glory_env import partners
 from glory_env.engine import core
@@ -122,7 +123,8 @@ def test_a_planner_stops(tmp_path: Path, monkeypatch: Any, given: Any, wanted: i
         return play_pairs(army, navy, games, *more, **options)
 
     monkeypatch.setattr(play, "play_pairs", slowly)
-    monkeypatch.setattr(play, "time", SimpleNamespace(perf_counter=lambda: 60.0 * minutes[0]))
+    for module in (play, budgeted):
+        monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=lambda: 60.0 * minutes[0]))
     settings = config(tmp_path, **given)
     play.play(settings, PLANNED)
     found = read(settings, PLANNED)
