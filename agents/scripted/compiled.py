@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
-from glory_env.engine.compile import rules_of
+from glory_env.engine.compile import cache_of, rules_in
 
-rule = rules_of(Path(__file__).resolve().parent.parent, constants=("rows.py",))
+FOLDER = cache_of(Path(__file__).resolve().parent.parent, constants=("rows.py",))
+rule = rules_in(FOLDER)

@@ -107,12 +107,16 @@ def rule(function: Callable[..., Any]) -> Any:
     return _compile(function, CACHE_FOLDER)
 
 
-def rules_of(package: Path, constants: tuple[str, ...] = ()) -> Callable[..., Any]:
-    """A `rule` decorator for compiled functions of another folder, which call those here.
+def cache_of(package: Path, constants: tuple[str, ...] = ()) -> Path:
+    """Where another folder's compiled functions are kept, which call those here.
 
     constants: names of files whose values go into that code, besides those that import `rule`.
     """
-    folder = CACHE_FOLDER / f"{package.name}-{_digest(package, constants).hexdigest()[:16]}"
+    return CACHE_FOLDER / f"{package.name}-{_digest(package, constants).hexdigest()[:16]}"
+
+
+def rules_in(folder: Path) -> Callable[..., Any]:
+    """A `rule` decorator for compiled functions kept in that folder (`cache_of`)."""
     return lambda function: _compile(function, folder)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from glory_env.engine import state as st
@@ -12,6 +13,12 @@ from glory_env.rules.options import lowest_hit
 from glory_env.rules.turn13 import can_declare, count_turn_13_dice, trailing
 
 DIE = 3.5  # the mean of one
+_TOOK = {  # the phases that change the total
+    "combat": "combat",
+    "convoy": "convoys",
+    "production": "new ships",
+    "turn_end": "Allied markers and bases",
+}
 
 
 def turn_13_view(game: Game) -> dict[str, Any]:
@@ -38,8 +45,19 @@ def turn_13_view(game: Game) -> dict[str, Any]:
     }
 
 
-def over_view(game: Game) -> dict[str, Any]:
-    """Outcome and reasons of a finished game."""
+def pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """What each phase has added to the total or taken from it, from the lines of the record."""
+    found = dict.fromkeys(_TOOK, 0)
+    for line in lines:
+        for event in line["events"]:
+            if "total" in event:
+                found[line["phase"]] += event["change"]
+    return found
+
+
+def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Outcome and reasons of a finished game. lines: of its record."""
+    pool = pool_by_phase(lines)
     view = {
         "outcome": game.outcome,
         "cause": game.cause,
@@ -48,7 +66,8 @@ def over_view(game: Game) -> dict[str, Any]:
         "gp": game.gp,
         "total": game.total,
         "headline": _headline(game),
-        "why": [result_words(game), *_reasons(game)],
+        "pool": {"start": int(game.scenario.tables[0].start_total), **pool},
+        "why": [result_words(game), *reasons(game, pool)],
         "turn_13": _turn_13(game),
     }
     if game.options.solo:
@@ -64,13 +83,12 @@ def _headline(game: Game) -> str:
     return "A draw." if game.winner == "draw" else f"The {game.winner} wins."
 
 
-def _reasons(game: Game) -> list[str]:
-    """What took the total and brought the points, from the log of the turns."""
+def reasons(game: Game, pool: dict[str, int]) -> list[str]:
+    """Where the total went and how the talks did. pool: `pool_by_phase`."""
     g, scenario = game.record, game.scenario
     last = min(game.turn, int(scenario.tables[0].last_turn))  # turn 13 has no talks
     turns = slice(1, last + 1)
     burnt = [int(g.log_burnt[turns, k].sum()) for k in range(2)]
-    convoys = int(g.log_convoy_loss[turns].sum())
     lost = [
         name(scenario, box)
         for b, box in enumerate(scenario.boxes)
@@ -78,8 +96,9 @@ def _reasons(game: Game) -> list[str]:
         and box in (game.marker(marker) for marker in scenario.markers)
     ]
     said = [
-        f"Convoys lost {convoys}; of combat losses the army paid {burnt[0]} and the navy "
-        f"{burnt[1]} from the total.",
+        f"The total began at {int(scenario.tables[0].start_total)}: "
+        + ", ".join(f"{_TOOK[phase]} {change:+d}" for phase, change in pool.items())
+        + f". Of combat losses the army paid {burnt[0]} and the navy {burnt[1]} from it.",
         f"The talks failed in {int((g.log_deadlock[turns] == 1).sum())} of {last} turns.",
     ]
     if lost:

@@ -11,6 +11,7 @@ from glory_env.play.opening import Allowed
 from glory_env.play.saves import ENDING, Saves
 from glory_env.play.session import PERSON, GameSession
 from glory_env.scenarios import names
+from glory_env.warmup import compile_scripts
 
 PAGE_ONLY = ("host", "port", "token")
 
@@ -25,12 +26,18 @@ def face(given: argparse.Namespace, open_session: Callable[[], GameSession]) -> 
         raise ValueError(f"--save {given.save}: the file exists; go on with it by --resume")
     if given.save and not given.save.parent.is_dir():
         raise ValueError(f"--save {given.save}: expected a file in a folder that exists")
-    if given.terminal:
-        return _terminal(given, open_session())
-    return _page(given, open_session)
+    return _terminal(given, open_session) if given.terminal else _page(given, open_session)
 
 
-def _terminal(given: argparse.Namespace, session: GameSession) -> int:
+def _opened(given: argparse.Namespace, open_session: Callable[[], GameSession]) -> GameSession:
+    """The session, and all it needs compiled: better waited for here than at the first choices."""
+    session = open_session()
+    if not given.replay:
+        compile_scripts()
+    return session
+
+
+def _terminal(given: argparse.Namespace, open_session: Callable[[], GameSession]) -> int:
     from glory_env.play.terminal import Terminal
     from glory_env.play.terminal_look import Look
     from glory_env.play.terminal_replay import TerminalReplay
@@ -38,6 +45,7 @@ def _terminal(given: argparse.Namespace, session: GameSession) -> int:
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    session = _opened(given, open_session)
     look = Look(sys.stdout.isatty())
     if session.is_replay:
         return TerminalReplay(session, look=look).run()
@@ -53,7 +61,7 @@ def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) ->
     host = given.host or HOST
     check_address(host, given.token)
     saves, name = _place(given.save or given.resume)
-    session = open_session()
+    session = _opened(given, open_session)
     named = {*session.players.values(), *([given.partner] if given.partner else ())} - {PERSON}
     own = given.scenario is not None and given.scenario not in names()
     scenario = Path(given.scenario) if own else None

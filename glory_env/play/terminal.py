@@ -9,6 +9,7 @@ from typing import Any
 
 from glory_env.partners import AgentError, GameView
 from glory_env.play import telling, words
+from glory_env.play.ending import pool_by_phase, reasons
 from glory_env.play.hint import hint
 from glory_env.play.menu import Entry
 from glory_env.play.saves import SaveError, Saves
@@ -113,6 +114,8 @@ class Terminal:
         self._tell_news()
         self._show_board()
         self.show(telling.result_words(session.game))
+        for line in reasons(session.game, pool_by_phase(session.record.lines)):
+            self.show(line)
 
     def _show_board(self) -> None:
         self._board_turn = self.session.game.turn
@@ -206,7 +209,7 @@ class Terminal:
     def _show_hint(self) -> None:
         session = self.session
         seat = session.game.actor
-        self.show("trying choices out: this takes a few seconds ...")
+        self.show("trying choices out ...")
         try:
             found = hint(GameView(session.game, seat), session.game.mask, session.sequence)
         except AgentError as error:

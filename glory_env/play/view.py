@@ -129,7 +129,9 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "history": _history(game),
         "bargain": _bargain(session, game, lines),
         "turn_13": ending.turn_13_view(game) if game.decision == "turn_13" else None,
-        "over": ending.over_view(game) if game.outcome != "playing" else None,
+        "over": ending.over_view(game, session.record.lines[:lines])
+        if game.outcome != "playing"
+        else None,
     }
 
 

@@ -1,6 +1,7 @@
-"""Fixtures of the browser tests: Chromium, and a game served to it.
+"""Fixtures of the tests of play: compiled scripts, Chromium, and a game served to it.
 
-Skipped with a reason where Playwright or Chromium is missing (Debian: apt-get install chromium).
+Browser tests are skipped with a reason where Playwright or Chromium is missing (Debian: apt-get
+install chromium).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from glory_env.play.saves import Saves
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
 from glory_env.play.table import Table
+from glory_env.warmup import compile_scripts
 from tests.play.browser import Served, Tab, served
 
 CHROMIUM = "/usr/bin/chromium"
@@ -31,6 +33,12 @@ ARGUMENTS = [
 ]
 # What the page would have kept from an earlier visit.
 SETTINGS = {"language": "en", "theme": "light", "welcomed": True}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """What play.py would compile and tell at its first start."""
+    compile_scripts()
 
 
 @pytest.fixture(scope="session")

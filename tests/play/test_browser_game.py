@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -32,6 +33,9 @@ def test_a_short_game_to_the_end_screen_and_back_through_it(open_tab):
     figures = tab.page.locator(".figure-card b").all_inner_texts()
     assert figures == [str(game.gp["army"]), str(game.gp["navy"]), str(game.total)]
     assert tab.count(".result .chart") == 2
+    story = tab.page.inner_text(".pool-story").replace("\u2212", "-")
+    start, *changes, left = [int(number) for number in re.findall(r"[+-]?\d+", story)]
+    assert start + sum(changes) == left == game.total
 
     tab.click("[data-key=look-back]")
     tab.see("body[data-waiting=past]")
@@ -73,6 +77,20 @@ def test_a_replay_is_scrubbed(open_tab):
     tab.click("[data-key=on]")
     tab.see("#past:has-text('begins')")
     assert tab.count("#view .latest article") == 1  # the panel tells of that moment, not of the end
+
+
+def test_a_dialog_opened_while_another_closes_hears_of_the_news(open_tab):
+    """The closing is told late, and the answer to the saving comes later still."""
+    tab = open_tab(seed=21)
+    tab.press("s")
+    tab.page.fill("[data-key=save-name]", "kept")
+    tab.page.evaluate(
+        """() => {
+            document.querySelector("#dialog form").requestSubmit();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "o" }));
+        }"""
+    )
+    tab.see("[data-saved=kept]")
 
 
 def test_a_reload_goes_on_where_the_game_stood(open_tab):

@@ -58,6 +58,7 @@ def test_a_game_is_played_to_its_end(table):
         assert page.state["waiting"] == "nobody"
         assert page.state["choices"] is None
         assert over["headline"]
+        assert sum(over["pool"].values()) == over["total"] != over["pool"]["start"]
         assert over["outcome"] == table.session.game.outcome
         assert [row["turn"] for row in page.state["history"]] == list(range(over["turn"] + 1))
         assert page.state["history"][-1]["total"] == over["total"]

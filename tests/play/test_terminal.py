@@ -48,6 +48,9 @@ def test_a_whole_game_is_played_shown_and_recorded(whole):
     assert "--- turn 2, tonnage ---" in player.text
     assert "The game is complete" in player.text or "Game over on turn" in player.text
     assert player.text.endswith(f"saved to {file}")
+    [pool] = re.findall(r"The total began at (\d+): ([^.]+)\.", player.text)
+    changes = [int(number) for number in re.findall(r"[+-]\d+", pool[1])]
+    assert int(pool[0]) + sum(changes) == player.session.game.total
 
 
 @pytest.mark.parametrize("share", [0.0, 0.37, 0.8])

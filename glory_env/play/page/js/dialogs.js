@@ -34,18 +34,24 @@ function draw(name) {
 }
 
 export function close() {
-  if (root().open) root().close();
+  if (!root().open) return;
+  root().close();
+  closed();
+}
+
+// The event comes later than the closing, Escape's too: by then another dialog may be open.
+function closed() {
+  if (root().open) return;
+  const call = after;
+  redraw = null;
+  after = null;
+  call?.();
 }
 
 export const isOpen = () => root().open;
 
 export function startDialogs() {
-  root().addEventListener("close", () => {
-    const call = after;
-    redraw = null;
-    after = null;
-    call?.();
-  });
+  root().addEventListener("close", closed);
   root().addEventListener("click", (event) => {
     if (event.target === root()) close();
   });

@@ -203,6 +203,7 @@ export function result(actions) {
             h("span", { class: "small" }, t(who)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("gp_short")))),
           h("div", { class: "figure-card" },
             h("span", { class: "small" }, t("total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("turn", { turn: over.turn })))),
+        h("p", { class: "small pool-story" }, poolStory(over)),
         h("p", { class: "small soft turn-13" }, turn13(over)),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         h(
@@ -228,6 +229,12 @@ function reason({ outcome, cause, winner, gp }) {
   if (options.solo) return t("end_why_solo", { n: limits.solo_gp });
   const gap = Math.abs(gp.army - gp.navy);
   return t(winner === "draw" ? "end_why_draw" : "end_why_win", { gap, margin: limits.margin });
+}
+
+function poolStory({ pool: { start, ...phases }, total }) {
+  const changes = Object.entries(phases).map(([phase, change]) =>
+    t(`pool_${phase}`, { change: `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}` }));
+  return t("pool_story", { start, total, changes: changes.join(t("comma")) });
 }
 
 function turn13({ outcome, turn_13: last }) {

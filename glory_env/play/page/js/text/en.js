@@ -67,7 +67,7 @@ export default {
   lost: "The connection is lost; trying again …",
   waiting: "Waiting for {who} …",
   thinking: "{who} is deciding …",
-  thinking_long: "After the first start the partner is compiled once; that can take a minute.",
+  thinking_long: "It takes longer: a network is still loading, or a planner is at work.",
   watching: "You are watching.",
   continue: "Continue",
   seed: "seed {seed}",

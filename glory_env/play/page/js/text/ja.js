@@ -67,7 +67,7 @@ export default {
   lost: "接続が切れました。再接続しています…",
   waiting: "{who}を待っています…",
   thinking: "{who}が考えています…",
-  thinking_long: "最初の起動では相手の準備(コンパイル)に一度だけ1分ほどかかります。",
+  thinking_long: "時間がかかっています。ネットワークの読み込み中か、相手が先読みをしています。",
   watching: "観戦中です。",
   continue: "続ける",
   seed: "シード {seed}",
