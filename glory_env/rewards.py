@@ -7,7 +7,7 @@ The ending for seat i (j is the other): o_i = 1 win, -1 loss, 0 draw; g_i = clip
     mixture  mix(x) = (cos t x_i + sin t x_j) / (|cos t| + |sin t|)
     reward   R_i = v_m at game over, else v_c + v_w mix(s)         in [v_c - v_w, v_c + v_w]
     raw      R_i = v_w (s_i - s_j), 0 at game over                 in v_w [-(1 + w), 1 + w]
-    joint    R_i = v_m at game over, else v_c + v_w min(1, lower GP / 66)   as in solo play
+    joint    R_i = v_m at game over, else v_c + v_w min(1, lower GP / 66)   of solo play, too
     shaping  Phi_i = .3 mix(GP)/65 + .2 clip((total - floor)/(start - floor), 0, 1)
                      - .2 min(2, home boxes lost)/2, and 0 once the game is over
 
@@ -103,6 +103,7 @@ PRESETS = {
     "zero_sum_raw": RewardSpec(-45.0, kind="zero_sum_raw"),
     "joint": RewardSpec(45.0, kind="joint"),
 }
+SOLO_REWARD = "joint"  # what one mind for both services is paid
 
 OneReward: TypeAlias = str | float | RewardSpec
 Reward: TypeAlias = OneReward | Mapping[str, OneReward]
@@ -245,19 +246,6 @@ def potential(g, s, params, seat):
     lost = min(count_lost_home_boxes(g, s), 2) / 2
     glory = mix(params, seat, float(g.gp[seat]), float(g.gp[1 - seat])) / GP_SCALE
     return weight * (W_GP * glory + W_TOTAL * reserve - W_HOME * lost)
-
-
-@rule
-def solo_reward(g, s):
-    """One mind for both: v_m at game over, else v_c + v_w min(1, lower GP / 66); 0 in play.
-
-    66 is the scenario's first victorious score; the range is [-1, 1].
-    """
-    if g.outcome == PLAYING:
-        return 0.0
-    if g.outcome == GAME_OVER:
-        return V_M
-    return V_C + V_W * joint_score(g, s)
 
 
 @rule

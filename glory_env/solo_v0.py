@@ -23,7 +23,7 @@ from glory_env.engine.describe import explain_illegal
 from glory_env.engine.dice import key_from_seed
 from glory_env.glory_v0 import RENDER_MODES, IllegalAction, draw, final_info
 from glory_env.options import OptionError, make_options, unknown
-from glory_env.rewards import solo_reward
+from glory_env.rewards import SOLO_REWARD, parse_reward, reward_params
 from glory_env.rules.victory import is_solo_victory
 from glory_env.scenarios import Scenario, load
 
@@ -53,6 +53,7 @@ class SoloEnv(gymnasium.Env):
         self.auto_forced = auto_forced
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
+        self._params = reward_params(parse_reward(SOLO_REWARD))
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._tape = st.blank_tape()
         self.observation_space = obs.space()
@@ -73,9 +74,10 @@ class SoloEnv(gymnasium.Env):
         """One micro-step; IllegalAction changes nothing."""
         if action < 0 or self._run(int(action)) == core.ILLEGAL:
             raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
-        reward = float(solo_reward(self.games[0], self.scenario.tables[0]))
+        paid = np.zeros(2)
+        core.pay(self.games, 0, self.scenario.tables, self._params, paid)
         over = bool(self.games["outcome"][0] != st.PLAYING)
-        return self._observe(), reward, over, False, self._info()
+        return self._observe(), float(paid[st.ARMY]), over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, bool (309,): the convention of sb3-contrib."""

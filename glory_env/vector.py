@@ -29,11 +29,11 @@ from glory_env.observation import OBSERVATION_SIZE, encode
 from glory_env.options import OptionError, make_options
 from glory_env.rewards import (
     N_PARAMS,
+    SOLO_REWARD,
     Reward,
     parse_reward,
     potential,
     reward_params,
-    solo_reward,
     terminal_reward,
 )
 from glory_env.scenarios import Scenario, load
@@ -47,7 +47,7 @@ class GloryVector:
     n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
     shaping: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by a new
     one with other dice. threads: slices of the batch run side by side (rarely faster).
-    Everything else: `glory_env.options.Options`; with solo=True both seats get the solo reward.
+    Everything else: `glory_env.options.Options`; with solo=True the reward is `SOLO_REWARD`.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
     `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
@@ -90,7 +90,7 @@ class GloryVector:
         self.params = np.zeros((n, 2, N_PARAMS))
         self.options.write(self.games)
         self.games["reveal_objective"] = reveal_objective
-        self.set_reward(reward, shaping)
+        self.set_reward(SOLO_REWARD if self.options.solo else reward, shaping)
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._tapes = [st.blank_tape() for _ in self._slices]
@@ -225,9 +225,6 @@ def step_all(
         g = games[i]
         count = core.play(g, s, tape[0], masks[i], actions[i], through)
         for seat in range(2):
-            if g.opt_solo:
-                rewards[i, seat] = solo_reward(g, s)
-                continue
             gain = potential(g, s, params[i], seat) - potentials[i, seat]
             rewards[i, seat] = terminal_reward(g, s, params[i], seat) + gain
         if count == 0:

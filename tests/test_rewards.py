@@ -39,11 +39,6 @@ def potential_at(games, i, tables, params, seat):
     return rewards.potential(games[i], tables[0], params, seat)
 
 
-@rule
-def solo_at(games, i, tables):
-    return rewards.solo_reward(games[i], tables[0])
-
-
 def ended(army: int, navy: int, outcome: int = COMPLETED) -> np.ndarray:
     games = new_games(TABLES)
     games["outcome"], games["gp"] = outcome, (army, navy)
@@ -168,7 +163,8 @@ def test_the_raw_difference_rewards_the_trailing_seat_for_ruin() -> None:
     ],
 )
 def test_solo_reward(army: int, navy: int, outcome: int, expected: float) -> None:
-    assert solo_at(ended(army, navy, outcome), 0, TABLES) == pytest.approx(expected)
+    paid = reward(ended(army, navy, outcome), rewards.SOLO_REWARD)
+    assert paid == pytest.approx((expected, expected))
 
 
 # --- shaping ---------------------------------------------------------------------------------
@@ -236,8 +232,7 @@ def test_compiled_and_plain_python_agree() -> None:
     games = random_games(TABLES, 60, seed=9)
     games["outcome"] = np.arange(60) % 3
     plain = {
-        name: uncompiled(getattr(rewards, name))
-        for name in ("rewards_of", "potential", "utility", "solo_reward")
+        name: uncompiled(getattr(rewards, name)) for name in ("rewards_of", "potential", "utility")
     }
     for i, spec in product(range(60), PRESETS):
         params = reward_params(parse_reward(spec), 0.7)
@@ -245,7 +240,6 @@ def test_compiled_and_plain_python_agree() -> None:
         pay(games, i, TABLES, params, compiled)
         plain["rewards_of"](games[i], TABLES[0], params, uncompiled_out)
         assert compiled == pytest.approx(uncompiled_out, rel=1e-12)
-        assert solo_at(games, i, TABLES) == plain["solo_reward"](games[i], TABLES[0])
         for seat in SEATS:
             args = (games[i], TABLES[0], params, seat)
             value = potential_at(games, i, TABLES, params, seat)

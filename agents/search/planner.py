@@ -15,7 +15,7 @@ from agents.search.rollouts import TO_THE_END, Roller
 from glory_env.engine.describe import describe
 from glory_env.engine.state import JANKEN, NAVY, NONE, OFFER_ARMY, OFFER_CIVIL, SEALED, SERVICES
 from glory_env.partners import GameView
-from glory_env.rewards import COS, SIN, Reward, parse_reward, reward_params
+from glory_env.rewards import COS, SIN, SOLO_REWARD, Reward, parse_reward, reward_params
 from glory_env.scenarios import Scenario
 
 ROW = "withdraw_in_time"  # plays where no other script is named
@@ -24,7 +24,6 @@ HORIZON = 3  # what lies beyond is noise, at the price of most of the time
 MOST = 24  # candidates of a decision
 KEYS = 4  # rollouts a candidate should get, else fewer candidates are looked at
 SHOWN = 3  # of them in an explanation
-SOLO_OBJECTIVE = "cooperative"
 
 
 class Settings(NamedTuple):
@@ -197,11 +196,14 @@ def payoff_params(record: np.record, objective: Reward | None) -> np.ndarray:
     """Parameters of both seats' payoffs, float64 (2, N_PARAMS).
 
     Without an objective it is the angle the game tells the acting seat; the other seat is
-    thought to want the same unless the game reveals its angle.
+    thought to want the same unless the game reveals its angle. One mind for both services is
+    paid as it is in solo play.
     """
+    if record.opt_solo:
+        return reward_params(parse_reward(SOLO_REWARD))
     if objective is not None:
         return reward_params(parse_reward(objective))
-    params = reward_params(parse_reward(SOLO_OBJECTIVE))
+    params = reward_params(parse_reward("selfish"))
     own = int(record.actor)
     for seat in range(2):
         told = seat if record.reveal_objective else own

@@ -29,12 +29,8 @@ from glory_env.rewards import (
     RAW,
     RUIN,
     SPREAD,
-    V_C,
-    V_M,
-    V_W,
     mix,
     rewards_of,
-    solo_reward,
 )
 from glory_env.rules.board import contested_boxes
 
@@ -87,10 +83,6 @@ def estimate(g, s, params, out):
     gp = np.empty(2)
     for seat in range(2):
         gp[seat] = max(0.0, int(g.gp[seat]) + GP_TO_COME[seat] * left)
-    if g.opt_solo:
-        goal = min(1.0, min(gp[ARMY], gp[NAVY]) / (int(s.solo_gp) + 1))
-        out[:] = (1.0 - lasting) * V_M + lasting * (V_C + V_W * goal)
-        return
     for seat in range(2):
         weight = params[seat, OUTCOME_WEIGHT]
         lead = (gp[seat] - gp[1 - seat]) / max(1.0, float(s.margin))
@@ -113,8 +105,6 @@ def worth(g, s, params, out):
     """Payoffs of army and navy into out, float64 (2,): the reward, or its estimate in play."""
     if g.outcome == PLAYING:
         estimate(g, s, params, out)
-    elif g.opt_solo:
-        out[:] = solo_reward(g, s)
     else:
         rewards_of(g, s, params, out)
 

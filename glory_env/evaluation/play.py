@@ -14,7 +14,7 @@ from glory_env.engine.state import SERVICES
 from glory_env.evaluation.statistics import Results
 from glory_env.options import OptionError
 from glory_env.partners import Agent, GamesView, GameView, fill_draws
-from glory_env.rewards import Reward, parse_reward, reward_params, solo_reward
+from glory_env.rewards import Reward
 from glory_env.scenarios import Scenario, load
 from glory_env.vector import SKIP, GloryVector
 
@@ -48,7 +48,6 @@ def play_pairs(
             f"got {games}, {batch} and {seed}"
         )
     board = scenario if isinstance(scenario, Scenario) else load(scenario)
-    params = reward_params(parse_reward(reward))
     singly = not (hasattr(army, "act_batch") and hasattr(navy, "act_batch"))
     batch = 1 if singly else batch
     finals, rewards = [], []
@@ -68,10 +67,7 @@ def play_pairs(
         finals.append(vector.games)
         paid = np.zeros((len(seeds), 2))
         for i in range(len(seeds)):
-            if vector.games["opt_solo"][i]:
-                paid[i] = solo_reward(vector.games[i], board.tables[0])
-            else:
-                core.pay(vector.games, i, board.tables, params, paid[i])
+            core.pay(vector.games, i, board.tables, vector.params[i], paid[i])
         rewards.append(paid)
     ended = np.concatenate(finals)
     return Results(

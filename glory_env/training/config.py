@@ -62,6 +62,9 @@ class TrainConfig(BaseModel):
         ("withdraw_in_time", "civil_first", "conceder", "tit_for_tat", "stonewaller", "deceiver"),
         description="agents that play the other seat, by name",
     )
+    solo_share: float = Field(
+        0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
+    )
     snapshots: int = Field(4, ge=1, description="past selves kept, the latest and older ones")
     snapshot_minutes: float = Field(5.0, gt=0, description="between past selves")
 
@@ -123,7 +126,7 @@ class TrainConfig(BaseModel):
     @classmethod
     def _two_seats(cls, options: Options) -> Options:
         if options.solo:
-            raise ValueError("option 'solo': training is for two seats")
+            raise ValueError("option 'solo': expected two seats; solo_share has solo games")
         return options
 
     @model_validator(mode="after")

@@ -81,6 +81,7 @@ class Trainer:
             (stage and stage.scenario) or config.scenario,
             seed=config.seed,
             reward=config.spec,
+            solo_share=config.solo_share,
             **config.options_of(stage),
         )
 
@@ -175,6 +176,8 @@ class Trainer:
         told = {name: sections[name].tolist() for name in TOLD}
         if self.config.reward == UNIFORM:
             del told["objective"]
+        if 0 < self.config.solo_share < 1:
+            del told["solo"]
         return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,

@@ -53,7 +53,9 @@ class GloryVecEnv(VecEnv):
     and kept to its end; they may be set later (`set_partners`), but before the first reset.
     seed: of dice, seats, partners and the partners' play. reward: as for `GloryVector`, or
     "uniform": the angle of every seat is drawn from -45 to 45 degrees for each game. survival:
-    paid to both seats for each turn that begins (it may be set at any time).
+    paid to both seats for each turn that begins (it may be set at any time). solo_share: of the
+    slots, those that always play under solo rules (one side divides the tonnage, floor 150); seats,
+    partners and reward are those of the other slots.
     options: as for `GloryVector`.
 
     Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, 309), never empty; rewards
@@ -74,11 +76,14 @@ class GloryVecEnv(VecEnv):
         reward: Reward = "selfish",
         shaping: float | None = None,
         survival: float = 0.0,
+        solo_share: float = 0.0,
         **options: Any,
     ) -> None:
         self._uniform = reward == UNIFORM
         known: Reward = 0.0 if reward == UNIFORM else reward
         self.games = GloryVector(n, scenario, seed=seed, reward=known, shaping=shaping, **options)
+        self.games.games["opt_solo"][: round(solo_share * n)] = True
+        self.games.refresh()
         self.set_partners(partners, weights)
         self.shaping = shaping or 0.0
         self.survival = survival

@@ -13,7 +13,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from glory_env.engine import state as st
 from glory_env.engine.actions import N_ACTIONS
 from glory_env.glory_v0 import raw_env
-from glory_env.observation import OBSERVATION_SIZE
+from glory_env.observation import OBSERVATION_SIZE, views
 from glory_env.partners import RandomAgent
 from glory_env.rewards import N_PARAMS
 from glory_env.scenarios import load
@@ -220,6 +220,26 @@ def test_partners_are_drawn_by_weight() -> None:
     for _ in range(100):
         env.step(random_actions(env, rng))
     assert 0.15 < asked[1] / sum(asked) < 0.35
+
+
+def test_a_share_of_the_slots_is_solo_from_game_to_game() -> None:
+    env = new_env(8, solo_share=0.25, reward="joint")
+    env.reset()
+    rng = np.random.default_rng(3)
+    ended = np.zeros(8, np.int64)
+    while ended.min() < 2:
+        looked, _, done, _ = env.step(random_actions(env, rng))
+        ended += done
+        assert env.games.games["opt_solo"].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
+        assert (views(looked)["solo"][:, 0] == env.games.games["opt_solo"]).all()
+    finals, _, _, outcomes, _ = env.drain()
+    floor = env.games.scenario.tables["floor"][0]
+    lost = (finals["outcome"] == st.GAME_OVER) & (finals["cause"] == st.CAUSES.index("tonnage"))
+    between = finals["total"][lost & (finals["opt_solo"] == 1)]
+    assert (finals["total"][lost & (finals["opt_solo"] == 0)] < floor[0]).all()
+    assert (between < floor[1]).all()
+    assert (between >= floor[0]).any()
+    assert (outcomes[finals["outcome"] == st.GAME_OVER] == -1.0).all()
 
 
 def test_maskable_ppo_plays_legal_actions_only() -> None:
