@@ -34,7 +34,6 @@ from glory_env.scenarios import load
 from glory_env.settings import ConfigError, make_settings, read_settings
 from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import DivergedError, Trainer
-from glory_env.training.vecenv import UNIFORM
 
 FORMAT = "glory-best-response-1"
 KEYS = (
@@ -105,7 +104,7 @@ def settings(path: Path, agent: str, **given: Any) -> TrainConfig:
             f"{path}: expected interface staff, self_share and past_share 0 and no curriculum: "
             "a best response meets nobody but the policy"
         )
-    if config.reward == UNIFORM or config.games < 1:
+    if config.is_uniform or config.games < 1:
         raise ConfigError(
             f"{path}: expected games of at least 1 and one reward, got {config.games} and "
             f"{config.reward!r}"

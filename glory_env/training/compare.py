@@ -7,7 +7,6 @@ from typing import Any
 from glory_env.evaluation import bootstrap, play_pairs
 from glory_env.partners import make_agent
 from glory_env.training.config import TrainConfig
-from glory_env.training.vecenv import UNIFORM
 
 TRAINED, RANDOM, UNTRAINED = "trained", "random", "untrained"
 PAIRINGS = (
@@ -46,7 +45,7 @@ def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
             games=config.games,
             seed=SEED,
             scenario=config.scenario,
-            reward=0.0 if config.reward == UNIFORM else config.spec,
+            reward=config.spec,
             **vars(config.options),
         )
         columns = {name: results.columns()[name] for name in METRICS if name != "reward"}

@@ -13,7 +13,8 @@ from glory_env.options import Options, make_options, unknown
 from glory_env.partners import is_held_out
 from glory_env.rewards import RewardSpec, parse_reward
 from glory_env.settings import ConfigError, ScenarioName, read_settings
-from glory_env.training.vecenv import UNIFORM
+
+UNIFORM = "uniform"  # in place of an angle: every seat's is drawn anew for each game
 
 
 class Stage(BaseModel):
@@ -36,8 +37,8 @@ class TrainConfig(BaseModel):
     scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
     reward: float | str | dict[str, float | str] = Field(
         "selfish",
-        description="a preset, an angle in degrees, keys of RewardSpec, or uniform: every "
-        "seat's angle drawn for each game from -45 to 45",
+        description="a preset, an angle in degrees, or keys of RewardSpec; uniform as the angle, "
+        "or alone: every seat's is drawn for each game from -45 to 45",
     )
     options: Options = Field(Options(), description="how games are played")
 
@@ -106,7 +107,7 @@ class TrainConfig(BaseModel):
             for key in reward:
                 if key not in RewardSpec.__dataclass_fields__:
                     raise ValueError(unknown("key of reward", key, RewardSpec.__dataclass_fields__))
-            RewardSpec(**reward)
+            _spec(reward)
         elif reward != UNIFORM:
             parse_reward(reward)
         return reward
@@ -144,8 +145,15 @@ class TrainConfig(BaseModel):
 
     @property
     def spec(self) -> float | str | RewardSpec:
-        """The reward as the environment takes it."""
-        return RewardSpec(**self.reward) if isinstance(self.reward, dict) else self.reward
+        """The reward as the environment takes it; of angles that are drawn, that at 0 degrees."""
+        given = {"theta": UNIFORM} if self.reward == UNIFORM else self.reward
+        return _spec(given) if isinstance(given, dict) else given
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether every seat's angle is drawn anew for each game."""
+        given = self.reward.get("theta") if isinstance(self.reward, dict) else self.reward
+        return given == UNIFORM
 
     def stage(self, done: float) -> Stage | None:
         """The stage of the curriculum at that share of the run; None: the whole game."""
@@ -170,6 +178,11 @@ class TrainConfig(BaseModel):
     def plain(self) -> dict[str, Any]:
         """Every setting in values JSON and YAML know."""
         return self.model_dump(mode="json")
+
+
+def _spec(keys: dict[str, Any]) -> RewardSpec:
+    """The reward with these keys; at 0 degrees where angles are drawn."""
+    return RewardSpec(**{**keys, "theta": 0.0} if keys.get("theta") == UNIFORM else keys)
 
 
 class Command(NamedTuple):

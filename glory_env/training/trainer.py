@@ -23,7 +23,7 @@ from glory_env.training.files import provenance
 from glory_env.training.interface import FLAT, interface
 from glory_env.training.network import GloryPolicy, Network
 from glory_env.training.pool import Pool
-from glory_env.training.vecenv import UNIFORM, GloryVecEnv
+from glory_env.training.vecenv import GloryVecEnv
 from glory_env.training.watch import evaluate
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
@@ -81,6 +81,7 @@ class Trainer:
             (stage and stage.scenario) or config.scenario,
             seed=config.seed,
             reward=config.spec,
+            uniform=config.is_uniform,
             solo_share=config.solo_share,
             **config.options_of(stage),
         )
@@ -174,7 +175,7 @@ class Trainer:
     def _about(self) -> dict[str, Any]:
         sections = views(self.env.games.observations[0])
         told = {name: sections[name].tolist() for name in TOLD}
-        if self.config.reward == UNIFORM:
+        if self.config.is_uniform:
             del told["objective"]
         if 0 < self.config.solo_share < 1:
             del told["solo"]

@@ -24,7 +24,6 @@ from glory_env.partners import GamesView
 from glory_env.rewards import COS, SHAPING, SIN, Reward
 from glory_env.vector import SKIP, GloryVector
 
-UNIFORM = "uniform"  # in place of a reward: every seat's angle is drawn anew for each game
 DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL
 
 
@@ -51,8 +50,8 @@ class GloryVecEnv(VecEnv):
 
     n: slots. partners: who plays the other seat, drawn for each episode with the given weights
     and kept to its end; they may be set later (`set_partners`), but before the first reset.
-    seed: of dice, seats, partners and the partners' play. reward: as for `GloryVector`, or
-    "uniform": the angle of every seat is drawn from -45 to 45 degrees for each game. survival:
+    seed: of dice, seats, partners and the partners' play. reward: as for `GloryVector`; uniform:
+    but the angle of every seat is drawn from -45 to 45 degrees for each game. survival:
     paid to both seats for each turn that begins (it may be set at any time). solo_share: of the
     slots, those that always play under solo rules (one side divides the tonnage, floor 150); seats,
     partners and reward are those of the other slots.
@@ -74,16 +73,17 @@ class GloryVecEnv(VecEnv):
         weights: Sequence[float] | None = None,
         seed: int = 0,
         reward: Reward = "selfish",
+        uniform: bool = False,
         shaping: float | None = None,
         survival: float = 0.0,
         solo_share: float = 0.0,
         **options: Any,
     ) -> None:
-        self._uniform = reward == UNIFORM
-        known: Reward = 0.0 if reward == UNIFORM else reward
-        self.games = GloryVector(n, scenario, seed=seed, reward=known, shaping=shaping, **options)
-        self.games.games["opt_solo"][: round(solo_share * n)] = True
-        self.games.refresh()
+        self.uniform = uniform
+        self.games = GloryVector(n, scenario, seed=seed, reward=reward, shaping=shaping, **options)
+        if solo_share:
+            self.games.games["opt_solo"][: round(solo_share * n)] = True
+            self.games.refresh()
         self.set_partners(partners, weights)
         self.shaping = shaping or 0.0
         self.survival = survival
@@ -198,7 +198,7 @@ class GloryVecEnv(VecEnv):
             self._partner_of[slot] = self.partners[k]
         self._returns[slots] = 0.0
         self._decisions[slots] = 0
-        if self._uniform:
+        if self.uniform:
             for slot in slots:
                 self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
             self.games.refresh()

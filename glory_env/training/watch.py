@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from glory_env.engine.state import ARMY, NAVY
 from glory_env.evaluation import Results, play_pairs
 from glory_env.partners import Agent
 from glory_env.training.config import TrainConfig
-from glory_env.training.vecenv import DIAL, UNIFORM
+from glory_env.training.vecenv import DIAL
 
 SEED = 1_500_000  # of the first game: neither trained on nor reported
 ITSELF = "itself"
@@ -22,14 +23,16 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
 
     player: the network as an agent; rivals by name, each met in both seats, the same dice for all.
     """
-    angles = (DIAL, 0.0, -DIAL) if config.reward == UNIFORM else (config.spec,)
+    rewards: tuple[Any, ...] = (config.spec,)
+    if config.is_uniform:
+        rewards = tuple(replace(config.spec, theta=angle) for angle in (DIAL, 0.0, -DIAL))
     found: dict[str, float] = {}
     scores = []
-    for angle in angles:
-        place = f"evaluation/{angle:g}/" if len(angles) > 1 else "evaluation/"
+    for reward in rewards:
+        place = f"evaluation/{reward.theta:g}/" if config.is_uniform else "evaluation/"
         for name, rival in {ITSELF: player, **rivals}.items():
-            as_army = _play(config, angle, player, rival)
-            as_navy = as_army if name == ITSELF else _play(config, angle, rival, player)
+            as_army = _play(config, reward, player, rival)
+            as_navy = as_army if name == ITSELF else _play(config, reward, rival, player)
             own = (as_army.rewards[:, ARMY].mean() + as_navy.rewards[:, NAVY].mean()) / 2
             scores.append(own)
             found[f"{place}{name}/reward"] = float(own)
@@ -38,13 +41,13 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
     return {"evaluation/score": float(np.mean(scores)), **found}
 
 
-def _play(config: TrainConfig, angle: Any, army: Agent, navy: Agent) -> Results:
+def _play(config: TrainConfig, reward: Any, army: Agent, navy: Agent) -> Results:
     return play_pairs(
         army,
         navy,
         games=config.evaluate_games,
         seed=SEED,
         scenario=config.scenario,
-        reward=angle,
+        reward=reward,
         **vars(config.options),
     )

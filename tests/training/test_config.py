@@ -67,6 +67,8 @@ def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
         ("options: {negotiation: seald}", ["'seald'", "did you mean 'sealed'", "alternating"]),
         ("options: {solo: true}", ["'solo'", "two seats"]),
         ("scenario: glori", ["glori", "glory, teaching"]),
+        ("reward: {theta: unifrom}", ["reward", "theta is 'unifrom'"]),
+        ("reward: {theta: uniform, v_n: 0}", ["'v_n'", "valid are", "v_m"]),
         ("reward: selfis", ["'selfis'", "did you mean 'selfish'", "cooperative"]),
         ("minutes: 0", ["minutes:", "greater than 0", "got 0"]),
         ("minutes: soon", ["minutes:", "valid number", "got 'soon'"]),

@@ -15,10 +15,10 @@ from glory_env.engine.actions import N_ACTIONS
 from glory_env.glory_v0 import raw_env
 from glory_env.observation import OBSERVATION_SIZE, views
 from glory_env.partners import RandomAgent
-from glory_env.rewards import N_PARAMS
+from glory_env.rewards import COS, N_PARAMS, RUIN, SIN, RewardSpec
 from glory_env.scenarios import load
 from glory_env.training import vecenv
-from glory_env.training.vecenv import GloryVecEnv
+from glory_env.training.vecenv import DIAL, GloryVecEnv
 from glory_env.vector import SKIP
 
 
@@ -220,6 +220,27 @@ def test_partners_are_drawn_by_weight() -> None:
     for _ in range(100):
         env.step(random_actions(env, rng))
     assert 0.15 < asked[1] / sum(asked) < 0.35
+
+
+def test_angles_are_drawn_for_each_game_and_the_rest_of_the_reward_stays() -> None:
+    env = new_env(64, uniform=True, reward=RewardSpec(0.0, v_m=-0.25))
+    looked = env.reset()
+    seen = set()
+    rng = np.random.default_rng(2)
+    for _ in range(100):
+        params = env.games.params
+        angles = np.degrees(np.arctan2(params[..., SIN], params[..., COS]))
+        assert (np.abs(angles) <= DIAL).all()
+        assert (params[..., RUIN] == -0.25).all()
+        own = angles[np.arange(64), env._learners]
+        told = views(looked)["objective"]
+        assert told == pytest.approx(np.stack([np.cos(np.radians(own)), np.sin(np.radians(own))], 1))
+        seen |= {tuple(pair) for pair in angles.round(6).tolist()}
+        looked, _, _, _ = env.step(random_actions(env, rng))
+    drawn = np.array(sorted(seen))
+    assert len(drawn) > 100  # the games of the start, and others since
+    assert 0.35 < (drawn[:, 0] == drawn[:, 1]).mean() < 0.65
+    assert drawn.min() < -40 and drawn.max() > 40
 
 
 def test_a_share_of_the_slots_is_solo_from_game_to_game() -> None:
