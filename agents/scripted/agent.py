@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from agents.scripted.plan import first_order, make_plan, need
-from agents.scripted.rows import COMMANDERS, NEGOTIATORS, PLAN, PRODUCERS
+from agents.scripted.rows import COMMANDERS, NEGOTIATORS, PLAN, PRODUCERS, both
 from agents.scripted.script import script_all, script_one
 from glory_env.engine import core
 from glory_env.engine.actions import N_ACTIONS
@@ -50,7 +50,9 @@ class ScriptedAgent:
 
     def act(self, observation: Any, mask: np.ndarray, env_view: GameView) -> int:
         games, scenario = env_view.records(), env_view.scenario
-        action = int(script_one(games, 0, scenario.tables, self.row, mask, self._draws.next()))
+        action = int(
+            script_one(games, 0, scenario.tables, both(self.row)[0], mask, self._draws.next())
+        )
         self._last = scenario, games, action
         return action
 
@@ -58,7 +60,7 @@ class ScriptedAgent:
         self, observations: Any, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         actions = np.empty(len(draws), np.int64)
-        script_all(view.records(), view.scenario.tables, self.row, masks, draws, actions)
+        script_all(view.records(), view.scenario.tables, both(self.row), masks, draws, actions)
         return actions
 
     def explain(self) -> str:
@@ -74,7 +76,7 @@ class ScriptedAgent:
             return "", []
         scenario, games, _ = self._last
         about = f"share of {WEIGHED} draws of the script that lead to it"
-        return about, shares(scenario, games, np.repeat(self.row, WEIGHED))
+        return about, shares(scenario, games, np.repeat(both(self.row), WEIGHED, axis=0))
 
     def _reason(self, scenario: Any, games: np.ndarray) -> str:
         g, s, p = games[0], scenario.tables[0], self.row[0]
@@ -107,7 +109,7 @@ class ScriptedAgent:
 def shares(scenario: Scenario, games: np.ndarray, rows: np.ndarray) -> list[tuple[int, float]]:
     """Which actions the scripts take in a position, GAME (1,), and the share of each.
 
-    rows: SCRIPT (R,); their draws are spread evenly over [0, 1).
+    rows: SCRIPT (R, 2), army and navy; their draws are spread evenly over [0, 1).
     """
     count = len(rows)
     mask = np.zeros((1, N_ACTIONS), np.int8)

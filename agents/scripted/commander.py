@@ -127,7 +127,8 @@ def move_to(g, s, p, mask):
 @rule
 def grant_escort(g, s, p, mask, x):
     """A squadron that is free, for the share of requests the temperament grants."""
-    if not g.opt_solo and (is_cross(g, p, NAVY) or mix(x, 7) >= p.escort * 4294967296.0):
+    is_angry = not g.opt_solo and is_cross(g, p, NAVY)
+    if is_angry or mix(x, 7) >= p.escort * 4294967296.0:
         return REFUSE
     contested = contested_boxes(g, s)
     best = REFUSE

@@ -207,12 +207,12 @@ def forget(memo):
 
 
 @rule
-def need_once(g, s, p, service, memo):
-    """`need` by the lights of the seat to act, worked out once a turn: talks move nothing."""
+def need_once(g, s, p, seat, service, memo):
+    """`need` by the lights of p in that seat, worked out once a turn: talks move nothing."""
     if memo[0] != g.turn:
         forget(memo)
         memo[0] = g.turn
-    k = 1 + 2 * int(g.actor) + service
+    k = 1 + 2 * seat + service
     if memo[k] == NONE:
         memo[k] = need(g, s, p, service)
     return int(memo[k])

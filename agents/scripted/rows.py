@@ -97,6 +97,11 @@ PLAN = np.dtype(
 SCRIPT = np.dtype((np.record, np.dtype([(q.name, q.type) for q in PARAMETERS], align=True)))
 
 
+def both(rows: np.ndarray) -> np.ndarray:
+    """SCRIPT (R,) as SCRIPT (R, 2): the same for army and navy."""
+    return np.repeat(rows[:, None], 2, axis=1)
+
+
 def script_row(values: dict[str, Any]) -> np.ndarray:
     """SCRIPT (1,) of all parameters, text or numbers; AgentError for one that is not valid.
 

@@ -32,16 +32,18 @@ from glory_env.partners import PLAY
 
 
 @rule
-def script_action(g, s, p, mask, x, memo):
-    """A legal action of the pending decision by the script p (one SCRIPT record).
+def script_action(g, s, rows, mask, x, memo):
+    """A legal action of the pending decision by the scripts of army and navy, SCRIPT (2,).
 
+    That of the seat to act decides; where one mind divides the tonnage, each says what it needs.
     memo: int64 (MEMO,), kept from decision to decision of one game, or emptied by `forget`.
     """
     d = g.decision
+    p = rows[g.actor]
     a = -1
     if d < ACTIVATE:
         if p.negotiator != RANDOM_TALK:
-            a = negotiate(g, s, p, mask, x, memo)
+            a = negotiate(g, s, rows, mask, x, memo)
     elif d in (PRODUCE, PRODUCE_COUNTER, VOTE):
         if p.producer != RANDOM_WORKS:
             a = build(g, s, p, mask)
@@ -56,16 +58,16 @@ def script_action(g, s, p, mask, x, memo):
 
 @rule
 def script_one(games, i, tables, rows, mask, draw):
-    """The action in game i for a draw in [0, 1); rows: SCRIPT (1,), mask int8 (309,)."""
+    """The action in game i for a draw in [0, 1); rows: SCRIPT (2,), mask int8 (309,)."""
     memo = np.full(MEMO, NONE)
-    return script_action(games[i], tables[0], rows[0], mask, int(draw * 4294967296.0), memo)
+    return script_action(games[i], tables[0], rows, mask, int(draw * 4294967296.0), memo)
 
 
 @rule
 def script_all(games, tables, rows, masks, draws, actions):
     """The same for many games: draws float64 (M,), actions int64 (M,) is filled.
 
-    rows: SCRIPT (M,), a row for each game, or (1,), the same for all.
+    rows: SCRIPT (M, 2), army and navy of each game, or (1, 2), the same for all.
     """
     each = rows.shape[0] > 1
     memo = np.empty(MEMO, np.int64)
@@ -91,7 +93,7 @@ def play_out(games, i, tables, tape, mask, rows, key, turn):
     while legal > 0 and g.turn < turn and g.decision != NO_DECISION:
         seat = int(g.actor)
         x = hash_key(key, PLAY + seat, counts[seat])
-        action = script_action(g, s, rows[seat], mask, x, memo)
+        action = script_action(g, s, rows, mask, x, memo)
         legal = core.play(g, s, tape[0], mask, action, True)
         counts[seat] += 1
     return counts[ARMY] + counts[NAVY]

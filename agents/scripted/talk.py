@@ -39,17 +39,23 @@ MUCH, MATTERS, BURNS, REFUSED = 0.5, 30, 0.7, 2
 
 
 @rule
-def negotiate(g, s, p, mask, x, memo):
-    """An action for a negotiator's decision, or -1 where any will do. memo: see `need_once`."""
+def negotiate(g, s, rows, mask, x, memo):
+    """An action for a negotiator's decision, or -1 where any will do.
+
+    rows: SCRIPT (2,), army and navy; memo: see `need_once`.
+    """
     d = g.decision
+    p = rows[g.actor]
     if d == JANKEN:
         return -1
     if d == CONCEDE:
         return OWN if is_hard(g, p, int(g.actor)) or p.concession < 0.5 else MIDPOINT
     if d == ANSWER:
         return answer(g, s, p, mask, memo)
-    if g.opt_solo or (p.negotiator == SPLITTER and not is_hard(g, p, int(g.actor))):
-        army, navy = split_by_need(g, s, p, memo)
+    if g.opt_solo:
+        army, navy = split_of_one_mind(g, s, rows[ARMY], rows[NAVY], memo)
+    elif p.negotiator == SPLITTER and not is_hard(g, p, int(g.actor)):
+        army, navy = split_by_need(g, s, p, int(g.actor), memo)
     elif d == OFFER_CIVIL:
         army, navy = offer(g, s, p, int(g.actor), memo)
     else:  # the second half of the same offer: the civil share says what is left for both
@@ -132,7 +138,7 @@ def claim(g, s, p, seat, offers, memo):
     most = in_fives(int(0.9 * g.total)) if is_hard(g, p, seat) else room(g, p)
     if is_hard(g, p, seat):
         return max(most - STEP, 0)
-    wants = need_once(g, s, p, seat, memo)
+    wants = need_once(g, s, p, seat, seat, memo)
     bottom = min(wants, most)
     named = min(int(wants * (2.0 - p.honesty)), most)
     top = named + p.claim * (most - named)
@@ -147,19 +153,32 @@ def offer(g, s, p, seat, memo):
     other = NAVY + ARMY - seat
     own = claim(g, s, p, seat, int(g.offers), memo)
     rest = max(0, max(room(g, p), own) - own)
-    theirs = min(in_fives(need_once(g, s, p, other, memo)), rest)
+    theirs = min(in_fives(need_once(g, s, p, seat, other, memo)), rest)
     if seat == ARMY:
         return own, theirs
     return theirs, own
 
 
 @rule
-def split_by_need(g, s, p, memo):
+def split_by_need(g, s, p, seat, memo):
+    """What both services need by the lights of p, who holds that seat."""
+    army = need_once(g, s, p, seat, ARMY, memo)
+    navy = need_once(g, s, p, seat, NAVY, memo)
+    return fitted(army, navy, room(g, p))
+
+
+@rule
+def split_of_one_mind(g, s, p, q, memo):
+    """What its army, p, and its navy, q, need by their own lights."""
+    army = need_once(g, s, p, ARMY, ARMY, memo)
+    navy = need_once(g, s, q, NAVY, NAVY, memo)
+    return fitted(army, navy, (room(g, p) + room(g, q)) // 2)
+
+
+@rule
+def fitted(army, navy, fits):
     """Both needs, scaled alike where they do not fit beside the civil share."""
-    army = need_once(g, s, p, ARMY, memo)
-    navy = need_once(g, s, p, NAVY, memo)
     wanted = army + navy
-    fits = room(g, p)
     if wanted > fits:
         army = army * fits // wanted
         navy = navy * fits // wanted
@@ -173,7 +192,7 @@ def answer(g, s, p, mask, memo):
     other = NAVY + ARMY - seat
     own = int(g.offer[other, seat])
     if p.negotiator == SPLITTER and not is_hard(g, p, seat):
-        army, navy = split_by_need(g, s, p, memo)
+        army, navy = split_by_need(g, s, p, seat, memo)
         wanted = int(0.9 * (army if seat == ARMY else navy))
     else:
         wanted = claim(g, s, p, seat, int(g.offers) + 1, memo)
@@ -182,5 +201,5 @@ def answer(g, s, p, mask, memo):
         return ACCEPT
     if mask[COUNTER_OFFER]:
         return COUNTER_OFFER
-    fair = 0.7 * min(need_once(g, s, p, seat, memo), room(g, p) // 2)
+    fair = 0.7 * min(need_once(g, s, p, seat, seat, memo), room(g, p) // 2)
     return WALK if own < fair or not enough_civil or is_hard(g, p, seat) else ACCEPT

@@ -64,13 +64,14 @@ class Adviser(Planner):
         """A candidate as a whole choice; the script adds what is missing."""
         twin = view.clone(0)
         twin.games[:] = root.games
-        own = root.rows[0, root.seat : root.seat + 1]
         for action in line:
             if action != NO_STEP:
                 twin.act(int(action))
         while int(twin.record.decision) in CONTINUATIONS:
             legal = twin.legal_actions()
-            planned = int(root.roller.propose(twin.games, own, 0)[0, 0]) if len(legal) > 1 else -1
+            planned = (
+                int(root.roller.propose(twin.games, root.rows, 0)[0, 0]) if len(legal) > 1 else -1
+            )
             twin.act(planned if planned in legal else legal[0])
         done = twin.lines[0]
         return tuple(done["actions"]), done["choice"]

@@ -136,8 +136,7 @@ class Tree:
         mask = roller.mask.copy()
         lines = [line for line in node.lines if mask[line[0]]]
         if not lines:
-            seat = int(games["actor"][0])
-            proposals = roller.propose(games, root.rows[0, seat : seat + 1], 0)
+            proposals = roller.propose(games, root.rows, 0)
             lines = candidates(games[0], mask, proposals, MOST_BELOW, root.rng)
             node.lines = node.lines + lines
         return lines

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from agents.scripted.named import row_of
-from agents.scripted.rows import SCRIPT
+from agents.scripted.rows import SCRIPT, both
 from agents.search.budget import Budget, Share
 from agents.search.candidates import NO_STEP, Line, candidates
 from agents.search.rollouts import TO_THE_END, Roller
@@ -165,8 +165,8 @@ class Planner:
         return Root(self._roller, games, rows, params, self.settings.horizon, self._rng)
 
     def _advice(self, root: Root) -> np.ndarray:
-        """Scripts whose proposals are candidates, SCRIPT (R,), the own one first."""
-        return np.concatenate([root.rows[0, root.seat : root.seat + 1], advisers()])
+        """Scripts whose proposals are candidates, SCRIPT (R, 2), those played on with first."""
+        return np.concatenate([root.rows, advisers()])
 
     def _roll(self, root: Root, lines: list[Line], keys: np.ndarray, share: Share) -> np.ndarray:
         """Own payoffs of the lines under the keys, float64 (C, M), booked on the share."""
@@ -181,11 +181,11 @@ class Planner:
 
 
 def advisers() -> np.ndarray:
-    """Rows of unlike temper, SCRIPT (R,): what they would do is worth a look."""
+    """Rows of unlike temper, SCRIPT (R, 2): what they would do is worth a look."""
     global _advisers
     if _advisers is None:
         names = ("hold_the_line", "greedy_gp", "civil_first", "needs_splitter")
-        _advisers = np.concatenate([row_of(name) for name in names])
+        _advisers = both(np.concatenate([row_of(name) for name in names]))
     return _advisers
 
 
@@ -220,7 +220,7 @@ def guess_unseen(root: Root) -> None:
     twin = root.games.copy()
     twin["decision"], twin["actor"], twin["offers"] = OFFER_CIVIL, 1 - root.seat, 0
     twin["chosen_civil"] = NONE
-    civil, army = root.roller.propose(twin, root.rows[0, :1], 0)[0]
+    civil, army = root.roller.propose(twin, root.rows, 0)[0]
     root.roller.step(twin, int(civil))
     if int(twin["decision"][0]) == OFFER_ARMY:
         root.roller.step(twin, int(army))

@@ -144,7 +144,7 @@ def roll(games, tables, tape, mask, work, lines, rows, keys, turn, params, value
 def propose(games, tables, tape, mask, work, rows, key, lines):
     """What each script would do now: lines int64 (R, 2) is filled, -1 for no second action.
 
-    rows: SCRIPT (R,). An offer is proposed whole: civil share, then army share.
+    rows: SCRIPT (R, 2), army and navy. An offer is proposed whole: civil share, then army share.
     """
     s = tables[0]
     memo = np.empty(MEMO, np.int64)
@@ -181,7 +181,7 @@ class Roller:
         rows = np.zeros((1, 2), SCRIPT)
         none = np.zeros(0, np.int64)
         self.roll(self.work, np.zeros((1, 1), np.int64), rows, none, 0, np.zeros((2, N_PARAMS)))
-        self.propose(self.work, rows[0, :0], 0)
+        self.propose(self.work, rows[:0], 0)
         self.step(self.work, core.LOOK)
 
     def roll(
@@ -203,7 +203,7 @@ class Roller:
         return values
 
     def propose(self, games: np.ndarray, rows: np.ndarray, key: int) -> np.ndarray:
-        """The scripts' proposals, int64 (R, 2), for rows SCRIPT (R,)."""
+        """The scripts' proposals, int64 (R, 2), for rows SCRIPT (R, 2)."""
         lines = np.empty((len(rows), 2), np.int64)
         propose(games, self.tables, self.tape, self.mask, self.work, rows, key, lines)
         return lines

@@ -11,12 +11,28 @@ from agents import make_agent
 from agents.base import AgentError
 from agents.learned import LearnedAgent
 from agents.scripted.agent import WEIGHED, ScriptedAgent, shares
+from agents.scripted.rows import both
 from agents.scripted.script import script_all
-from agents.staff.orders import ENDS, HEADS, N_LOGITS, SIZES, rows_of, seen, table, usual_choices
+from agents.staff.orders import (
+    ENDS,
+    HEADS,
+    N_LOGITS,
+    SIZES,
+    columns,
+    rows_of,
+    seen,
+    table,
+    usual_choices,
+)
+from agents.staff.turns import observe_all
 from agents.staff.vecenv import StaffVecEnv
+from glory_env.observation import OBSERVATION_SIZE
 from glory_env.partners import GamesView
 from glory_env.scenarios import load
+from glory_env.training.export import TOLD
 from glory_env.training.network import Network, sample, softmax
+
+_TOLD = columns(TOLD)  # the same for both services
 
 
 class StaffPlayer:
@@ -40,9 +56,21 @@ class StaffPlayer:
     ) -> np.ndarray:
         """Actions int64 (M,); the draws are the script's."""
         actions = np.empty(len(draws), np.int64)
-        rows = rows_of(self.choices(observations))
-        script_all(view.records(), view.scenario.tables, rows, masks, draws, actions)
+        games, tables = view.records(), view.scenario.tables
+        script_all(games, tables, self._rows(observations, games, tables), masks, draws, actions)
         return actions
+
+    def _rows(self, observations: np.ndarray, games: np.ndarray, tables: np.ndarray) -> np.ndarray:
+        """Orders for army and navy, SCRIPT (M, 2); the other service's matter to one mind only."""
+        pairs = both(rows_of(self.choices(observations)))
+        solo = np.flatnonzero(games["opt_solo"])
+        if len(solo):
+            others = (1 - games["actor"][solo]).astype(np.int8)
+            seen = np.empty((len(solo), OBSERVATION_SIZE), np.float32)
+            observe_all(games[solo], tables, others, seen)
+            seen[:, _TOLD] = observations[solo][:, _TOLD]
+            pairs[solo, others] = rows_of(self.choices(seen))
+        return pairs
 
     def choices(self, observations: np.ndarray, draws: np.ndarray | None = None) -> np.ndarray:
         """int64 (M, heads): the likeliest, or drawn with draws float64 (M, heads)."""
@@ -76,9 +104,12 @@ class StaffPlayer:
         The orders it plays by are the likeliest ones; drawn ones show what else it thought of.
         """
         draws = np.random.default_rng(0).random((WEIGHED, len(HEADS)))
-        rows = rows_of(self.choices(np.repeat(observation[None], WEIGHED, axis=0), draws))
+        games, scenario = env_view.records(), env_view.scenario
+        rows = np.repeat(self._rows(observation[None], games, scenario.tables), WEIGHED, axis=0)
+        choices = self.choices(np.repeat(observation[None], WEIGHED, axis=0), draws)
+        rows[:, games["actor"][0]] = rows_of(choices)
         about = f"share of {WEIGHED} orders drawn from the network that lead to it"
-        return about, shares(env_view.scenario, env_view.records(), rows)
+        return about, shares(scenario, games, rows)
 
 
 class ScriptOrders:

@@ -6,6 +6,7 @@ table and are refused where it differs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,12 +59,18 @@ def table() -> list[list[Any]]:
     return [[head.name, list(head.values)] for head in HEADS]
 
 
-def seen() -> np.ndarray:
-    """Which numbers of the observation a staff looks at, bool (OBSERVATION_SIZE,)."""
+def columns(names: Sequence[str]) -> np.ndarray:
+    """Which numbers of the observation belong to these sections, bool (OBSERVATION_SIZE,)."""
     mask = np.zeros(OBSERVATION_SIZE, np.bool_)
     for section in SECTIONS:
-        if section.name in SEEN:
+        if section.name in names:
             mask[section.start : section.stop] = True
+    return mask
+
+
+def seen() -> np.ndarray:
+    """Which numbers of the observation a staff looks at, bool (OBSERVATION_SIZE,)."""
+    mask = columns(SEEN)
     mask[AT.tonnage + 1] = False  # what was last divided: another turn's before the talks
     return mask
 

@@ -27,6 +27,11 @@ FORMAT = "glory-policy-2"
 INTERFACES = (FLAT, STAFF)
 ALIAS = "glory-policy-alias-1"  # a folder that stands for one beside it
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
+# Sections of the observation that do not change within a run; the network's JSON keeps them.
+TOLD = (
+    "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
+    "rules",
+)  # fmt: skip
 # Of the JSON: what has to be as it is here, and in whose words a difference is told.
 REQUIRED = {
     "action_table": (TABLE_HASH, "the action table"),

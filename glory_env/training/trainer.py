@@ -18,7 +18,7 @@ from glory_env.observation import views
 from glory_env.partners import make_agent
 from glory_env.training import checkpoint, scalars
 from glory_env.training.config import Stage, TrainConfig
-from glory_env.training.export import save_policy
+from glory_env.training.export import TOLD, save_policy
 from glory_env.training.files import provenance
 from glory_env.training.interface import FLAT, interface
 from glory_env.training.network import GloryPolicy, Network
@@ -29,11 +29,6 @@ from glory_env.training.watch import evaluate
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
 POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks inside the run's
-# Sections of the observation that do not change within a run; the exported network keeps them.
-TOLD = (
-    "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
-    "rules",
-)  # fmt: skip
 TOO_FAR = 2.0  # nats: an update that moves the policy so far has destroyed it
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from agents import make_agent
 from agents.scripted.named import row_of
+from agents.scripted.rows import both
 from agents.scripted.script import play_out_all, script_all
 from glory_env.engine import state as st
 from glory_env.engine.actions import COUNTER, KIND, N_ACTIONS, YES
@@ -304,5 +305,5 @@ def test_a_rollout_makes_no_use_of_what_is_hidden(name):
     games = np.concatenate([navy_about_to_offer(share).games for share in (0, 200, 500)])
     masks = np.stack([navy_about_to_offer(200).mask] * 3)
     actions = np.empty(3, np.int64)
-    script_all(games, GLORY.tables, make_agent(name).row, masks, np.full(3, 0.5), actions)
+    script_all(games, GLORY.tables, both(make_agent(name).row), masks, np.full(3, 0.5), actions)
     assert len(set(actions.tolist())) == 1

@@ -7,6 +7,7 @@ import pytest
 
 from agents import make_agent
 from agents.scripted.plan import need
+from agents.scripted.script import script_one
 from glory_env.engine import state as st
 from glory_env.engine.game import Game
 from glory_env.engine.position import position
@@ -31,7 +32,7 @@ def talks(seat: str, turn: int = 6, total: int = 600, units: dict | None = None,
         total=total,
         markers={"N": "solomons", "C": "akyab"},
         units=IN_NEED if units is None else units,
-        dice=[1 if seat == "army" else 6],
+        dice=[] if more.get("solo") else [1 if seat == "army" else 6],
         **more,
     )
     game.record.log_shares[1:turn] = (100, 100, 400)
@@ -50,6 +51,28 @@ def claims(name: str, game: Game) -> list[int]:
 def needs_of(name: str, game: Game) -> list[int]:
     """What a script reckons that army and navy need."""
     return [int(need(game.record, TABLES, make_agent(name).row[0], seat)) for seat in range(2)]
+
+
+def test_one_mind_gives_each_service_what_its_own_script_needs() -> None:
+    """The navy's script decides what the navy needs, and whether it lends an escort."""
+    game = talks("army", solo=True)
+    rows = [make_agent(name).row for name in ("withdraw_in_time", "greedy_gp")]
+    rows[1]["civil"] = rows[0]["civil"] = 0.25
+    army, navy = needs_of("withdraw_in_time", game)[0], needs_of("greedy_gp", game)[1]
+    assert navy != needs_of("withdraw_in_time", game)[1]
+    assert army + navy <= 450
+    split = [divided(game, np.concatenate(pair)) for pair in (rows, [rows[0], rows[0]])]
+    assert split[0] == [army // 5 * 5, navy // 5 * 5]
+    assert split[1][1] != split[0][1]
+
+
+def divided(game: Game, rows: np.ndarray) -> list[int]:
+    """Army and navy share by scripts of both, SCRIPT (2,)."""
+    game = game.clone()
+    for _ in range(2):
+        mask = game.mask
+        game.act(int(script_one(game.games, 0, game.scenario.tables, rows, mask, 0.5)))
+    return [int(game.record.allotment[seat]) for seat in range(2)]
 
 
 def wrong(game: Game, turn: int, way: str = "claim") -> Game:

@@ -15,7 +15,7 @@ import pytest
 from agents import make_agent
 from agents.scripted.named import MIDDLE, NAMED, PUBLIC, TEMPERAMENTS, draw_sliders, row_of
 from agents.scripted.plan import need
-from agents.scripted.rows import SLIDERS, TURNS
+from agents.scripted.rows import SLIDERS, TURNS, both
 from agents.scripted.script import script_one
 from glory_env.engine import core
 from glory_env.engine import state as st
@@ -211,7 +211,7 @@ def first_claim(game: np.ndarray, row: np.ndarray, seat: int) -> int:
     tape, mask = st.blank_tape(), np.zeros(N_ACTIONS, np.int8)
     core.step(game, 0, BOARD.tables, tape, mask, core.LOOK, False)
     for _ in range(2):  # civil, army
-        action = script_one(game, 0, BOARD.tables, row, mask, 0.5)
+        action = script_one(game, 0, BOARD.tables, both(row)[0], mask, 0.5)
         core.step(game, 0, BOARD.tables, tape, mask, action, False)
     return int(game["log_claim"][0, game["turn"][0], seat])
 

@@ -11,10 +11,11 @@ import torch
 from agents import make_agent
 from agents.base import AgentError
 from agents.scripted.named import row_of
-from agents.scripted.script import play_out_all
+from agents.scripted.rows import SCRIPT
+from agents.scripted.script import play_out_all, script_all
 from agents.staff.interface import Staff, StaffPlayer
 from agents.staff.orders import HEADS, N_LOGITS, NEVER, SEEN, SIZES, rows_of, seen, usual_choices
-from agents.staff.turns import ORDERS
+from agents.staff.turns import ORDERS, observe_all
 from agents.staff.vecenv import StaffVecEnv
 from glory_env.engine import state as st
 from glory_env.engine.dice import hash_key
@@ -154,9 +155,10 @@ def test_the_same_seed_gives_the_same_episodes() -> None:
 
 
 # --- playing -------------------------------------------------------------------------------
-def test_one_by_one_and_in_batches_it_plays_alike() -> None:
+@pytest.mark.parametrize("solo", [False, True])
+def test_one_by_one_and_in_batches_it_plays_alike(solo: bool) -> None:
     player = new_player()
-    batch = play_pairs(player, player, 3, seed=11, scenario="teaching")
+    batch = play_pairs(player, player, 3, seed=11, scenario="teaching", solo=solo)
 
     class Single:
         """The same without batches."""
@@ -171,9 +173,29 @@ def test_one_by_one_and_in_batches_it_plays_alike() -> None:
             draws = np.array([self._draws.next()])
             return int(player.act_batch(observation[None], mask[None], draws, view)[0])
 
-    single = play_pairs(Single(), Single(), 3, seed=11, scenario="teaching")  # type: ignore[arg-type]
+    one = Single()
+    single = play_pairs(one, one, 3, seed=11, scenario="teaching", solo=solo)  # type: ignore[arg-type]
     np.testing.assert_array_equal(batch.gp, single.gp)
     np.testing.assert_array_equal(batch.total, single.total)
+
+
+def test_in_solo_the_tonnage_is_divided_by_the_orders_for_both_services() -> None:
+    vector = GloryVector(4, "teaching", seed=3, solo=True)
+    assert (vector.games["decision"] == st.OFFER_CIVIL).all()
+    tables = vector.scenario.tables
+    player = new_player(scale=0.1)
+    rows = np.zeros((4, 2), SCRIPT)
+    for seat in range(2):
+        looked = np.zeros((4, OBSERVATION_SIZE), np.float32)
+        observe_all(vector.games, tables, np.full(4, seat, np.int8), looked)
+        rows[:, seat] = rows_of(player.choices(looked))
+    assert rows[0, 0] != rows[0, 1]
+    view = GamesView(vector.scenario, vector.games, np.arange(4))
+    draws = np.full(4, 0.5)
+    found = player.act_batch(vector.observations, vector.masks, draws, view)
+    wanted = np.zeros(4, np.int64)
+    script_all(vector.games, tables, rows, vector.masks, draws, wanted)
+    assert found.tolist() == wanted.tolist()
 
 
 def test_orders_follow_the_draws_and_the_likeliest_need_none() -> None:

@@ -234,13 +234,16 @@ def test_angles_are_drawn_for_each_game_and_the_rest_of_the_reward_stays() -> No
         assert (params[..., RUIN] == -0.25).all()
         own = angles[np.arange(64), env._learners]
         told = views(looked)["objective"]
-        assert told == pytest.approx(np.stack([np.cos(np.radians(own)), np.sin(np.radians(own))], 1))
+        assert told == pytest.approx(
+            np.stack([np.cos(np.radians(own)), np.sin(np.radians(own))], 1)
+        )
         seen |= {tuple(pair) for pair in angles.round(6).tolist()}
         looked, _, _, _ = env.step(random_actions(env, rng))
     drawn = np.array(sorted(seen))
     assert len(drawn) > 100  # the games of the start, and others since
     assert 0.35 < (drawn[:, 0] == drawn[:, 1]).mean() < 0.65
-    assert drawn.min() < -40 and drawn.max() > 40
+    assert drawn.min() < -40
+    assert drawn.max() > 40
 
 
 def test_a_share_of_the_slots_is_solo_from_game_to_game() -> None:
