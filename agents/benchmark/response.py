@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from agents.base import AgentError
 from agents.benchmark.agents import fingerprint
 from agents.calibration.games import REPORTING
 from agents.learned import LearnedAgent
@@ -217,14 +216,6 @@ def read_responses(folder: Path = RESPONSES) -> dict[str, dict[str, Any]]:
             raise ValueError(f"{file}: expected the keys {', '.join(missing)} as well")
         found[document["agent"]] = document
     return found
-
-
-def is_current(document: dict[str, Any]) -> bool:
-    """Whether a stored result is of the agent that has its name now."""
-    try:
-        return fingerprint(document["agent"]) == document["fingerprint"]
-    except AgentError:
-        return False
 
 
 def parser() -> argparse.ArgumentParser:

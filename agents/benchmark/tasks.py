@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from agents.benchmark.agents import fingerprint
 from agents.benchmark.book import Book, Side, Source, of_game, of_seat, seatings
 from agents.benchmark.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from agents.benchmark.entrants import Entrant
 from agents.benchmark.play import Pairing, pairing
-from agents.benchmark.response import is_current, read_responses
+from agents.benchmark.response import read_responses
 from glory_env.evaluation.statistics import Estimate
 from glory_env.scenarios import load
 
@@ -149,12 +150,12 @@ def _best_response(book: Book, entrant: Entrant) -> Row:
 
 
 def response_to(config: BenchConfig, policy: str) -> dict[str, Any] | None:
-    """The stored best response to a policy; None where it is of another policy or game."""
-    stored = read_responses(config.responses).get(policy)
-    here = load(config.scenario).id, config.options.as_dict(), SELFISH
-    if stored is None or (stored["scenario_id"], stored["options"], stored["angle"]) != here:
-        return None
-    return stored if is_current(stored) else None
+    """The stored best response to a policy, by whatever name, in this game; None without one."""
+    wanted = [fingerprint(policy), load(config.scenario).id, config.options.as_dict(), SELFISH]
+    for stored in read_responses(config.responses).values():
+        if [stored[key] for key in ("fingerprint", "scenario_id", "options", "angle")] == wanted:
+            return stored
+    return None
 
 
 _RESPONSE = [

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from agents import make_agent
 from agents.benchmark.agents import fingerprint
 from agents.benchmark.config import TASKS
 from agents.benchmark.entrants import entrants
 from agents.benchmark.play import Pairing, pairing
 from agents.benchmark.response import FORMAT, KEYS
 from agents.benchmark.suite import pairings, players
-from agents.benchmark.tasks import PLAYED, held_out
+from agents.benchmark.tasks import PLAYED, held_out, response_to
 from glory_env.partners import is_held_out
 from glory_env.scenarios import load
 from tests.agents.test_response import write_network
@@ -236,12 +237,20 @@ def test_a_stored_best_response_is_read(tmp_path: Path) -> None:
         {"fingerprint": "0" * 64},
         {"scenario_id": "another"},
         {"options": {"deadlock": "dice"}},
-        {"agent": "civil_first", "fingerprint": fingerprint("civil_first")},
+        {"agent": "grim", "fingerprint": fingerprint("civil_first")},
     ],
 )
 def test_a_response_to_another_policy_or_game_is_none(tmp_path: Path, given: Any) -> None:
     store(tmp_path, **given)
     assert set(row_of("best_response", config(tmp_path), {}).values()) == {None}
+
+
+def test_a_response_to_the_same_policy_by_another_name_is_read(tmp_path: Path) -> None:
+    """A pretrained name without a seed stands for one of the seeds."""
+    seed = make_agent("selfish").path
+    of = json.loads((Path(seed) / "policy.json").read_text())["of"]
+    store(tmp_path, agent="selfish")
+    assert response_to(config(tmp_path), of)["agent"] == "selfish"
 
 
 def test_a_response_for_another_reward_is_none(tmp_path: Path) -> None:
