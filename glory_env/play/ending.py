@@ -97,7 +97,7 @@ def reasons(game: Game, pool: dict[str, int]) -> list[str]:
     ]
     said = [
         f"The total began at {int(scenario.tables[0].start_total)}: "
-        + ", ".join(f"{_TOOK[phase]} {change:+d}" for phase, change in pool.items())
+        + ", ".join(f"{_TOOK[phase]} {change:+d}" for phase, change in pool.items() if change)
         + f". Of combat losses the army paid {burnt[0]} and the navy {burnt[1]} from it.",
         f"The talks failed in {int((g.log_deadlock[turns] == 1).sum())} of {last} turns.",
     ]

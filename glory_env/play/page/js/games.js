@@ -232,7 +232,7 @@ function reason({ outcome, cause, winner, gp }) {
 }
 
 function poolStory({ pool: { start, ...phases }, total }) {
-  const changes = Object.entries(phases).map(([phase, change]) =>
+  const changes = Object.entries(phases).filter(([, change]) => change).map(([phase, change]) =>
     t(`pool_${phase}`, { change: `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}` }));
   return t("pool_story", { start, total, changes: changes.join(t("comma")) });
 }
