@@ -33,7 +33,7 @@ function block(entry) {
     ),
     isWeighed && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
     isWeighed && why.about && language() === "en" && h("p", { class: "small soft" }, why.about),
-    why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small" }, why.text)),
+    why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small", lang: "en" }, why.text)),
     value(why),
   );
 }
