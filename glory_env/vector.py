@@ -90,7 +90,7 @@ class GloryVector:
         self.params = np.zeros((n, 2, N_PARAMS))
         self.options.write(self.games)
         self.games["reveal_objective"] = reveal_objective
-        self.set_reward(SOLO_REWARD if self.options.solo else reward, shaping)
+        self.set_reward(reward, shaping)
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._tapes = [st.blank_tape() for _ in self._slices]
@@ -105,7 +105,8 @@ class GloryVector:
 
         Games in play go on and are observed with it; the change itself pays nothing.
         """
-        self.params[at] = reward_params(parse_reward(reward), shaping)
+        paid = SOLO_REWARD if self.options.solo else reward
+        self.params[at] = reward_params(parse_reward(paid), shaping)
         self.refresh()
 
     def refresh(self) -> None:

@@ -42,6 +42,7 @@ class ScriptedAgent:
     def __init__(self, name: str, row: np.ndarray) -> None:
         self.name = name
         self.row = row
+        self._rows = both(row)
         self.reset("army", 0)
 
     def reset(self, seat: str, seed: int) -> None:
@@ -50,9 +51,7 @@ class ScriptedAgent:
 
     def act(self, observation: Any, mask: np.ndarray, env_view: GameView) -> int:
         games, scenario = env_view.records(), env_view.scenario
-        action = int(
-            script_one(games, 0, scenario.tables, both(self.row)[0], mask, self._draws.next())
-        )
+        action = int(script_one(games, 0, scenario.tables, self._rows[0], mask, self._draws.next()))
         self._last = scenario, games, action
         return action
 
@@ -60,7 +59,7 @@ class ScriptedAgent:
         self, observations: Any, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         actions = np.empty(len(draws), np.int64)
-        script_all(view.records(), view.scenario.tables, both(self.row), masks, draws, actions)
+        script_all(view.records(), view.scenario.tables, self._rows, masks, draws, actions)
         return actions
 
     def explain(self) -> str:
@@ -76,7 +75,7 @@ class ScriptedAgent:
             return "", []
         scenario, games, _ = self._last
         about = f"share of {WEIGHED} draws of the script that lead to it"
-        return about, shares(scenario, games, np.repeat(both(self.row), WEIGHED, axis=0))
+        return about, shares(scenario, games, np.repeat(self._rows, WEIGHED, axis=0))
 
     def _reason(self, scenario: Any, games: np.ndarray) -> str:
         g, s, p = games[0], scenario.tables[0], self.row[0]

@@ -45,7 +45,7 @@ def turn_13_view(game: Game) -> dict[str, Any]:
     }
 
 
-def pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
+def _pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
     """What each phase has added to the total or taken from it, from the lines of the record."""
     found = dict.fromkeys(_TOOK, 0)
     for line in lines:
@@ -57,7 +57,7 @@ def pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
 
 def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """Outcome and reasons of a finished game. lines: of its record."""
-    pool = pool_by_phase(lines)
+    pool = _pool_by_phase(lines)
     view = {
         "outcome": game.outcome,
         "cause": game.cause,
@@ -67,7 +67,7 @@ def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "total": game.total,
         "headline": _headline(game),
         "pool": {"start": int(game.scenario.tables[0].start_total), **pool},
-        "why": [result_words(game), *reasons(game, pool)],
+        "why": [result_words(game), *_reasons(game, pool)],
         "turn_13": _turn_13(game),
     }
     if game.options.solo:
@@ -83,8 +83,8 @@ def _headline(game: Game) -> str:
     return "A draw." if game.winner == "draw" else f"The {game.winner} wins."
 
 
-def reasons(game: Game, pool: dict[str, int]) -> list[str]:
-    """Where the total went and how the talks did. pool: `pool_by_phase`."""
+def _reasons(game: Game, pool: dict[str, int]) -> list[str]:
+    """Where the total went and how the talks did. pool: `_pool_by_phase`."""
     g, scenario = game.record, game.scenario
     last = min(game.turn, int(scenario.tables[0].last_turn))  # turn 13 has no talks
     turns = slice(1, last + 1)

@@ -9,7 +9,7 @@ from typing import Any
 
 from glory_env.partners import AgentError, GameView
 from glory_env.play import telling, words
-from glory_env.play.ending import pool_by_phase, reasons
+from glory_env.play.ending import over_view
 from glory_env.play.hint import hint
 from glory_env.play.menu import Entry
 from glory_env.play.saves import SaveError, Saves
@@ -113,8 +113,7 @@ class Terminal:
                 self._heading = ("", 0)
         self._tell_news()
         self._show_board()
-        self.show(telling.result_words(session.game))
-        for line in reasons(session.game, pool_by_phase(session.record.lines)):
+        for line in over_view(session.game, session.record.lines)["why"]:
             self.show(line)
 
     def _show_board(self) -> None:
