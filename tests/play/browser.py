@@ -113,14 +113,28 @@ class Tab:
     # --- what a person does ----------------------------------------------------------------
     def click(self, selector: str) -> None:
         self.page.locator(selector).first.click()
+        self._drawn()
 
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+            self._drawn()
+
+    def fill(self, selector: str, value: str) -> None:
+        self.page.fill(selector, value)
+        self._drawn()
+
+    def _drawn(self) -> None:
+        """The page draws in the next frame; what is read afterwards is what a person sees."""
+        self.page.evaluate("() => new Promise(requestAnimationFrame)")
 
     def see(self, selector: str) -> None:
         """Wait until something is shown."""
         self.page.wait_for_selector(selector)
+
+    def miss(self, selector: str) -> None:
+        """Wait until something is not shown, or gone."""
+        self.page.wait_for_selector(selector, state="hidden")
 
     def count(self, selector: str) -> int:
         return self.page.locator(selector).count()
@@ -136,6 +150,7 @@ class Tab:
             self.change(lambda: self.click("[data-key=pay-pool]"))
         elif self.decision == "move" and nth < self.count("[data-group]"):
             self.page.locator("#view [data-group]").nth(nth).click()
+            self.see(".goals .choice")
             self.change(lambda: self.click(".goals .choice"))
         else:
             choices = self.page.locator("#view .groups [data-choice]")

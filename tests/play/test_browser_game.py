@@ -48,7 +48,7 @@ def test_a_short_game_to_the_end_screen_and_back_through_it(open_tab):
     tab.see(f".log-row.here [data-look='{line}']")
     assert tab.text("[data-total]") == str(game.scenario.tables[0].start_total)
     tab.press("]")
-    tab.page.wait_for_selector(f".log-row.here [data-look='{line}']", state="detached")
+    tab.miss(f".log-row.here [data-look='{line}']")
     tab.press("4")
     tab.see(".chart .curve.navy")
     tab.press("Escape")
@@ -63,16 +63,16 @@ def test_a_replay_is_scrubbed(open_tab):
     name = tab.served.table.name
     lines = len(tab.session.record.lines)
     tab.press("s")
-    tab.page.fill("[data-key=save-name]", "kept")
+    tab.fill("[data-key=save-name]", "kept")
     tab.press("Enter")
-    tab.page.wait_for_selector("#dialog[open]", state="detached")
+    tab.miss("#dialog[open]")
     tab.press("o")
     tab.see("[data-saved=kept]")
     assert tab.count(f"[data-saved={name}]") <= 1
     tab.click("[data-saved=kept] button:last-of-type")
     tab.see("#past:not([hidden]) [data-key=scrub]")
     assert int(tab.page.get_attribute("[data-key=scrub]", "max")) == lines - 1
-    tab.page.locator("[data-key=scrub]").fill("-1")
+    tab.fill("[data-key=scrub]", "-1")
     tab.see("#past:has-text('set-up')")
     tab.click("[data-key=on]")
     tab.see("#past:has-text('begins')")
@@ -83,7 +83,7 @@ def test_a_dialog_opened_while_another_closes_hears_of_the_news(open_tab):
     """The closing is told late, and the answer to the saving comes later still."""
     tab = open_tab(seed=21)
     tab.press("s")
-    tab.page.fill("[data-key=save-name]", "kept")
+    tab.fill("[data-key=save-name]", "kept")
     tab.page.evaluate(
         """() => {
             document.querySelector("#dialog form").requestSubmit();
@@ -119,7 +119,7 @@ def test_a_lost_connection_is_said_and_found_again(open_tab, tmp_path):
         tab.see("body[data-link=open]")
         tab.my_turn()
         assert (tab.decision, tab.seq) == ("offer", seq)
-        assert tab.page.locator("#toast").is_hidden()
+        tab.miss("#toast")
         tab.choose_any()
         assert tab.decision == "answer"
         tab.page.close()
@@ -143,7 +143,7 @@ def test_a_new_game_from_the_dialog_with_its_seed(open_tab):
     tab.page.locator("input[value=army]").check(force=True)
     tab.page.select_option("[data-key=select-partner]", "random_pass")
     tab.page.select_option("[data-key=select-scenario]", "teaching")
-    tab.page.fill("[data-key=seed]", "77")
+    tab.fill("[data-key=seed]", "77")
     tab.click("[data-key=begin]")
     tab.see(".gp-row.army .me")
     tab.my_turn()
@@ -172,7 +172,7 @@ def test_the_first_visit_is_welcomed_once(open_tab):
     tab.click("[data-key=welcome-language]")
     tab.see("#dialog[data-name=welcome]:has-text('ようこそ')")
     tab.click("[data-key=welcome-play]")
-    tab.page.wait_for_selector("#dialog[open]", state="detached")
+    tab.miss("#dialog[open]")
     tab.page.reload()
     tab.my_turn()
     tab.see("html[lang=ja]")
@@ -193,26 +193,24 @@ def test_watching_two_agents(open_tab):
 
 def test_the_guide_leads_through_the_first_turn(open_tab):
     tab = open_tab(seed=3, settings={"confirm": False})
-    tab.press("g")
-    tab.see("#coach:not([hidden]) [data-step=intro-0]")
+    tab.change(lambda: tab.press("g"))
     for k in range(5):
         tab.see(f"[data-step=intro-{k}]")
         assert tab.count(".guided") == 1
         tab.click("[data-key=coach-next]")
     seen = set()
-    tab.my_turn()
     while tab.turn == 1 and not tab.is_over:
         if not tab.page.locator("#coach").is_hidden():
             step = tab.page.get_attribute("[data-step]", "data-step")
             assert step == tab.decision
             seen.add(step)
             tab.click("[data-key=coach-next]")
-            tab.page.wait_for_selector("#coach", state="hidden")
+            tab.miss("#coach")
         tab.choose_any(0)
     assert {"activate", "move", "produce"} <= seen
     tab.see("[data-step=done]")
     tab.click("[data-key=coach-next]")
-    tab.page.wait_for_selector("#coach", state="hidden")
+    tab.miss("#coach")
 
 
 def before_turn_13(seed: int) -> GameSession | None:

@@ -17,7 +17,7 @@ def test_the_first_turn_by_mouse(open_tab):
     assert tab.decision == "offer"
     tab.click("[data-key=step5-navy]")  # one step more for the navy, taken from civil
     assert tab.text("[data-share=navy]") == "110"
-    tab.page.locator("#slide-army").fill("100")
+    tab.fill("#slide-army", "100")
     assert tab.text("[data-share=civil]") == "140"
     tab.change(lambda: tab.click("[data-key=send-offer]"))
     assert tab.session.record.lines[1]["choice"] == {"army": 100, "navy": 110}
@@ -118,7 +118,7 @@ def test_the_first_turn_by_keyboard_alone(open_tab):
     tab.press("Enter")  # takes the piece in hand
     tab.see(".goals .choice")
     tab.press("Escape")  # and puts it back
-    tab.page.wait_for_selector(".goals .choice", state="detached")
+    tab.miss(".goals .choice")
     tab.press("Enter")
     tab.see(".goals .choice")
     tab.press("ArrowDown")

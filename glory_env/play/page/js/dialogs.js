@@ -195,7 +195,7 @@ export function rulesHelp(phase) {
           chapters.map(({ id, title }) =>
             button(title, () => { shown = id; draw("help"); root().querySelector(`[data-chapter="${id}"]`)?.focus(); }, {
               class: id === shown ? "now" : "", "data-chapter": id, "aria-current": id === shown ? "true" : undefined,
-              autofocus: id === shown, autofocus: id === shown,
+              autofocus: id === shown,
             }),
           ),
         ),

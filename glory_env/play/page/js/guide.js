@@ -12,14 +12,14 @@ const PARTNER = "withdraw_in_time";
 export function startGuide() {
   const partner = store.hello.partners.some(({ name }) => name === PARTNER) ? PARTNER : null;
   send({ type: "new", seat: "navy", partner, scenario: "teaching", seed: SEED, options: {} });
-  update({ guide: { at: 0, seen: [] }, tab: "decide" });
+  update({ guide: { at: 0, seen: [], after: store.game }, tab: "decide" });
 }
 
 // The step on show: {title, text, target, next}, or null.
 function current() {
   const { guide } = store.ui;
   const { intro, moments, done } = texts("guide_steps");
-  if (!guide || !store.now) return null;
+  if (!guide || !store.now || guide.after === store.game) return null; // its own game is still to come
   if (store.now.turn > 1 || store.now.over) return { ...done, key: "done", next: "finish" };
   if (guide.at < intro.length) {
     const count = `${guide.at + 1} / ${intro.length}`;
