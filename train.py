@@ -13,8 +13,9 @@ from rich.console import Console
 
 from glory_env.commands import write_whole
 from glory_env.partners import AgentError
+from glory_env.training.checkpoint import alone
 from glory_env.training.compare import as_json, as_text, compare
-from glory_env.training.config import ConfigError, parse_command
+from glory_env.training.config import Command, ConfigError, parse_command
 from glory_env.training.trainer import UNTRAINED, DivergedError, Trainer
 
 DEFAULT = Path(__file__).parent / "configs" / "train" / "quick.yaml"
@@ -23,29 +24,35 @@ DEFAULT = Path(__file__).parent / "configs" / "train" / "quick.yaml"
 def main() -> int:
     console = Console(soft_wrap=True, highlight=False)
     try:
-        config, resume, profile = parse_command(sys.argv[1:], DEFAULT)
-        trainer = Trainer(config, resume)
-    except (ConfigError, AgentError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    console.print(f"{config.folder}: {config.scenario}, {config.reward}; Ctrl-C stops the run")
-    try:
-        policy = trainer.run(console)
+        command = parse_command(sys.argv[1:], DEFAULT)
+        with alone(command.config):
+            train(command, console)
     except KeyboardInterrupt:
         console.print("stopped; the same command with --resume goes on from the last checkpoint")
         return 130
-    except DivergedError as error:
+    except (ConfigError, AgentError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (DivergedError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
+    return 0
+
+
+def train(command: Command, console: Console) -> None:
+    """Train to the end, then compare; the errors of `Trainer`, OSError where nothing is written."""
+    config = command.config
+    trainer = Trainer(config, command.resume)
+    console.print(f"{config.folder}: {config.scenario}, {config.reward}; Ctrl-C stops the run")
+    policy = trainer.run(console)
     console.print(f"policy written to {policy}")
-    if profile:
+    if command.profile:
         console.print(trainer.profile(), markup=False)
     if config.games:
         comparison = compare(config, str(policy), str(config.folder / UNTRAINED))
         text = json.dumps(as_json(comparison, config), indent=2)
         write_whole(config.folder / "comparison.json", text + "\n")
         console.print(as_text(comparison, config), markup=False)
-    return 0
 
 
 if __name__ == "__main__":

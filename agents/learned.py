@@ -31,16 +31,30 @@ class LearnedAgent:
     ) -> None:
         self.network, self.about = load_policy(path, force)
         self.player = interface(self.about["config"]["interface"]).player(self.network)
-        fixed = np.full(OBSERVATION_SIZE, np.nan, np.float32)
-        for name, values in self.about.get("told", {}).items():
-            views(fixed)[name][:] = values
+        self.path = path
+        fixed = self._told_always()
         self._columns = np.flatnonzero(~np.isnan(fixed))
         self._values = fixed[self._columns]
-        self.path = path
         self._scenario = None if force else self.about["scenario_id"]
         if deterministic:
             self.deterministic = True
         self.reset("army", 0)
+
+    def _told_always(self) -> np.ndarray:
+        """float32 (OBSERVATION_SIZE,), nan where it is shown the game as it is."""
+        fixed = np.full(OBSERVATION_SIZE, np.nan, np.float32)
+        sections, told = views(fixed), self.about.get("told", {})
+        if not isinstance(told, dict) or not set(told) <= set(sections):
+            raise AgentError(f"{self.path}: told is {told!r}, expected sections of the observation")
+        for name, values in told.items():
+            try:
+                sections[name][:] = values
+            except (TypeError, ValueError):
+                raise AgentError(
+                    f"{self.path}: told.{name} is {values!r}, expected "
+                    f"{sections[name].size} numbers"
+                ) from None
+        return fixed
 
     @property
     def deterministic(self) -> bool:

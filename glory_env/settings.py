@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 import yaml
 from pydantic import AfterValidator, BaseModel, ValidationError
 
 from glory_env.options import Options, unknown
 from glory_env.scenarios import load
+from glory_env.scenarios.read import UniqueKeyLoader
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -30,7 +31,7 @@ class ConfigError(ValueError):
 def read_settings(model: type[Model], path: str | Path) -> Model:
     """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value."""
     try:
-        given = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+        given = yaml.load(Path(path).read_text(encoding="utf-8"), UniqueKeyLoader)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -43,7 +44,7 @@ def read_settings(model: type[Model], path: str | Path) -> Model:
 def make_settings(model: type[Model], given: dict[str, Any], source: str | Path) -> Model:
     """The settings of a mapping; ConfigError names the source, all wrong keys and their values."""
     try:
-        return model(**given)
+        return model.model_validate(given)
     except ValidationError as error:
         lines = (f"{source}: {line}" for line in _problems(model, error))
         raise ConfigError("\n".join(lines)) from None
@@ -53,7 +54,7 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
     for problem in error.errors():
         key = ".".join(map(str, problem["loc"]))
         if problem["type"] == "extra_forbidden":
-            yield unknown("key", key, model.model_fields)
+            yield unknown("key", key, _model_at(model, problem["loc"][:-1]).model_fields)
         elif problem["type"] == "unexpected_keyword_argument":
             valid = [f"options.{name}" for name in Options.__dataclass_fields__]
             yield unknown("key", key, valid)
@@ -61,3 +62,12 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
             message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
             # What concerns several keys at once names them itself.
             yield f"{key}: {message}, got {problem['input']!r}" if key else message
+
+
+def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseModel]:
+    """The model inside a model that stands at a place, such as ("curriculum", 0)."""
+    for part in place:
+        if isinstance(part, str):
+            inner = model.model_fields[part].annotation
+            model = next(kind for kind in get_args(inner) if kind is not Ellipsis)
+    return model

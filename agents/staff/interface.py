@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from agents import make_agent
 from agents.base import AgentError
 from agents.learned import LearnedAgent
 from agents.scripted.agent import WEIGHED, ScriptedAgent, shares
@@ -28,8 +27,8 @@ from agents.staff.turns import observe_all
 from agents.staff.vecenv import StaffVecEnv
 from glory_env.observation import OBSERVATION_SIZE
 from glory_env.partners import GamesView
-from glory_env.scenarios import load
 from glory_env.training.export import TOLD
+from glory_env.training.interface import agent_for
 from glory_env.training.network import Network, sample, softmax
 
 _TOLD = columns(TOLD)  # the same for both services
@@ -159,12 +158,10 @@ class Staff:
         return StaffPlayer(network)
 
     def partner(self, name: str, scenarios: Sequence[str] = ()) -> ScriptOrders | LearnedOrders:
-        agent = make_agent(name)
+        agent = agent_for(name, scenarios)
         if isinstance(agent, ScriptedAgent):
             return ScriptOrders(agent)
         if isinstance(agent, LearnedAgent) and isinstance(agent.player, StaffPlayer):
-            for scenario in scenarios:
-                agent.check(load(scenario))
             return LearnedOrders(agent, agent.player)
         raise AgentError(
             f"agent {name!r}: at the staff level only scripts and staff networks can be partners"

@@ -17,7 +17,7 @@ from agents.scripted.rows import SCRIPT
 from agents.staff.orders import N_LOGITS, SIZES, rows_of
 from agents.staff.turns import observe_all, play_turns, renew
 from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.state import GAME_OVER, PLAYING, blank_tape
+from glory_env.engine.state import PLAYING, blank_tape
 from glory_env.observation import OBSERVATION_SIZE
 from glory_env.training.vecenv import GloryVecEnv
 
@@ -70,9 +70,8 @@ class StaffVecEnv(GloryVecEnv):
         start = time.perf_counter()
         play_turns(games, tables, self._tape, self._scratch, self._rows, vector.params, self._paid)
         done = games["outcome"] != PLAYING
-        # Who completes the last turn has survived it as well.
-        survived = np.where(games["outcome"] == GAME_OVER, 0, np.maximum(games["turn"] - turns, 1))
-        rewards = self._paid[slots, self._learners] + self.survival * survived
+        begun = games["turn"] - turns
+        rewards = self._paid[slots, self._learners] + self.survival * begun
         self._returns += rewards
         renew(games, vector.finals, vector.keys, vector.episodes, tables, self._tape, self._scratch)
         self.seconds["engine"] += time.perf_counter() - start

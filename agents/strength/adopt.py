@@ -14,19 +14,23 @@ from glory_env.training.export import ABOUT, TENSORS, load_policy, save_alias
 
 CURVES = "curves.csv"
 KEPT = (
-    "time/minutes", "time/total_timesteps", "episode/count", "outcome/completion",
-    "outcome/completed_gp_army", "outcome/completed_gp_navy", "outcome/reward", "shaped/return",
-    "talks/agreement", "talks/civil_share",
+    "time/minutes", "episode/count", "outcome/completion", "outcome/completed_gp_army",
+    "outcome/completed_gp_navy", "outcome/reward", "shaped/return", "talks/agreement",
+    "talks/civil_share",
 )  # fmt: skip
 POINTS = 120  # of a curve, at most
+LARGEST = 4_000_000  # bytes of a network that comes with the project
 
 
 def adopt(run: Path, target: Path = PRETRAINED) -> Path:
     """Copy a run's network and curves; the folder they went to.
 
-    AgentError or OSError where the run holds no finished network.
+    AgentError or OSError where the run holds no finished network, ValueError where it is too large.
     """
     _, about = load_policy(run / "policy")
+    size = (run / "policy" / TENSORS).stat().st_size
+    if size > LARGEST:
+        raise ValueError(f"{run}: {size / 1e6:.1f} MB, expected at most {LARGEST / 1e6:g} MB")
     folder = target / f"{about['config']['name']}-{about['seed']}"
     rows = thinned(read_progress(run))
     for name in (TENSORS, ABOUT):
@@ -53,16 +57,23 @@ def seeds(target: Path = PRETRAINED) -> dict[str, list[str]]:
 
 
 def read_progress(run: Path) -> list[dict[str, float]]:
-    """All rollouts of a run in which games ended, its resumed parts one after the other."""
+    """All rollouts of a run in which games ended, its resumed parts one after the other.
+
+    What a part played after its last checkpoint was lost: the next part begins before it.
+    """
     rows: list[dict[str, float]] = []
-    for file in run.glob("progress-*.csv"):
+    for file in sorted(run.glob("progress-*.csv"), key=lambda file: int(file.stem.split("-")[1])):
         with file.open(encoding="utf-8", newline="") as table:
-            for row in csv.DictReader(table):
-                if row.get("outcome/completion"):
-                    rows.append({key: float(row.get(key) or "nan") for key in KEPT})
+            part = [
+                {key: float(row.get(key) or "nan") for key in KEPT}
+                for row in csv.DictReader(table)
+                if row.get("outcome/completion")
+            ]
+        begun = part[0]["time/minutes"] if part else float("inf")
+        rows = [row for row in rows if row["time/minutes"] < begun] + part
     if not rows:
         raise OSError(f"{run}: no progress-*.csv with finished games")
-    return sorted(rows, key=lambda row: row["time/total_timesteps"])
+    return rows
 
 
 def read_curves(folder: Path) -> dict[str, list[float]]:
@@ -80,9 +91,7 @@ def thinned(rows: list[dict[str, float]]) -> list[dict[str, float]]:
         group = rows[start : start + size]
         count = sum(row["episode/count"] for row in group)
         mean = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in KEPT}
-        last = group[-1]
-        mean |= {key: last[key] for key in ("time/minutes", "time/total_timesteps")}
-        found.append(mean | {"episode/count": count})
+        found.append(mean | {"time/minutes": group[-1]["time/minutes"], "episode/count": count})
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from agents.scripted.named import NAMED
 from agents.strength.adopt import seeds
 from agents.strength.games import ANGLES, DIAL, SOLO, Pairing, scripted_pairs
-from agents.trained import PRETRAINED
+from agents.trained import PRETRAINED, stands_for
 
 COOPERATIVE, SELFISH = "cooperative", "selfish"
 AHEAD = 10.0  # points of completion over the best scripted pair
@@ -140,6 +140,7 @@ def selfish(known: Book, folders: list[str]) -> str:
     )
     return (
         "### Selfish: ahead of every script in utility, in both seats\n\n"
+        f"{_met(all(count == total for count in beaten.values())).capitalize()}. "
         f"Ahead in the mean: {counts}. Utility: win 1, draw 0.5, loss 0, game over -1; both lose "
         "alike where the game is lost. Better off with a script than the script with itself, in "
         f"the same seat: {gains}.\n\n" + _table(head, rows)
@@ -147,12 +148,12 @@ def selfish(known: Book, folders: list[str]) -> str:
 
 
 def dial(known: Book, groups: Mapping[str, list[str]]) -> str:
-    """The dial with itself at three angles, beside the specialists' first seeds."""
+    """The dial with itself at three angles, beside the specialists' middle seeds."""
     if not groups.get(DIAL):
         return ""
     rows = []
     for name, angle in ANGLES.items():
-        special = (groups.get(name) or [""])[0]
+        special = stands_for(name) or (groups.get(name) or [""])[0]
         theirs = known.of(special, special, angle) if special else None
         rows.append([f"{angle:g}", special or MISSING, *_cells(theirs), ""])
         for own in groups[DIAL]:

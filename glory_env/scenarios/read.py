@@ -22,7 +22,7 @@ except ImportError:
     from yaml import SafeLoader  # type: ignore[assignment]
 
 
-class _Loader(SafeLoader):
+class UniqueKeyLoader(SafeLoader):
     """A safe loader that refuses a mapping in which a key stands twice."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
@@ -53,7 +53,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ScenarioError(f"{path}: {error.strerror}, expected a readable file") from None
     try:
-        content = yaml.load(text, _Loader)
+        content = yaml.load(text, UniqueKeyLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f", line {mark.line + 1}, column {mark.column + 1}" if mark else ""

@@ -1,4 +1,4 @@
-"""The run's folder: settings, the last checkpoint, and whether a run may go on from it.
+"""The run's folder: who writes there, settings, the last checkpoint, and whether a run may go on.
 
 A checkpoint is an SB3 zip and a JSON that names it. The JSON is renamed into place last, so it
 always names a whole zip. SB3 zips run code when they are read: they only resume one's own run.
@@ -7,10 +7,15 @@ always names a whole zip. SB3 zips run code when they are read: they only resume
 from __future__ import annotations
 
 import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import yaml
+from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 
 from glory_env.commands import whole_file, write_whole
@@ -21,30 +26,56 @@ STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
 # What may differ when a run goes on: how long, and how it is kept.
 FREE = {
-    "minutes", "steps", "games", "checkpoint_minutes", "runs", "threads",
-    "evaluate_minutes", "evaluate_games", "rivals",
+    "minutes", "steps", "games", "checkpoint_minutes", "runs", "threads", "evaluate_minutes",
 }  # fmt: skip
 # What has to be as it was.
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
 
 
+@contextmanager
+def alone(config: TrainConfig) -> Iterator[None]:
+    """Keep every other process out of the run's folder; ConfigError where one is training there.
+
+    The lock lies beside the folder and goes with the process, however it ends.
+    """
+    config.runs.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(config.runs / f".{config.folder.name}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise ConfigError(
+            f"{config.folder}: another process is training there; another --name or --seed "
+            "starts a run beside it"
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
     """Make or check the run's folder; the last checkpoint's JSON where the run goes on.
 
+    What a run has left behind that was stopped before its first update is cleared away.
     ConfigError where a run would be overwritten, or cannot go on with these settings.
     """
     state = _read_state(config.folder)
     if not resume:
-        if state is not None:
+        finished = (config.folder / "policy").exists()
+        if finished or (state is not None and state["steps"]):
             raise ConfigError(
                 f"{config.folder} already holds a run: --resume goes on with it, "
                 "another --name or --seed starts a new one"
             )
+        state = None
+        _clear(config.folder)
         config.folder.mkdir(parents=True, exist_ok=True)
     elif state is None:
         raise ConfigError(f"{config.folder} holds no checkpoint to resume")
     else:
         _check(config, state)
+    for half in config.folder.rglob(".*.tmp"):  # of a process that was killed while it wrote
+        half.unlink()
     text = yaml.safe_dump(config.plain(), sort_keys=False, allow_unicode=True)
     write_whole(config.folder / SETTINGS, text)
     return state
@@ -67,8 +98,35 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
     path = folder / STATE
     if not path.exists():
         return None
-    state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        missing = {"zip", "steps", "seconds", "config", *SAME} - set(state)
+    except (ValueError, TypeError):
+        raise ConfigError(f"{path}: damaged, expected the JSON of a checkpoint") from None
+    if missing:
+        raise ConfigError(
+            f"{path}: damaged, expected the keys {', '.join(sorted(missing))} as well"
+        )
     return state
+
+
+def load_model(folder: Path, name: str, env: Any) -> MaskablePPO:
+    """The model of a checkpoint; ConfigError where its zip is gone or damaged."""
+    try:
+        with (folder / name).open("rb") as file:
+            return MaskablePPO.load(file, env=env, device="cpu")
+    except (OSError, ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise ConfigError(f"{folder / name}: the checkpoint cannot be read: {reason}") from None
+
+
+def _clear(folder: Path) -> None:
+    """Remove what runs write, and nothing else."""
+    for pattern in ("checkpoint*", "progress-*.csv", "comparison.json"):
+        for file in folder.glob(pattern):
+            file.unlink()
+    for name in ("untrained", "pool", "tensorboard"):
+        shutil.rmtree(folder / name, ignore_errors=True)
 
 
 def _check(config: TrainConfig, state: dict[str, Any]) -> None:

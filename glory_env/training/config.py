@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -9,9 +10,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from glory_env.options import Options, make_options, unknown
+from glory_env.options import OptionError, Options, make_options, unknown
 from glory_env.partners import is_held_out
-from glory_env.rewards import RewardSpec, parse_reward
+from glory_env.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.settings import ConfigError, ScenarioName, read_settings
 
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn anew for each game
@@ -32,7 +33,9 @@ class TrainConfig(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    name: str = Field("selfish", pattern=r"^[\w.-]+$", description="the run's folder is NAME-SEED")
+    name: str = Field(
+        "selfish", pattern=r"^\w[\w.-]*$", description="the run's folder is NAME-SEED"
+    )
     seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
     scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
     reward: float | str | dict[str, float | str] = Field(
@@ -100,9 +103,14 @@ class TrainConfig(BaseModel):
     )
     activation: Literal["tanh", "relu"] = Field("relu", description="between the layers")
 
-    @field_validator("reward")
+    @field_validator("reward", mode="before")
     @classmethod
     def _reward_exists(cls, reward: Any) -> Any:
+        kinds = float | int | str | dict
+        is_finite = not isinstance(reward, float) or math.isfinite(reward)
+        if isinstance(reward, bool) or not isinstance(reward, kinds) or not is_finite:
+            presets = ", ".join([UNIFORM, *PRESETS])
+            raise ValueError(f"expected one of {presets}, an angle in degrees, or keys and values")
         if isinstance(reward, dict):
             for key in reward:
                 if key not in RewardSpec.__dataclass_fields__:
@@ -139,8 +147,23 @@ class TrainConfig(BaseModel):
         ends = [stage.until for stage in self.curriculum]
         if ends != sorted(set(ends)):
             raise ValueError(f"curriculum: until has to rise from stage to stage, got {ends}")
-        for stage in self.curriculum:
-            self.options_of(stage)
+        for k, stage in enumerate(self.curriculum):
+            try:
+                options = make_options(**self.options_of(stage))
+            except OptionError as error:
+                raise ValueError(f"curriculum.{k}.options: {error}") from None
+            if options.solo:
+                raise ValueError(f"curriculum.{k}.options: expected two seats, not 'solo'")
+        transitions = self.slots * self.rollout
+        if transitions % self.batch == 1:
+            raise ValueError(
+                f"batch: of the {transitions:,} transitions of a rollout (slots times rollout), "
+                f"{self.batch} leaves a last batch of one, whose advantage cannot be scaled"
+            )
+        if self.shaping and self.gamma < 1:
+            raise ValueError(
+                f"gamma: {self.gamma:g}; the potential of shaping reckons with 1: set shaping to 0"
+            )
         return self
 
     @property
@@ -203,7 +226,11 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
         if flag == "--config":
             path = Path(value)
         elif flag.startswith("--config="):
-            path = Path(flag.removeprefix("--config="))
+            path = Path(value := flag.removeprefix("--config="))
+        else:
+            continue
+        if not value or value.startswith("--"):
+            raise ConfigError("flag --config: expected a YAML file of settings")
     base = read_settings(TrainConfig, path)
 
     def command(

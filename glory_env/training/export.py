@@ -81,15 +81,26 @@ def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
     file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
     about_file = file.with_suffix(".json")
     try:
-        text = about_file.read_bytes()
-        about = json.loads(text)
-        if isinstance(about, dict) and about.get("format") == ALIAS:
-            return read_policy(about_file.parent.parent / Path(about["of"]).name)
-        return file, file.read_bytes(), text
+        if (of := _stands_for(about_file)) is not None:
+            file = about_file.parent.parent / of / TENSORS
+            about_file = file.with_suffix(".json")
+            if _stands_for(about_file) is not None:
+                raise AgentError(f"{about_file}: stands for another folder, expected a network")
+        return file, file.read_bytes(), about_file.read_bytes()
     except OSError as error:
         raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
     except ValueError as error:
         raise AgentError(f"{about_file}: not JSON: {error}") from None
+
+
+def _stands_for(about_file: Path) -> str | None:
+    """The folder beside it that an alias means; None for a network. ValueError, OSError."""
+    about = json.loads(about_file.read_bytes())
+    if not isinstance(about, dict) or about.get("format") != ALIAS:
+        return None
+    if not isinstance(about.get("of"), str):
+        raise AgentError(f"{about_file}: of is {about.get('of')!r}, expected a folder's name")
+    return Path(about["of"]).name
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
@@ -99,6 +110,8 @@ def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
                 f"{about_file}: {key} is {about.get(key)!r}, but {words} of this version is "
                 f"{here!r}: the network was trained for another game; force=True loads it anyway"
             )
+    if not isinstance(about.get("scenario_id"), str):
+        raise AgentError(f"{about_file}: scenario_id is missing: where was it trained?")
     if about.get("tensors_sha256") != digest:
         raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
 

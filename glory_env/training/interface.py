@@ -13,6 +13,7 @@ import numpy as np
 
 from glory_env.engine.actions import N_ACTIONS
 from glory_env.partners import Agent, AgentError, GamesView, make_agent
+from glory_env.scenarios import load
 from glory_env.training.network import Network, sample
 from glory_env.training.vecenv import GloryVecEnv
 
@@ -127,10 +128,19 @@ class Flat:
         return FlatPlayer(network)
 
     def partner(self, name: str, scenarios: Sequence[str] = ()) -> Agent:
-        agent = make_agent(name)
+        agent = agent_for(name, scenarios)
         if not hasattr(agent, "act_batch"):
             raise AgentError(f"agent {name!r}: a planner is too slow to train with")
         return agent
+
+
+def agent_for(name: str, scenarios: Sequence[str]) -> Agent:
+    """An agent by name; AgentError where it was trained in another scenario than one of these."""
+    agent = make_agent(name)
+    if hasattr(agent, "check"):
+        for scenario in scenarios:
+            agent.check(load(scenario))
+    return agent
 
 
 def interface(name: str) -> Interface:

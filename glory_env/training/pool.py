@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
+from glory_env.partners import AgentError
 from glory_env.training.config import TrainConfig
 from glory_env.training.export import load_policy, save_policy
 from glory_env.training.interface import Player, interface
@@ -32,11 +33,22 @@ class Pool:
         self._scripts = scripts
         self._past: dict[int, Player] = {}
 
-    def restore(self) -> None:
-        """Take up the snapshots an earlier part of the run has left."""
-        for path in self._folder.glob("*/policy.json"):
-            network, about = load_policy(path.parent)
-            self._past[about["steps"]] = self._player(network)
+    def restore(self, steps: int) -> None:
+        """Take up the snapshots an earlier part of the run has left, up to a checkpoint's steps.
+
+        Later ones were lost with what came after the checkpoint, half-written ones with the
+        process that wrote them.
+        """
+        for folder in self._folder.glob("*"):
+            try:
+                network, about = load_policy(folder)
+            except AgentError:
+                shutil.rmtree(folder, ignore_errors=True)
+                continue
+            if about["steps"] <= steps:
+                self._past[about["steps"]] = self._player(network)
+            else:
+                shutil.rmtree(folder, ignore_errors=True)
 
     @property
     def latest(self) -> Player | None:

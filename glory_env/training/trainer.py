@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +16,22 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 from stable_baselines3.common.utils import FloatSchedule
 
 from glory_env.observation import views
-from glory_env.partners import make_agent
+from glory_env.partners import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.export import TOLD, save_policy
 from glory_env.training.files import provenance
-from glory_env.training.interface import FLAT, interface
+from glory_env.training.interface import FLAT, agent_for, interface
 from glory_env.training.network import GloryPolicy, Network
 from glory_env.training.pool import Pool
 from glory_env.training.vecenv import GloryVecEnv
-from glory_env.training.watch import evaluate
+from glory_env.training.watch import PAST, evaluate
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
 POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks inside the run's
 TOO_FAR = 2.0  # nats: an update that moves the policy so far has destroyed it
+MASKED = 1e8  # sb3-contrib gives illegal actions minus this as logit
 
 
 class DivergedError(RuntimeError):
@@ -45,8 +47,13 @@ class Trainer:
     def __init__(self, config: TrainConfig, resume: bool = False) -> None:
         self.config = config
         self.interface = interface(config.interface)
-        self.rivals = {name: make_agent(name) for name in config.rivals}
-        scripts = [self.interface.partner(name, config.scenarios) for name in config.scripts]
+        self.rivals = {
+            name: _named("rivals", agent_for, name, [config.scenario]) for name in config.rivals
+        }
+        scripts = [
+            _named("scripts", self.interface.partner, name, config.scenarios)
+            for name in config.scripts
+        ]
         state = checkpoint.prepare(config, resume)
         progress = state or {"seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
         self.seconds: float = progress["seconds"]
@@ -57,7 +64,11 @@ class Trainer:
         torch.set_num_threads(config.threads)
         self.stage = config.stage(0.0 if state is None else self._share(state["steps"]))
         self.env = self._new_env()
-        self.model = self._new_model() if state is None else self._old_model(state["zip"])
+        self.model = (
+            self._new_model()
+            if state is None
+            else checkpoint.load_model(config.folder, state["zip"], self.env)
+        )
         seed = np.random.SeedSequence([config.seed, self.model.num_timesteps])
         self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))
         self.network: Network = self.model.policy.network
@@ -65,14 +76,19 @@ class Trainer:
         if state is None:
             self.export(UNTRAINED)
         else:
-            self.pool.restore()
+            self.pool.restore(state["steps"])
         self.env.set_partners(*self.pool.partners())
         self.model.set_logger(self._new_logger())
+        if state is None:
+            self._save()  # so that a run can go on however early it is stopped
 
     def _new_env(self) -> GloryVecEnv:
-        config, stage = self.config, self.stage
+        return self._env(self.config.slots, self.stage)
+
+    def _env(self, slots: int, stage: Stage | None) -> GloryVecEnv:
+        config = self.config
         return self.interface.env(
-            config.slots,
+            slots,
             (stage and stage.scenario) or config.scenario,
             seed=config.seed,
             reward=config.spec,
@@ -101,9 +117,6 @@ class Trainer:
             seed=config.seed,
             device="cpu",
         )
-
-    def _old_model(self, name: str) -> MaskablePPO:
-        return MaskablePPO.load(self.config.folder / name, env=self.env, device="cpu")
 
     def _new_logger(self) -> Logger:
         folder = self.config.folder
@@ -168,7 +181,8 @@ class Trainer:
         return folder
 
     def _about(self) -> dict[str, Any]:
-        sections = views(self.env.games.observations[0])
+        whole = self._env(1, None)  # what it is told is of the whole game, whatever stage it is in
+        sections = views(whole.games.observations[0])
         told = {name: sections[name].tolist() for name in TOLD}
         if self.config.is_uniform:
             del told["objective"]
@@ -196,7 +210,7 @@ class Trainer:
                 reset_num_timesteps=False,
                 log_interval=None,
             )
-        except ValueError as error:  # torch refuses a distribution of numbers that are not finite
+        except ValueError as error:  # logits that cannot be drawn from, or outshine the masks
             wrong = error
         self._check(wrong)
         now = time.monotonic()
@@ -207,12 +221,15 @@ class Trainer:
     def _check(self, wrong: ValueError | None) -> None:
         """DivergedError where the update left no usable network."""
         sound = all(bool(torch.isfinite(p).all()) for p in self.network.parameters())
-        if wrong is not None and sound:
+        usable = np.abs(self.network.logits(self.env.games.observations)).max() < MASKED
+        if wrong is not None and usable:
             raise wrong
         moved = abs(float(self.model.logger.name_to_value.get("train/approx_kl", 0.0)))
-        if sound and not moved > TOO_FAR:
+        if usable and not moved > TOO_FAR:
             return
-        what = f"the policy moved by {moved:.1f} nats" if sound else "weights are not finite"
+        what = f"the policy moved by {moved:.1f} nats"
+        if not usable:
+            what = "outputs are beyond all bounds" if sound else "weights are not finite"
         raise DivergedError(
             f"{self.config.folder}: {what} after {self.model.num_timesteps:,} steps. The last "
             f"checkpoint is kept: lower learning_rate (now {self.config.learning_rate:g}) or "
@@ -250,7 +267,7 @@ class Trainer:
         start = time.monotonic()
         rivals = dict(self.rivals)
         if self.pool.latest is not None:
-            rivals["past"] = self.pool.latest
+            rivals[PAST] = self.pool.latest
         found = evaluate(self.config, self.interface.player(self.network), rivals)
         score = found["evaluation/score"]
         if self.best is None or score > self.best:
@@ -306,6 +323,14 @@ class _Stopwatch:
     def note(self, *_: Any) -> bool:
         self.last = time.monotonic()
         return True
+
+
+def _named(key: str, make: Callable[..., Any], name: str, scenarios: Sequence[str]) -> Any:
+    """An agent of the settings; AgentError says under which key it stands."""
+    try:
+        return make(name, scenarios)
+    except AgentError as error:
+        raise AgentError(f"{key}: {error}") from None
 
 
 def _in_words(rate: float, found: dict[str, float]) -> str:

@@ -15,13 +15,14 @@ from glory_env.training.config import TrainConfig
 from glory_env.training.vecenv import DIAL
 
 SEED = 1_500_000  # of the first game: neither trained on nor reported
-ITSELF = "itself"
+ITSELF, PAST = "itself", "past"
 
 
 def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> dict[str, float]:
-    """Scalars `evaluation/...`; `evaluation/score` is the mean reward over all of them.
+    """Scalars `evaluation/...`; `evaluation/score` is the mean reward with itself and the rivals.
 
     player: the network as an agent; rivals by name, each met in both seats, the same dice for all.
+    Its past is no part of the score: another one each time, it would say nothing about progress.
     """
     rewards: tuple[Any, ...] = (config.spec,)
     if config.is_uniform:
@@ -34,7 +35,8 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
             as_army = _play(config, reward, player, rival)
             as_navy = as_army if name == ITSELF else _play(config, reward, rival, player)
             own = (as_army.rewards[:, ARMY].mean() + as_navy.rewards[:, NAVY].mean()) / 2
-            scores.append(own)
+            if name != PAST:
+                scores.append(own)
             found[f"{place}{name}/reward"] = float(own)
             done = (as_army.completed.mean() + as_navy.completed.mean()) / 2
             found[f"{place}{name}/completion"] = float(done)

@@ -18,21 +18,25 @@ from agents.strength import curves, games, report
 from agents.strength.games import Pairing
 from glory_env.engine.state import BY_TONNAGE, COMPLETED, GAME_OVER
 from glory_env.evaluation import Results
+from glory_env.settings import make_settings, read_settings
+from glory_env.training.config import TrainConfig
 from glory_env.training.export import load_policy, save_policy
 from glory_env.training.files import provenance
 from glory_env.training.network import Network
 
+ROOT = Path(__file__).parents[2]
+
 
 def write_run(folder: Path, name: str = "cooperative", seed: int = 0) -> Path:
-    """What a run leaves behind, with six rollouts; the second part was resumed."""
+    """What a run leaves behind, with five rollouts; the second part was resumed."""
     config = {"interface": "flat", "layers": [8], "activation": "relu", "name": name}
     about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
     save_policy(folder / "policy", Network([8]), about)
-    for part, first in ((0, 0), (4, 3)):
+    for part, first in ((8, 0), (10, 2)):  # the first part's last rollout was lost
         lines = [",".join(adopting.KEPT)]
         for k in range(first, first + 3):
-            lines.append(",".join([str(k), str(10 * k), "2", *["0.5"] * 7]))
-        lines.append(",".join(["9", "90", "0", *[""] * 7]))  # no game ended
+            lines.append(",".join([str(k), "2", *["0.5"] * 7]))
+        lines.append(",".join(["9", "0", *[""] * 7]))  # no game ended
         (folder / f"progress-{part}.csv").write_text("\n".join(lines) + "\n")
     return folder
 
@@ -53,15 +57,35 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
     assert folder == pretrained / "cooperative-0"
     assert LearnedAgent(folder).about["steps"] == 9
     read = adopting.read_curves(folder)
-    assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
-    assert read["outcome/completion"] == [0.5] * 6
+    assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0]
+    assert read["outcome/completion"] == [0.5] * 5
     assert adopting.seeds() == {"cooperative": ["cooperative-0"]}
     with pytest.raises(AgentError, match="cannot be read"):
         adopting.adopt(tmp_path / "nothing")
-    (tmp_path / "run" / "progress-0.csv").unlink()
-    (tmp_path / "run" / "progress-4.csv").unlink()
+    (tmp_path / "run" / "progress-8.csv").unlink()
+    (tmp_path / "run" / "progress-10.csv").unlink()
     with pytest.raises(OSError, match="no progress"):
         adopting.adopt(tmp_path / "run")
+
+
+def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
+    shipped = [name for group in adopting.seeds().values() for name in group]
+    assert len(shipped) == 8
+    for name in shipped:
+        about = json.loads((trained.PRETRAINED / name / "policy.json").read_text())
+        file = Path(f"configs/train/{about['config']['name']}.yaml")
+        settings = make_settings(TrainConfig, {**about["config"], "seed": 0}, name)
+        assert settings == read_settings(TrainConfig, ROOT / file)
+        assert (trained.PRETRAINED / name / "policy.safetensors").stat().st_size <= adopting.LARGEST
+
+
+def test_a_large_network_is_not_adopted(
+    tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adopting, "LARGEST", 100)
+    with pytest.raises(ValueError, match="expected at most"):
+        adopting.adopt(write_run(tmp_path / "run"))
+    assert not pretrained.exists()
 
 
 def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,19 @@ def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
         ("reward: {theta: unifrom}", ["reward", "theta is 'unifrom'"]),
         ("reward: {theta: uniform, v_n: 0}", ["'v_n'", "valid are", "v_m"]),
         ("reward: selfis", ["'selfis'", "did you mean 'selfish'", "cooperative"]),
+        *(
+            (f"reward: {x}", ["reward:", "uniform, cooperative", "an angle"])
+            for x in (
+                "true",
+                "[1]",
+                ".nan",
+                "",
+            )
+        ),
+        ("3: 4", ["3:", "Keys should be strings"]),
+        ("minutes: 3\nminutes: 4", ["key 'minutes' stands here a second time"]),
+        ("name: ..", ["name:", "got '..'"]),
+        ("options: {negotiation: sealed}\nscripts: [held_out]", ["scripts:", "'held_out'"]),
         ("minutes: 0", ["minutes:", "greater than 0", "got 0"]),
         ("minutes: soon", ["minutes:", "valid number", "got 'soon'"]),
         ("gamma: .inf", ["gamma:", "finite number", "got inf"]),
@@ -96,6 +109,12 @@ def test_a_wrong_file_is_told_with_file_key_and_value(
 def test_a_file_that_is_not_there_is_named() -> None:
     with pytest.raises(ConfigError, match=r"nowhere\.yaml: cannot be read"):
         parse_command(["--config", "nowhere.yaml"], SELFISH)
+
+
+@pytest.mark.parametrize("words", [["--config"], ["--config="], ["--config", "--seed", "3"]])
+def test_a_file_that_is_not_named_is_asked_for(words: list[str]) -> None:
+    with pytest.raises(ConfigError, match="--config: expected a YAML file"):
+        parse_command(words, SELFISH)
 
 
 def test_an_unknown_flag_is_told_with_the_near_misses_first() -> None:

@@ -19,7 +19,7 @@ from glory_env.engine.state import GAME
 from glory_env.observation import OBSERVATION_SIZE
 from glory_env.partners import AgentError, make_agent
 from glory_env.scenarios import load
-from glory_env.training.export import load_policy, save_policy
+from glory_env.training.export import load_policy, save_alias, save_policy
 from glory_env.training.files import provenance
 from glory_env.training.network import Network, sample
 
@@ -130,6 +130,7 @@ def test_explain_names_the_likeliest_actions(folder: Path) -> None:
         ({"observation_version": -1}, "observation_version is -1"),
         ({"observation_size": 7}, "observation_size is 7"),
         ({"tensors_sha256": "00"}, "tensors_sha256 does not fit"),
+        ({"scenario_id": None}, "scenario_id is missing"),
     ],
 )
 def test_a_network_for_another_game_is_refused_unless_forced(
@@ -151,6 +152,10 @@ def test_a_network_for_another_game_is_refused_unless_forced(
         ({"config": {**CONFIG, "activation": "sine"}}, "one of tanh, relu"),
         ({"config": {**CONFIG, "layers": [16, 9]}}, "does not hold this network"),
         ({"config": {**CONFIG, "interface": "else"}}, "one of flat, staff"),
+        ({"told": None}, "told is None, expected sections"),
+        ({"told": {"sollo": [1.0]}}, "expected sections of the observation"),
+        ({"told": {"solo": [1.0, 0.0]}}, r"told\.solo is .*expected 1 numbers"),
+        ({"told": {"solo": ["no"]}}, r"told\.solo is .*expected 1 numbers"),
     ],
 )
 def test_a_description_that_fits_nothing_is_refused_even_if_forced(
@@ -176,6 +181,17 @@ def test_damaged_and_missing_files_are_refused(folder: Path) -> None:
     (folder / "policy.json").write_text("{")
     with pytest.raises(AgentError, match=r"policy\.json: not JSON"):
         LearnedAgent(folder)
+
+
+def test_an_alias_leads_to_a_network(folder: Path) -> None:
+    save_alias(folder.parent / "first", folder.name)
+    assert LearnedAgent(folder.parent / "first").about["config"] == CONFIG
+    save_alias(folder.parent / "second", "second")
+    with pytest.raises(AgentError, match="stands for another folder"):
+        LearnedAgent(folder.parent / "second")
+    change(folder.parent / "second", of=3)
+    with pytest.raises(AgentError, match="of is 3, expected a folder's name"):
+        LearnedAgent(folder.parent / "second")
 
 
 def test_numbers_that_are_not_finite_are_refused(tmp_path: Path) -> None:

@@ -73,8 +73,21 @@ def test_snapshots_reach_far_back_and_come_back_on_resume(tmp_path: Path) -> Non
     assert kept[-1] == 80
     again = Pool(config, FlatPlayer(Network(config.layers)), [])
     assert again.latest is None
-    again.restore()
+    again.restore(80)
     assert sorted(again._past) == kept
+
+
+def test_what_a_killed_part_kept_after_its_checkpoint_is_dropped(tmp_path: Path) -> None:
+    """And so is a snapshot of which the process wrote only one half."""
+    config = small(tmp_path)
+    pool = Pool(config, FlatPlayer(Network(config.layers)), [])
+    for steps in (10, 20, 30):
+        pool.keep(about(steps, config))
+    (config.folder / "pool" / "10" / "policy.json").unlink()
+    again = Pool(config, FlatPlayer(Network(config.layers)), [])
+    again.restore(20)
+    assert sorted(again._past) == [20]
+    assert [path.name for path in (config.folder / "pool").iterdir()] == ["20"]
 
 
 def test_a_run_keeps_past_selves_and_its_best(tmp_path: Path) -> None:
@@ -116,8 +129,11 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
         ("alternating", "lot"),
         ("alternating", "lot"),
     ]
-    assert trainer._about()["told"]["deadlock"][st.DEADLOCKS.index("lot")] == 1.0
     trainer.model.num_timesteps = 0
+    trainer._enter_stage()
+    told = trainer._about()["told"]  # of the whole game, in an easier stage as well
+    assert told["protocol"][st.PROTOCOLS.index("alternating")] == 1.0
+    assert told["deadlock"][st.DEADLOCKS.index("lot")] == 1.0
     trainer._learn()
     assert trainer.model.num_timesteps == 400
 
@@ -128,7 +144,13 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
         ({"curriculum": [{"until": 0.5}, {"until": 0.2}]}, "has to rise"),
         ({"curriculum": [{"until": 0.5, "scenario": "nowhere"}]}, "nowhere"),
         ({"curriculum": [{"until": 0.5, "options": {"deadlock": "x"}}]}, "deadlock"),
-        ({"curriculum": [{"untill": 0.5}]}, "untill"),
+        ({"curriculum": [{"untill": 0.5}]}, r"'curriculum\.0\.untill'.*valid are until, scenario"),
+        (
+            {"curriculum": [{"until": 0.5, "options": {"solo": True}}]},
+            r"curriculum\.0\.options.*two",
+        ),
+        ({"slots": 64, "rollout": 64, "batch": 63}, "4,096 transitions.* last batch of one"),
+        ({"shaping": 1.0, "gamma": 0.9}, "gamma: 0.9.*shaping"),
         ({"self_share": 0, "past_share": 0, "script_share": 0}, "nobody to play"),
         ({"script_share": 0.5, "scripts": []}, "scripts names no agent"),
         ({"reward": {"thetta": 3}}, "did you mean 'theta'"),
@@ -153,6 +175,9 @@ def test_evaluation_scores_the_mean_of_all_pairings(tmp_path: Path) -> None:
     assert 0.0 <= found["evaluation/itself/completion"] <= 1.0
     angles = evaluate(small(tmp_path, evaluate_games=4, reward="uniform"), player, {})
     assert {"evaluation/45/itself/reward", "evaluation/-45/itself/reward"} < set(angles)
+    with_past = evaluate(config, player, {"past": make_agent("random")})
+    assert with_past["evaluation/past/reward"] == found["evaluation/random/reward"]
+    assert with_past["evaluation/score"] == found["evaluation/itself/reward"]
 
 
 def test_scalars_of_hand_made_games() -> None:
@@ -198,3 +223,12 @@ def test_a_ruined_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: 
     assert (config.folder / "checkpoint.json").read_text() == kept
     again = Trainer(config, resume=True)
     assert all(bool(torch.isfinite(p).all()) for p in again.network.parameters())
+
+
+def test_outputs_that_overflow_are_divergence_too(tmp_path: Path) -> None:
+    trainer = Trainer(small(tmp_path, steps=100_000))
+    with torch.no_grad():
+        for parameter in trainer.network.policy.parameters():
+            parameter.mul_(1e20)
+    with pytest.raises(DivergedError, match="outputs are beyond all bounds"):
+        trainer.run(Console(quiet=True))

@@ -14,6 +14,7 @@ from agents.learned import LearnedAgent
 from glory_env.glory_v0 import raw_env
 from glory_env.partners import AgentError, GameView
 from glory_env.settings import ConfigError, read_settings
+from glory_env.training.checkpoint import alone
 from glory_env.training.compare import is_learning
 from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import Trainer
@@ -38,7 +39,7 @@ def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
     run = subprocess.Popen(endless, cwd=ROOT, stdout=subprocess.DEVNULL)
     state = tmp_path / "smoke-0" / "checkpoint.json"
     try:
-        while not state.exists():
+        while not state.exists() or not json.loads(state.read_text())["steps"]:
             assert run.poll() is None
             time.sleep(0.05)
     finally:
@@ -134,18 +135,90 @@ def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path)
         Trainer(small(tmp_path, scripts=("nobody",)))
     assert not list(tmp_path.iterdir())
     trainer = Trainer(config)
+    assert Trainer(config, resume=True).model.num_timesteps == 0
+    trainer = Trainer(config)  # nothing has been learned: it may begin anew
     trainer.seconds = 12.5
+    trainer.model.num_timesteps = 400
     trainer._save()
     with pytest.raises(ConfigError, match="already holds a run: --resume"):
         Trainer(config)
-    with pytest.raises(ConfigError, match=r"key 'gamma' is 0\.9, the run began with 1\.0"):
-        Trainer(small(tmp_path, gamma=0.9), resume=True)
+    with pytest.raises(ConfigError, match=r"key 'clip' is 0\.1, the run began with 0\.2"):
+        Trainer(small(tmp_path, clip=0.1), resume=True)
     assert Trainer(small(tmp_path, steps=800), resume=True).seconds == 12.5
     state = json.loads((config.folder / "checkpoint.json").read_text())
     state["action_table"] = "else"
     (config.folder / "checkpoint.json").write_text(json.dumps(state))
     with pytest.raises(ConfigError, match="action_table was 'else'"):
         Trainer(config, resume=True)
+
+
+def test_a_finished_policy_is_never_overwritten(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    Trainer(config).export("policy")
+    (config.folder / "checkpoint.json").unlink()
+    with pytest.raises(ConfigError, match="already holds a run"):
+        Trainer(config)
+    assert (config.folder / "policy" / "policy.json").exists()
+
+
+def test_what_an_early_kill_leaves_is_cleared_away(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    (config.folder / "pool" / "400").mkdir(parents=True)
+    (config.folder / "progress-400.csv").write_text("of another run")
+    (config.folder / "notes.txt").write_text("mine")
+    half = config.folder / ".checkpoint-400.zip-x.tmp"
+    half.write_text("")
+    trainer = Trainer(config)
+    assert trainer.pool.latest is None
+    assert not half.exists()
+    assert not (config.folder / "progress-400.csv").exists()
+    assert (config.folder / "notes.txt").read_text() == "mine"
+
+
+def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    Trainer(config)
+    state = config.folder / "checkpoint.json"
+    archive = config.folder / json.loads(state.read_text())["zip"]
+    whole = archive.read_bytes()
+    for content in (whole[:1000], b"", None):
+        archive.unlink()
+        if content is not None:
+            archive.write_bytes(content)
+        with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: the checkpoint cannot be read"):
+            Trainer(config, resume=True)
+        archive.write_bytes(whole)
+    for text in ("{", "3", '{"steps": 3}'):
+        state.write_text(text)
+        with pytest.raises(ConfigError, match=r"checkpoint\.json: damaged, expected"):
+            Trainer(config, resume=True)
+
+
+def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
+    with alone(small(tmp_path, name="smoke")):
+        second = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
+        assert second.returncode == 2
+        assert "smoke-0: another process is training there" in second.stderr
+        assert not (tmp_path / "smoke-0").exists()
+        with alone(small(tmp_path, seed=1)):
+            pass
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    done = subprocess.run(command(blocked), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert str(blocked) in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("key", ["scripts", "rivals"])
+def test_agents_that_cannot_play_the_scenario_are_refused_at_once(tmp_path: Path, key: str) -> None:
+    """The shipped networks know the full game only."""
+    with pytest.raises(AgentError, match=f"^{key}: .*trained in another scenario"):
+        Trainer(small(tmp_path, script_share=1.0, **{key: ("cooperative",)}))
+    assert not list(tmp_path.iterdir())
 
 
 def test_learning_needs_both_intervals_apart() -> None:
