@@ -16,7 +16,10 @@ from pathlib import Path
 from glory_env.commands import guarded, options_from, value_of, write_whole
 
 DOORS = {"best-response": "agents.benchmark.response", "compare": "agents.benchmark.compare"}
-SUITE = ("--config", "--agents", "--quick", "--dilemma")  # flags that only the suite has
+SUITE = (
+    "--config", "--agents", "--tasks", "--quick", "--dilemma", "--jobs", "--name", "--folder",
+    "--write",
+)  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
@@ -56,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
 def evaluate(given: argparse.Namespace) -> None:
     """Check everything, play, print and write. ValueError or OSError on bad input."""
     # Late, so that --help and its errors do not wait for Numba.
+    from agents.benchmark.agents import fingerprint_of
     from glory_env.evaluation import play_pairs, report
     from glory_env.partners import RandomAgent, make_pair
     from glory_env.rewards import parse_reward
@@ -71,13 +75,15 @@ def evaluate(given: argparse.Namespace) -> None:
     reward = value_of("--reward", given.reward)
     specs = parse_reward(reward)
     scenario = load(given.scenario)
-    agents = make_pair(given.army, given.navy, options["solo"], given.force, given.deterministic)
+    names = (given.army, given.navy)
+    agents = make_pair(*names, options["solo"], given.force, given.deterministic)
     fixed = [getattr(agent, "deterministic", False) for agent in agents]  # a staff always is
     settings = report.Settings(
         scenario=scenario,
         options=options,
         reward=specs,
-        agents=(given.army, given.navy),
+        agents=names,
+        fingerprints=(fingerprint_of(agents[0], names[0]), fingerprint_of(agents[1], names[1])),
         sampled=(not fixed[0], not fixed[1]),
         seed=given.seed,
     )

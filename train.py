@@ -13,7 +13,6 @@ from rich.console import Console
 
 from glory_env.commands import write_whole
 from glory_env.partners import AgentError
-from glory_env.training.checkpoint import alone
 from glory_env.training.compare import as_json, as_text, compare
 from glory_env.training.config import Command, ConfigError, parse_command
 from glory_env.training.trainer import UNTRAINED, DivergedError, Trainer
@@ -24,9 +23,7 @@ DEFAULT = Path(__file__).parent / "configs" / "train" / "quick.yaml"
 def main() -> int:
     console = Console(soft_wrap=True, highlight=False)
     try:
-        command = parse_command(sys.argv[1:], DEFAULT)
-        with alone(command.config):
-            train(command, console)
+        train(parse_command(sys.argv[1:], DEFAULT), console)
     except KeyboardInterrupt:
         console.print("stopped; the same command with --resume goes on from the last checkpoint")
         return 130

@@ -48,8 +48,12 @@ def make_agent(name: str, force: bool = False) -> Agent:
     entries = registry()
     given = name.partition(":")[0]
     path = Path(given)
-    if given and given not in entries and (path.is_dir() or path.suffix == ".safetensors"):
-        entries[given] = entry(path)
+    if given and given not in entries:
+        names_file = path.suffix == ".safetensors"
+        if path.is_dir() or (names_file and path.is_file()):
+            entries[given] = entry(path)
+        elif names_file or "/" in given or "\\" in given:
+            raise AgentError(f"agent {given!r}: no such folder or .safetensors file")
     if given not in entries:
         raise AgentError(
             unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"

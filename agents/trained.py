@@ -31,7 +31,11 @@ def entry(folder: Path, about: str = "") -> Entry:
             ) from None
         # Batches are small: more threads only wait for each other, and four times as long.
         torch.set_num_threads(1)
-        return LearnedAgent(folder, **{key: _truth(key, value) for key, value in given.items()})
+        asked = {key: _truth(key, value) for key, value in given.items()}
+        try:
+            return LearnedAgent(folder, **asked)
+        except AgentError as error:  # told as one would write it in an agent's name
+            raise AgentError(str(error).replace("force=True", f"{folder}:force=true")) from None
 
     return Entry(make, PARAMETERS, about, GROUP)
 

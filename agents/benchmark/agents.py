@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import cache
 
 from agents import make_agent
-from agents.learned import LearnedAgent
 from agents.scripted.agent import ScriptedAgent
 from glory_env.partners import Agent
-from glory_env.training.export import read_policy
 
 
 @cache
@@ -19,15 +18,27 @@ def known(name: str) -> Agent:
 
 
 def fingerprint(name: str) -> str:
-    """sha256 over what an agent is, in hex; AgentError where there is none of the name.
+    """`fingerprint_of` an agent by name; AgentError where there is none."""
+    return fingerprint_of(known(name), name)
 
-    Of a network its policy.safetensors and policy.json, one after the other, an alias followed; of
-    a script its parameters; of a planner and of random play the name with its parameters.
+
+def fingerprint_of(agent: Agent, name: str) -> str:
+    """sha256 over what an agent is, in hex.
+
+    Of a network its policy.safetensors and policy.json, one after the other, an alias followed, and
+    whether its name asks for the likeliest actions; of a script its parameters; of any other, such
+    as a planner, the name with its parameters.
     """
-    agent = known(name)
-    if isinstance(agent, LearnedAgent):
+    if hasattr(agent, "path"):  # a network; only then is there torch to import
+        from glory_env.training.export import read_policy
+        from glory_env.training.interface import FLAT
+
         _, tensors, about = read_policy(agent.path)
         content = tensors + about
+        # A staff's orders are always the likeliest, asked for or not.
+        kind = json.loads(about)["config"]["interface"]
+        if kind == FLAT and "deterministic=true" in name.lower():
+            content += b"deterministic"
     elif isinstance(agent, ScriptedAgent):
         content = agent.row.tobytes()
     else:

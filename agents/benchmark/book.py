@@ -11,7 +11,7 @@ from agents.benchmark.config import BenchConfig
 from agents.benchmark.play import Games, Pairing, file_of, pairing, read
 from glory_env.engine.state import SERVICES
 from glory_env.evaluation.metrics import figures
-from glory_env.evaluation.statistics import Estimate, Formula, derive
+from glory_env.evaluation.statistics import Estimate, Formula, defined, derive
 
 Side = tuple[Pairing, str]  # a pairing, and the seat ("army", "navy") looked at in it
 Source = tuple[Pairing, str]  # a pairing, and one of its columns
@@ -67,8 +67,14 @@ class Book:
         count = min(map(len, found))
         mean = np.mean([column[:count] for column in found], axis=0)
         is_share = all(column.dtype == np.bool_ for column in found)
-        # A share that is the same in every game gets the interval of shares.
-        return mean > 0.5 if is_share and (mean.max() == 0.0 or mean.min() == 1.0) else mean
+        # What is 0 or 1 in every game is a share still, with the interval of shares.
+        return mean > 0.5 if is_share and np.isin(mean, (0.0, 1.0)).all() else mean
+
+    def table(self, columns: Mapping[str, Sequence[Source]]) -> dict[str, np.ndarray]:
+        """Means over several pairings' columns, (N,) each: of the seeds that all have."""
+        found = {name: self.mean(sources) for name, sources in columns.items()}
+        count = min(map(len, found.values()))
+        return {name: values[:count] for name, values in found.items()}
 
     def derive(
         self,
@@ -76,7 +82,15 @@ class Book:
         columns: Mapping[str, Sequence[Source]],
     ) -> dict[str, Estimate | None]:
         """`statistics.derive` over means of several pairings' columns, paired by seed."""
-        found = {name: self.mean(sources) for name, sources in columns.items()}
-        count = min(map(len, found.values()))
-        cut = {name: values[:count] for name, values in found.items()}
-        return derive(formulas, cut, np.arange(count))
+        found = self.table(columns)
+        return derive(formulas, found, _rows(found))
+
+    def defined(self, formula: Formula, columns: Mapping[str, Sequence[Source]]) -> float:
+        """`statistics.defined`, likewise."""
+        found = self.table(columns)
+        return defined(formula, found, _rows(found))
+
+
+def _rows(found: Mapping[str, np.ndarray]) -> np.ndarray:
+    """Every row is a cluster of its own."""
+    return np.arange(len(next(iter(found.values()))))

@@ -65,7 +65,8 @@ STYLE: dict[str, Any] = {
     "hatch.linewidth": 0.4,
 }
 
-Values = Mapping[str, Sequence[float] | None]  # by entrant: [mean, low, high]
+Value = Sequence[float | None] | None  # [mean, low, high]; low, high None: no interval
+Values = Mapping[str, Value]  # by entrant
 Drawing = Callable[[dict[str, Any]], Figure | None]
 
 
@@ -208,14 +209,14 @@ def dots(names: Sequence[str], wanted: Sequence[Panel], columns: int = 4) -> Fig
 
 def whiskers(
     axis: Axes,
-    values: Sequence[Sequence[float] | None],
+    values: Sequence[Value],
     colour: str,
     apart: float = 0.0,
     hollow: bool = False,
     label: str = "",
 ) -> None:
-    """[mean, low, high] of each row, as a dot and a whisker; `apart` from the row's middle."""
-    found = [(row + apart, value) for row, value in enumerate(values) if value is not None]
+    """Of each row a dot and, with an interval, a whisker; `apart` from the row's middle."""
+    found = [(row + apart, numbers(value)) for row, value in enumerate(values) if value is not None]
     at = [row for row, _ in found]
     low, high = ([value[k] for _, value in found] for k in (1, 2))
     axis.hlines(at, low, high, color=colour, linewidth=1.3)
@@ -226,11 +227,12 @@ def whiskers(
     )  # fmt: skip
 
 
-def beyond(axis: Axes, values: Sequence[Sequence[float] | None], top: float) -> None:
+def beyond(axis: Axes, values: Sequence[Value], top: float) -> None:
     """Write at the edge each mean that lies beyond it."""
-    for row, value in enumerate(values):
-        if value is not None and value[0] > top:
-            axis.text(1.04 * top, row, f"{value[0]:.1f} ▸", ha="right", va="bottom", fontsize=6.5)
+    means = numbers([value and value[0] for value in values])
+    for row in np.flatnonzero(means > top):
+        words = f"{means[row]:.1f} ▸"
+        axis.text(1.04 * top, row, words, ha="right", va="bottom", fontsize=6.5)
 
 
 def missing(axis: Axes, row: float) -> None:

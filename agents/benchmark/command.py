@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
         "--agents", nargs="+", metavar="NAME", help="names, folders, seeds joined by +"
     )
     out.add_argument("--tasks", nargs="+", metavar="TASK", help="of the suite; default: all")
-    out.add_argument("--games", type=int, help="of every ordered pairing")
+    out.add_argument("--games", type=int, help="of every pairing, the certificate's too")
     out.add_argument("--quick", action="store_true", help=f"{QUICK_GAMES} games of every pairing")
     out.add_argument("--jobs", type=int, help="processes")
     out.add_argument("--name", help="of the results' folder")
@@ -64,6 +64,8 @@ def settings(given: argparse.Namespace) -> BenchConfig:
     }
     if given.quick:
         flags.setdefault("games", QUICK_GAMES)
+    if "games" in flags:
+        flags["dilemma_games"] = flags["games"]
     if given.deterministic:
         flags["deterministic"] = True
     return make_settings(BenchConfig, {**base.model_dump(), **flags}, given.config)
@@ -74,6 +76,10 @@ def bench(given: argparse.Namespace) -> None:
     from tqdm import tqdm
 
     config = settings(given)
+    folder = config.folder / config.name
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    if not existing.is_dir():
+        raise ValueError(f"{existing}: expected a folder for the results, this is a file")
     if given.write:
         pages.check(given.write, PART)
     bar = tqdm(unit="pairing", leave=False, disable=None)  # drawn on a terminal alone
@@ -86,7 +92,6 @@ def bench(given: argparse.Namespace) -> None:
         document = run(config, given.dilemma, begin)
     finally:
         bar.close()
-    folder = config.folder / config.name
     # First of all: nothing that goes wrong with a page may cost the figures.
     write_whole(folder / "results.json", json.dumps(document, indent=1) + "\n")
     found, said = tables(document), circumstances(document)

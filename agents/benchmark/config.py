@@ -11,6 +11,7 @@ from agents.calibration.games import REPORTING
 from agents.scripted.named import TEMPERAMENTS
 from glory_env.engine.state import DEADLOCKS
 from glory_env.options import Options, unknown
+from glory_env.partners import is_held_out
 from glory_env.settings import ScenarioName
 
 COOPERATIVE, SELFISH, ZERO_SUM = 45.0, 0.0, -45.0  # degrees
@@ -20,6 +21,8 @@ TASKS = (
     "crossplay",
 )  # fmt: skip
 QUICK_GAMES = 200
+GAMES = "games"  # the folder of games, beside those of results
+RESPONSES = Path(__file__).resolve().parents[1] / "responses"
 
 
 class BenchConfig(BaseModel):
@@ -27,12 +30,15 @@ class BenchConfig(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    name: str = Field("tonnage-bench", pattern=r"^[\w.-]+$", description="of the results' folder")
+    name: str = Field("tonnage-bench", pattern=r"^\w[\w.-]*$", description="of the results' folder")
     agents: tuple[str | dict[str, dict[float, str]], ...] = Field(
         min_length=1, description="entrants: a name, seeds joined by +, or a policy for each angle"
     )
     tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
     games: int = Field(1000, ge=1, le=REPORTING, description="of every ordered pairing")
+    dilemma_games: int = Field(
+        1000, ge=1, le=REPORTING, description="of each of the certificate's pairings"
+    )
     first_seed: int = Field(REPORTING, ge=0, lt=2**62, description="of the dice; others follow")
     search_games: int = Field(50, ge=1, description="of a planner's pairing, at least")
     search_minutes: float = Field(20.0, ge=0, description="of a planner's pairing; then it ends")
@@ -42,7 +48,9 @@ class BenchConfig(BaseModel):
     scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
     options: Options = Field(Options(), description="how games are played")
     deadlocks: tuple[str, ...] = Field(
-        ("dice", "janken", "zero", "status_quo", "pro_rata"), description="rules shifted to"
+        ("dice", "janken", "zero", "status_quo", "pro_rata"),
+        min_length=1,
+        description="rules shifted to",
     )
     temperaments: tuple[str, ...] = Field(
         tuple(TEMPERAMENTS), min_length=1, description="ad-hoc partners"
@@ -55,9 +63,34 @@ class BenchConfig(BaseModel):
         {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
         description="the certificate's policies",
     )
-    responses: Path = Field(Path("agents/responses"), description="stored best responses")
+    responses: Path = Field(RESPONSES, description="stored best responses")
     folder: Path = Field(Path("runs/bench"), description="of games and results")
     jobs: int = Field(1, ge=1, description="processes")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_this_kind(cls, given: Any) -> Any:
+        """Without entrants it is another kind of file: of that the foreign keys say enough."""
+        if isinstance(given, dict) and "agents" not in given:
+            foreign = [str(key) for key in given if key not in cls.model_fields]
+            also = f"; unknown keys {', '.join(foreign)}" if foreign else ""
+            raise ValueError(f"agents: expected at least one entrant, got no such key{also}")
+        return given
+
+    @field_validator("name")
+    @classmethod
+    def _not_the_games(cls, name: str) -> str:
+        if name == GAMES:
+            raise ValueError("the folder of the games has this name: choose another")
+        return name
+
+    @field_validator("temperaments")
+    @classmethod
+    def _public(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        held = [name for name in names if is_held_out(name)]
+        if held:
+            raise ValueError(f"{', '.join(held)}: held out, expected public partners")
+        return names
 
     @field_validator("options")
     @classmethod

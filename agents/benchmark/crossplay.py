@@ -49,7 +49,7 @@ def crossplay(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any] | None:
         "agents": names,
         "u_row": _grid(cells["army"], seeds),
         "u_col": _grid(cells["navy"], seeds),
-        "completion": _grid(completed.astype(np.float64), seeds),
+        "completion": _grid(completed, seeds),
         "field": _by_name(names, _field(cells), seeds),
         "regret": _by_name(names, _regret(cells), seeds),
         "exploitability": _by_name(names, _exploitability(cells), seeds),
@@ -58,21 +58,21 @@ def crossplay(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any] | None:
     }
 
 
-def _grid(values: np.ndarray, seeds: np.ndarray) -> list[list[list[float]]]:
+def _grid(values: np.ndarray, seeds: np.ndarray) -> list[list[list[float | None]]]:
     n = len(values)
     columns = {f"{i} {j}": values[i, j] for i in range(n) for j in range(n)}
     found = derive({name: name for name in columns}, columns, seeds)
     return [[plain(found[f"{i} {j}"]) or [] for j in range(n)] for i in range(n)]
 
 
-def plain(value: Estimate | None) -> list[float] | None:
-    """[mean, low, high] with as many digits as anybody reads."""
-    return None if value is None else [round(float(x), 5) for x in value]
+def plain(value: Estimate | None) -> list[float | None] | None:
+    """[mean, low, high] with as many digits as anybody reads; low, high None: no interval."""
+    return None if value is None else value.rounded(5)
 
 
 def _by_name(
     names: Sequence[str], columns: dict[str, np.ndarray], seeds: np.ndarray
-) -> dict[str, dict[str, list[float] | None]]:
+) -> dict[str, dict[str, list[float | None] | None]]:
     """columns: by seat (or "both") float64 (policies, games)."""
     flat = {f"{k} {seat}": v[k] for seat, v in columns.items() for k in range(len(names))}
     found = derive({name: name for name in flat}, flat, seeds)

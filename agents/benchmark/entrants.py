@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from agents.benchmark.agents import known
+from agents.benchmark.agents import fingerprint, known
 from agents.benchmark.config import ANGLES, SELFISH
 from agents.learned import LearnedAgent
 from agents.strength.adopt import seeds
@@ -67,6 +68,31 @@ def check(names: Iterable[str], scenario: Scenario) -> None:
                 agent.check(scenario)
         except AgentError as error:
             raise AgentError(f"agents: {error}") from None
+
+
+def distinct(found: Sequence[Entrant]) -> None:
+    """AgentError where a policy would be measured twice and taken for two.
+
+    That is a seed twice in a family, or two entrants with the same policies at all angles. Networks
+    are the same by their content, whatever they are called, all others by their names.
+    """
+    for entrant in found:
+        for family in entrant.seeds.values():
+            _refuse_twins({name: _same(name) for name in family}, family)
+    policies = {e.name: tuple(_same(e.policy(angle)) for angle in ANGLES) for e in found}
+    _refuse_twins(policies, list(policies))
+
+
+def _refuse_twins(same: Mapping[str, object], names: Sequence[str]) -> None:
+    """AgentError naming the first two names that are the same."""
+    for one, other in combinations(names, 2):
+        if same[one] == same[other]:
+            raise AgentError(f"agents: {one!r} and {other!r} are the same policy: name one of them")
+
+
+def _same(name: str) -> str:
+    """Alike for names of one policy."""
+    return fingerprint(name) if kind(name) == "network" else name
 
 
 def _family(name: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from threading import Thread
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from agents.benchmark.agents import fingerprint
-from agents.benchmark.config import BenchConfig
+from agents.benchmark.config import GAMES, BenchConfig
 from agents.benchmark.entrants import code, heeds_objective, is_slow
 from agents.calibration.games import Budget, play_while_time
 from glory_env.commands import whole_file
@@ -34,13 +35,17 @@ SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"  # beside the columns
 
 
 class Pairing(NamedTuple):
-    """Two agents, the attitude they are told, and where the game is not the configured one."""
+    """Two agents, the attitude they are told, and where the game is not the configured one.
+
+    games: how many, 0 for as many as are configured.
+    """
 
     army: str
     navy: str
     angle: float = 0.0
     deadlock: str = ""
     solo: bool = False
+    games: int = 0
 
     @property
     def is_slow(self) -> bool:
@@ -53,6 +58,7 @@ class Pairing(NamedTuple):
         extras = [f"{self.angle:g} degrees"] if self.angle else []
         extras += [self.deadlock] if self.deadlock else []
         extras += ["solo"] if self.solo else []
+        extras += [f"{self.games} games"] if self.games else []
         return f"{self.army} | {self.navy}" + (f" ({', '.join(extras)})" if extras else "")
 
 
@@ -81,20 +87,21 @@ def mark(config: BenchConfig, pair: Pairing) -> str:
     """Changes with everything that decides how the games of a pairing run."""
     parts = [FORMAT, code(), load(config.scenario).id, options_of(config, pair), pair.angle]
     parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
-    parts += [config.deterministic, config.games]
+    parts += [config.deterministic, pair.games or config.games]
     parts += [config.search_games, config.search_minutes] if pair.is_slow else []
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
 
 
 def file_of(config: BenchConfig, pair: Pairing) -> Path:
     """Where a pairing's games are kept."""
-    return config.folder / "games" / f"{mark(config, pair)}.npz"
+    return config.folder / GAMES / f"{mark(config, pair)}.npz"
 
 
 def play(config: BenchConfig, pair: Pairing) -> None:
     """Play a pairing and keep its games, the file written whole."""
     agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=config.deterministic)
     scenario = load(config.scenario)
+    games = pair.games or config.games
     start = time.perf_counter()
 
     def some(count: int, seed: int) -> np.ndarray:
@@ -103,10 +110,10 @@ def play(config: BenchConfig, pair: Pairing) -> None:
         ).finals
 
     if pair.is_slow:
-        budget = Budget(config.games, config.first_seed, config.search_minutes, config.search_games)
+        budget = Budget(games, config.first_seed, config.search_minutes, config.search_games)
         finals = play_while_time(lambda seed: some(1, seed), budget)
     else:
-        finals = some(config.games, config.first_seed)
+        finals = some(games, config.first_seed)
     seconds = time.perf_counter() - start
     found = {
         name: values if values.dtype == np.bool_ else values.astype(np.float32)  # half the memory
@@ -145,7 +152,7 @@ def play_missing(
 ) -> None:
     """Play what is not kept yet; tell: called with the number of pairings just finished.
 
-    Stopped at any time, what has been played stays.
+    Stopped at any time, what has been played stays. ChildProcessError where a process was killed.
     """
     left = []
     for pair in dict.fromkeys(pairings):
@@ -167,6 +174,11 @@ def play_missing(
             for future in as_completed(futures):
                 future.result()
                 tell(1)
+        except BrokenProcessPool:
+            raise ChildProcessError(
+                "a process that plays games was killed (out of memory? fewer --jobs need less); "
+                "the same command goes on with the games already played"
+            ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in active_children():

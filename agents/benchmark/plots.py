@@ -85,6 +85,12 @@ def with_itself(document: dict[str, Any], name: str, angle: str = "0") -> dict[s
     return dict(found["figures"])
 
 
+def task_of(document: dict[str, Any], name: str) -> dict[str, Any] | None:
+    """A task that has rows; None where it has not been run or nobody has played it."""
+    task: dict[str, Any] = part_of(document, "tasks").get(name, {})
+    return task if task.get("rows") else None
+
+
 def has_values(values: Values) -> bool:
     """Whether there is anything to draw."""
     return any(value is not None for value in values.values())
@@ -125,7 +131,7 @@ def _panel(
 @styled
 def temperaments(document: dict[str, Any]) -> Figure | None:
     """Each entrant's profile over the public temperaments, beside the median of all entrants."""
-    task = part_of(document, "tasks").get("ad_hoc")
+    task = task_of(document, "ad_hoc")
     if not task:
         return None
     keys = [column["key"] for column in task["columns"]]
@@ -154,7 +160,7 @@ def temperaments(document: dict[str, Any]) -> Figure | None:
 @styled
 def deadlocks(document: dict[str, Any]) -> Figure | None:
     """A panel for each deadlock rule: welfare under it over welfare under the configured one."""
-    task = part_of(document, "tasks").get("rules_shift")
+    task = task_of(document, "rules_shift")
     if not task:
         return None
     wanted = [
@@ -212,9 +218,11 @@ def exploitability(document: dict[str, Any]) -> Figure | None:
     trained = series(document, "best_response", "gain_both")
     faint = 0.45 if len(points) <= FEW else 0.2
     for name, (x, y) in points.items():
+        x, y = numbers(x), numbers(y)
         axis.hlines(y[0], x[1], x[2], color=BLUE, linewidth=0.8, alpha=faint)
         axis.vlines(x[0], y[1], y[2], color=BLUE, linewidth=0.8, alpha=faint)
-        if reply := trained.get(name):
+        if trained.get(name):
+            reply = numbers(trained[name])
             axis.hlines(y[0], reply[1], reply[2], color=ORANGE, linewidth=0.8)
             axis.plot(reply[0], y[0], marker="D", color=ORANGE, markersize=5)
     means = np.array([(x[0], y[0]) for x, y in points.values()])

@@ -19,6 +19,8 @@ import numpy as np
 from rich.console import Console
 
 from agents.benchmark.agents import fingerprint
+from agents.benchmark.config import RESPONSES
+from agents.benchmark.tables import cell
 from agents.calibration.games import REPORTING
 from agents.learned import LearnedAgent
 from agents.strength.games import columns
@@ -39,14 +41,14 @@ KEYS = (
     "format", "agent", "fingerprint", "response", "scenario", "scenario_id", "options", "version",
     "reward", "angle", "minutes", "transitions", "seeds", "figures",
 )  # fmt: skip
+KEY = ("fingerprint", "scenario_id", "options", "angle")  # which of the results stand for the same
 ROOT = Path(__file__).resolve().parents[2]
-RESPONSES = ROOT / "agents" / "responses"
 DEFAULT = ROOT / "configs" / "evaluate" / "best_response.yaml"
 BOTH = "both"
 VICTIM = "victim.json"  # in the run's folder: whom it is trained against
 STOPPED = "stopped; the same command with --resume goes on from the last checkpoint"
 
-Figures = dict[str, dict[str, list[float]]]
+Figures = dict[str, dict[str, list[float | None]]]
 
 
 def slug(name: str) -> str:
@@ -85,7 +87,7 @@ def figures(alone: Results, as_army: Results, as_navy: Results) -> Figures:
     for place, values in zip((*SERVICES, BOTH), (*sides, both), strict=True):
         seeds = np.tile(alone.seeds, len(values["gain"]) // len(alone))
         estimates = bootstrap(values, seeds)
-        found[place] = {name: [round(x, 4) for x in one] for name, one in estimates.items()}
+        found[place] = {name: one.rounded(4) for name, one in estimates.items()}
     return found
 
 
@@ -114,11 +116,14 @@ def settings(path: Path, agent: str, **given: Any) -> TrainConfig:
 def respond(
     agent: str, config: TrainConfig, folder: Path, console: Console, resume: bool = False
 ) -> Path:
-    """Train a response, measure it and write the result; returns its file.
+    """Train a response, measure it and keep the result; returns the file of what is kept.
 
-    AgentError or ConfigError, before anything is written, where the agent cannot be a partner or
-    the run's folder is another run's.
+    A best response is a lower bound: of two for the same policy, game and angle the one that gains
+    more is kept, and one measured in fewer games never replaces another. AgentError, ConfigError
+    or ValueError, before anything is written, where the agent cannot be a partner, the run's folder
+    is another run's or a stored result is damaged.
     """
+    read_responses(folder)
     mark = fingerprint(agent)
     note = config.folder / VICTIM
     if resume and note.exists() and json.loads(note.read_text(encoding="utf-8")) != mark:
@@ -146,11 +151,35 @@ def respond(
         "seeds": {"training": config.seed, "first": REPORTING, "games": config.games},
         "figures": measured,
     }
-    file = folder / f"{slug(agent)}.json"
-    write_whole(file, json.dumps(document, indent=1) + "\n")
     console.print(as_text(document), markup=False)
+    file = folder / file_name(document)
+    stored = read_responses(folder).get(file)
+    if stored and not _replaces(document, stored):
+        console.print(
+            f"not kept: the highest gain counts, and {file} holds one of {gain(stored):+.3f} in "
+            f"{stored['seeds']['games']} games a seating",
+            markup=False,
+        )
+        return file
+    write_whole(file, json.dumps(document, indent=1) + "\n")
     console.print(f"written to {file}", markup=False)
     return file
+
+
+def file_name(document: dict[str, Any]) -> str:
+    """Of a result: the agent's name, and what else has to be the same for it to be replaced."""
+    key = json.dumps([document[name] for name in KEY], sort_keys=True)
+    return f"{slug(document['agent'])}-{hashlib.sha256(key.encode()).hexdigest()[:8]}.json"
+
+
+def gain(document: dict[str, Any]) -> float:
+    """What the response gains, mean of both seats."""
+    mean: float = document["figures"][BOTH]["gain"][0]
+    return mean
+
+
+def _replaces(new: dict[str, Any], old: dict[str, Any]) -> bool:
+    return gain(new) > gain(old) and new["seeds"]["games"] >= old["seeds"]["games"]
 
 
 def _measure(
@@ -181,7 +210,7 @@ def as_text(document: dict[str, Any]) -> str:
     names = ("response", "gain", "victim", "damage")
     rows = [["response as", *names]]
     for place, values in document["figures"].items():
-        cells = ("{:+.3f} [{:+.3f}, {:+.3f}]".format(*values[name]) for name in names)
+        cells = (cell(values[name], "signed") for name in names)
         rows.append([place, *cells])
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     lines = ("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) for row in rows)
@@ -197,8 +226,8 @@ def as_text(document: dict[str, Any]) -> str:
     )
 
 
-def read_responses(folder: Path = RESPONSES) -> dict[str, dict[str, Any]]:
-    """Agent's name -> stored result; nothing for a folder that is not there.
+def read_responses(folder: Path = RESPONSES) -> dict[Path, dict[str, Any]]:
+    """File -> stored result, several to an agent; nothing for a folder that is not there.
 
     ValueError names a file that is no best response of this format.
     """
@@ -214,7 +243,7 @@ def read_responses(folder: Path = RESPONSES) -> dict[str, dict[str, Any]]:
         missing = [key for key in KEYS if key not in document]
         if missing:
             raise ValueError(f"{file}: expected the keys {', '.join(missing)} as well")
-        found[document["agent"]] = document
+        found[file] = document
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from agents.benchmark.agents import fingerprint
 from agents.benchmark.annotate import annotated
 from agents.benchmark.book import Book
 from agents.benchmark.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
-from agents.benchmark.entrants import Entrant, check, code, entrants, is_slow, kind
+from agents.benchmark.entrants import Entrant, check, code, distinct, entrants, is_slow, kind
 from agents.benchmark.play import Pairing, options_of, play_missing
 from glory_env import __version__
 from glory_env.evaluation.statistics import CONFIDENCE, RESAMPLES
@@ -63,6 +63,9 @@ def run(
     found = entrants(config.agents)
     named = [policy for entrant in found for policy in entrant.policies]
     check(named + list(config.dilemma.values()) * certify, load(config.scenario))
+    distinct(found)
+    if certify:
+        dilemma.check(config)
     wanted = pairings(config, found, certify)
     play_missing(config, wanted, progress(len(wanted)) if progress else lambda finished: None)
     book = Book(config)
@@ -133,7 +136,7 @@ def _sha256_of(names: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(map(fingerprint, names)).encode()).hexdigest()
 
 
-def _row(row: tasks.Row) -> dict[str, list[float] | None]:
+def _row(row: tasks.Row) -> dict[str, list[float | None] | None]:
     return {name: crossplay.plain(value) for name, value in row.items()}
 
 
@@ -145,6 +148,7 @@ def _pairing(book: Book, config: BenchConfig, pair: Pairing) -> dict[str, Any]:
         "angle": pair.angle,
         "deadlock": options_of(config, pair)["deadlock"],
         "solo": pair.solo,
+        "planner": pair.is_slow,
         "games": len(games.seeds),
         "seconds": round(games.seconds, 2),
         "figures": _row(book.figures(pair)),
@@ -152,7 +156,10 @@ def _pairing(book: Book, config: BenchConfig, pair: Pairing) -> dict[str, Any]:
 
 
 def read_results(path: Path) -> dict[str, Any]:
-    """A results file; ValueError names one of another schema, OSError one that is not there."""
+    """A results file; ValueError names one of another schema or without what `compare` reads.
+
+    OSError for one that is not there.
+    """
     try:
         found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -160,4 +167,24 @@ def read_results(path: Path) -> dict[str, Any]:
     schema = found.get("schema") if isinstance(found, dict) else None
     if schema != SCHEMA:
         raise ValueError(f"{path}: expected schema {SCHEMA!r}, got {schema!r}")
+    missing = list(_missing(found))
+    if missing:
+        raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
     return found
+
+
+def _missing(found: dict[str, Any]) -> Iterator[str]:
+    """Keys that `compare` reads and a document does not have."""
+    from agents.benchmark.compare import CIRCUMSTANCES  # not above: it imports this module
+
+    yield from (key for key in (*CIRCUMSTANCES, "agents", "tasks") if key not in found)
+    for name, task in found.get("tasks", {}).items():
+        place = f"tasks.{name}"
+        yield from (f"{place}.{key}" for key in ("columns", "rows") if key not in task)
+        columns = task.get("columns", [])
+        for k, column in enumerate(columns):
+            wanted = tasks.Column._fields
+            yield from (f"{place}.columns.{k}.{key}" for key in wanted if key not in column)
+        for agent, row in task.get("rows", {}).items():
+            keys = (column["key"] for column in columns if "key" in column)
+            yield from (f"{place}.rows.{agent}.{key}" for key in keys if key not in row)

@@ -12,7 +12,7 @@ from glory_env.options import changed
 
 MISSING = "-"
 NOT_RUN = "not run"
-Value = Sequence[float] | None  # [mean, low, high]
+Value = Sequence[float | None] | None  # [mean, low, high]; low, high None: no interval
 
 
 class Table(NamedTuple):
@@ -36,12 +36,12 @@ def tables(document: dict[str, Any]) -> list[Table]:
 
 
 def cell(value: Value, form: str) -> str:
-    """mean [low, high], as the form says: share, number or signed."""
+    """mean [low, high], as the form says: share, number or signed; the mean alone without them."""
     if value is None:
         return MISSING
     scale, digits, sign = {"share": (100, 1, ""), "number": (1, 2, ""), "signed": (1, 3, "+")}[form]
-    mean, low, high = (f"{scale * x:{sign}.{digits}f}" for x in value)
-    return f"{mean}{' %' if form == 'share' else ''} [{low}, {high}]"
+    mean, *ends = (f"{scale * x:{sign}.{digits}f}" for x in value if x is not None)
+    return f"{mean}{' %' if form == 'share' else ''}" + (f" [{', '.join(ends)}]" if ends else "")
 
 
 # --- one table a task ----------------------------------------------------------------------
@@ -103,7 +103,7 @@ def _field(found: dict[str, Any]) -> Table:
     return Table("crossplay", "cross-play: field and regret", note, head, rows)
 
 
-def _mean_of(by_seat: dict[str, Value]) -> float:
+def _mean_of(by_seat: dict[str, Any]) -> float:
     return sum(value[0] for value in by_seat.values() if value)
 
 
@@ -126,7 +126,7 @@ def _matrix(found: dict[str, Any]) -> list[Table]:
 
 # --- the dilemma ---------------------------------------------------------------------------
 def _certificate(found: dict[str, Any]) -> list[Table]:
-    policies = found["policies"]
+    policies = {role: about["name"] for role, about in found["policies"].items()}
     words = {
         "CC": f"{policies['cooperative']} with itself",
         "CD": f"{policies['cooperative']} as army, {policies['selfish']} as navy",
@@ -141,7 +141,8 @@ def _certificate(found: dict[str, Any]) -> list[Table]:
         "certificate",
         "dilemma: welfare",
         "Empirical price of anarchy, welfare of the cooperative over that of the selfish: "
-        f"{selfish}; over that of the zero-sum policies: {zero_sum}.",
+        f"{selfish}; over that of the zero-sum policies: {zero_sum}. "
+        f"{found['games']:,} games a pairing.",
         ["", "who", "welfare", "completed"],
         [
             [name, text, cell(found["welfare"][name], "number"),
@@ -157,8 +158,8 @@ def _game(name: str, game: dict[str, Any]) -> Table:
     level = game["self_interest"]
     note = (
         f"Payoff: {game['about']}. Self-interest level: C with C an equilibrium up to "
-        f"{cell(level['equilibrium'], 'number')}, C dominant up to "
-        f"{cell(level['dominant'], 'number')} of one's own payoff kept ({MISSING}: with no share)."
+        f"{_level(level['equilibrium'])} of one's own payoff kept, C dominant up to "
+        f"{_level(level['dominant'])} (none: with no share)."
     )
     rows = []
     for own, words in (("C", "cooperates"), ("D", "is selfish")):
@@ -172,22 +173,43 @@ def _game(name: str, game: dict[str, Any]) -> Table:
     return Table("certificate", f"dilemma: {name}", note, ["", *SERVICES], rows)
 
 
+def _level(found: dict[str, Any]) -> str:
+    """A self-interest level; where resamples lack one, in how many there is one."""
+    words = "none" if found["level"] is None else cell(found["level"], "number")
+    share = found["resamples_with_level"]
+    if share in (0.0, 1.0) or "[" in words:
+        return words
+    return f"{words} (a level exists in {100 * share:.0f} % of the resamples)"
+
+
 # --- as text -------------------------------------------------------------------------------
 def circumstances(document: dict[str, Any]) -> str:
     """What all figures depend on, in three lines."""
-    seeds, search, held = document["seeds"], document["search"], document["held_out"]
+    seeds, held = document["seeds"], document["held_out"]
     options = "".join(f", {name}={value}" for name, value in changed(document["options"]).items())
     angles = ", ".join(f"{name} {angle:g}" for name, angle in document["reward"].items())
     return (
         f"glory_env {document['package']} (code {document['code']}), scenario "
         f"{document['scenario']} ({document['scenario_id'][:12]}), deadlock rule "
         f"{document['deadlock']}{options}; objective in degrees: {angles}.\n"
-        f"{seeds['games']} games a pairing from seed {seeds['first']} (planners at least "
-        f"{search['games']}), actions {'likeliest' if document['deterministic'] else 'sampled'}; "
+        f"{seeds['games']} games a pairing from seed {seeds['first']}{_planners(document)}, "
+        f"actions {'likeliest' if document['deterministic'] else 'sampled'}; "
         f"mean [95 % interval]: {document['intervals']['kind']}, "
         f"{document['intervals']['resamples']} resamples.\n"
         f"Held-out partners: seeds {', '.join(map(str, held['seeds']))}; sha256 of their "
         f"parameters {held['sha256']}."
+    )
+
+
+def _planners(document: dict[str, Any]) -> str:
+    """How many games planners had the time for; nothing without planners."""
+    played = [pair["games"] for pair in document["pairings"].values() if pair["planner"]]
+    if not played:
+        return ""
+    search = document["search"]
+    return (
+        f" (planners {min(played)} to {max(played)}: what {search['minutes']:g} minutes a pairing "
+        f"allow, at least {search['games']})"
     )
 
 

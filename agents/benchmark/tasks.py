@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -11,8 +11,8 @@ from agents.benchmark.book import Book, Side, Source, of_game, of_seat, seatings
 from agents.benchmark.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from agents.benchmark.entrants import Entrant
 from agents.benchmark.play import Pairing, pairing
-from agents.benchmark.response import read_responses
-from glory_env.evaluation.statistics import Estimate
+from agents.benchmark.response import KEY, gain, read_responses
+from glory_env.evaluation.statistics import Apart, Estimate, Formula
 from glory_env.scenarios import load
 
 Row = dict[str, Estimate | None]
@@ -116,8 +116,7 @@ def _selfish_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
 
 def _selfish(book: Book, entrant: Entrant) -> Row:
     figures = book.figures(itself(entrant))
-    wanted = ("completion", "win_army", "draw", "win_navy", "welfare", "nash", "agreement")
-    return {name: figures[name] for name in wanted}
+    return {column.key: figures[column.key] for column in _ENDS}
 
 
 # --- zero-sum ------------------------------------------------------------------------------
@@ -146,16 +145,15 @@ def _best_response(book: Book, entrant: Entrant) -> Row:
     if found is None:
         return dict.fromkeys(column.key for column in _RESPONSE)
     places = (column.key.split("_") for column in _RESPONSE)
-    return {f"{what}_{at}": Estimate(*found["figures"][at][what]) for what, at in places}
+    return {f"{what}_{at}": Estimate.read(found["figures"][at][what]) for what, at in places}
 
 
 def response_to(config: BenchConfig, policy: str) -> dict[str, Any] | None:
-    """The stored best response to a policy, by whatever name, in this game; None without one."""
+    """The best response stored for a policy, by whatever name, in this game; None without one."""
     wanted = [fingerprint(policy), load(config.scenario).id, config.options.as_dict(), SELFISH]
-    for stored in read_responses(config.responses).values():
-        if [stored[key] for key in ("fingerprint", "scenario_id", "options", "angle")] == wanted:
-            return stored
-    return None
+    stored = read_responses(config.responses).values()
+    found = (result for result in stored if [result[key] for key in KEY] == wanted)
+    return max(found, key=gain, default=None)
 
 
 _RESPONSE = [
@@ -218,8 +216,8 @@ def _rules_shift(book: Book, entrant: Entrant) -> Row:
     return book.derive({rule: _retained(rule) for rule in book.config.deadlocks}, columns)
 
 
-def _retained(rule: str) -> Callable[[Mapping[str, Any]], Any]:
-    return lambda m: m[rule] / m["home"]
+def _retained(rule: str) -> Formula:
+    return Apart(lambda m: m[rule] / m["home"], (rule, "home"))
 
 
 _COOP = [
@@ -235,6 +233,7 @@ _ENDS = [
     Column("win_army", "army wins", SHARE),
     Column("draw", "draws", SHARE),
     Column("win_navy", "navy wins", SHARE),
+    Column("game_over", "game over", SHARE),
     Column("welfare", "welfare", NUMBER),
     Column("nash", "Nash product", NUMBER),
     Column("agreement", "agreed", SHARE),

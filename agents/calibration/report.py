@@ -120,9 +120,9 @@ def header(scenario: Scenario, budget: Budget, seconds: float) -> dict[str, Any]
     }
 
 
-def plain(estimate: Estimate | None) -> dict[str, float] | None:
+def plain(estimate: Estimate | None) -> dict[str, float | None] | None:
     """An estimate for JSON."""
-    return None if estimate is None else estimate._asdict()
+    return None if estimate is None else estimate.plain()
 
 
 def document(report: Report) -> dict[str, Any]:

@@ -15,7 +15,7 @@ def measured(found: Estimate | None, unit: str) -> str:
     if found is None:
         return "-"
     mean, low, high = (_number(part, unit) for part in found)
-    if found.low == found.mean == found.high:
+    if not found.has_interval or found.low == found.mean == found.high:
         return f"{mean}{_SUFFIX.get(unit, '')}"
     return f"{mean}{_SUFFIX.get(unit, '')} [{low}, {high}]"
 

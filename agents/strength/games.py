@@ -107,7 +107,7 @@ def measure(pairing: Pairing, games: int) -> dict[str, Any]:
     if completed.any():
         gp = {f"gp_{name}": results.gp[completed, k] for k, name in enumerate(SERVICES)}
         found |= bootstrap(gp, results.seeds[completed])
-    figures = {name: [round(float(x), 4) for x in estimate] for name, estimate in found.items()}
+    figures = {name: estimate.rounded(4) for name, estimate in found.items()}
     return {"games": count, "seconds": round(time.perf_counter() - start, 1), "figures": figures}
 
 

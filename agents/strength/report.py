@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -18,7 +18,7 @@ GLORY = 65.0  # mean GP of both services in completed games
 NEAR, NEAR_GP = 5.0, 5.0  # that the dial may be behind the specialists
 MISSING = "not measured"
 
-Figures = Mapping[str, tuple[float, float, float]]
+Figures = Mapping[str, Any]  # [mean, low, high]; low, high None: no interval
 
 
 class Book:
@@ -186,22 +186,26 @@ def _cells(found: Figures | None) -> list[str]:
 def _share(found: Figures | None, name: str) -> str:
     if found is None:
         return MISSING
-    mean, low, high = (100 * x for x in found[name])
-    return f"{mean:.1f} % [{low:.1f}, {high:.1f}]"
+    return _written(found[name], ".1f", 100, " %")
 
 
 def _plain(found: Figures, name: str, form: str = ".1f") -> str:
     if name not in found:
         return "-"
-    mean, low, high = found[name]
-    return f"{mean:{form}} [{low:{form}}, {high:{form}}]"
+    return _written(found[name], form)
 
 
 def _lead(found: Figures | None, sign: float) -> str:
     if found is None:
         return MISSING
-    mean, low, high = (sign * x for x in found["ahead_army"])
-    return f"{mean:+.2f} [{min(low, high):+.2f}, {max(low, high):+.2f}]"
+    mean, *ends = found["ahead_army"]
+    return _written([mean, *(ends if sign > 0 else ends[::-1])], "+.2f", sign)
+
+
+def _written(value: Sequence[float | None], form: str, scale: float = 1, unit: str = "") -> str:
+    """mean [low, high]; the mean alone where there is no interval."""
+    mean, *ends = (f"{scale * x:{form}}" for x in value if x is not None)
+    return f"{mean}{unit}" + (f" [{', '.join(ends)}]" if ends else "")
 
 
 def _met(good: bool) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.engine.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
-from glory_env.evaluation.statistics import RUIN, Estimate, Formula, Share, derive, utility
+from glory_env.evaluation.statistics import RUIN, Apart, Estimate, Formula, Share, derive, utility
 from glory_env.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
@@ -41,13 +41,15 @@ def _by_seat(
 
 def _spite(seat: str) -> Formula:
     behind, close = _ratio(f"behind_over_{seat}", f"behind_{seat}"), _ratio("close_over", "close")
-    return lambda m: behind(m) - close(m)
+    return Apart(lambda m: behind(m) - close(m), (behind, close))
 
 
 METRICS: dict[str, Metric] = {
     "completion": Metric("completed", "share", "games completed"),
     "solo_victory": Metric("solo_victory", "share", "completed, both above 65 GP"),
     "turns": Metric("turns", "number", "turn the game ended in"),
+    "game_over": Metric("over", "share", "games lost for both"),
+    "ruin_turn": Metric(_ratio("over_turns", "over"), "number", "turn that lost games ended in"),
     **{
         f"cause_{cause}": Metric(f"cause_{cause}", "share", f"lost by {cause.replace('_', ' ')}")
         for cause in CAUSES[1:]
@@ -64,7 +66,8 @@ METRICS: dict[str, Metric] = {
                      "GP army minus navy, completed games"),
     "welfare": Metric("welfare", "number", "GP of both over 130, 0 if not completed"),
     "nash": Metric(
-        lambda m: (m["utility_army"] - RUIN) * (m["utility_navy"] - RUIN), "number",
+        Apart(lambda m: (m["utility_army"] - RUIN) * (m["utility_navy"] - RUIN),
+              ("utility_army", "utility_navy")), "number",
         "Nash product: mean utilities above ruin, multiplied",
     ),
     "gini": Metric(_ratio("gini", "completed"), "number", "Gini of the two GP, completed games"),
@@ -83,7 +86,7 @@ METRICS: dict[str, Metric] = {
     **_by_seat("burn", lambda s: Share(f"burnt_{s}", f"loss_{s}"), "share",
                "combat losses paid from the total"),
     **_by_seat("doubled", lambda s: Share(f"doubled_{s}", f"loss_{s}"), "share",
-               "combat losses that fighting alone (12-7) added"),
+               "combat losses in combats doubled for fighting alone (12-7)"),
     "escorts": Metric(Share("granted", "asked"), "share", "escorts granted of those asked for"),
     "together": Metric(Share("together", "battles"), "share",
                        "combats at sea with both services Active, of all combats"),
@@ -108,6 +111,8 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
         "completed": done,
         "solo_victory": done & (gp.min(axis=1) > tables["solo_gp"]),
         "turns": finals["turn"],
+        "over": over,
+        "over_turns": over * finals["turn"],
         **{f"cause_{name}": finals["cause"] == k for k, name in enumerate(CAUSES) if k > 0},
         "draw": done & (np.abs(margin) < tables["margin"]),
         "completed_margin": done * margin,
@@ -171,6 +176,8 @@ def _war(finals: np.ndarray) -> dict[str, np.ndarray]:
     for what in ("loss", "burnt", "doubled"):
         for seat, name in enumerate(SERVICES):
             found[f"{what}_{name}"] = finals[f"log_{what}"][:, :, seat].sum(axis=1)
+    for name in SERVICES:
+        found[f"doubled_{name}"] *= 2  # logged is what doubling added, the half of these losses
     return found
 
 

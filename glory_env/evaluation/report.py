@@ -28,6 +28,7 @@ class Settings:
     options: Mapping[str, Any]  # of the game, all of them
     reward: tuple[RewardSpec, RewardSpec]  # army, navy
     agents: tuple[str, str]  # as given, army and navy
+    fingerprints: tuple[str, str]  # sha256 of what they are
     sampled: tuple[bool, bool]  # False: plays its most likely action
     seed: int  # of the first game; the next ones follow
 
@@ -56,6 +57,7 @@ def document(results: Results, settings: Settings, seconds: float) -> dict[str, 
         "deadlock": settings.options["deadlock"],
         "reward": _by_seat([asdict(spec) for spec in settings.reward]),
         "agents": _by_seat(settings.agents),
+        "fingerprints": _by_seat(settings.fingerprints),
         "deterministic": _by_seat([not sampled for sampled in settings.sampled]),
         "seeds": {"first": settings.seed, "games": len(results)},
         "wall_time_s": round(seconds, 3),
@@ -64,7 +66,7 @@ def document(results: Results, settings: Settings, seconds: float) -> dict[str, 
             "confidence": CONFIDENCE,
             "resamples": RESAMPLES,
         },
-        "summary": {name: value._asdict() for name, value in results.summary().items()},
+        "summary": {name: value.plain() for name, value in results.summary().items()},
         "games": [_game(results, k) for k in range(len(results))],
     }
 
@@ -144,13 +146,18 @@ def _one(
 
 
 def _share(value: Estimate) -> str:
-    mean, low, high = (100 * part for part in value)
-    return f"{mean:5.1f} % [{low:.1f}, {high:.1f}]"
+    return f"{100 * value.mean:5.1f} %" + _interval(value, ".1f", 100)
 
 
 def _number(value: Estimate) -> str:
-    return f"{value.mean:7.2f} [{value.low:.2f}, {value.high:.2f}]"
+    return f"{value.mean:7.2f}" + _interval(value, ".2f")
 
 
 def _small(value: Estimate) -> str:
-    return f"{value.mean:+7.3f} [{value.low:+.3f}, {value.high:+.3f}]"
+    return f"{value.mean:+7.3f}" + _interval(value, "+.3f")
+
+
+def _interval(value: Estimate, form: str, scale: float = 1) -> str:
+    """Nothing where there is none."""
+    low, high = scale * value.low, scale * value.high
+    return f" [{low:{form}}, {high:{form}}]" if value.has_interval else ""

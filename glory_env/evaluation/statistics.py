@@ -2,12 +2,17 @@
 
 Games of one seed share their dice, so they are drawn together: a resample takes seeds, not
 games. Everything is a pure function of the games; the resamples' own seed is fixed.
+
+Resampling a handful of unlike games says nothing of how far the figure may be off. So an interval
+is given only where at least ENOUGH of the clusters behind a figure differ from the commonest value
+among them; else the figure stands alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb, isnan, nan
 from typing import NamedTuple
 
 import numpy as np
@@ -16,17 +21,38 @@ from glory_env.engine.state import ARMY, CAUSES, COMPLETED, GAME_OVER, NAVY, SER
 
 RESAMPLES = 2000
 CONFIDENCE = 0.95
+ENOUGH = 10  # clusters that differ from the commonest value
+KNOWN = 0.975  # share of the resamples in which a figure with an interval means something
 RUIN = -1.0  # utility of a game that is over for both
 _SEED = 20_240_801  # of the resamples
 _BLOCK = 4_000_000  # drawn clusters held in memory at once
+_DIGITS = 9  # beyond them two values are alike
 
 
 class Estimate(NamedTuple):
-    """A mean and its interval."""
+    """A mean and its interval; low and high are nan where the games are too few for one."""
 
     mean: float
-    low: float
-    high: float
+    low: float = nan
+    high: float = nan
+
+    @classmethod
+    def read(cls, values: Sequence[float | None]) -> Estimate:
+        """From what `rounded` gives."""
+        return cls(*(nan if value is None else value for value in values))
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether low and high say anything."""
+        return not isnan(self.low)
+
+    def plain(self) -> dict[str, float | None]:
+        """By name, for JSON, which has no nan: None instead."""
+        return {name: None if isnan(x) else x for name, x in self._asdict().items()}
+
+    def rounded(self, digits: int) -> list[float | None]:
+        """[mean, low, high] for JSON."""
+        return [None if x is None else round(float(x), digits) for x in self.plain().values()]
 
 
 Formula = Callable[[Mapping[str, np.ndarray]], np.ndarray]  # of the columns' means, elementwise
@@ -43,6 +69,18 @@ class Share:
         return means[self.part] / means[self.whole]
 
 
+@dataclass(frozen=True)
+class Apart:
+    """A formula whose parts (columns or formulas) are of unlike games, so that no single game has
+    a value of it: each part has to vary enough by itself."""
+
+    formula: Formula
+    parts: tuple[str | Formula, ...]
+
+    def __call__(self, means: Mapping[str, np.ndarray]) -> np.ndarray:
+        return self.formula(means)
+
+
 def bootstrap(
     columns: Mapping[str, np.ndarray],
     clusters: np.ndarray,
@@ -52,33 +90,62 @@ def bootstrap(
     """Mean and percentile bootstrap interval of each column, games (N,); bool means a share.
 
     clusters: (N,) which games are drawn together, the seed for example. All columns meet the
-    same resamples. A share that is 0 or 1 in every game has no spread to resample; there the
-    interval reaches to the share that would still do that once in 40 times (exact binomial).
+    same resamples. No interval where fewer than ENOUGH clusters differ from the commonest value;
+    but a share of single games, and one that is 0 or 1, has the exact binomial interval there.
     ValueError without games.
     """
     sums = _sums(columns, clusters)
     means = _resampled_means(sums, resamples)
+    own = _by_cluster(columns, sums)
     tail = (1 - confidence) / 2
     lows, highs = np.quantile(means, [tail, 1 - tail], axis=0)
     found = {}
     for k, (name, column) in enumerate(columns.items()):
         mean = float(np.mean(column, dtype=np.float64))
-        if column.dtype == np.bool_ and mean in (0.0, 1.0):
-            found[name] = _unvaried(mean, len(sums), tail)
-        else:
+        if _varies(name, own):
             found[name] = _around(mean, lows[k], highs[k])
+        elif column.dtype == np.bool_ and (mean in (0.0, 1.0) or len(sums) == len(column)):
+            found[name] = _exact(mean, len(sums), tail)
+        else:
+            found[name] = Estimate(mean)
     return found
 
 
-def _unvaried(share: float, count: int, tail: float) -> Estimate:
-    """A share of 0 or 1 in all of `count` clusters (exact binomial)."""
-    unseen = 1 - tail ** (1 / count)
-    return Estimate(share, *((0.0, unseen) if share == 0.0 else (1 - unseen, 1.0)))
+def _exact(share: float, count: int, tail: float) -> Estimate:
+    """A share of `count` clusters, fewer than ENOUGH of them unlike the rest (exact binomial)."""
+    if share > 0.5:
+        _, low, high = _exact(1 - share, count, tail)
+        return Estimate(share, 1 - high, 1 - low)
+    seen = round(share * count)
+    low = _binomial(seen - 1, count, 1 - tail) if seen else 0.0
+    return Estimate(share, low, _binomial(seen, count, tail))
+
+
+def _binomial(most: int, count: int, chance: float) -> float:
+    """The share with which at most `most` of `count` are seen with that chance, by bisection."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        p = (low + high) / 2
+        seen = sum(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(most + 1))
+        low, high = (p, high) if seen > chance else (low, p)
+    return low
 
 
 def _around(mean: float, low: float, high: float) -> Estimate:
-    """Rounding must not leave the mean of equal values outside."""
+    """Rounding must not leave the mean outside; what is alike in all resamples has no interval."""
+    if round(float(high - low), _DIGITS) == 0.0:
+        return Estimate(mean)
     return Estimate(mean, min(mean, float(low)), max(mean, float(high)))
+
+
+def _varies(formula: str | Formula, own: Mapping[str, np.ndarray]) -> bool:
+    """Whether enough clusters are unlike the commonest, of those in which it means something."""
+    if isinstance(formula, Apart):
+        return all(_varies(part, own) for part in formula.parts)
+    values = own[formula] if isinstance(formula, str) else formula(own)
+    known = values[np.isfinite(values)]
+    _, counts = np.unique(np.round(known, _DIGITS), return_counts=True)
+    return len(known) - int(counts.max(initial=0)) >= ENOUGH
 
 
 def utility(win: np.ndarray, draw: np.ndarray, game_over: np.ndarray) -> np.ndarray:
@@ -96,16 +163,16 @@ def derive(
     """Formulas of the columns' means, a ratio or a difference for example, with intervals.
 
     As `bootstrap`, whose resamples are the same and which a column's bare name stands for. A
-    formula takes arrays by column name and is not finite where it means nothing: such resamples
-    are left out, and it is None where it means nothing for the games as they are. A `Share` of 0
-    or 1 has the interval of shares, over the clusters in which there was anything to share.
+    formula takes arrays by column name and is not finite where it means nothing: it is None where
+    it means nothing for the games as they are, and has no interval where fewer than KNOWN of the
+    resamples mean something (the others are left out) or where, of the clusters in which it means
+    something, fewer than ENOUGH differ from the commonest value. A `Share` of 0 or 1 has the
+    interval of shares, over the clusters in which there was anything to share.
     """
     plain = {name: columns[f] for name, f in formulas.items() if isinstance(f, str)}
     simple = bootstrap(plain, clusters, resamples, confidence) if plain else {}
-    sums = _sums(columns, clusters)
-    means = np.concatenate([sums[:, :-1].sum(0)[None] / len(clusters),
-                            _resampled_means(sums, resamples)])  # fmt: skip
-    named = {name: means[:, k] for k, name in enumerate(columns)}
+    sums, named = _drawn(columns, clusters, resamples)
+    own = _by_cluster(columns, sums)
     tail = (1 - confidence) / 2
     found: dict[str, Estimate | None] = {}
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -115,13 +182,43 @@ def derive(
                 continue
             middle, *drawn = formula(named)
             known = np.asarray(drawn)[np.isfinite(drawn)]
-            found[name] = None
-            if isinstance(formula, Share) and middle in (0.0, 1.0):
-                whole = list(columns).index(formula.whole)
-                found[name] = _unvaried(float(middle), np.count_nonzero(sums[:, whole]), tail)
-            elif np.isfinite(middle) and len(known):
+            if not np.isfinite(middle):
+                found[name] = None
+            elif isinstance(formula, Share) and middle in (0.0, 1.0):
+                whole = np.count_nonzero(own[formula.whole])
+                found[name] = _exact(float(middle), whole, tail)
+            elif len(known) >= KNOWN * resamples and _varies(formula, own):
                 found[name] = _around(float(middle), *np.quantile(known, [tail, 1 - tail]))
+            else:
+                found[name] = Estimate(float(middle))
     return found
+
+
+def defined(
+    formula: Formula,
+    columns: Mapping[str, np.ndarray],
+    clusters: np.ndarray,
+    resamples: int = RESAMPLES,
+) -> float:
+    """Share of the resamples in which a formula means something: is finite."""
+    _, named = _drawn(columns, clusters, resamples)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.isfinite(formula(named)[1:]).mean())
+
+
+def _drawn(
+    columns: Mapping[str, np.ndarray], clusters: np.ndarray, resamples: int
+) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """Sums by cluster; each column's mean of the games as they are, then of every resample."""
+    sums = _sums(columns, clusters)
+    means = np.concatenate([sums[:, :-1].sum(0)[None] / len(clusters),
+                            _resampled_means(sums, resamples)])  # fmt: skip
+    return sums, {name: means[:, k] for k, name in enumerate(columns)}
+
+
+def _by_cluster(columns: Mapping[str, np.ndarray], sums: np.ndarray) -> dict[str, np.ndarray]:
+    """Each column's mean in every cluster, (clusters,)."""
+    return {name: sums[:, k] / sums[:, -1] for k, name in enumerate(columns)}
 
 
 def _sums(columns: Mapping[str, np.ndarray], clusters: np.ndarray) -> np.ndarray:

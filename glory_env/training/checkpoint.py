@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,29 +26,9 @@ SETTINGS = "config.yaml"
 FREE = {
     "minutes", "steps", "games", "checkpoint_minutes", "runs", "threads", "evaluate_minutes",
 }  # fmt: skip
+_claimed: set[Any] = set()  # locks of this process: one that is forgotten is released
 # What has to be as it was.
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
-
-
-@contextmanager
-def alone(config: TrainConfig) -> Iterator[None]:
-    """Keep every other process out of the run's folder; ConfigError where one is training there.
-
-    The lock lies beside the folder and goes with the process, however it ends.
-    """
-    config.runs.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(config.runs / f".{config.folder.name}.lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise ConfigError(
-            f"{config.folder}: another process is training there; another --name or --seed "
-            "starts a run beside it"
-        ) from None
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
@@ -68,12 +46,14 @@ def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
                 "another --name or --seed starts a new one"
             )
         state = None
+        _claim(config)
         _clear(config.folder)
         config.folder.mkdir(parents=True, exist_ok=True)
     elif state is None:
         raise ConfigError(f"{config.folder} holds no checkpoint to resume")
     else:
         _check(config, state)
+        _claim(config)
     for half in config.folder.rglob(".*.tmp"):  # of a process that was killed while it wrote
         half.unlink()
     text = yaml.safe_dump(config.plain(), sort_keys=False, allow_unicode=True)
@@ -118,6 +98,23 @@ def load_model(folder: Path, name: str, env: Any) -> MaskablePPO:
     except (OSError, ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise ConfigError(f"{folder / name}: the checkpoint cannot be read: {reason}") from None
+
+
+def _claim(config: TrainConfig) -> None:
+    """Keep every other process out of the run's folder; ConfigError where one is training there.
+
+    The lock lies beside the folder and goes with the process, however it ends.
+    """
+    config.runs.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(config.runs / f".{config.folder.name}.lock", is_singleton=True)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise ConfigError(
+            f"{config.folder}: another process is training there; another --name or --seed "
+            "starts a run beside it"
+        ) from None
+    _claimed.add(lock)
 
 
 def _clear(folder: Path) -> None:

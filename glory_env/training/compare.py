@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.evaluation import bootstrap, play_pairs
+from glory_env.evaluation.statistics import Estimate
 from glory_env.partners import make_agent
 from glory_env.training.config import TrainConfig
 
@@ -27,7 +28,7 @@ METRICS = {
 JUDGED = ("turns", "reward")
 SEED = 1_000_000  # of the first game; far from the seeds people train with
 
-Comparison = dict[str, dict[str, tuple[float, float, float]]]
+Comparison = dict[str, dict[str, Estimate]]
 
 
 def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
@@ -51,7 +52,7 @@ def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
         columns = {name: results.columns()[name] for name in METRICS if name != "reward"}
         columns["reward"] = results.rewards.mean(axis=1)
         estimates = bootstrap(columns, results.seeds)
-        found[f"{army} with {navy}"] = {name: tuple(estimates[name]) for name in METRICS}
+        found[f"{army} with {navy}"] = {name: estimates[name] for name in METRICS}
     return found
 
 
@@ -62,8 +63,14 @@ def is_learning(comparison: Comparison) -> bool:
     trained, random, untrained = (
         comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, UNTRAINED)
     )
-    better = all(trained[name][1] > random[name][2] for name in JUDGED)
-    return better and trained["reward"][1] > untrained["reward"][2]
+    better = all(_above(trained[name], random[name]) for name in JUDGED)
+    return better and _above(trained["reward"], untrained["reward"])
+
+
+def _above(one: Estimate, other: Estimate) -> bool:
+    """Intervals apart; what is the same in every game, as ruin for both is, has none."""
+    low = one.low if one.has_interval else one.mean
+    return low > (other.high if other.has_interval else other.mean)
 
 
 def as_text(comparison: Comparison, config: TrainConfig) -> str:
@@ -74,7 +81,7 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
         cells = []
         for name, (_, form) in METRICS.items():
             mean, low, high = (form.format(x) for x in values[name])
-            cells.append(f"{mean} [{low}, {high}]")
+            cells.append(f"{mean} [{low}, {high}]" if values[name].has_interval else mean)
         rows.append([pairing, *cells])
     widths = [max(len(row[k]) for row in rows) for k in range(len(heading))]
     lines = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) for row in rows]
@@ -92,4 +99,8 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
 
 def as_json(comparison: Comparison, config: TrainConfig) -> dict[str, Any]:
     """The same as plain values."""
-    return {"games": config.games, "seed": SEED, "pairings": comparison}
+    found = {
+        pairing: {name: list(value.plain().values()) for name, value in values.items()}
+        for pairing, values in comparison.items()
+    }
+    return {"games": config.games, "seed": SEED, "pairings": found}

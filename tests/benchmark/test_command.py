@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -112,14 +113,14 @@ def numbers(text: str) -> list[float]:
     return [float(word) for word in re.findall(r"[-+]?\d+\.\d+", text)]
 
 
-def same(text: str, value: list[float] | None, missing: str = "-") -> None:
-    """A cell is mean [low, high] of the document, rounded."""
+def same(text: str, value: list[float | None] | None, missing: str = "-") -> None:
+    """A cell is mean [low, high] of the document, rounded, or the mean alone."""
     if value is None:
         assert text == missing
         return
     share = "%" in text
     digits = len(text.split()[0].partition(".")[2])
-    wanted = [100 * x if share else x for x in value]
+    wanted = [100 * x if share else x for x in value if x is not None]
     assert numbers(text) == pytest.approx(wanted, abs=0.5000001 * 10**-digits)
 
 
@@ -197,6 +198,12 @@ def test_flags_go_over_the_file(tmp_path: Path) -> None:
     assert settings(parser().parse_args(words)).games == GAMES
     assert settings(parser().parse_args([*words, "--quick"])).games == QUICK_GAMES == 200
     assert settings(parser().parse_args([*words, "--quick", "--games", "3"])).games == 3
+    for more, wanted in (([], 1000), (["--quick"], QUICK_GAMES), (["--games", "3"], 3)):
+        assert settings(parser().parse_args([*words, *more])).dilemma_games == wanted
+    (tmp_path / "other").mkdir()
+    own = write(tmp_path / "other", dilemma_games=7)
+    assert settings(parser().parse_args(own)).dilemma_games == 7
+    assert settings(parser().parse_args([*own, "--games", "3"])).dilemma_games == 3
     given = settings(parser().parse_args([*words, "--deterministic", "--jobs", "2"]))
     assert (given.deterministic, given.jobs, given.games) == (True, 2, GAMES)
 
@@ -221,7 +228,8 @@ def test_odd_companies_are_no_accident(tmp_path: Path, agents: Any, tasks: str) 
     [
         (["--config", "no-such.yaml"], ("no-such.yaml: cannot be read",)),
         (["--agents", "grim", "gimr"], ("'gimr'", "did you mean 'grim'")),
-        (["--agents", "no/such/folder"], ("no/such/folder",)),
+        (["--agents", "no/such/folder"], ("'no/such/folder': no such folder or .safetensors",)),
+        (["--agents", "grim+grim"], ("'grim' and 'grim' are the same policy",)),
         (["--tasks", "coop", "selfsh"], ("tasks", "'selfsh'", "did you mean 'selfish'")),
         (["--games", "0"], ("games", "got 0")),
         (["--jobs", "0"], ("jobs", "got 0")),
@@ -260,6 +268,94 @@ def test_a_network_of_another_scenario_is_refused(tmp_path: Path, capsys: Any, k
     assert "another scenario" in said
     assert played(tmp_path) == 0
     assert not (tmp_path / "bench" / "own").exists()
+
+
+def test_a_network_of_another_game_says_how_it_plays(tmp_path: Path, capsys: Any) -> None:
+    """The suite has no --force; an agent's name has."""
+    folder = write_network(tmp_path / "own")
+    about = folder / "policy.json"
+    about.write_text(json.dumps({**json.loads(about.read_text()), "action_table": "0"}))
+    words = [*write(tmp_path), "--tasks", "selfish", "--agents"]
+    assert f"{folder}:force=true loads it anyway" in refused([*words, str(folder)], capsys)
+    assert evaluate.main([*words, f"{folder}:force=true"]) == 0
+
+
+@pytest.mark.parametrize("at", ["bench", "bench/own"])
+def test_a_file_in_the_results_place_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: Any, at: str
+) -> None:
+    words = write(tmp_path)
+    (tmp_path / at).parent.mkdir(exist_ok=True)
+    (tmp_path / at).write_text("mine")
+    assert f"{tmp_path / at}: expected a folder" in refused(words, capsys)
+    assert (tmp_path / at).read_text() == "mine"
+    assert not (tmp_path / "bench" / "games").exists()
+
+
+def test_killed_processes_are_one_line(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kill(total: int) -> Any:
+        return lambda count: [worker.kill() for worker in active_children()]
+
+    run = command.run
+    monkeypatch.setattr(command, "run", lambda config, certify, _: run(config, certify, kill))
+    words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
+    assert "the same command goes on" in refused(words, capsys)
+
+
+def test_every_flag_of_the_suite_alone_leads_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(command, "main", lambda words: called.append(words) or 0)
+    pairing_s = set(evaluate.parser()._option_string_actions)
+    flags = sorted(set(parser()._option_string_actions) - pairing_s)
+    assert {"--tasks", "--jobs", "--name", "--folder", "--write"} <= set(flags)
+    for flag in flags:
+        assert evaluate.main([flag, "x"]) == evaluate.main([f"{flag}=x"]) == 0
+    assert called == [words for flag in flags for words in ([flag, "x"], [f"{flag}=x"])]
+    assert len(settings(parser().parse_args(["--tasks", "selfish"])).agents) == 6
+
+
+def test_how_long_planners_played_stands_with_the_figures(tmp_path: Path, capsys: Any) -> None:
+    planner = "one_ply:simulations=1,horizon=1"
+    words = write(tmp_path, games=4, search_games=3, search_minutes=0)
+    assert evaluate.main([*words, "--agents", "grim", planner, "--tasks", "selfish"]) == 0
+    assert results(tmp_path)["search"] == {"games": 3, "minutes": 0.0}
+    wanted = "(planners 3 to 3: what 0 minutes a pairing allow, at least 3)"
+    assert wanted in capsys.readouterr().out
+    assert evaluate.main([*words, "--agents", "grim", "--tasks", "selfish"]) == 0
+    assert "(planners" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lose", "key"),
+    [
+        (lambda d: d.pop("agents"), "agents"),
+        (lambda d: d.pop("code"), "code"),
+        (lambda d: d.pop("tasks"), "tasks"),
+        (lambda d: d["tasks"]["coop"].pop("rows"), "tasks.coop.rows"),
+        (lambda d: d["tasks"]["coop"]["columns"][1].pop("label"), "tasks.coop.columns.1.label"),
+        (lambda d: d["tasks"]["coop"]["rows"]["grim"].pop("gap"), "tasks.coop.rows.grim.gap"),
+    ],
+)
+def test_results_that_lack_something_are_named(
+    done: Any, tmp_path: Path, capsys: Any, lose: Any, key: str
+) -> None:
+    whole = json.dumps(done[1])
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(whole)
+    lost = json.loads(whole)
+    lose(lost)
+    bad.write_text(json.dumps(lost))
+    for pair in ((good, bad), (bad, good)):
+        assert f"{bad}: expected the keys {key} as well" in compared(pair, capsys)
+
+
+def compared(pair: Any, capsys: Any) -> str:
+    assert evaluate.main(["compare", *map(str, pair)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return str(err)
 
 
 def test_an_interrupted_command_says_how_it_goes_on(

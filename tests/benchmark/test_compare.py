@@ -44,7 +44,7 @@ def of_intervals(values: list[Any], **circumstances: Any) -> dict[str, Any]:
 # --- figures -------------------------------------------------------------------------------
 def test_identical_files() -> None:
     one = document(np.linspace(-1, 1, 50))
-    assert changes(one, copy.deepcopy(one)) == ([], 50)
+    assert changes(one, copy.deepcopy(one)) == ([], 50, 0)
     assert differences(one, copy.deepcopy(one)) == []
     said = report(one, copy.deepcopy(one))
     assert "0 of 50 figures" in said
@@ -55,8 +55,8 @@ def test_a_shifted_figure_is_found() -> None:
     before = np.random.default_rng(0).normal(0, 1, 200)
     after = before + np.random.default_rng(1).normal(0, 0.05, 200)
     after[37] += 1.0  # 7 standard errors of the difference
-    found, count = changes(document(before), document(after))
-    assert count == 200
+    found, count, left_out = changes(document(before), document(after))
+    assert (count, left_out) == (200, 0)
     (change,) = found
     assert (change.task, change.agent, change.label) == ("selfish", "agent7", "figure f2")
     assert change.before[0] == before[37]
@@ -73,23 +73,40 @@ def test_p_is_that_of_a_two_sided_normal_test() -> None:
     before = document(np.zeros(5), 3.0)
     above, below = (document(np.full(5, HALF_WIDTH * 5 * by), 4.0) for by in (1.0001, 0.9999))
     for pair in ((before, above), (above, before)):
-        found, _ = changes(*pair)
+        found = changes(*pair)[0]
         assert [change.p for change in found] == pytest.approx([0.05] * 5, abs=1e-4)
     assert changes(before, below)[0] == []
 
 
-def test_figures_without_an_error() -> None:
-    """Certain figures differ or do not."""
-    before, after = document(np.zeros(5), 0.0), document(np.array([0, 0, 0, 0, 1e-3]), 0.0)
-    (change,), count = changes(before, after)
-    assert (change.label, count) == ("figure f4", 5)
+def test_figures_without_an_interval_are_not_compared() -> None:
+    """A glory point in the only completed game of one run is no change; it is said so."""
+    whole, alone, point = [0.5, 0.4, 0.6], [58.0, None, None], [58.0, 58.0, 58.0]
+    before = of_intervals([whole, alone, alone, whole, point])
+    after = of_intervals([whole, [59.0, None, None], [59.0, 58.5, 59.5], alone, [59.0] * 3])
+    assert changes(before, after) == ([], 1, 4)
+    assert differences(before, after) == []
+    assert "4 not comparable: too few games" in report(before, after)
+    assert "not comparable" not in report(document(np.zeros(5)), document(np.ones(5)))
+
+
+def test_noise_in_rare_events_is_no_change() -> None:
+    """Welfare where a game in a hundred is completed, from the suite's own intervals."""
+    rng, files, alarms = np.random.default_rng(10), 40, 0
+    for _ in range(files):
+        pair = []
+        for _ in range(2):
+            drawn = (rng.random((50, 200)) < 0.01) * rng.normal(60, 1, (50, 200))
+            found = bootstrap({str(k): x for k, x in enumerate(drawn)}, np.arange(200), 400)
+            pair.append(of_intervals([found[str(k)].rounded(5) for k in range(50)]))
+        alarms += bool(changes(*pair)[0])
+    assert alarms <= binom.ppf(0.9995, files, LEVEL)
 
 
 def test_figures_that_mean_nothing_are_not_compared() -> None:
     values: list[Any] = [[0.0, -0.1, 0.1]] * 10
     before, after = of_intervals(values), of_intervals([None, *values[:-2], None])
-    assert changes(before, after) == ([], 8)
-    assert changes(of_intervals([None] * 5), of_intervals([None] * 5)) == ([], 0)
+    assert changes(before, after) == ([], 8, 0)
+    assert changes(of_intervals([None] * 5), of_intervals([None] * 5)) == ([], 0, 0)
     assert "0 of 0" in report(of_intervals([None] * 5), of_intervals([None] * 5))
 
 
@@ -100,6 +117,83 @@ def test_a_figure_that_only_one_run_has_is_named(swapped: bool) -> None:
     two = [of_intervals(values), of_intervals([*values[:3], None, values[4]])]
     before, after = reversed(two) if swapped else two
     assert any("figure f3" in line for line in differences(before, after))
+
+
+# --- cross-play and certificate ------------------------------------------------------------
+def whole(
+    field: float = 0.0, price: float = 2.0, agents: tuple[str, ...] = ("agent0", "agent1")
+) -> dict[str, Any]:
+    """Results with a matrix and a certificate; field: of agent0 as navy, price: over zero-sum."""
+
+    def seats(army: float, navy: float) -> dict[str, Any]:
+        return {"army": [army, army - 0.1, army + 0.1], "navy": [navy, navy - 0.1, navy + 0.1]}
+
+    found = document(np.zeros(10))
+    both = {name: {"both": [0.3, 0.2, 0.4]} for name in agents}
+    found["crossplay"] = {
+        "agents": list(agents),
+        "field": {name: seats(0.0, field if name == "agent0" else 0.0) for name in agents},
+        "regret": {name: seats(0.1, 0.1) for name in agents},
+        "exploitability": both,
+    }
+    roles = ("cooperative", "selfish", "zero_sum")
+    found["certificate"] = {
+        "policies": {role: {"name": role, "fingerprint": role[:4]} for role in roles},
+        "welfare": {cell: [0.5, 0.45, 0.55] for cell in ("CC", "CD", "DC", "DD", "ZZ")},
+        "price_of_anarchy": {
+            "selfish": [1.5, 1.4, 1.6], "zero_sum": [price, price - 0.2, price + 0.2]
+        },
+    }  # fmt: skip
+    return found
+
+
+def test_cross_play_and_the_certificate_are_compared() -> None:
+    """Ten figures of the task, five of each agent in the matrix, five cells and two prices."""
+    assert changes(whole(), whole()) == ([], 10 + 10 + 7, 0)
+    assert differences(whole(), whole()) == []
+    found, count, _ = changes(whole(), whole(field=1.0, price=4.0))
+    assert count == 27
+    named = {(c.task, c.agent, c.label) for c in found}
+    assert named == {
+        ("crossplay", "agent0", "utility as navy"),
+        ("certificate", "zero_sum", "price of anarchy"),
+    }
+    # One false discovery rate for all of them: a p of 0.01 among 27 figures is no change.
+    near = whole(field=0.1 * np.sqrt(2) * 2.576 / HALF_WIDTH)
+    assert changes(whole(), near) == ([], 27, 0)
+    every = [c.p for c in changes(whole(), whole(field=1.0))[0]]
+    assert len(every) == 1
+    assert every[0] < 1e-8
+
+
+@pytest.mark.parametrize("part", ["crossplay", "certificate"])
+def test_a_part_that_only_one_run_has_is_named(part: str) -> None:
+    for lost in (None, "no key"):
+        less = whole()
+        if lost is None:
+            less[part] = None
+        else:
+            del less[part]
+        words = {"crossplay": "cross-play", "certificate": "certificate"}[part]
+        assert differences(less, whole()) == [f"{words}: only in the second file"]
+        assert differences(whole(), less) == [f"{words}: only in the first file"]
+        assert changes(less, whole())[0] == []
+        assert changes(less, whole())[1] in (17, 20)
+
+
+def test_another_policy_of_the_certificate_is_named() -> None:
+    """Trained anew it has the same name."""
+    after = whole()
+    after["certificate"]["policies"]["selfish"]["fingerprint"] = "another"
+    assert differences(whole(), after) == ["certificate, selfish: another policy"]
+
+
+def test_another_matrix_is_named_and_its_means_are_not_compared() -> None:
+    """Who meets a weaker agent more has done nothing better."""
+    after = whole(field=1.0, agents=("agent0", "agent2"))
+    (line,) = differences(whole(), after)
+    assert line.startswith("cross-play: other agents")
+    assert changes(whole(), after) == ([], 17, 0)
 
 
 # --- false alarms --------------------------------------------------------------------------
@@ -143,7 +237,7 @@ def test_shares_of_few_games_raise_no_more_alarms() -> None:
             drawn = rng.random((200, games)) < true[:, None]
             columns = {str(k): column for k, column in enumerate(drawn)}
             found = bootstrap(columns, np.arange(games), resamples=400)
-            pair.append(of_intervals([list(found[str(k)]) for k in range(200)]))
+            pair.append(of_intervals([found[str(k)].rounded(5) for k in range(200)]))
         alarms += bool(changes(*pair)[0])
     assert alarms <= binom.ppf(0.9995, files, LEVEL)
 
@@ -161,6 +255,7 @@ def test_other_circumstances_are_named(key: str) -> None:
 def test_other_agents_and_tasks_are_named() -> None:
     one = document(np.zeros(10))
     less, more = copy.deepcopy(one), copy.deepcopy(one)
+    assert changes(one, {**one, "crossplay": None, "certificate": None})[1] == 10
     del less["agents"]["agent1"], less["tasks"]["selfish"]["rows"]["agent1"]
     more["agents"]["agent0"]["fingerprints"]["agent0"] = "cd"
     more["tasks"]["coop"] = more["tasks"]["selfish"]

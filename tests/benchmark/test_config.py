@@ -10,8 +10,17 @@ import pytest
 import yaml
 
 from agents.benchmark.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig
-from agents.benchmark.entrants import ROOT, check, entrants, heeds_objective, is_slow, kind
-from agents.benchmark.play import options_of, pairing
+from agents.benchmark.entrants import (
+    ROOT,
+    check,
+    distinct,
+    entrants,
+    heeds_objective,
+    is_slow,
+    kind,
+)
+from agents.benchmark.play import mark, options_of, pairing
+from agents.trained import PRETRAINED
 from glory_env.options import make_options
 from glory_env.partners import AgentError
 from glory_env.scenarios import load
@@ -46,6 +55,7 @@ def test_the_committed_file() -> None:
     assert (found.search_games, found.search_minutes) == (50, 20.0)
     assert found.tasks == TASKS
     assert QUICK_GAMES == 200
+    assert found.dilemma_games == 1000
     assert len(found.temperaments) == 8
     assert len(found.deadlocks) >= 4
     assert found.options.deadlock not in found.deadlocks
@@ -59,6 +69,7 @@ def test_defaults_are_filled_in(tmp_path: Path) -> None:
     assert found.options.deadlock == "dice"
     assert found.options == make_options(deadlock="dice")
     assert (found.deadlocks, found.games, found.jobs) == (("lot", "zero"), 1000, 1)
+    assert found.responses == ROOT / "agents" / "responses"  # wherever the command is called
 
 
 # --- what is wrong -------------------------------------------------------------------------
@@ -79,6 +90,16 @@ def test_defaults_are_filled_in(tmp_path: Path) -> None:
         ({"search_minutes": float("nan")}, ("search_minutes: ", "finite number")),
         ({"first_seed": -1}, ("first_seed: ", "got -1")),
         ({"tasks": []}, ("tasks: ", "got []")),
+        ({"deadlocks": []}, ("deadlocks: ", "got []")),
+        ({"dilemma_games": 0}, ("dilemma_games: ", "got 0")),
+        (
+            {"temperaments": ["yielding", "held_out:seed=9001"]},
+            ("temperaments: held_out:seed=9001: held out", "yielding"),
+        ),
+        ({"name": ".."}, ("name: ", "'..'")),
+        ({"name": "."}, ("name: ", "'.'")),
+        ({"name": ".hidden"}, ("name: ", "'.hidden'")),
+        ({"name": "games"}, ("name: ", "the folder of the games", "'games'")),
         ({"temperaments": []}, ("temperaments: ", "got []")),
         ({"held_out": [9001, "x"]}, ("held_out", "'x'")),
         ({"name": "../up"}, ("name: ", "'../up'")),
@@ -106,6 +127,20 @@ def test_settings_that_do_not_fit_together_are_named_alone(tmp_path: Path, given
     said = refused(write(tmp_path, **given, name="all-of-my-settings"))
     assert said.startswith(next(key for key in ("deadlocks", "agents") if key in given))
     assert "all-of-my-settings" not in said
+
+
+def test_of_another_kind_of_file_only_the_keys_are_named() -> None:
+    said = refused(DEFAULT.with_name("best_response.yaml"))
+    assert said.startswith("agents: expected at least one entrant")
+    assert "unknown keys interface, reward, minutes" in said
+    assert "best-response" not in said
+    assert len(said) < 300
+
+
+def test_a_file_without_entrants(tmp_path: Path) -> None:
+    path = tmp_path / "suite.yaml"
+    path.write_text("name: mine\n")
+    assert refused(path) == "agents: expected at least one entrant, got no such key"
 
 
 @pytest.mark.parametrize(
@@ -187,6 +222,30 @@ def test_a_pretrained_name_stands_for_all_of_its_seeds() -> None:
     assert single.seeds[45.0] == ("cooperative-1",)
 
 
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        (["cooperative-1+cooperative-1"], "'cooperative-1' and 'cooperative-1'"),
+        (["cooperative-1+cooperative-0+cooperative-1"], "'cooperative-1' and 'cooperative-1'"),
+        ([{"mixed": {45: "grim+grim", 0: "grim", -45: "grim"}}], "'grim' and 'grim'"),
+        (["selfish", f"{PRETRAINED}/selfish-1"], f"'selfish' and '{PRETRAINED}/selfish-1'"),
+        (["selfish-1", "grim", "selfish"], "'selfish-1' and 'selfish'"),
+        (["selfish-0", {"one": dict.fromkeys(ANGLES, "selfish-0")}], "'selfish-0' and 'one'"),
+    ],
+)
+def test_a_policy_that_is_named_twice_is_refused(given: Any, names: str) -> None:
+    with pytest.raises(AgentError, match=f"agents: {names} are the same policy"):
+        distinct(entrants(given))
+
+
+def test_different_entrants_may_share_a_policy(tmp_path: Path) -> None:
+    """A specialist of three is none of the three; scripts that play alike have their names."""
+    distinct(entrants(read_settings(BenchConfig, DEFAULT.with_name("full.yaml")).agents))
+    distinct(entrants(["grim", "grim:retaliation=1", "selfish-0", "selfish-1"]))
+    flat = str(write_network(tmp_path / "flat", "flat"))
+    distinct(entrants([flat, f"{flat}:deterministic=true"]))
+
+
 def test_kinds_of_agents(tmp_path: Path) -> None:
     network = str(write_network(tmp_path / "own"))
     assert [kind(name) for name in ("grim", "mcts", network)] == ["script", "planner", "network"]
@@ -205,6 +264,12 @@ def test_who_looks_at_the_angle(tmp_path: Path) -> None:
     assert heeds_objective(str(other))
     assert pairing("grim", told, 45.0) == pairing("grim", told, -45.0)
     assert pairing("grim", str(other), 45.0) != pairing("grim", str(other), -45.0)
+
+
+def test_games_of_likeliest_actions_are_not_those_of_drawn_ones(tmp_path: Path) -> None:
+    settings, flat = config(tmp_path), str(write_network(tmp_path / "flat", "flat"))
+    sure = f"{flat}:deterministic=true"
+    assert mark(settings, pairing(flat, "grim")) != mark(settings, pairing(sure, "grim"))
 
 
 def test_options_of_a_pairing(tmp_path: Path) -> None:

@@ -87,8 +87,8 @@ def test_intervals_are_of_paired_seeds(tmp_path: Path) -> None:
     luck = np.random.default_rng(0).random(60).round()
     army = np.stack([np.stack([luck, luck]), np.stack([luck - 0.25, luck - 0.25])])
     found = played(tmp_path, (A, B), army, np.zeros((2, 2, 60)))
-    assert found["regret"][B]["army"] == [0.25, 0.25, 0.25]
-    assert found["exploitability"][B]["both"] == [0.125, 0.125, 0.125]
+    assert found["regret"][B]["army"] == [0.25, None, None]  # the same in every game
+    assert found["exploitability"][B]["both"] == [0.125, None, None]
     mean, low, high = found["u_row"][0][0]
     assert low < mean < high
     assert high - low > 0.2

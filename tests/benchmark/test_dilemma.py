@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from agents.benchmark.dilemma import PAYOFFS, cells, certificate, verdict
+from agents.benchmark.agents import fingerprint
+from agents.benchmark.dilemma import PAYOFFS, cells, certificate, check, verdict
 from agents.benchmark.play import Pairing
+from agents.benchmark.suite import run
+from agents.benchmark.tables import tables
 from tests.benchmark.handmade import Handmade, config, made
 
 POLICIES = {"cooperative": "conceder", "selfish": "grim", "zero_sum": "stonewaller"}
+TWIN = "grim:retaliation=1"  # the default: grim itself
 SEEDS = 8
+ALIKE = [None, None]  # no interval: the same in every game
 Four = tuple[float, float, float, float]  # a seat's T, R, P, S
 PRISONERS: Four = (3, 2, 1, 0)
 STAG: Four = (3, 4, 1, 0)
@@ -24,12 +30,16 @@ HARMONY: Four = (1, 3, 0, 2)
 def issue(
     folder: Path, army: Four, navy: Four | None = None, noise: Any = 0.0, **welfare: Any
 ) -> dict[str, Any]:
-    """The certificate of the game with these payoffs; noise: added to R, (games,)."""
-    t, r, p, s = army
-    t2, r2, p2, s2 = navy or army
-    payoffs = {"CC": (r + noise, r2 + noise), "CD": (s, t2), "DC": (t, s2), "DD": (p, p2)}
+    """The certificate of the game with these payoffs.
+
+    noise: added to R, (games,); or to T, R, P and S, (4, games).
+    """
+    noises = noise if np.ndim(noise) == 2 else (0.0, noise, 0.0, 0.0)
+    t, r, p, s = (mean + more for mean, more in zip(army, noises, strict=True))
+    t2, r2, p2, s2 = (mean + more for mean, more in zip(navy or army, noises, strict=True))
+    payoffs = {"CC": (r, r2), "CD": (s, t2), "DC": (t, s2), "DD": (p, p2)}
     settings = config(folder, dilemma=POLICIES)
-    count = np.size(noise) if np.ndim(noise) else SEEDS
+    count = np.shape(noise)[-1] if np.ndim(noise) else SEEDS
     games = {}
     for name, pair in cells(settings).items():
         found = {}
@@ -46,13 +56,43 @@ def first(values: dict[str, Any]) -> dict[str, Any]:
     return {name: None if value is None else value[0] for name, value in values.items()}
 
 
+# Of 32 games, no two of the four alike; their means are 0, to the bit.
+SLIGHT = np.stack([np.resize(np.repeat([1, -1], n), 32) for n in (1, 2, 4, 8)]) / 64
+
+
 def test_the_games_are_played_in_every_seating(tmp_path: Path) -> None:
-    found = cells(config(tmp_path, dilemma=POLICIES))
+    found = cells(config(tmp_path, dilemma=POLICIES, dilemma_games=6))
     assert found == {
         "CC": Pairing("conceder", "conceder"), "CD": Pairing("conceder", "grim"),
         "DC": Pairing("grim", "conceder"), "DD": Pairing("grim", "grim"),
         "ZZ": Pairing("stonewaller", "stonewaller"),
     }  # fmt: skip
+
+
+def test_the_certificate_has_games_of_its_own(tmp_path: Path) -> None:
+    """As many as elsewhere are those played there, and no pairing is played twice."""
+    own = config(tmp_path, dilemma=POLICIES, dilemma_games=9)
+    assert {pair.games for pair in cells(own).values()} == {9}
+    same = config(tmp_path, dilemma=POLICIES, dilemma_games=6)
+    assert {pair.games for pair in cells(same).values()} == {0}
+    settings = config(tmp_path, "grim", tasks=("selfish",), dilemma=POLICIES, dilemma_games=9)
+    document = run(settings, certify=True)
+    assert document["certificate"]["games"] == 9
+    assert document["pairings"]["grim | grim"]["games"] == 6
+    assert document["pairings"]["grim | grim (9 games)"]["games"] == 9
+    (note,) = [table.note for table in tables(document) if table.title == "dilemma: welfare"]
+    assert "9 games a pairing" in note
+
+
+@pytest.mark.parametrize("role", ["selfish", "zero_sum"])
+def test_two_roles_for_one_policy_are_refused(tmp_path: Path, role: str) -> None:
+    """Before anything is played, and by what the policies are, not by their names."""
+    twins = {**POLICIES, "cooperative": "grim", "selfish": "conceder", role: TWIN}
+    settings = config(tmp_path, dilemma=twins)
+    with pytest.raises(ValueError, match=f"dilemma: cooperative 'grim' and {role} '{TWIN}'"):
+        run(settings, certify=True)
+    assert not (settings.folder / "games").exists()
+    check(config(tmp_path, dilemma=POLICIES))
 
 
 # --- inequalities and verdicts -------------------------------------------------------------
@@ -68,7 +108,7 @@ def test_the_games_are_played_in_every_seating(tmp_path: Path) -> None:
     ],
 )
 def test_inequalities_and_verdict(tmp_path: Path, four: Four, wanted: Any, says: str) -> None:
-    found = issue(tmp_path, four)
+    found = issue(tmp_path, four, noise=SLIGHT)
     assert set(found["payoffs"]) == set(PAYOFFS)
     for game in found["payoffs"].values():
         for seat in ("army", "navy"):
@@ -79,17 +119,21 @@ def test_inequalities_and_verdict(tmp_path: Path, four: Four, wanted: Any, says:
 
 def test_seats_have_their_own_verdict(tmp_path: Path) -> None:
     """The army is in a prisoner's dilemma, the navy in harmony."""
-    game = issue(tmp_path, PRISONERS, HARMONY)["payoffs"]["utility"]
+    game = issue(tmp_path, PRISONERS, HARMONY, noise=SLIGHT)["payoffs"]["utility"]
     assert verdict(game, "army") == "dilemma shown"
     assert verdict(game, "navy") == "no dilemma"
-    t, r, p, s = PRISONERS
-    assert game["schelling"]["army"] == {
-        "C": [[s] * 3, [r] * 3], "D": [[p] * 3, [t] * 3]
-    }  # fmt: skip
-    t, r, p, s = HARMONY
-    assert game["schelling"]["navy"] == {
-        "C": [[s] * 3, [r] * 3], "D": [[p] * 3, [t] * 3]
-    }  # fmt: skip
+    game = issue(tmp_path, PRISONERS, HARMONY)["payoffs"]["utility"]
+    for seat, (t, r, p, s) in (("army", PRISONERS), ("navy", HARMONY)):
+        assert game["schelling"][seat] == {
+            "C": [[s, *ALIKE], [r, *ALIKE]], "D": [[p, *ALIKE], [t, *ALIKE]]
+        }  # fmt: skip
+
+
+def test_games_that_are_all_alike_show_nothing(tmp_path: Path) -> None:
+    """Eight games of which each has the same end say nothing of the ninth."""
+    game = issue(tmp_path, PRISONERS)["payoffs"]["utility"]
+    assert game["inequalities"]["army"]["R - P"] == [1, *ALIKE]
+    assert verdict(game, "army").startswith("open")
 
 
 def test_an_interval_that_holds_0_leaves_it_open(tmp_path: Path) -> None:
@@ -107,7 +151,8 @@ def test_small_noise_leaves_the_verdict(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).normal(0, 0.1, 40)
     game = issue(tmp_path, PRISONERS, noise=noise - noise.mean())["payoffs"]["utility"]
     assert verdict(game, "army") == verdict(game, "navy") == "dilemma shown"
-    mean, low, high = game["self_interest"]["equilibrium"]
+    assert game["self_interest"]["equilibrium"]["resamples_with_level"] == 1.0
+    mean, low, high = game["self_interest"]["equilibrium"]["level"]
     assert mean == pytest.approx(2 / 3, abs=1e-4)
     assert 0.5 <= low < mean < high <= 1
 
@@ -143,9 +188,35 @@ def test_self_interest_levels(
     wanted = {"equilibrium": equilibrium, "dominant": dominant}
     for name, level in wanted.items():
         if level is None:
-            assert found[name] is None, name
+            assert found[name] == {"level": None, "resamples_with_level": 0.0}, name
         else:
-            assert found[name] == pytest.approx([level] * 3, abs=1e-5), name
+            shown = [pytest.approx(level, abs=1e-5), *ALIKE]
+            assert found[name] == {"level": shown, "resamples_with_level": 1.0}, name
+
+
+@pytest.mark.parametrize(
+    ("temptation", "share", "words"),
+    [
+        (1.0, 0.3, r"equilibrium up to \S+ \(a level exists in \d\d % of the resamples\)"),
+        (1.1, 0.3, r"equilibrium up to none \(a level exists in \d\d % of the resamples\)"),
+        (0.2, 1.0, r"equilibrium up to 0\.\d\d \[0\.\d\d, [01]\.\d\d\] of one's own"),
+        (4.0, 0.0, r"equilibrium up to none of one's own"),
+    ],
+)
+def test_a_level_that_many_resamples_lack_has_no_interval(
+    tmp_path: Path, temptation: float, share: float, words: str
+) -> None:
+    """C costs a seat the temptation and gives the other 1: with 1 the level is 1/2, on the edge."""
+    noise = np.random.default_rng(6).normal(0, 1, (4, 100))
+    noise -= noise.mean(axis=1, keepdims=True)
+    found = issue(tmp_path, (1 + temptation, 1.0, 0.5, 0.0), noise=noise)
+    level = found["payoffs"]["utility"]["self_interest"]["equilibrium"]
+    assert level["resamples_with_level"] == pytest.approx(share, abs=0.25)
+    if share < 1:
+        assert level["level"] is None or level["level"][1:] == ALIKE
+    document = {"tasks": {}, "crossplay": None, "certificate": found, "pairings": {}, "agents": {}}
+    (note,) = [table.note for table in tables(document) if table.title == "dilemma: utility"]
+    assert re.search(words, note), note
 
 
 def test_levels_by_trying_every_share(tmp_path: Path) -> None:
@@ -165,9 +236,9 @@ def test_levels_by_trying_every_share(tmp_path: Path) -> None:
                     fits &= shares * (s - p) + (1 - shares) * (t2 - p2) >= -1e-9
             some[bool(fits.any())] += 1
             if fits.any():
-                assert found[name][0] == pytest.approx(shares[fits].max(), abs=1e-5)
+                assert found[name]["level"][0] == pytest.approx(shares[fits].max(), abs=1e-5)
             else:
-                assert found[name] is None
+                assert found[name]["level"] is None
     assert min(some.values()) > 10
 
 
@@ -175,12 +246,40 @@ def test_levels_by_trying_every_share(tmp_path: Path) -> None:
 def test_price_of_anarchy(tmp_path: Path) -> None:
     luck = np.array([1, 0, 1, 1, 0, 1, 0.5, 0.5])
     found = issue(tmp_path, PRISONERS, CC=luck, DD=luck / 4, ZZ=np.zeros(8), CD=luck / 2)
-    assert found["policies"] == POLICIES
+    assert found["policies"] == {
+        role: {"name": name, "fingerprint": fingerprint(name)[:16]}
+        for role, name in POLICIES.items()
+    }
+    assert found["games"] == SEEDS
     mean = luck.mean()
     wanted = {"CC": mean, "CD": mean / 2, "DC": 1.0, "DD": mean / 4, "ZZ": 0.0}
     assert first(found["welfare"]) == pytest.approx(wanted, abs=1e-5)
     assert first(found["completion"]) == {"CC": 0.75, "CD": 0.75, "DC": 1, "DD": 0.75, "ZZ": 0}
-    # On the same dice it is four times as much in every game: certain, though welfare is not.
-    assert found["price_of_anarchy"]["selfish"] == pytest.approx([4, 4, 4], abs=1e-5)
-    assert found["welfare"]["CC"][2] - found["welfare"]["CC"][1] > 0.2
+    assert found["price_of_anarchy"]["selfish"] == [pytest.approx(4), *ALIKE]  # of eight games
     assert found["price_of_anarchy"]["zero_sum"] is None
+
+
+def even(games: int) -> dict[str, Any]:
+    """So many games that are all alike."""
+    return {"noise": np.zeros(games)} | {
+        name: np.ones(games) for name in ("CC", "CD", "DC", "DD", "ZZ")
+    }
+
+
+def test_price_of_anarchy_is_over_the_selfish_and_over_the_zero_sum(tmp_path: Path) -> None:
+    luck = np.random.default_rng(3).random((3, 60))
+    welfare = {"CC": luck[0], "DD": luck[1], "ZZ": luck[2] / 8}
+    found = issue(tmp_path, PRISONERS, **{**even(60), **welfare})
+    price = found["price_of_anarchy"]
+    assert price["selfish"][0] == pytest.approx(luck[0].mean() / luck[1].mean(), abs=1e-4)
+    assert price["zero_sum"][0] == pytest.approx(8 * luck[0].mean() / luck[2].mean(), abs=1e-4)
+    for mean, low, high in price.values():
+        assert 0.6 * mean < low < mean < high < 1.5 * mean
+
+
+def test_a_price_that_rests_on_few_completed_games_has_no_interval(tmp_path: Path) -> None:
+    luck = np.random.default_rng(3).random(60)
+    rare = luck * (np.arange(60) < 9)
+    for welfare in ({"CC": luck, "DD": rare}, {"CC": rare, "DD": luck}):
+        found = issue(tmp_path, PRISONERS, **{**even(60), **welfare})
+        assert found["price_of_anarchy"]["selfish"][1:] == ALIKE

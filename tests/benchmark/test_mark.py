@@ -47,6 +47,7 @@ def test_the_mark_changes_with_what_decides_how_games_run(tmp_path: Path) -> Non
                 pairing("grim:claim=0.2", "civil_first"), pairing("grim", "civil_first:claim=0.2"),
                 pair._replace(angle=45.0), pair._replace(angle=-45.0),
                 pair._replace(deadlock="zero"), pair._replace(solo=True),
+                pair._replace(games=9),
             )
         ),
     ]  # fmt: skip
@@ -58,7 +59,7 @@ def test_the_mark_does_not_change_with_the_rest(tmp_path: Path) -> None:
     for changed in (
         {"jobs": 2}, {"name": "x"}, {"tasks": ("coop",)}, {"held_out": (1,)},
         {"temperaments": ("dogged",)}, {"search_games": 3}, {"search_minutes": 1.0},
-        {"deadlocks": ("zero",)},
+        {"deadlocks": ("zero",)}, {"dilemma_games": 9},
     ):  # fmt: skip
         assert mark(config(tmp_path, "deceiver", **changed), pair) == mark(base, pair), changed
     assert mark(base, pairing("grim:retaliation=1", "civil_first")) == mark(base, pair)
@@ -99,6 +100,17 @@ def test_a_network_that_is_trained_on_during_a_run_is_not_mixed_up(tmp_path: Pat
     if found is not None:
         assert found.columns["turns"].tolist() == wanted.columns["turns"].tolist()
         assert found.columns["welfare"].tolist() == wanted.columns["welfare"].tolist()
+
+
+def test_a_pairing_with_games_of_its_own_plays_so_many(tmp_path: Path) -> None:
+    settings, pair = config(tmp_path), pairing("grim", "greedy_gp", games=9)
+    play_missing(settings, [pair, pair._replace(games=0)], lambda count: None)
+    nine, usual = (read(settings, one) for one in (pair, pair._replace(games=0)))
+    assert nine is not None
+    assert usual is not None
+    assert (len(nine.seeds), len(usual.seeds)) == (9, 6)
+    assert nine.columns["turns"][:6].tolist() == usual.columns["turns"].tolist()
+    assert pair.key == "grim | greedy_gp (9 games)"
 
 
 # --- planners ------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import multiprocessing
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,22 @@ def test_two_processes_interrupted_go_on(tmp_path: Path) -> None:
     assert stopped
     gc.collect()  # the frames of the run, and with them its processes
     assert 1 <= only_games(tmp_path / "a") <= len(PAIRS)
+    play_missing(broken, PAIRS, lambda count: None)
+    play_missing(whole, PAIRS, lambda count: None)
+    alike(broken, whole)
+
+
+def test_a_killed_process_is_one_line_and_the_run_goes_on(tmp_path: Path) -> None:
+    broken, whole = config(tmp_path / "a", jobs=2), config(tmp_path / "b")
+
+    def kill(count: int) -> None:
+        for worker in multiprocessing.active_children():
+            worker.kill()
+
+    with pytest.raises(ChildProcessError, match="the same command goes on") as caught:
+        play_missing(broken, PAIRS, kill)
+    assert "killed" in str(caught.value)
+    assert only_games(tmp_path / "a") >= 1
     play_missing(broken, PAIRS, lambda count: None)
     play_missing(whole, PAIRS, lambda count: None)
     alike(broken, whole)

@@ -28,6 +28,9 @@ def means(row: dict[str, Any]) -> dict[str, float | None]:
     return {name: value and value.mean for name, value in row.items()}
 
 
+MIXED = {"mixed": {45: "conceder", 0: "boulware", -45: "stonewaller"}}
+
+
 # --- solo, selfish -------------------------------------------------------------------------
 def test_solo(tmp_path: Path) -> None:
     pair = pairing("grim", "grim", 45.0, solo=True)
@@ -40,12 +43,18 @@ def test_solo(tmp_path: Path) -> None:
     assert PLAYED["solo"].columns(config(tmp_path))[0].key == "solo_victory"
 
 
+def test_solo_is_played_by_the_cooperative_policy(tmp_path: Path) -> None:
+    games = {pairing("conceder", "conceder", 45.0, solo=True): ended((66, 66), LOST)}
+    assert means(row_of("solo", config(tmp_path, MIXED), games))["solo_victory"] == 0.5
+
+
 def test_selfish(tmp_path: Path) -> None:
     ends = [WIN, WIN, LOSS, DRAW, LOST, LOST, LOST, LOST]
     row = row_of("selfish", config(tmp_path), {pairing("grim", "grim"): ended(*ends)})
     found = means(row)
     assert found["completion"] == 0.5
     assert (found["win_army"], found["draw"], found["win_navy"]) == (0.25, 0.125, 0.125)
+    assert found["game_over"] == 0.5
     assert found["welfare"] == pytest.approx((90 + 90 + 90 + 80) / 130 / 8)
     army, navy = (2 * 1 + 0.5 - 4) / 8, (1 + 0.5 - 4) / 8
     assert found["nash"] == pytest.approx((army + 1) * (navy + 1))
@@ -62,7 +71,7 @@ def family_games() -> dict[Pairing, Any]:
         ("civil_first", "stonewaller"): "nn", ("stonewaller", "civil_first"): "nn",
     }  # fmt: skip
     wanted = {(name, name): word for name, word in own.items()} | across
-    luck = [0, 1, 1, 0, 1, 0, 0, 0]
+    luck = [0, 1, 1, 0, 1, 0, 0, 0] * 8
     return {
         pairing(*two): ended(*[(50, 40) if word[1 - k] == "y" else LOST for k in luck])
         for two, word in wanted.items()
@@ -76,12 +85,21 @@ def test_coop_of_three_seeds_is_paired_by_seed(tmp_path: Path) -> None:
     assert found["self"] == pytest.approx((3 * 1 + 5 * 2 / 3) / 8)
     assert found["cross"] == pytest.approx((3 * 2 / 3 + 5 * 1 / 3) / 8)
     assert found["gap"] == pytest.approx(1 / 3)
-    assert row["gap"].high - row["gap"].low < 1e-9  # the same in every seed, though neither is
+    assert not row["gap"].has_interval  # the same in every seed, though neither is
     assert row["self"].high - row["self"].low > 0.05
     assert row["cross"].high - row["cross"].low > 0.05
     assert found["welfare"] == pytest.approx(found["cross"] * 90 / 130)
     assert (found["gp_army"], found["gp_navy"]) == (pytest.approx(50), pytest.approx(40))
     assert PLAYED["coop"].columns(config(tmp_path))[0].key == "cross"
+
+
+def test_coop_is_across_the_seeds_of_the_cooperative_policies(tmp_path: Path) -> None:
+    apart = {"apart": {45: "grim+conceder", 0: "boulware+civil_first", -45: "stonewaller"}}
+    games = {pairing(one, one): ended(LOST, LOST) for one in ("grim", "conceder")}
+    games[pairing("grim", "conceder")] = ended(DRAW, LOST)
+    games[pairing("conceder", "grim")] = ended(DRAW, DRAW)
+    found = means(row_of("coop", config(tmp_path, apart), games))
+    assert (found["self"], found["cross"]) == (0.0, 0.75)
 
 
 def test_coop_glory_points_are_of_all_completed_cross_games(tmp_path: Path) -> None:
@@ -110,10 +128,38 @@ def test_a_share_of_all_games_has_the_interval_of_shares(tmp_path: Path) -> None
         assert row[name] == pytest.approx((1.0, 0.025**0.1, 1.0))
 
 
+def test_a_share_of_few_games_has_the_interval_of_shares_alone_and_in_its_task(
+    tmp_path: Path,
+) -> None:
+    """Two completed games of ten, whichever way they are put together."""
+    games = {pairing("grim", "grim"): ended(*[DRAW] * 2, *[LOST] * 8)}
+    own = row_of("selfish", config(tmp_path), games)["completion"]
+    assert own == row_of("coop", config(tmp_path), games)["self"]
+    assert own == pytest.approx((0.2, 0.0252, 0.5561), abs=1e-4)  # Clopper and Pearson
+
+
+def test_figures_of_a_single_completed_game_have_no_interval(tmp_path: Path) -> None:
+    games = {pairing("grim", "grim"): ended((58, 43), *[LOST] * 199)}
+    row = row_of("selfish", config(tmp_path), games)
+    coop = row_of("coop", config(tmp_path), games)
+    for value in (row["welfare"], row["nash"], coop["gp_army"], coop["welfare"]):
+        assert not value.has_interval
+    assert coop["gp_army"].mean == pytest.approx(58)
+    assert row["completion"].high == pytest.approx(0.0275, abs=1e-4)
+
+
+def test_a_rule_that_changes_no_game_retains_all_and_has_no_interval(tmp_path: Path) -> None:
+    settings = config(tmp_path, deadlocks=("dice",))
+    ends = [(40 + k, 50) if k % 3 else LOST for k in range(60)]
+    same = {pairing("grim", "grim", deadlock=rule): ended(*ends) for rule in ("", "dice")}
+    alike = row_of("rules_shift", settings, same)["dice"]
+    assert alike.mean == 1.0
+    assert not alike.has_interval
+    same[pairing("grim", "grim", deadlock="dice")] = ended(*ends[::-1])
+    assert row_of("rules_shift", settings, same)["dice"].has_interval
+
+
 # --- zero-sum ------------------------------------------------------------------------------
-MIXED = {"mixed": {45: "conceder", 0: "boulware", -45: "stonewaller"}}
-
-
 def test_zero_sum_loss_is_against_the_cooperative_policy(tmp_path: Path) -> None:
     games = {
         pairing("stonewaller", "stonewaller"): ended(DRAW, LOST, LOST, LOST),

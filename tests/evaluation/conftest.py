@@ -23,7 +23,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     config = BenchConfig(
         agents=AGENTS,
         scenario="teaching",
-        games=6,
+        games=60,
+        dilemma_games=80,
         folder=folder,
         responses=folder / "none",
         temperaments=("yielding", "dogged"),

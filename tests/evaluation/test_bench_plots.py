@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -79,6 +81,29 @@ def test_a_task_that_was_not_run_is_left_out(
     assert set(plots.draw_all(document)) == set(plots.PLOTS) - lost
     assert len(drawn(document, "leaderboard").axes) == before - in_leaderboard
     assert task not in found_on(document).ids
+
+
+def test_tasks_that_nobody_has_played_are_left_out(document: dict[str, Any]) -> None:
+    """Planners alone, for example, play a few of the tasks."""
+    for task in document["tasks"].values():
+        task["rows"] = {}
+    assert set(plots.PLOTS) - set(plots.draw_all(document)) == {"temperaments", "deadlocks"}
+    found_on(document)
+
+
+def test_figures_without_an_interval_are_dots_alone(document: dict[str, Any]) -> None:
+    """Wherever there is a mean it is drawn, and no end of a whisker is."""
+    text = json.dumps(document)
+    bare = json.loads(re.sub(r"\[([-+.\de]+), (?:[-+.\de]+|null), (?:[-+.\de]+|null)\]",
+                             r"[\1, null, null]", text))  # fmt: skip
+    bare["game"] = document["game"]  # its splits are no figures
+    assert set(plots.draw_all(bare)) == set(plots.PLOTS)
+    axes = {axis.get_title("left"): axis for axis in drawn(bare, "leaderboard").axes}
+    wanted = means(row["welfare"] for row in bare["tasks"]["selfish"]["rows"].values())
+    assert dots_of(axes["selfish: welfare"])[:, 0].tolist() == wanted
+    spans = axes["selfish: welfare"].collections[0].get_segments()
+    assert not any(len(span) for span in spans)
+    found_on(bare)
 
 
 def test_without_any_task_what_is_known_is_shown(document: dict[str, Any]) -> None:

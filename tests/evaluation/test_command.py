@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import evaluate
+from agents.benchmark.agents import fingerprint
 from glory_env import __version__
 from glory_env.evaluation import play_pairs
 from glory_env.partners import RandomAgent
@@ -40,7 +42,11 @@ def test_table_and_json_say_the_same(capsys, tmp_path):
     assert [game["gp"]["navy"] for game in found["games"]] == direct.gp[:, 1].tolist()
     assert [game["seed"] for game in found["games"]] == list(range(40, 52))
     for name, value in direct.summary().items():
-        assert found["summary"][name] == pytest.approx(value._asdict())
+        assert found["summary"][name] == pytest.approx(value.plain())
+    turns = direct.summary()["turns"]
+    assert not turns.has_interval  # nearly all of twelve random games end in the same turn
+    assert found["summary"]["turns"]["low"] is None
+    assert f"{turns.mean:.2f}\n" in out
     assert f"{100 * direct.summary()['completion'].mean:.1f} %" in out
     assert "deadlock pro_rata" in out
     assert "(sampled)" in out
@@ -58,12 +64,38 @@ def test_json_carries_everything_the_figures_depend_on(capsys, tmp_path):
     assert found["reward"]["army"]["theta"] == PRESETS["zero_sum"].theta
     assert found["reward"]["navy"]["theta"] == 30
     assert found["agents"] == {"army": "random", "navy": "random"}
+    assert found["fingerprints"]["army"] == hashlib.sha256(b"random").hexdigest()
     assert found["deterministic"] == {"army": False, "navy": False}  # random has no such mode
     assert found["seeds"] == {"first": 40, "games": 12}
     assert found["wall_time_s"] > 0
     game = found["games"][0]
     assert set(game) == {"seed", "outcome", "cause", "turn", "gp", "total", "rewards"}
     assert game["outcome"] in ("completed", "game_over")
+
+
+def test_json_says_what_the_agents_are(capsys, tmp_path):
+    file, planner = tmp_path / "result.json", "one_ply:simulations=1,horizon=1"
+    words = ["--army", "grim", "--navy", planner, "--games", "1", "--json", str(file)]
+    assert run(capsys, *words)[0] == 0
+    found = json.loads(file.read_text())
+    assert found["agents"] == {"army": "grim", "navy": planner}
+    assert found["fingerprints"] == {"army": fingerprint("grim"), "navy": fingerprint(planner)}
+
+
+def test_a_forced_network_has_its_fingerprint(capsys, tmp_path):
+    """That of its files, which could not be loaded by name alone."""
+    from tests.agents.test_response import write_network  # not above: it needs torch
+
+    file, folder = tmp_path / "result.json", write_network(tmp_path / "own", scenario="glory")
+    about = folder / "policy.json"
+    about.write_text(json.dumps({**json.loads(about.read_text()), "action_table": "0"}))
+    code, _, err = run(capsys, "--army", str(folder), "--json", str(file))
+    assert code == 2
+    assert f"{folder}:force=true" in err
+    assert run(capsys, "--army", str(folder), "--json", str(file), "--force")[0] == 0
+    content = [(folder / f"policy.{end}").read_bytes() for end in ("safetensors", "json")]
+    wanted = hashlib.sha256(b"".join(content)).hexdigest()
+    assert json.loads(file.read_text())["fingerprints"]["army"] == wanted
 
 
 def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
@@ -91,6 +123,9 @@ def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
         (["--option", "solo=true", "--army", "greedy_gp"], "option 'solo': one mind"),
         (["--reward", "selfsh"], "did you mean 'selfish'"),
         (["--games", "0"], "--games: expected at least 1"),
+        (["--army", "no/such"], "agent 'no/such': no such folder or .safetensors file\n"),
+        (["--army", "net.safetensors"], "agent 'net.safetensors': no such folder or .safetensors"),
+        (["--navy", "runs\\\\net:force=true"], "no such folder or .safetensors file\n"),
         (["--json", "no_such_folder/x.json"], "--json no_such_folder/x.json: expected a file"),
     ],
 )

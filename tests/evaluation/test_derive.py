@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.evaluation.statistics import Estimate, bootstrap, derive
+from glory_env.evaluation.statistics import (
+    ENOUGH,
+    Apart,
+    Estimate,
+    Share,
+    bootstrap,
+    defined,
+    derive,
+)
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -61,7 +69,7 @@ def pairings(rng: np.random.Generator) -> tuple[dict[str, np.ndarray], np.ndarra
 DATA = {
     "ratio": (talks, ratio("offers", "turns"), 3.0),
     "ratio of clustered games": (shared_talks, ratio("offers", "turns"), 3.0),
-    "paired difference": (pairings, difference, 1.5),
+    "paired difference": (pairings, Apart(difference, ("x_first", "x_second")), 1.5),
 }
 
 
@@ -92,14 +100,14 @@ def test_that_coverage_would_show_clusters_overlooked():
 def test_a_ratio_of_sums_is_no_mean_of_ratios():
     columns = {"granted": np.array([1, 0]), "asked": np.array([1, 9])}
     found = derive({"x": ratio("granted", "asked")}, columns, np.arange(2))["x"]
-    assert found == (0.1, 0.0, 1.0)  # a quarter of the resamples draws either game twice
+    assert found == Estimate(0.1)
 
 
 def test_clusters_of_unlike_size_weigh_by_their_games():
     columns = {"x": np.array([0, 0, 0, 8])}
     found = derive({"x": lambda m: 2 * m["x"]}, columns, np.array([1, 1, 1, 2]))["x"]
-    assert found == (4.0, 0.0, 16.0)
-    assert derive({"x": lambda m: m["x"]}, columns, np.zeros(4))["x"] == (2.0, 2.0, 2.0)
+    assert found == Estimate(4.0)
+    assert derive({"x": lambda m: m["x"]}, columns, np.zeros(4))["x"] == Estimate(2.0)
 
 
 def test_plain_means_are_those_of_bootstrap():
@@ -122,13 +130,13 @@ def test_a_share_by_its_name_keeps_an_honest_bound():
 
 
 @pytest.mark.parametrize("seeds", [1, 7, 1500])
-def test_the_interval_of_equal_games_holds_their_mean(seeds):
-    """Without a spread the interval is a point: the mean, and neither beside nor below it."""
+def test_equal_games_have_no_interval(seeds):
+    """A figure without a spread is told as it is."""
     columns = {"x": np.full(seeds, 110 / 130), "one": np.ones(seeds)}
     found = derive({"x": "x", "y": ratio("x", "one")}, columns, np.arange(seeds))
     for value in (*found.values(), bootstrap(columns, np.arange(seeds))["x"]):
-        assert value == pytest.approx((110 / 130,) * 3)
-        assert value.low <= value.mean <= value.high
+        assert value.mean == pytest.approx(110 / 130)
+        assert not value.has_interval
 
 
 # --- what means nothing ----------------------------------------------------------------------
@@ -145,15 +153,39 @@ def test_what_never_happened_is_none():
         "nothing": None,
         "endless": None,
         "minus endless": None,
-        "known": (0.0, 0.0, 0.0),
+        "known": Estimate(0.0),
     }
     assert list(found) == list(formulas)
 
 
 def test_resamples_in_which_it_did_not_happen_are_left_out():
-    """One game of three had talks: (2/3)^3 of the resamples have none, the others three offers."""
+    """Each game is in a resample with 1 - 1/e: where 30 of 60 had talks, all have some."""
+    rng = np.random.default_rng(2)
+    turns = np.where(np.arange(60) < 30, rng.integers(1, 9, 60), 0)
+    columns = {"offers": turns * rng.integers(1, 6, 60), "turns": turns}
+    found = derive({"x": ratio("offers", "turns")}, columns, np.arange(60))["x"]
+    assert found.low < found.mean < found.high
+    few = {name: np.where(np.arange(60) < 3, column, 0) for name, column in columns.items()}
+    found = derive({"x": ratio("offers", "turns")}, few, np.arange(60))["x"]
+    assert found == Estimate(few["offers"].sum() / few["turns"].sum())
+
+
+def test_the_share_of_resamples_in_which_it_means_something():
+    """One game of three had talks: (2/3)^3 of the resamples have none."""
     columns = {"offers": np.array([6, 0, 0]), "turns": np.array([2, 0, 0])}
-    assert derive({"x": ratio("offers", "turns")}, columns, np.arange(3))["x"] == (3.0, 3.0, 3.0)
+    found = defined(ratio("offers", "turns"), columns, np.arange(3))
+    assert found == pytest.approx(1 - (2 / 3) ** 3, abs=0.03)
+
+
+def test_what_a_tenth_of_the_resamples_lack_has_no_interval():
+    """The root of a mean that is below 0 in many resamples, though every game is unlike."""
+    values = np.random.default_rng(3).normal(1.5, 10, 80)
+    columns = {"x": values - values.mean() + 1.5}
+    root = Apart(lambda m: np.sqrt(m["x"]), ("x",))
+    assert 0.85 < defined(root, columns, np.arange(80)) < 0.95
+    assert derive({"x": root}, columns, np.arange(80))["x"] == Estimate(pytest.approx(1.5**0.5))
+    columns["x"] += 3
+    assert derive({"x": root}, columns, np.arange(80))["x"].has_interval
 
 
 def test_what_means_nothing_for_the_games_as_they_are_is_none():
@@ -162,10 +194,68 @@ def test_what_means_nothing_for_the_games_as_they_are_is_none():
     assert derive({"x": ratio("one", "lead")}, columns, np.arange(2))["x"] is None
 
 
-def test_two_games_that_differ_span_the_known_resamples():
-    columns = {"offers": np.array([6, 5, 0]), "turns": np.array([2, 1, 0])}
-    found = derive({"x": ratio("offers", "turns")}, columns, np.arange(3))["x"]
-    assert found == pytest.approx((11 / 3, 3.0, 5.0))
+@pytest.mark.parametrize("unlike", [ENOUGH - 1, ENOUGH])
+def test_an_interval_wants_enough_games_unlike_the_commonest(unlike):
+    """Of the games in which there was something to divide by; the others count for nothing."""
+    turns = np.where(np.arange(90) < 40, 2, 0)
+    columns = {"turns": turns, "offers": turns * (3 + (np.arange(90) < unlike))}
+    found = derive({"x": ratio("offers", "turns")}, columns, np.arange(90))["x"]
+    assert found.mean == pytest.approx(3 + unlike / 40)
+    assert found.has_interval == (unlike == ENOUGH)
+
+
+def test_each_part_of_a_formula_wants_enough_games():
+    columns = {
+        "x": np.arange(60) * 1.0, "few": (np.arange(60) < 3) * 1.0, "one": np.ones(60),
+    }  # fmt: skip
+    found = derive(
+        {
+            "all": lambda m: m["x"] - m["few"],
+            "parts": Apart(lambda m: m["x"] - m["few"], ("x", lambda m: m["few"] / m["one"])),
+        },
+        columns,
+        np.arange(60),
+    )
+    assert found["all"].has_interval
+    assert found["parts"] == Estimate(found["all"].mean)
+
+
+def test_alike_in_every_resample_is_no_interval():
+    """Four times as much in every game: certain for these games, and no more is known."""
+    luck = np.random.default_rng(4).random(50)
+    columns = {"x": 4 * luck, "y": luck}
+    four = Apart(ratio("x", "y"), ("x", "y"))
+    assert derive({"x": four}, columns, np.arange(50))["x"] == Estimate(pytest.approx(4.0))
+    same = derive({"x": lambda m: m["x"] - 4 * m["y"]}, columns, np.arange(50))["x"]
+    assert same == Estimate(0.0)
+
+
+def test_a_share_of_few_games_is_exact_only_at_its_ends():
+    """Games have several turns each, so that turns are no trials of their own."""
+    columns = {"asked": np.array([3, 0, 1, 2]), "granted": np.array([3, 0, 1, 2])}
+    found = derive({"x": Share("granted", "asked")}, columns, np.arange(4))["x"]
+    assert found == pytest.approx((1.0, 0.025 ** (1 / 3), 1.0))  # of the three with any
+    columns["granted"] = np.array([2, 0, 1, 2])
+    found = derive({"x": Share("granted", "asked")}, columns, np.arange(4))["x"]
+    assert found == Estimate(pytest.approx(5 / 6))
+
+
+def test_glory_points_of_rare_completions_have_an_interval_that_holds():
+    """200 games of which 2 to 20 are completed: an interval only where that is enough for one."""
+    rng = np.random.default_rng(12)
+    held, given, kept = 0, 0, {True: 0, False: 0}
+    for _ in range(REPEATS):
+        done = rng.random(SEEDS) < rng.choice([0.01, 0.1])
+        columns = {"gp": done * rng.normal(60, 12, SEEDS), "done": done}
+        found = derive({"x": ratio("gp", "done")}, columns, np.arange(SEEDS), RESAMPLES)["x"]
+        enough = np.count_nonzero(done) > ENOUGH  # the commonest value is one game's
+        kept[enough] += 1
+        assert (found is not None and found.has_interval) == enough
+        if enough:
+            given += 1
+            held += found.low <= 60 <= found.high
+    assert min(kept.values()) > 100
+    assert held / given > 0.89
 
 
 def test_no_games_is_an_error():

@@ -13,7 +13,7 @@ from glory_env.engine.game import Game
 from glory_env.engine.state import SERVICES
 from glory_env.evaluation import play_pairs
 from glory_env.evaluation.metrics import columns
-from glory_env.evaluation.statistics import derive
+from glory_env.evaluation.statistics import Apart, derive
 from glory_env.partners import GameView
 from glory_env.scenarios import load
 
@@ -192,7 +192,8 @@ def test_the_interval_of_a_difference_is_narrower_by_that(measured, metric):
     is_first = np.repeat([True, False], SEEDS)
     both = np.concatenate([a, b])
     games = {"x": np.where(is_first, both, 0), "y": np.where(is_first, 0, both), "n": is_first}
-    formulas = {"gap": lambda m: m["x"] / m["n"] - m["y"] / (1 - m["n"])}
+    gap = Apart(lambda m: m["x"] / m["n"] - m["y"] / (1 - m["n"]), ("x", "y"))
+    formulas = {"gap": gap}
     seeds = np.arange(SEEDS)
     paired = derive(formulas, games, np.tile(seeds, 2))["gap"]
     apart = derive(formulas, games, np.arange(2 * SEEDS))["gap"]

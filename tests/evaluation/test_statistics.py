@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import beta
 
 from glory_env.engine.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 from glory_env.evaluation import Results, bootstrap
+from glory_env.evaluation.statistics import ENOUGH, Estimate
 
 
 def four_games() -> Results:
@@ -54,7 +56,10 @@ def test_means_of_known_games():
 def test_every_mean_lies_in_its_interval_and_repeats():
     first, second = four_games().summary(), four_games().summary()
     assert first == second
-    assert all(value.low <= value.mean <= value.high for value in first.values())
+    shares = {name: value for name, value in first.items() if value.has_interval}
+    assert all(value.low <= value.mean <= value.high for value in shares.values())
+    numbers = {"turns", "margin", "gp_army", "gp_navy", "reward_army", "reward_navy"}
+    assert set(first) - set(shares) == numbers  # four games say nothing of how far they are off
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -71,6 +76,49 @@ def test_a_share_never_seen_keeps_an_honest_upper_bound():
     assert (always.low, always.high) == pytest.approx((1 - never.high, 1.0))
 
 
+@pytest.mark.parametrize(("seen", "count"), [(1, 200), (9, 200), (5, 12), (191, 200), (7, 9)])
+def test_a_share_seen_in_few_games_has_the_exact_interval(seen, count):
+    """Clopper and Pearson's."""
+    found = bootstrap({"share": np.arange(count) < seen}, np.arange(count))["share"]
+    low, high = beta.ppf(0.025, seen, count - seen + 1), beta.ppf(0.975, seen + 1, count - seen)
+    assert found == pytest.approx((seen / count, low, high))
+
+
+def test_a_share_of_few_unlike_seeds_with_several_games_has_none():
+    share = np.repeat(np.arange(50) < 3, 2)
+    assert bootstrap({"x": share}, np.repeat(np.arange(50), 2))["x"] == Estimate(0.06)
+    assert bootstrap({"x": share}, np.arange(100))["x"].has_interval
+
+
+@pytest.mark.parametrize("share", [0.002, 0.01, 0.03, 0.98])
+def test_intervals_of_rare_shares_hold_the_truth(share):
+    """Where a few events are resampled, the interval misses a truth that is larger."""
+    rng = np.random.default_rng(8)
+    held = 0
+    for _ in range(400):
+        found = bootstrap({"x": rng.random(200) < share}, np.arange(200), resamples=300)["x"]
+        held += found.low <= share <= found.high
+    assert held / 400 > 0.93
+
+
+@pytest.mark.parametrize("unlike", [0, 1, ENOUGH - 1, ENOUGH, 90])
+def test_a_mean_wants_enough_games_unlike_the_commonest(unlike):
+    values = np.where(np.arange(100) < unlike, 1 + np.arange(100), 0)
+    found = bootstrap({"welfare": values}, np.arange(100))["welfare"]
+    assert found.mean == values.mean()
+    assert found.has_interval == (unlike >= ENOUGH)
+    assert not found.has_interval or found.low < found.mean < found.high
+
+
+def test_no_interval_is_none_in_json_and_read_back():
+    alone, whole = Estimate(0.25), Estimate(0.123456, 0.1, 0.2)
+    assert alone.plain() == {"mean": 0.25, "low": None, "high": None}
+    assert alone.rounded(2) == [0.25, None, None]
+    assert whole.rounded(3) == [0.123, 0.1, 0.2]
+    assert Estimate.read(alone.rounded(2)) == alone
+    assert Estimate.read(whole.rounded(6)) == whole
+
+
 def test_games_of_one_seed_are_drawn_together():
     """Ten copies of a game are one game: the interval must not shrink with them."""
     rng = np.random.default_rng(0)
@@ -83,8 +131,12 @@ def test_games_of_one_seed_are_drawn_together():
 
 
 def test_clusters_of_unlike_size_weigh_by_their_games():
-    found = bootstrap({"x": np.array([0.0, 0.0, 0.0, 8.0])}, np.array([1, 1, 1, 2]))["x"]
-    assert found == (2.0, 0.0, 8.0)
+    """Seeds with three games of 0 and seeds with one of 8: 2 a game, not 4."""
+    values = np.tile([0.0, 0.0, 0.0, 8.0], 40)
+    clusters = 2 * np.repeat(np.arange(40), 4) + (values > 0)
+    found = bootstrap({"x": values}, clusters)["x"]
+    assert found.mean == 2.0
+    assert found.low < 2 < found.high < 4
 
 
 @pytest.mark.parametrize("kind", ["normal", "skewed", "share"])

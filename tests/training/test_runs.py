@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from agents.learned import LearnedAgent
+from glory_env.evaluation.statistics import Estimate
 from glory_env.glory_v0 import raw_env
 from glory_env.partners import AgentError, GameView
 from glory_env.settings import ConfigError, read_settings
-from glory_env.training.checkpoint import alone
 from glory_env.training.compare import is_learning
 from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import Trainer
@@ -195,13 +195,14 @@ def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
 
 
 def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
-    with alone(small(tmp_path, name="smoke")):
-        second = subprocess.run(command(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    trainer = Trainer(small(tmp_path))
+    for words in ((), ("--resume",)):
+        beside = command(tmp_path, *words, "--steps", "400")
+        second = subprocess.run(beside, cwd=ROOT, capture_output=True, text=True)
         assert second.returncode == 2
         assert "smoke-0: another process is training there" in second.stderr
-        assert not (tmp_path / "smoke-0").exists()
-        with alone(small(tmp_path, seed=1)):
-            pass
+    assert Trainer(small(tmp_path, seed=1)).model.num_timesteps == 0
+    assert trainer.config.folder.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
@@ -222,12 +223,12 @@ def test_agents_that_cannot_play_the_scenario_are_refused_at_once(tmp_path: Path
 
 
 def test_learning_needs_both_intervals_apart() -> None:
-    def rows(turns: tuple[float, ...], reward: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
-        return {"turns": turns, "reward": reward}
+    def rows(turns: tuple[float, ...], reward: tuple[float, ...]) -> dict[str, Estimate]:
+        return {"turns": Estimate(*turns), "reward": Estimate(*reward)}
 
-    random = rows((4.0, 3.9, 4.1), (-1.0, -1.0, -1.0))
+    random = rows((4.0, 3.9, 4.1), (-1.0,))  # ruin in every game
     better = rows((9.0, 8.0, 9.5), (-0.5, -0.7, -0.3))
-    longer = rows((9.0, 8.0, 9.5), (-1.0, -1.0, -1.0))
+    longer = rows((9.0, 8.0, 9.5), (-1.0,))
     for trained, learning in ((better, True), (longer, False), (random, False)):
         untrained = rows((4.0, 3.9, 4.1), (-0.9, -1.0, -0.8))
         all_three = {
@@ -235,6 +236,6 @@ def test_learning_needs_both_intervals_apart() -> None:
             "random with random": random,
             "untrained with untrained": untrained,
         }
-        assert is_learning(all_three) is learning  # type: ignore[arg-type]
+        assert is_learning(all_three) is learning
     all_three = {name: better for name in all_three} | {"random with random": random}
-    assert not is_learning(all_three)  # type: ignore[arg-type]  # no better than it began
+    assert not is_learning(all_three)  # no better than it began
