@@ -66,8 +66,6 @@ def open_session(given: argparse.Namespace) -> Any:
     if seat not in ("army", "navy") and given.partner is not None:
         flag = f"--seat {seat}" if seat == "both" else f"--{seat}"
         raise ValueError(f"--partner {given.partner}: with {flag} there is none")
-    if given.seed is not None and given.seed < 0:
-        raise ValueError(f"--seed {given.seed}: expected 0 or more")
     return new_session(
         given.scenario or "glory", seat, given.partner, given.watch or (),
         seed=given.seed, force=given.force, options=options_from(given.option or []),

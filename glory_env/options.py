@@ -40,8 +40,15 @@ def _code(option: str, value: Any, names: tuple[str, ...]) -> int:
     return names.index(value)
 
 
+def _expect(option: str, value: Any, kind: type | tuple[type, ...], words: str) -> None:
+    if not isinstance(value, kind):
+        raise OptionError(f"option {option!r}: expected {words}, got {value!r}")
+
+
 def _number(option: str, value: Any, low: float, high: float, kind: type = int) -> Any:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or kind(value) != value:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    # Infinity and NaN are no whole numbers, and outside any range.
+    if not is_number or (kind is int and isinstance(value, float) and not value.is_integer()):
         raise OptionError(f"option {option!r}: expected {kind.__name__}, got {value!r}")
     if not low <= value <= high:
         raise OptionError(f"option {option!r}: expected {low} to {high}, got {value!r}")
@@ -75,13 +82,11 @@ class Options:
     solo: bool = False
 
     def __post_init__(self) -> None:
+        _expect("rulings", self.rulings, Mapping, "names with values like {absorbers: box}")
         object.__setattr__(self, "rulings", dict(self.rulings))
-        if isinstance(self.optional, str):
-            raise OptionError(
-                f"option 'optional': expected a list like ['20-1'], got {self.optional!r}"
-            )
+        _expect("optional", self.optional, (list, tuple), "a list like ['20-1']")
         object.__setattr__(self, "optional", tuple(self.optional))
-        if not isinstance(self.fixed_split, str):
+        if isinstance(self.fixed_split, list):
             object.__setattr__(self, "fixed_split", tuple(self.fixed_split))
         self.write(np.zeros(1, GAME))  # refuses bad values
 
@@ -97,20 +102,19 @@ class Options:
             raise OptionError(f"option 'grid': expected a multiple of {STEP}, got {self.grid!r}")
         games["opt_grid"] = self.grid
         games["opt_fixed"] = self._fixed()
-        if not isinstance(self.solo, bool):
-            raise OptionError(f"option 'solo': expected true or false, got {self.solo!r}")
+        _expect("solo", self.solo, bool, "true or false")
         games["opt_solo"] = self.solo
         for name, column in OPTIONAL_RULES.items():
             games[column] = name in self.optional
         for name in self.optional:
-            if name not in OPTIONAL_RULES:
+            if name not in tuple(OPTIONAL_RULES):  # a list cannot be looked up in a dict
                 raise OptionError(unknown("optional rule", name, OPTIONAL_RULES))
         for ruling in RULINGS.values():
             games[ruling.field] = next(iter(ruling.values.values()))
         for name, value in self.rulings.items():
             if name not in RULINGS:
                 raise OptionError(unknown("ruling", name, RULINGS))
-            if value not in RULINGS[name].values:
+            if value not in tuple(RULINGS[name].values):
                 raise OptionError(
                     unknown(f"value for ruling {name!r}:", value, RULINGS[name].values)
                 )
@@ -127,7 +131,7 @@ class Options:
     def _fixed(self) -> tuple[int, int]:
         if self.fixed_split == "needs":
             return (NONE, NONE)
-        if isinstance(self.fixed_split, str) or len(self.fixed_split) != 2:
+        if not isinstance(self.fixed_split, tuple) or len(self.fixed_split) != 2:
             raise OptionError(
                 "option 'fixed_split': expected 'needs' or two fractions (army, navy), "
                 f"got {self.fixed_split!r}"
@@ -152,7 +156,7 @@ def changed(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value != default[name]}
 
 
-def make_options(also: Iterable[str] = (), **given: Any) -> Options:
+def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:
     """Options from keywords; an unknown one is an OptionError that lists the valid ones.
 
     also: names the caller takes itself, for that list.

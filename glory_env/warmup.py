@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 import time
+from pathlib import Path
+from types import ModuleType
 
 DONE = "warm"  # beside the compiled scripts, once all of them are
 
@@ -28,10 +31,11 @@ def compile_scripts() -> None:
     from glory_env.partners import AgentError, GameView, agents_module
 
     try:
-        folder = agents_module("agents.scripted.compiled").FOLDER
+        scripts = agents_module("agents.scripted.compiled")
     except AgentError:
         return
-    if (folder / DONE).exists():
+    done = _marker(scripts)
+    if done.exists():
         return
     print(
         "glory_env: compiling the scripts, once on this machine; this takes up to a minute",
@@ -44,8 +48,18 @@ def compile_scripts() -> None:
     while not session.waits_for_person:
         session.play_on()
     hint(GameView(session.game, session.game.actor), session.game.mask, 0)
-    if folder.is_dir():  # not with NUMBA_DISABLE_JIT
-        (folder / DONE).touch()
+    if done.parent.is_dir():  # not with NUMBA_DISABLE_JIT
+        done.touch()
+
+
+def _marker(scripts: ModuleType) -> Path:
+    """The file that says that these scripts are compiled.
+
+    Named after the folders of their sources: two checkouts share the folder of compiled code,
+    but Numba finds a function in it by where its source is.
+    """
+    sources = Path(scripts.__file__ or "").parent, Path(__file__).parent
+    return scripts.FOLDER / f"{DONE}-{hashlib.sha256(repr(sources).encode()).hexdigest()[:16]}"
 
 
 def main() -> None:

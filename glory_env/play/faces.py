@@ -49,9 +49,18 @@ def _terminal(given: argparse.Namespace, open_session: Callable[[], GameSession]
     look = Look(sys.stdout.isatty())
     if session.is_replay:
         return TerminalReplay(session, look=look).run()
-    saves = Saves()
-    file = given.save or given.resume or saves.path(saves.new_name())
+    file = given.save or given.resume or _new_file(session)
     return Terminal(session, file, look=look).run()
+
+
+def _new_file(session: GameSession) -> Path:
+    """The next free file of the folder, taken at once: another game may begin beside this one."""
+    saves = Saves()
+    name = saves.new_name()
+    try:
+        return saves.path(saves.save_new(session, name))
+    except OSError:  # the terminal says it when it saves
+        return saves.path(name)
 
 
 def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) -> int:
@@ -59,7 +68,8 @@ def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) ->
     from glory_env.play.table import Table
 
     host = given.host or HOST
-    check_address(host, given.token)
+    port = PORT if given.port is None else given.port
+    check_address(host, given.token, port)
     saves, name = _place(given.save or given.resume)
     session = _opened(given, open_session)
     named = {*session.players.values(), *([given.partner] if given.partner else ())} - {PERSON}
@@ -67,7 +77,6 @@ def _page(given: argparse.Namespace, open_session: Callable[[], GameSession]) ->
     scenario = Path(given.scenario) if own else None
     name = given.replay.stem if given.replay else name
     table = Table(session, saves, name, Allowed(frozenset(named), scenario, given.force))
-    port = PORT if given.port is None else given.port
     serve(table, host, port, given.token, opens=not given.no_open)
     return 0
 

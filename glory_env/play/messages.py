@@ -77,7 +77,7 @@ class New(Message):
     partner: Agent | None = None
     partners: Annotated[list[Agent], Field(min_length=2, max_length=2)] | None = None
     scenario: Annotated[str, Field(max_length=100)] = "glory"
-    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    seed: int | None = None
     options: Annotated[dict[str, Any], Field(max_length=20)] = {}
 
 

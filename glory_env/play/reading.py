@@ -16,9 +16,13 @@ def read_game(
 ) -> tuple[GameRecord, Scenario, dict[str, Any]]:
     """The one game of a file, its scenario and its options.
 
-    scenario: its file, where it is not one of the package. RecordError says what is wrong.
+    scenario: its file, where it is not one of the package. ValueError says what is wrong, as
+    a RecordError where one line is.
     """
-    games = read(path, unfinished=True)
+    try:
+        games = read(path, unfinished=True)
+    except RecursionError:
+        raise ValueError(f"{path}: expected a game record, got too many brackets") from None
     if len(games) != 1:
         problem = Problem(games[1].start, "line", "one game in the file", f"{len(games)}")
         raise RecordError(path, problem)
@@ -35,7 +39,7 @@ def read_game(
         raise RecordError(path, Problem(1, "states", "false", "true"))
     try:
         options = make_options(**header["options"]).as_dict()
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise RecordError(path, Problem(1, "options", "valid options", str(error))) from None
     return saved, board, options
 

@@ -15,6 +15,7 @@ from glory_env.play.session import GameSession
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
 LISTED = 50  # of them, the newest
+EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nesting raise
 
 
 class SaveError(ValueError):
@@ -41,21 +42,45 @@ class Saves:
         return path
 
     def new_name(self) -> str:
-        """game-1, or the next number that is free."""
-        taken = {path.stem for path in self.folder.glob(f"game-*{ENDING}")}
-        number = 1 + max((int(t[5:]) for t in taken if t[5:].isdecimal()), default=0)
-        return f"game-{number}"
+        """game-1, or the next number that is free. Nobody has it before the game is saved."""
+        names = (path.stem for path in self.folder.glob(f"game-*{ENDING}"))
+        taken = (int(name[5:]) for name in names if re.fullmatch("game-[0-9]{1,50}", name))
+        return f"game-{1 + max(taken, default=0)}"
 
-    def save_as(self, session: GameSession, name: str, own: str) -> None:
-        """Save under a name that is free or the session's own."""
+    def save_new(self, session: GameSession, name: str) -> str:
+        """Save for the first time, and return the name: the next free one where it is taken."""
+        while True:
+            try:
+                self._save_first(session, name)
+                return name
+            except SaveError:
+                name = self.new_name()
+
+    def _save_first(self, session: GameSession, name: str) -> None:
+        """Save under a name that is free; other processes may save in the same folder."""
         path = self.path(name)
-        if name != own and path.exists():
-            raise SaveError(f"name {name!r}: another game is saved there")
-        session.save(path)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            raise SaveError(f"name {name!r}: another game is saved there") from None
+        try:
+            session.save(path)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+    def save_as(self, session: GameSession, name: str, own: str | None) -> None:
+        """Save under a name that is free or the session's own."""
+        if name == own:
+            session.save(self.path(name))
+        else:
+            self._save_first(session, name)
 
     def listed(self) -> list[dict[str, Any]]:
         """The saved games, newest first; a file that is no record is left out."""
-        files = [file for file in self.folder.glob(f"*{ENDING}") if re.fullmatch(NAME, file.stem)]
+        found = self.folder.glob(f"*{ENDING}")
+        files = [file for file in found if re.fullmatch(NAME, file.stem) and file.is_file()]
         newest = sorted(files, key=lambda file: -file.stat().st_mtime)[:LISTED]
         return [one for one in map(_summary, newest) if one is not None]
 
@@ -85,5 +110,5 @@ def _summary(file: Path) -> dict[str, Any] | None:
             "over": "digest" in last,
             "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime)),
         }
-    except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, *EXTREMES):
         return None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import mimetypes
 import secrets
 import socket
 import threading
 import webbrowser
+from collections.abc import AsyncIterator
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -20,6 +23,8 @@ from glory_env.play.table import Table
 PAGE = Path(__file__).parent / "page"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 HOST, PORT = "127.0.0.1", 8765
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # no address to open: this machine's own is
+OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # of nobody (RFC 5737)
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -29,6 +34,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # the address may hold the token
 }
+NO_TOKEN = 4403  # the WebSocket's close code where the token is missing or wrong
 MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is closed
 
 
@@ -39,7 +45,10 @@ class SocketPage:
         self._socket = socket
 
     async def send(self, text: str) -> None:
-        await self._socket.send_text(text)
+        try:
+            await self._socket.send_text(text)
+        except RuntimeError as error:  # what sending to a page that is gone raises
+            raise WebSocketDisconnect(1006) from error
 
 
 def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAPI:
@@ -49,7 +58,13 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
     names. With a token every host name is taken, since whoever knows the token may come.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+
+    @contextlib.asynccontextmanager
+    async def until_the_end(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await table.close()
+
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=until_the_end)
 
     @app.middleware("http")
     async def add_headers(request: Request, go_on) -> Response:
@@ -59,16 +74,19 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
 
     @app.websocket("/ws")
     async def play(websocket: WebSocket) -> None:
-        if not may_enter(websocket, token, host):
-            await websocket.close(1008)
+        if not is_own_page(websocket, token, host):
+            await websocket.close(1008)  # before it opens: HTTP 403
             return
         await websocket.accept()
+        if not has_token(websocket, token):
+            await websocket.close(NO_TOKEN)
+            return
         page = SocketPage(websocket)
         try:
             await table.join(page)
             while True:
                 await table.hear(page, await _text(websocket))
-        except (WebSocketDisconnect, RuntimeError):  # the latter: gone while we were sending
+        except WebSocketDisconnect:
             pass
         finally:
             table.leave(page)
@@ -85,49 +103,68 @@ async def _text(websocket: WebSocket) -> str:
     return frame.get("text") or ""
 
 
-def may_enter(websocket: WebSocket, token: str | None, host: str) -> bool:
-    """Whether host, origin and token are right. A client without an origin is no page."""
+def is_own_page(websocket: WebSocket, token: str | None, host: str) -> bool:
+    """Whether host and origin are right. A client without an origin is no page."""
     asked = websocket.headers.get("host", "")
     origin = websocket.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != asked:
-        return False
-    if token is not None:
-        given = websocket.query_params.get("token", "")
-        return secrets.compare_digest(given.encode(), token.encode())
-    return _name(asked) in (*LOOPBACK, host)
-
-
-def _name(netloc: str) -> str:
-    """The host without its port."""
     try:
-        return urlsplit(f"//{netloc}").hostname or ""
-    except ValueError:
-        return ""
+        if origin is not None and urlsplit(origin).netloc != asked:
+            return False
+        return token is not None or urlsplit(f"//{asked}").hostname in (*LOOPBACK, host)
+    except ValueError:  # no address at all
+        return False
 
 
-def check_address(host: str, token: str | None) -> None:
-    """ValueError where others could come in without a token."""
+def has_token(websocket: WebSocket, token: str | None) -> bool:
+    """Whether the page has brought the token, if there is one."""
+    given = websocket.query_params.get("token", "")
+    return token is None or secrets.compare_digest(given.encode(), token.encode())
+
+
+def check_address(host: str, token: str | None, port: int = PORT) -> None:
+    """ValueError where others could come in without a token, or there is no such port."""
+    if not 0 <= port <= 65535:
+        raise ValueError(f"--port {port}: expected 0 to 65535")
     if token is None and host not in LOOPBACK:
         raise ValueError(f"--host {host}: others can come in there: give a --token")
     if token == "":
         raise ValueError("--token: expected some text")
 
 
+def own_addresses(family: socket.AddressFamily) -> list[str]:
+    """This machine's addresses for others in its network; none where it is in no network."""
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((OUTSIDE[family], 9))  # sends nothing: it only picks the way out
+        found.append(probe.getsockname()[0])
+    if not found:  # no way out, perhaps a network all the same
+        with contextlib.suppress(OSError):
+            known = socket.getaddrinfo(socket.gethostname(), None, family)
+            found += dict.fromkeys(str(one[4][0]) for one in known)
+    return [address for address in found if not ip_address(address).is_loopback]
+
+
 def serve(
     table: Table, host: str = HOST, port: int = PORT, token: str | None = None, opens: bool = True
 ) -> None:
     """Serve until ctrl-C; prints the address and opens it. ValueError, OSError on bad input."""
-    check_address(host, token)
+    check_address(host, token, port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family)
     except OSError as error:
         raise OSError(f"--host {host} --port {port}: {error.strerror or error}") from None
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
-    if token is not None:
-        address += f"?token={quote(token)}"
+
+    def address_of(name: str) -> str:
+        shown = f"[{name}]" if ":" in name else name
+        end = f"?token={quote(token)}" if token is not None else ""
+        return f"http://{shown}:{listening.getsockname()[1]}/{end}"
+
+    address = address_of(EVERYWHERE.get(host, host))
     print(f"Glory is on the table: {address} (ctrl-C ends; games are in {table.saves.folder})")
+    if host in EVERYWHERE:
+        for name in own_addresses(family) or [socket.gethostname()]:
+            print(f"From another machine: {address_of(name)}")
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     config = uvicorn.Config(

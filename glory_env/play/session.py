@@ -35,6 +35,7 @@ from glory_env.record.lines import is_choice
 from glory_env.scenarios import Scenario
 
 PERSON = "person"
+REPLAY = "this game is only looked at: nothing is chosen, hinted or taken back"
 STAND_INS = ("withdraw_in_time", "random")  # play on for an agent that fails
 Line = dict[str, Any]
 

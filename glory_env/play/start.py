@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.engine.state import SERVICES
+from glory_env.options import make_options
 from glory_env.partners import Agent, AgentError
 from glory_env.play.late import late_agent
 from glory_env.play.session import PERSON, STAND_INS, GameSession
 from glory_env.scenarios import Scenario, load
 
+SEEDS = 2**53  # so many can be shown by a page as they are
 PARTNER = "selfish"  # where no other is named
 SEATS = {
     "army": ("army",),
@@ -38,10 +40,12 @@ def new_session(
     Raises ScenarioError, OptionError, AgentError; ValueError for names that do not go together.
     """
     board = scenario if isinstance(scenario, Scenario) else load(scenario)
-    given = dict(options or {})
+    if seed is not None and not 0 <= seed < SEEDS:
+        raise ValueError(f"seed {seed}: expected 0 to {SEEDS - 1}")
+    given = make_options(**(options or {})).as_dict()
     if seat == "solo":
         given["solo"] = True
-    elif given.get("solo"):
+    elif given["solo"]:
         raise ValueError("option 'solo': choose the seat 'solo' for it")
     if len(SEATS[seat]) == 2 and (partner or partners):
         raise ValueError(f"partner {partner}: with seat {seat!r} there is none")

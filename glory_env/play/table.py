@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from glory_env.engine.game import IllegalChoice
-from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, SERVICES
+from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS
 from glory_env.partners import GameView
 from glory_env.play import messages as m
 from glory_env.play.board_view import game_view
@@ -23,13 +24,14 @@ from glory_env.play.hint import hint
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, known_agents, open_new, open_saved
 from glory_env.play.reasons import why_not
-from glory_env.play.saves import SaveError, Saves
-from glory_env.play.session import PERSON, GameSession, UndoError
-from glory_env.play.view import choice_id, chosen, moment_view, state_view
+from glory_env.play.saves import EXTREMES, SaveError, Saves
+from glory_env.play.session import REPLAY, GameSession, UndoError
+from glory_env.play.view import choice_id, chosen, estimate_words, moment_view, state_view
 from glory_env.rules.rulings import OPTIONAL_RULES
 from glory_env.scenarios import names
 
 VERSION = 1
+KEPT_EVERY = 5.0  # seconds, while a game is watched
 OPTIONS = {
     "negotiation": PROTOCOLS,
     "deadlock": DEADLOCKS,
@@ -67,9 +69,8 @@ class Table:
         name: str | None = None,
         allowed: Allowed | None = None,
     ) -> None:
-        self.session = session
         self.saves = saves
-        self.name = name or saves.new_name()
+        self._set_down(session, name)
         self.allowed = allowed or Allowed()
         self.pace = Pace()
         self.pages: list[Page] = []
@@ -77,7 +78,6 @@ class Table:
         self._player: asyncio.Task[None] | None = None
         self._told = 0  # lines of the log the pages have
         self._hinting = False
-        self._kept: int | None = None  # the sequence of the game that was saved last
         self._tasks: set[asyncio.Task[None]] = set()
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
             m.Choose: self._choose,
@@ -92,6 +92,18 @@ class Table:
             m.New: self._new,
             m.Pace: self._set_pace,
         }
+
+    def _set_down(self, session: GameSession, name: str | None) -> None:
+        """A game and its file: that of a name, or one that comes with its first save."""
+        self.session, self.name = session, name or self.saves.new_name()
+        self._has_file = name is not None and self.saves.path(name).exists()
+        self._kept = session.sequence if self._has_file else -1  # what was saved last
+        self._kept_at = time.monotonic()
+
+    async def close(self) -> None:
+        """The server ends: the game is saved."""
+        async with self._lock:
+            await self._keep()
 
     # --- pages ---------------------------------------------------------------------------
     async def join(self, page: Page) -> None:
@@ -156,12 +168,8 @@ class Table:
 
     def _whole(self) -> list[str]:
         """The messages that show the game from nothing."""
-        views = (
-            game_view(self.session, self.name),
-            log_view(self.session, 0),
-            self._state(),
-        )
-        return [text_of(view) for view in views]
+        game = game_view(self.session, self.name)
+        return [text_of(view) for view in (game, log_view(self.session, 0), self._state())]
 
     def _hello(self) -> dict[str, Any]:
         return {
@@ -199,6 +207,8 @@ class Table:
                     await self._publish_news()
                     waits = not self.session.seats
                     self.pace.steps = max(0, self.pace.steps - 1)
+                    if waits and time.monotonic() - self._kept_at > KEPT_EVERY:
+                        await self._keep()
             await asyncio.sleep(self.pace.delay if waits and self.pace.playing else 0)
 
     def _report(self, task: asyncio.Task[None]) -> None:
@@ -215,16 +225,22 @@ class Table:
 
     async def _keep(self) -> None:
         """Save the game under its name; nothing is written before somebody has chosen."""
-        session = self.session
-        has_file = self._kept is not None
-        if session.is_replay or not (session.has_begun or has_file):
+        session, name = self.session, self.name
+        if session.is_replay or not (session.has_begun or self._has_file):
             return
         if self._kept == session.sequence:
             return
+        self._kept_at = time.monotonic()
         try:
-            session.save(self.saves.path(self.name))
+            if self._has_file:
+                session.save(self.saves.path(name))
+            else:
+                self.name = self.saves.save_new(session, name)
             self._kept = session.sequence
-            if not has_file:
+            if self.name != name:  # taken meanwhile, by another server
+                await self._publish(*self._whole())
+            if not self._has_file:
+                self._has_file = True
                 await self._publish(text_of(self._saved(None)))
         except OSError as error:
             reason = error.strerror or str(error)
@@ -235,10 +251,15 @@ class Table:
     # --- answers -------------------------------------------------------------------------
     def _check(self, seq: int) -> None:
         """Refuse what answers another state than this one, or comes out of turn."""
-        if seq != self.session.sequence:
-            raise m.Refusal("stale", "the game has gone on since: choose again")
+        self._check_seq(seq)
         if not self.session.waits_for_person:
             raise m.Refusal("not_now", "no choice of yours is awaited now")
+
+    def _check_seq(self, seq: int) -> None:
+        if self.session.is_replay:
+            raise m.Refusal("not_now", REPLAY)
+        if seq != self.session.sequence:
+            raise m.Refusal("stale", "the game has gone on since: look again")
 
     async def _choose(self, page: Page, message: m.Choose) -> None:
         async with self._lock:
@@ -264,8 +285,7 @@ class Table:
 
     async def _undo(self, page: Page, message: m.Undo) -> None:
         async with self._lock:
-            if message.seq != self.session.sequence:
-                raise m.Refusal("stale", "the game has gone on since: look again")
+            self._check_seq(message.seq)
             if not self.session.seats:
                 raise m.Refusal("not_now", "nobody plays here who could take something back")
             self.session.undo()
@@ -289,7 +309,8 @@ class Table:
                     one["id"] = (
                         choice_id(session, one["choice"]) if session.sequence == seq else None
                     )
-                said = {"policy_estimate": estimate, **_estimate_words(session, twin.actor)}
+                words = estimate_words(session, twin.actor)
+                said = {"policy_estimate": estimate, "policy_words": words}
                 await page.send(text_of({"type": "hint", "seq": seq, **found, **said}))
             except Exception as error:
                 with contextlib.suppress(Exception):
@@ -320,7 +341,9 @@ class Table:
     async def _save(self, page: Page, message: m.Save) -> None:
         async with self._lock:
             try:
-                self.saves.save_as(self.session, message.name, self.name)
+                own = self.name if self._has_file else None
+                self.saves.save_as(self.session, message.name, own)
+                self._has_file |= message.name == self.name
             except OSError as error:
                 raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
             await self._publish(text_of(self._saved(message.name)))
@@ -332,7 +355,7 @@ class Table:
                 session = await asyncio.to_thread(
                     open_saved, path, message.type == "replay", self.allowed
                 )
-            except (ValueError, OSError) as error:
+            except (ValueError, OSError, *EXTREMES) as error:
                 raise m.Refusal("refused", str(error)) from None
             await self._put(session, message.name)
         self._play()
@@ -341,17 +364,16 @@ class Table:
         async with self._lock:
             try:
                 session = await asyncio.to_thread(open_new, message, self.allowed)
-            except (ValueError, TypeError, OSError) as error:  # options may be of any kind
+            except (ValueError, OSError) as error:
                 raise m.Refusal("bad_input", str(error)) from None
-            await self._put(session, self.saves.new_name())
+            await self._put(session, None)
         self._play()
 
-    async def _put(self, session: GameSession, name: str) -> None:
+    async def _put(self, session: GameSession, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
         await self._keep()
         session.sequence += self.session.sequence + 1  # no answer to one game fits another
-        self.session, self.name = session, name
-        self._kept = session.sequence if self.saves.path(name).exists() else None
+        self._set_down(session, name)
         self.pace = Pace(delay=self.pace.delay)
         self._told = session.shown
         await self._publish(*self._whole(), text_of(self._saved(None)))
@@ -369,12 +391,6 @@ class Table:
         self._play()
 
 
-def _estimate_words(session: GameSession, seat: str) -> dict[str, str]:
-    by = [name for name in map(session.playing, SERVICES) if name != PERSON]
-    who = by[0] if by else "nobody"
-    return {"policy_words": f"policy estimate of {who} for the {seat}, from -1 to 1"}
-
-
 def text_of(message: dict[str, Any]) -> str:
     """A message as it is sent."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(message, separators=(",", ":"))

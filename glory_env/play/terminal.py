@@ -12,7 +12,7 @@ from glory_env.play import telling, words
 from glory_env.play.ending import over_view
 from glory_env.play.hint import hint
 from glory_env.play.menu import Entry
-from glory_env.play.saves import SaveError, Saves
+from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.play.session import PERSON, GameSession, Line, UndoError
 from glory_env.play.terminal_look import Look
 
@@ -21,7 +21,8 @@ A number picks an entry of the list; 0 goes back from a list behind an entry.
   ?       this help               b   the board        m   the map
   Enter   the choices again       l   what happened this turn, l 3: in turn 3
   e       nothing more of this    w   why the partner did what it did last
-  h       a hint: three choices   u   undo: take back what you chose last, but never a die
+  h       a hint: three choices   t   take a choice of the hint: t 2
+  u       undo: take back what you chose last, but never a die
   s NAME  save a copy as NAME     q   save and quit (so do ctrl-C and the end of input)
 The game is saved by itself after every exchange. Tonnage is in units of 10,000 tons. Army and
 navy gather glory points (GP) each for itself, but share one total of shipping: below the floor
@@ -52,6 +53,14 @@ class Undone(Exception):
     """The person has taken something back: what is asked is another decision now."""
 
 
+class Taken(Exception):
+    """The person takes a choice of the hint."""
+
+    def __init__(self, choice: dict[str, Any]) -> None:
+        super().__init__(choice)
+        self.choice = choice
+
+
 class Terminal:
     """Talks a session through to its end.
 
@@ -74,6 +83,7 @@ class Terminal:
         self._heading = ("", 0)
         self._board_turn = 0
         self._kept = session.sequence
+        self._hinted: tuple[int, list[dict[str, Any]]] = (-1, [])  # sequence, the choices
 
     def run(self) -> int:
         """Play; 0 when the game is over or saved, 1 when it could not be saved."""
@@ -102,7 +112,10 @@ class Terminal:
         while not session.is_over:
             self._tell_news()
             if not session.waits_for_person:
+                turn = session.game.turn
                 session.play_on()
+                if session.game.turn != turn:
+                    self._keep()
                 continue
             self._keep()
             if self._board_turn != session.game.turn:
@@ -170,6 +183,8 @@ class Terminal:
                 return self._pick(entries, ask_again)
             except Back:
                 ask_again()
+            except Taken as taken:
+                return taken.choice
 
     def _answer(self, prompt: str, repeat: Callable[[], object]) -> str:
         """What the person enters that is no command; commands are carried out."""
@@ -192,6 +207,8 @@ class Terminal:
                 self._show_why()
             elif command in ("h", "hint"):
                 self._show_hint()
+            elif command in ("t", "take"):
+                self._take(rest)
             elif command in ("u", "undo"):
                 self._undo()
             elif command in ("s", "save"):
@@ -215,6 +232,18 @@ class Terminal:
             self.show(f"no hint: {error}")
         else:
             self.show(self.look.hint(found, session.estimate(seat)))
+            self._hinted = session.sequence, [one["choice"] for one in found["candidates"]]
+
+    def _take(self, rest: Sequence[str]) -> None:
+        """A choice of the hint by its number, as long as that is a hint for this decision."""
+        sequence, choices = self._hinted
+        number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
+        if sequence != self.session.sequence:
+            self.show("no hint has been given here: h asks for one")
+        elif not 1 <= number <= len(choices):
+            self.show(f"expected a number of the hint, 1 to {len(choices)}: t 1")
+        else:
+            raise Taken(choices[number - 1])
 
     def _undo(self) -> None:
         state = self.session.undo_state()
@@ -232,7 +261,8 @@ class Terminal:
             self.show("expected a name: s my-game")
             return
         try:
-            saves.save_as(self.session, rest[0], self.save.stem)
+            own = self.save.stem if self.save.suffix == ENDING else None
+            saves.save_as(self.session, rest[0], own)
             self.show(f"saved to {saves.path(rest[0])}")
         except (SaveError, OSError) as error:
             self.show(f"not saved: {error}")
@@ -289,6 +319,7 @@ class Terminal:
     def _pick_amount(self, entries: Sequence[Entry]) -> dict[str, Any]:
         amounts = {entry.choice["pool"]: entry.choice for entry in entries if entry.choice}
         legal = f"{min(amounts)} to {max(amounts)} in fives, or 0 to go back"
+        self.show(legal)
         while True:
             answer = self._answer(" from the total", lambda: self.show(legal))
             if answer == "0":

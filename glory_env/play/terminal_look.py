@@ -78,10 +78,14 @@ class Look:
         return self._drawn(table)
 
     def hint(self, found: dict[str, Any], estimate: float | None) -> str:
-        """The best choices with what became of them, and the network's value apart."""
+        """The best choices, numbered, with what became of them; the network's value apart."""
         rows = [
-            (one["words"], f"{one['completion']:.0%}", *(f"{v:.1f}" for v in one["gp"].values()))
-            for one in found["candidates"]
+            (
+                f"{number}  {one['words']}",
+                f"{one['completion']:.0%}",
+                *(f"{v:.1f}" for v in one["gp"].values()),
+            )
+            for number, one in enumerate(found["candidates"], 1)
         ]
         lines = [found["about"]]
         if self.colour:
@@ -90,7 +94,7 @@ class Look:
                 table.add_row(*(Text(cell) for cell in row))
             lines.append(self._drawn(table))
         else:
-            lines += [f"  {w}: completed {c}, army {a} GP, navy {n} GP" for w, c, a, n in rows]
+            lines += [f"   {w}: completed {c}, army {a} GP, navy {n} GP" for w, c, a, n in rows]
         if estimate is not None:
             lines.append(f"Apart from that, policy estimate (from -1 to 1): {estimate:+.2f}")
         return "\n".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from glory_env.engine.game import Game
 from glory_env.play import telling
-from glory_env.play.session import GameSession
+from glory_env.play.session import REPLAY, GameSession
 from glory_env.play.terminal import ask_person
 from glory_env.play.terminal_look import Look
 
@@ -69,6 +69,8 @@ class TerminalReplay:
         elif answer in ("m", "map"):
             self.show(self.look.map(self._moment()))
         else:
+            if first in ("h", "hint", "u", "undo"):
+                self.show(REPLAY)
             self.show(HELP)
 
     def _moment(self) -> Game:

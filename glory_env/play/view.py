@@ -11,7 +11,7 @@ from glory_env.engine import state as st
 from glory_env.engine.game import Game
 from glory_env.play import ending, facts, words
 from glory_env.play.menu import END, POOL, Entry, Group
-from glory_env.play.session import GameSession, Line
+from glory_env.play.session import PERSON, GameSession, Line
 from glory_env.play.telling import done_words
 from glory_env.record.lines import is_choice
 from glory_env.render import position
@@ -55,6 +55,12 @@ TALK = (
     "support_request", "support", "convoy_request", "convoy_method", "vote",
 )  # fmt: skip
 _KINDS = {"answer": ("accept", "counter", "walk"), "concede": ("take",), "janken": ("hand",)}
+
+
+def estimate_words(session: GameSession, seat: str) -> str:
+    """Whose policy estimate of a seat comes with a hint."""
+    by = [name for name in map(session.playing, st.SERVICES) if name != PERSON]
+    return f"policy estimate of {by[0] if by else 'nobody'} for the {seat}, from -1 to 1"
 
 
 def state_view(session: GameSession) -> dict[str, Any]:

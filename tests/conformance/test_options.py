@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
 from glory_env import glory_v0
 from glory_env.glory_v0 import raw_env
-from glory_env.options import OptionError
+from glory_env.options import OptionError, make_options
 
 DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
 
@@ -28,6 +29,21 @@ DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
         ({"scenario": "glroy"}, ["glory", "teaching"]),
         ({"max_offers": 0}, ["max_offers", "1 to 20", "0"]),
         ({"max_offers": 2.5}, ["max_offers", "2.5"]),
+        ({"max_offers": -math.inf}, ["'max_offers': expected int, got -inf"]),
+        ({"max_offers": math.nan}, ["'max_offers': expected int, got nan"]),
+        ({"max_offers": 10**400}, ["'max_offers': expected 1 to 20"]),
+        ({"grid": math.inf}, ["'grid': expected int, got inf"]),
+        ({"break_off": math.inf}, ["'break_off': expected 0.0 to 1.0, got inf"]),
+        ({"break_off": math.nan}, ["'break_off': expected 0.0 to 1.0, got nan"]),
+        ({"civil_floor": 10**400}, ["'civil_floor': expected 0.0 to 1.0"]),
+        ({"optional": 5}, ["'optional': expected a list", "got 5"]),
+        ({"optional": "20-1"}, ["'optional': expected a list", "got '20-1'"]),
+        ({"optional": [[1]]}, ["unknown optional rule [1]", "20-1", "20-2"]),
+        ({"rulings": [1]}, ["'rulings': expected names with values", "got [1]"]),
+        ({"rulings": {"absorbers": [1]}}, ["'absorbers': [1]", "box", "participants"]),
+        ({"fixed_split": 5}, ["'fixed_split': expected 'needs' or two fractions", "got 5"]),
+        ({"fixed_split": [[1], 0]}, ["'fixed_split': expected float, got [1]"]),
+        ({"deadlock": ["lot"]}, ["'deadlock': ['lot']", "valid are"]),
         ({"grid": 7}, ["grid", "multiple of 5"]),
         ({"break_off": 0.123}, ["break_off", "per cents"]),
         ({"civil_floor": 1.5}, ["civil_floor", "1.5"]),
@@ -42,6 +58,12 @@ def test_wrong_options_are_explained(door: str, given: dict[str, Any], words: li
         DOORS[door](**given)
     for word in words:
         assert word in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["also", "self", "option"])
+def test_an_option_of_any_name_is_refused(name: str) -> None:
+    with pytest.raises(OptionError, match=f"unknown option '{name}'"):
+        make_options(**{name: ["x"]})
 
 
 def test_near_misses_come_first() -> None:

@@ -59,7 +59,8 @@ BAD = {
         '{"type": "new", "seat": "navy", "options": {"rulings": [1]}}', "bad_input",
     ),
     "a person as partner": ('{"type": "new", "seat": "navy", "partner": "person"}', "bad_input"),
-    "a negative seed": ('{"type": "new", "seat": "navy", "seed": -1}', "malformed"),
+    "a negative seed": ('{"type": "new", "seat": "navy", "seed": -1}', "bad_input"),
+    "an infinite seed": ('{"type": "new", "seat": "navy", "seed": 1e999}', "malformed"),
     "one to watch": ('{"type": "new", "seat": "watch"}', "bad_input"),
     "beyond the log": ('{"type": "look", "line": 4000}', "illegal"),
     "no counter": ('{"type": "why_not", "counter": "bismarck"}', "malformed"),
@@ -82,6 +83,43 @@ def test_a_bad_message_is_answered_and_changes_nothing(table, case):
         assert at(table) == before
         page.choose()  # and the game goes on
         assert at(table) != before
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ('{"grid": 1e400}', "option 'grid': expected int, got inf"),
+        ('{"max_offers": -1e999}', "option 'max_offers': expected int, got -inf"),
+        ('{"optional": 5}', "option 'optional': expected a list like ['20-1'], got 5"),
+        ('{"optional": [[1]]}', "unknown optional rule [1]: valid are 20-1, 20-2"),
+        *((f'{{"{name}": 1}}', f"unknown option '{name}': ")
+          for name in ("scenario", "seed", "make", "self", "force", "players", "dice", "also")),
+    ],
+)  # fmt: skip
+def test_options_that_do_not_exist_are_told_in_the_projects_words(table, options, words):
+    with pages(table) as [page]:
+        before = at(table)
+        page.socket.send_text(
+            f'{{"type": "new", "seat": "navy", "partner": "random", "options": {options}}}'
+        )
+        answer = page.until("error")
+        assert answer["code"] == "bad_input"
+        assert words in answer["words"]
+        assert ("deadlock" in answer["words"]) == words.startswith("unknown option ")
+        assert at(table) == before
+        page.choose()
+
+
+@pytest.mark.parametrize(("seed", "fits"), [(2**53 - 1, True), (2**53, False)])
+def test_seeds_are_those_a_page_can_show(table, seed, fits):
+    with pages(table) as [page]:
+        new = {"type": "new", "seat": "both", "scenario": "teaching", "seed": seed}
+        answer = page.ask("game", **new)
+        if fits:
+            assert answer["seed"] == seed
+        else:
+            assert answer["code"] == "bad_input"
+            assert f"seed {seed}: expected 0 to {2**53 - 1}" in answer["words"]
 
 
 KEYS = st.sampled_from(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 
+from glory_env.play.faces import _new_file
 from glory_env.play.opening import Allowed
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession
@@ -52,6 +54,94 @@ def test_numbers_of_new_games_go_on(tmp_path):
         (tmp_path / f"{name}.jsonl").write_text("{}\n")
     assert saves.new_name() == "game-4"
     assert saves.listed() == []  # none of them is a record
+
+
+def header(**changes: object) -> str:
+    """One line like a record's header."""
+    agents = {"army": "random", "navy": "person"}
+    return json.dumps({"scenario": "teaching", "seed": 1, "agents": agents, **changes})
+
+
+ODD = {
+    "infinite": header(seed=math.inf).replace("Infinity", "1e999"),
+    "infinite-turn": header() + '\n{"turn": 1e999}',
+    "brackets": "[" * 100_000,
+    "no-text": header(scenario="\ud800"),
+    "empty": "",
+}
+
+
+def test_odd_files_in_the_folder_keep_nobody_from_playing(table):
+    """They are left out of the list; only what looks like a game is listed."""
+    folder = table.saves.folder
+    for name, text in ODD.items():
+        (folder / f"{name}.jsonl").write_text(text + "\n")
+    (folder / "folder.jsonl").mkdir()
+    (folder / "nowhere.jsonl").symlink_to(folder / "no such file")
+    with pages(table) as [page]:
+        listed = {one["name"] for one in page.last["hello"]["saved"]}
+        assert listed == {"no-text"}
+        for name in ODD:
+            for way in ("load", "replay"):
+                refused = page.ask("error", type=way, name=name)
+                assert refused["code"] == "refused"
+                assert f"{name}.jsonl: " in refused["words"]
+        page.choose()
+
+
+def test_a_saved_game_with_infinite_options_is_refused(table):
+    with pages(table) as [page]:
+        some_choices(page)
+        save_as(page, "mine")
+        file = table.saves.path("mine")
+        file.write_text(file.read_text().replace('"grid":5', '"grid":1e400', 1))
+        refused = page.ask("error", type="load", name="mine")
+        assert refused["code"] == "refused"
+        assert "option 'grid': expected int, got inf" in refused["words"]
+
+
+def test_two_servers_in_one_folder_save_two_games(tmp_path):
+    """Both would begin game-1: the second to save takes the next name and tells its page."""
+    tables = [new_table(tmp_path, seed=seed) for seed in (1, 2)]
+    assert [table.name for table in tables] == ["game-1", "game-1"]
+    for table in tables:
+        with pages(table) as [page]:
+            some_choices(page, 3)
+            page.ask("moment", type="look", line=-1)
+            assert page.last["game"]["name"] == table.name
+    assert [table.name for table in tables] == ["game-1", "game-2"]
+    for table in tables:
+        kept = GameSession.resume(table.saves.path(table.name))
+        assert kept.record.lines == table.session.record.lines
+
+
+def test_a_copy_never_takes_the_name_another_server_has_taken(tmp_path):
+    first, second = (new_table(tmp_path, seed=seed) for seed in (1, 2))
+    with pages(first) as [page]:
+        some_choices(page, 3)
+    with pages(second) as [page]:
+        assert page.ask("error", type="save", name="game-1")["code"] == "name"
+        save_as(page, "game-2")
+    assert GameSession.resume(tmp_path / "game-1.jsonl").game.seed == 1
+
+
+def test_two_games_in_the_terminal_have_two_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    games = [new_session("teaching", "both", seed=seed) for seed in (1, 2)]
+    assert [_new_file(game).name for game in games] == ["game-1.jsonl", "game-2.jsonl"]
+
+
+def test_a_name_is_free_again_after_a_save_that_failed(tmp_path, monkeypatch):
+    saves, session = Saves(tmp_path), new_session("teaching", "both", seed=1)
+
+    def full(path: object) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(session, "save", full)
+        with pytest.raises(OSError, match="no space"):
+            saves.save_new(session, "game-1")
+    assert saves.save_new(session, "game-1") == "game-1"
 
 
 def test_a_game_is_saved_after_every_exchange(table):

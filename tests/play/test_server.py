@@ -1,22 +1,19 @@
-"""The WebSocket: bad messages, two tabs, who may enter, undo and looking back, failing partners."""
+"""The WebSocket: bad messages, two tabs, undo and looking back, failing partners."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-import socket
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
 
-from glory_env.play.server import check_address, make_app, serve
+from glory_env.play import table as tables
 from glory_env.play.session import GameSession
 from glory_env.record import verify
-from tests.play.pages import ADDRESS, at, new_table, pages
+from tests.play.pages import at, new_table, pages
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "play_protocol.md"
 
@@ -156,58 +153,18 @@ def test_a_page_that_leaves_is_not_missed(table):
         assert len(table.pages) == 1
 
 
-# --- who may enter -------------------------------------------------------------------------
-def enters(table, address: str = ADDRESS, token: str | None = None, **headers: str) -> bool:
-    with TestClient(make_app(table, token), base_url="http://127.0.0.1:8765") as client:
-        try:
-            with client.websocket_connect(address, headers=headers) as page:
-                return page.receive_json()["type"] == "hello"
-        except WebSocketDisconnect:
-            return False
+def test_an_error_nobody_foresaw_is_not_swallowed(table, monkeypatch):
+    """Only what sending to a page that is gone raises is."""
 
+    async def broken(page: object, text: str) -> None:
+        raise RuntimeError("out of order")
 
-def test_only_the_own_page_enters(table):
-    assert enters(table)
-    assert enters(table, origin="http://127.0.0.1:8765")
-    assert enters(table, "ws://localhost:8765/ws", origin="http://localhost:8765")
-    assert not enters(table, origin="http://evil.example")
-    assert not enters(table, origin="http://127.0.0.1:9999")
-    assert not enters(table, origin="null")
-    # A foreign name that leads to this machine brings a matching origin along.
-    assert not enters(table, "ws://evil.example:8765/ws", origin="http://evil.example:8765")
-    assert not enters(table, "ws://evil.example:8765/ws")
-
-
-def test_with_a_token_only_who_knows_it_enters(table):
-    far = "ws://192.168.0.7:8765/ws"
-    assert not enters(table, far, token="secret")
-    assert not enters(table, far + "?token=wrong", token="secret")
-    assert not enters(table, ADDRESS, token="secret")
-    assert enters(table, far + "?token=secret", token="secret")
-    assert not enters(table, far + "?token=secret", token="secret", origin="http://evil.example")
-
-
-def test_another_host_needs_a_token(table):
-    with pytest.raises(ValueError, match="give a --token"):
-        serve(table, "0.0.0.0", 0, None, opens=False)
-    check_address("0.0.0.0", "secret")
-    check_address("127.0.0.1", None)
-
-
-def test_a_port_that_is_taken_is_named(table):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(OSError, match=f"--port {port}"):
-            serve(table, "127.0.0.1", port, None, opens=False)
-
-
-def test_files_are_those_of_the_page_alone(table):
-    with TestClient(make_app(table), base_url="http://127.0.0.1:8765") as client:
-        page = client.get("/")
-        assert page.status_code == 200
-        assert "default-src 'self'" in page.headers["content-security-policy"]
-        for path in ("/../session.py", "/%2e%2e/session.py", "/..%2fsession.py", "//etc/passwd"):
-            assert client.get(path).status_code == 404
+    monkeypatch.setattr(table, "hear", broken)
+    opened = pages(table)
+    [page] = opened.__enter__()
+    page.say(type="look", line=-1)
+    with pytest.raises(RuntimeError, match="out of order"):
+        opened.__exit__(None, None, None)
 
 
 # --- undo, looking back, reasons -----------------------------------------------------------
@@ -312,6 +269,42 @@ def test_a_game_without_people_goes_at_its_pace(tmp_path):
         while page.state["over"] is None:
             page.until("state")
         assert page.ask("error", type="undo", seq=page.state["seq"])["code"] == "not_now"
+
+
+def test_a_watched_game_is_kept_while_it_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "KEPT_EVERY", 0.0)
+    table = new_table(tmp_path, "watch", None, partners=["random", "random"])
+    table.pace.playing = False
+    with pages(table) as [page]:
+        page.say(type="pace", playing=True, delay=0.05)
+        [saved] = page.until("saved")["saved"]
+        assert (saved["name"], saved["over"]) == (table.name, False)
+        assert not GameSession.resume(table.saves.path(table.name)).is_over
+
+
+def test_a_game_is_kept_when_the_server_ends(tmp_path):
+    """Between two savings of a watched game."""
+    table = new_table(tmp_path, "watch", None, partners=["random", "random"])
+    table.pace.playing = False
+    with pages(table) as [page]:
+        page.say(type="pace", playing=True, delay=0.2)
+        while page.state["lines"] < 3:
+            page.until("state")
+        assert not table.saves.path(table.name).exists()
+    assert len(GameSession.resume(table.saves.path(table.name)).record.lines) >= 3
+
+
+def test_in_a_replay_nothing_can_be_chosen_hinted_or_taken_back(tmp_path):
+    table = new_table(tmp_path, "both", None)
+    with pages(table) as [page]:
+        for _ in range(3):
+            page.choose()
+        page.ask("game", type="replay", name=table.name)
+        seq = page.until("state")["seq"]
+        for message in ({"type": "undo"}, {"type": "hint"}, {"type": "choose", "id": "c0"}):
+            refused = page.ask("error", **message, seq=seq)
+            assert refused["code"] == "not_now"
+            assert "only looked at" in refused["words"]
 
 
 # --- what is written down ------------------------------------------------------------------

@@ -246,7 +246,12 @@ def test_end_of_input_saves_under_a_new_name(tmp_path):
         (["--scenario", "glori"], "expected one of glory"),
         (["--option", "grid=7"], "multiple of 5"),
         (["--option", "deadlok=lot"], "did you mean 'deadlock'"),
-        (["--seed", "-1"], "--seed -1: expected 0 or more"),
+        (["--seed", "-1"], "seed -1: expected 0 to 9007199254740991"),
+        (["--seed", str(2**53)], "expected 0 to 9007199254740991"),
+        (["--option", "grid=.inf"], "option 'grid': expected int, got inf"),
+        (["--option", "max_offers=.nan"], "option 'max_offers': expected int, got nan"),
+        (["--option", "optional=5"], "option 'optional': expected a list"),
+        (["--option", "scenario=glory"], "unknown option 'scenario'"),
         (["--seat", "both", "--partner", "random"], "--partner random: with --seat both"),
         (["--resume", "missing.jsonl"], "missing.jsonl"),
         (["--resume", "play.py"], "play.py: line 1"),
@@ -277,6 +282,8 @@ def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words)
     [
         (["--host", "0.0.0.0"], "--host 0.0.0.0: others can come in there: give a --token"),
         (["--token", ""], "--token: expected some text"),
+        (["--port", "99999"], "--port 99999: expected 0 to 65535"),
+        (["--port", "-1"], "--port -1: expected 0 to 65535"),
         (["--save", "game.txt"], "files that end in .jsonl"),
         (["--save", "a b.jsonl"], "letters, digits, - or _"),
         (["--partner", "randm"], "unknown agent 'randm'"),
@@ -318,7 +325,7 @@ def test_agents_are_watched_in_the_terminal(tmp_path):
         "--terminal",
         "--replay",
         "game.jsonl",
-        stdin="\n\n3\nb\nm\nt 2\nt 9\n999\nx\nq\n",
+        stdin="\n\n3\nb\nm\nt 2\nt 9\n999\nx\nh\nu\nq\n",
         cwd=tmp_path,
     )
     assert (looked.returncode, looked.stderr) == (0, "")
@@ -327,6 +334,7 @@ def test_agents_are_watched_in_the_terminal(tmp_path):
         "t N goes to turn N", "'999' is not one of 1 to", "go to that line",
     ):  # fmt: skip
         assert words in looked.stdout
+    assert looked.stdout.count("this game is only looked at") == 2
 
 
 def test_the_server_starts_and_says_where(tmp_path):

@@ -11,7 +11,9 @@ from glory_env.engine.game import Game
 from glory_env.play.explain import Explanation
 from glory_env.play.menu import Entry
 from glory_env.play.session import PERSON, GameSession
+from glory_env.play.terminal import Terminal
 from glory_env.play.terminal_look import Look
+from glory_env.play.words import choice_words
 from glory_env.record import verify
 from glory_env.render import text
 from tests.play.player import Player, play_to_person
@@ -91,6 +93,44 @@ def test_a_hint_tries_whole_choices_in_rollouts(tmp_path):
     found = re.findall(r"completed (\d+)%, army ([\d.-]+) GP, navy ([\d.-]+) GP", player.text)
     assert 1 <= len(found) <= 3
     assert "policy estimate" not in player.text  # no network plays here
+
+
+def test_a_choice_of_the_hint_is_taken_by_its_number(tmp_path):
+    session = session_of("withdraw_in_time")
+    play_to_person(session)
+    before = session.game.clone()
+    player = Player(session, ["t 1", "h", "t", "t 9", "take x", "t 2", "t 1"])
+    player.play(tmp_path / "game.jsonl")
+    rows = re.findall(r"^   (\d)  (.*): completed", player.text, re.MULTILINE)
+    assert [number for number, _ in rows] == [str(1 + k) for k in range(len(rows))]
+    assert player.text.count("no hint has been given here: h asks for one") == 2
+    assert player.text.count(f"expected a number of the hint, 1 to {len(rows)}") == 3
+    first = next(line for line in session.record.lines if line["actor"] == "navy")
+    assert choice_words(before, first["choice"]) == rows[1][1]
+    assert session.undo_state().possible
+
+
+def test_paying_from_the_total_says_its_range_at_once(tmp_path):
+    session = session_of()
+    entries = [Entry(str(n), {"pool": n}) for n in (5, 10, 15)]
+    player = Player(session, ["7", "10"])
+    terminal = Terminal(session, tmp_path / "game.jsonl", player.read, player.show)
+    assert terminal._pick_amount(entries) == {"pool": 10}
+    assert player.shown[0] == "5 to 15 in fives, or 0 to go back"
+
+
+def test_a_watched_game_is_kept_every_turn(tmp_path):
+    session = GameSession("teaching", {"army": "random", "navy": "random"}, seed=0)
+    turns, save = [], session.save
+
+    def noted(path: Path) -> None:
+        save(path)
+        turns.append(session.game.turn)
+
+    session.save = noted
+    Player(session, []).play(tmp_path / "game.jsonl")
+    assert turns[0] == 2
+    assert len(set(turns)) > 1
 
 
 # --- how it looks --------------------------------------------------------------------------
