@@ -73,6 +73,7 @@ def test_a_game_after_a_game_without_its_footer(edited):
     ("raw", "words"),
     [
         (b"{]\n", "expected JSON, got "),
+        (b"[" * 100_000 + b"\n", "expected JSON, got "),
         (b'"\xff"\n', "expected JSON, got "),
         (b"[1]\n", "expected an object, got [1]"),
         (b"\n", "expected JSON, got "),

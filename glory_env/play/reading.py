@@ -19,10 +19,7 @@ def read_game(
     scenario: its file, where it is not one of the package. ValueError says what is wrong, as
     a RecordError where one line is.
     """
-    try:
-        games = read(path, unfinished=True)
-    except RecursionError:
-        raise ValueError(f"{path}: expected a game record, got too many brackets") from None
+    games = read(path, unfinished=True)
     if len(games) != 1:
         problem = Problem(games[1].start, "line", "one game in the file", f"{len(games)}")
         raise RecordError(path, problem)

@@ -111,7 +111,7 @@ def _parse(path: str | Path, number: int, raw: bytes) -> tuple[str, Line]:
         )
     try:
         line = json.loads(raw)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(path, Problem(number, "line", "JSON", f"{error}")) from None
     problem = None
     if not isinstance(line, dict):
