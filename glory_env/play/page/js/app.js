@@ -12,23 +12,32 @@ import { startKeys } from "./keys.js";
 import { latest, logView } from "./log.js";
 import { chosenGroup, drawMap } from "./map.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
-import { answer, connect, on, send, whyNot } from "./net.js";
+import { answer, connect, look, on, send, whyNot } from "./net.js";
 import { partnerView } from "./partner.js";
-import { drawPast, step } from "./past.js";
+import { drawPast, isReplay, step } from "./past.js";
 import { strip, topBar } from "./status.js";
-import { applySettings, changed, onChange, store, update } from "./store.js";
+import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
 import { tracks } from "./tracks.js";
 import { entryWords, question, undoWords } from "./words.js";
 
 const TABS = ["decide", "log", "partner", "charts"];
 
 const say = (text, kind = "reason") => update({ notice: { text, kind } });
+const sayPast = () => say(t(isReplay() ? "why_replay" : "why_past"));
 
+// What only confirms goes by itself.
+function mention(text) {
+  say(text, "notice");
+  const { notice } = store.ui;
+  setTimeout(() => store.ui.notice === notice && update({ notice: null }), MENTIONED);
+}
+
+const MENTIONED = 5000; // milliseconds
 let takenBack = ""; // what the undo on its way takes back
 
 const actions = {
   choose(choice) {
-    if (store.past) return say(t("why_past"));
+    if (store.past) return sayPast();
     const go = () => answer({ type: "choose", id: choice.id });
     if (choice.dice && store.settings.confirm) return confirmDice(store.now, choice, go);
     return go();
@@ -37,7 +46,7 @@ const actions = {
     update({ group: store.ui.group === group.id ? null : group.id, box: null, notice: null });
   },
   whyNot(subject) {
-    if (store.past) return say(t("why_past"));
+    if (store.past) return sayPast();
     return whyNot(subject);
   },
   undo() {
@@ -49,7 +58,7 @@ const actions = {
     return undefined;
   },
   hint() {
-    if (store.past) return say(t("why_past"));
+    if (store.past) return sayPast();
     if (store.now?.waiting !== "person") return say(t("why_nobody_decides"));
     if (store.hinting || !send({ type: "hint", seq: store.now.seq })) return undefined;
     store.hinting = true;
@@ -64,7 +73,7 @@ const actions = {
   },
   why(line) {
     update({ tab: "partner", whyLine: line });
-    requestAnimationFrame(() => byId(`why-${line}`)?.scrollIntoView({ block: "nearest" }));
+    requestAnimationFrame(() => byId(`why-${line}`)?.scrollIntoView({ block: "center" }));
   },
   help: (phase) => rulesHelp(phase ?? store.now?.phase),
   keys: keysHelp,
@@ -128,13 +137,14 @@ function view() {
 
 function tabs() {
   return TABS.map((name) =>
-    button(t(`tab_${name}`), () => update({ tab: name }), {
+    button(t(`tab_${name}`), () => update({ tab: name, whyLine: null }), {
       role: "tab", id: `tab-${name}`, "aria-selected": String(store.ui.tab === name), "aria-controls": "view",
       "data-key": `tab-${name}`, class: store.ui.tab === name ? "now" : "",
     }),
   );
 }
 
+const LINK_WORDS = { lost: "lost", refused: "refused" };
 let asked = null;
 
 function draw() {
@@ -147,9 +157,11 @@ function draw() {
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
-    if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(store.link === "lost" ? "lost" : "connecting")));
+    const said = store.link in LINK_WORDS ? LINK_WORDS[store.link] : "connecting";
+    if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(said)));
     return;
   }
+  if (isReplay() && !store.past && store.wanted !== null) return; // its beginning is on its way
   settle(byId("strip"), strip());
   replace(byId("tracks"), tracks(onTrack));
   settle(byId("tabs"), tabs());
@@ -174,17 +186,29 @@ function draw() {
 }
 
 function drawNotice(root) {
-  const notice = store.link === "lost" && store.game ? { text: t("lost"), kind: "error" } : store.ui.notice;
-  root.hidden = !notice || (store.ui.box && store.link !== "lost"); // an open card shows it
+  const link = store.game ? LINK_WORDS[store.link] : undefined;
+  const notice = link ? { text: t(link), kind: "error" } : store.ui.notice ?? goOn();
+  root.hidden = !notice || (store.ui.box && !link); // an open card shows it
   if (!notice) return;
   root.className = notice.kind;
   replace(
     root,
     h("span", {}, notice.text),
     notice.action && button(notice.action.words, notice.action.run, { class: "primary small", "data-key": "toast-act" }),
-    store.link !== "lost" &&
-      button("×", () => update({ notice: null }), { class: "quiet small", "aria-label": t("close"), "data-key": "toast-close" }),
+    !link && button("×", closeNotice, { class: "quiet small", "aria-label": t("close"), "data-key": "toast-close" }),
   );
+}
+
+// What the server has found unfinished is offered, under any other message.
+function goOn() {
+  const name = store.unfinished;
+  if (!name || store.game?.name === name) return null;
+  const run = () => {
+    store.unfinished = null;
+    send({ type: "load", name });
+    changed();
+  };
+  return { text: t("unfinished", { name }), kind: "notice", action: { words: t("go_on"), run } };
 }
 
 // --- what is read aloud, and what opens by itself -------------------------------------------
@@ -196,14 +220,11 @@ let heard = -1;
 let ended = null;
 let greeted = false;
 
+let offered = null; // once closed it is not offered again
+
 on("hello", ({ unfinished }) => {
-  if (!unfinished) return;
-  update({
-    notice: {
-      text: t("unfinished", { name: unfinished }), kind: "notice",
-      action: { words: t("go_on"), run: () => { send({ type: "load", name: unfinished }); update({ notice: null }); } },
-    },
-  });
+  if (unfinished !== offered) store.unfinished = unfinished;
+  offered = unfinished;
 });
 
 on("log", ({ entries, from }) => {
@@ -215,7 +236,7 @@ on("log", ({ entries, from }) => {
 });
 
 on("state", (state) => {
-  if (takenBack) say(takenBack, "notice");
+  if (takenBack) mention(takenBack);
   takenBack = "";
   if (state.waiting === "person") announce(`${byId("live").textContent} ${question(state)}`);
   if (state.over && store.game.mode !== "replay" && ended !== store.game.name) {
@@ -223,6 +244,7 @@ on("state", (state) => {
     result(actions);
   }
   if (!state.over) ended = null;
+  if (isReplay() && !store.past && store.wanted === null) look(-1); // it is seen from its set-up
   if (!greeted && !store.settings.welcomed) welcome(actions);
   greeted = true;
 });

@@ -4,8 +4,10 @@ import { h, s } from "./dom.js";
 import { language } from "./i18n.js";
 import { face, isActive, isMarker, pieceName, stateWords, tone } from "./model.js";
 
-export const CHIP = [36, 28];
-export const PITCH = [39, 31];
+const CHIP = [36, 28];
+const SHORT = [43, 17]; // one line: the type, and how many
+export const PITCH = [41, 32]; // from chip to chip, their badges included
+export const SHORT_PITCH = [45, 19];
 
 const SHORT_JA = {
   ground: "軍", army_aircraft: "飛行", navy_aircraft: "航空", fort: "陣地", transport: "輸送",
@@ -16,36 +18,30 @@ export function shortCode(counter) {
 }
 
 // A stack as one chip: solid = Active, dashed = not, a struck disc = damaged, a number = several.
-export function chip(game, state, ids, [cx, cy], scale, title) {
+// Counters of one type whose values differ show the type alone.
+export function chip(game, state, ids, [cx, cy], scale, title, isShort = false) {
   const id = ids[0];
   const counter = game.counter[id];
   const active = isActive(game, state, id);
   const flat = isMarker(counter);
-  const [w, height] = CHIP;
+  const [w, height] = isShort ? SHORT : CHIP;
   const classes = ["chip", tone(counter)];
   if (flat) classes.push("marker-chip");
   else classes.push(active ? "is-active" : "is-idle");
   const parts = [h_title(title)];
-  if (ids.length > 1) {
+  if (ids.length > 1 && !isShort) {
     parts.push(s("rect", { class: "under", x: 3 - w / 2, y: 3 - height / 2, width: w, height, rx: 4 }));
   }
   parts.push(
     s("rect", { class: "face", x: -w / 2, y: -height / 2, width: w, height, rx: 4 }),
-    s("text", { class: shortCode(counter).length > 3 ? "code long" : "code", y: -2.5 }, shortCode(counter)),
-    s("text", { class: "values", x: ids.length > 1 ? -4 : 0, y: 9.5 }, face(game, state, id)),
+    ...(isShort ? oneLine(counter, ids) : twoLines(game, state, ids)),
   );
-  if (ids.length > 1) {
-    parts.push(
-      s("circle", { class: "count-disc", cx: w / 2 - 1, cy: height / 2 - 2, r: 7.5 }),
-      s("text", { class: "count", x: w / 2 - 1, y: height / 2 + 1.5 }, ids.length),
-    );
-  }
   if (state.counters[id].damage) {
     parts.push(
-      s("circle", { class: "hurt", cx: 2 - w / 2, cy: 2 - height / 2, r: 6 }),
+      s("circle", { class: "hurt", cx: 1 - w / 2, cy: 1 - height / 2, r: 5 }),
       s("path", {
         class: "hurt-mark",
-        d: `M${-0.5 - w / 2} ${-0.5 - height / 2} l5 5 m0 -5 l-5 5`,
+        d: `M${-1 - w / 2} ${-1 - height / 2} l4 4 m0 -4 l-4 4`,
       }),
     );
   }
@@ -53,6 +49,41 @@ export function chip(game, state, ids, [cx, cy], scale, title) {
     "g",
     { class: classes.join(" "), transform: `translate(${cx} ${cy}) scale(${scale})`, "data-counter": id },
     parts,
+  );
+}
+
+// The badge stands beside the shorter line, so that it covers neither words nor neighbours.
+function twoLines(game, state, ids) {
+  const counter = game.counter[ids[0]];
+  const code = shortCode(counter);
+  const faces = new Set(ids.map((id) => face(game, state, id)));
+  const many = ids.length > 1;
+  const long = code.length > 3;
+  const alone = faces.size > 1;
+  const up = many && !long;
+  const middle = alone ? 4 : -2.5;
+  const parts = [s("text", { class: long ? "code long" : "code", x: up ? -6 : 0, y: middle }, code)];
+  if (!alone) parts.push(s("text", { class: "values", x: many && long ? -6 : 0, y: 10 }, [...faces][0]));
+  if (many) {
+    const [cx, cy] = [CHIP[0] / 2 - 4, (up ? -1 : 1) * (CHIP[1] / 2 - 5)];
+    parts.push(
+      s("circle", { class: "count-disc", cx, cy, r: 7 }),
+      s("text", { class: "count", x: cx, y: cy + 3.6 }, ids.length),
+    );
+  }
+  return parts;
+}
+
+function oneLine(counter, ids) {
+  const code = shortCode(counter);
+  const words = ids.length > 1 ? `${code}×${ids.length}` : code;
+  return [s("text", { class: code.length > 3 ? "code long" : "code", y: 4 }, words)];
+}
+
+// Counters for which there is no room any more.
+export function moreChip(count, [cx, cy], scale) {
+  return s(
+    "text", { class: "more-chip", transform: `translate(${cx} ${cy}) scale(${scale})`, y: 4 }, `+${count}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { chipIcon } from "./chips.js";
 import { die } from "./dice.js";
 import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
+import { methods } from "./methods.js";
 import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "./model.js";
 import { store, update } from "./store.js";
 import { conversation, splitBar } from "./talk.js";
@@ -19,6 +20,8 @@ const REQUESTS = {
   convoy_request: ["convoy_request", "convoy_method"],
   convoy_method: ["convoy_request", "convoy_method"],
 };
+
+const METHODS = new Set(["convoy_request", "convoy_method"]);
 
 export function decision(actions) {
   const state = store.now;
@@ -79,6 +82,7 @@ function header(state, actions) {
 function body(state, actions) {
   if (state.choices.kind === "offer") return [hints(state, actions), offerPanel(state)];
   const parts = [hints(state, actions)];
+  if (METHODS.has(state.decision)) parts.push(methods(state));
   if (state.decision === "answer") {
     parts.push(conversation(state, TALKS), splitMeaning(state, state.facts.offer));
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
@@ -276,11 +280,19 @@ function hints(state, actions) {
       button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("close"), "data-key": "hint-close" }),
     ),
     h("p", { class: "small soft" }, t("hint_about", { n: hint.rollouts })),
+    isEven(hint.candidates) && h("p", { class: "small", "data-hint-even": "true" }, t("hint_even", { n: hint.rollouts })),
     hint.candidates.map((candidate) => hintRow(state, candidate, actions)),
     hint.policy_estimate !== null && hint.policy_estimate !== undefined &&
       h("p", { class: "small policy" }, `${t("policy_estimate")}: `, h("b", {}, hint.policy_estimate.toFixed(2)),
         ` ${t("policy_estimate_range")}`),
   );
+}
+
+// Whether the figures of the rows are as good as the same.
+function isEven(candidates) {
+  const spread = (value) => Math.max(...candidates.map(value)) - Math.min(...candidates.map(value));
+  return candidates.length > 1 && spread(({ completion }) => completion) <= 0.02 &&
+    spread(({ gp }) => gp.army) <= 1 && spread(({ gp }) => gp.navy) <= 1;
 }
 
 function hintRow(state, { id, choice, completion, gp }, actions) {

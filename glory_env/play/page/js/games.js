@@ -68,7 +68,7 @@ function form(want, hello) {
       { class: "fields" },
       field(t("game_scenario"), select(hello.scenarios.map((name) => [name, scenarioName(name)]), want.scenario, (value) => { want.scenario = value; }, "scenario")),
       field(t("game_seed"), h("input", {
-        type: "number", min: 0, step: 1, placeholder: t("seed_new"), "data-key": "seed", oninput: (event) => { want.seed = event.target.value; },
+        type: "number", min: 0, step: 1, placeholder: t("seed_new"), value: want.seed, "data-key": "seed", oninput: (event) => { want.seed = event.target.value; },
       })),
     ),
     h(
@@ -140,7 +140,7 @@ export function savedGames() {
         ? h("div", { class: "saved" }, saved.map(savedRow))
         : h("p", { class: "soft" }, t("saved_none")),
     ];
-  });
+  }, { depends: () => JSON.stringify(store.hello?.saved) });
 }
 
 function savedRow(item) {
@@ -157,8 +157,8 @@ function savedRow(item) {
       h("div", { class: "small soft" }, `${scenarioName(item.scenario)} · ${who} · ${t("seed", { seed: item.seed })} · ${
         item.over ? t("phase_over") : t("turn", { turn: item.turn })}`),
     ),
-    !item.over && button(t("go_on"), () => take("load"), { class: "primary" }),
-    button(t("replay"), () => take("replay")),
+    !item.over && button(t("go_on"), () => take("load"), { class: "primary", "data-key": `load-${item.name}` }),
+    button(t("replay"), () => take("replay"), { "data-key": `replay-${item.name}` }),
   );
 }
 
@@ -189,8 +189,10 @@ export function saveGame() {
 
 // --- the end ------------------------------------------------------------------------------
 export function result(actions) {
+  let shown = store.now; // an ended game; the dialog may be open still when another one comes
   open("result", () => {
-    const { over } = store.now;
+    if (store.now?.over) shown = store.now;
+    const { over } = shown;
     return [
       t("result_title"),
       h(
@@ -214,7 +216,7 @@ export function result(actions) {
         ),
       ),
     ];
-  });
+  }, { depends: () => JSON.stringify(store.now?.over) });
 }
 
 function headline({ outcome, winner, solo_victory: solo }) {

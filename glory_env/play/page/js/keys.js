@@ -2,12 +2,14 @@
 
 import { isOpen } from "./dialogs.js";
 import { byId } from "./dom.js";
-import { go, step } from "./past.js";
-import { set, store, update } from "./store.js";
+import { go, isReplay, step } from "./past.js";
+import { closeNotice, set, store, update } from "./store.js";
 import { present } from "./net.js";
 
+// The field of a dialog just closed keeps the focus until the next drawing.
 const typing = (target) =>
-  target instanceof HTMLInputElement && !["range", "checkbox", "radio"].includes(target.type);
+  target instanceof HTMLInputElement && !["range", "checkbox", "radio"].includes(target.type) &&
+  !target.closest("dialog:not([open])");
 
 export function startKeys(actions) {
   const letters = {
@@ -25,7 +27,7 @@ export function startKeys(actions) {
     d: () => set({ theme: store.settings.theme === "dark" ? "light" : "dark" }),
     1: () => update({ tab: "decide" }),
     2: () => update({ tab: "log" }),
-    3: () => update({ tab: "partner" }),
+    3: () => update({ tab: "partner", whyLine: null }),
     4: () => update({ tab: "charts" }),
     "[": () => step(-1),
     "]": () => step(1),
@@ -63,8 +65,8 @@ function escape() {
     update({ box: null, notice: null });
     byId("map").querySelector('[tabindex="0"]')?.focus();
   } else if (ui.group) update({ group: null });
-  else if (store.past) present();
-  else if (ui.notice) update({ notice: null });
+  else if (store.past && !isReplay()) present();
+  else closeNotice();
 }
 
 // Up and down through the buttons of the panel or of an open card.

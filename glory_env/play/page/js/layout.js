@@ -6,8 +6,9 @@ function stretched([x, y, w, h], sx, sy) {
 }
 
 // {boxes: {id: area}, bases: {marker: area}}. The server has laid them out without overlaps, and
-// stretching keeps them apart; where there is room left, boxes then grow for their counters.
-export function arrange(game, width, height) {
+// stretching keeps them apart. Boxes begin small and grow, those first that lack most: `lacks`
+// says by id and area how much is wanting in width, and whether there is too little room.
+export function arrange(game, width, height, lacks) {
   const sx = width / game.map.width;
   const sy = height / game.map.height;
   const of = (items, key) =>
@@ -15,33 +16,51 @@ export function arrange(game, width, height) {
   const boxes = of(game.boxes, "area");
   const bases = of(game.markers, "base");
   for (const area of Object.values(bases)) area.y = Math.min(area.y, height - BASE_HEIGHT);
+  for (const area of Object.values(boxes)) shrink(area);
   const all = [...Object.values(boxes), ...Object.values(bases)];
-  for (const area of Object.values(boxes)) grow(area, all, width, height);
+  const free = (area, next) =>
+    next.x >= EDGE && next.y >= EDGE && next.x + next.w <= width - EDGE && next.y + next.h <= height - EDGE &&
+    all.every((item) => item === area || apart(next, item) >= ROOM);
+  const growing = new Map(Object.entries(boxes).map(([id, area]) => [id, lacks(id, area)]));
+  while (growing.size) {
+    const [id, lack] = [...growing].reduce((a, b) => (urgency(b[1]) > urgency(a[1]) ? b : a));
+    if (grow(boxes[id], lack, free)) growing.set(id, lacks(id, boxes[id]));
+    else growing.delete(id);
+  }
+  for (const area of Object.values(boxes)) {
+    area.cx = area.x + area.w / 2;
+    area.cy = area.y + area.h / 2;
+  }
   return { boxes, bases };
 }
 
 const BASE_HEIGHT = 50; // a disc with its name below, whatever the map's size
-const ROOM = 14; // left between areas, for lines and arrows
+const ROOM = 13; // left between areas, for lines and arrows
 const EDGE = 5; // left to the edge of the map
-const LARGEST = [140, 84];
+const SMALLEST = [76, 54];
+const LARGEST = [236, 140];
+const SIDES = [[-2, 0, 2, 0], [0, 0, 2, 0]];
+const ENDS = [[0, -2, 0, 2], [0, 0, 0, 2]];
 
-// Moves the sides outward, in turn, as far as the neighbours and the largest size allow.
-function grow(area, all, width, height) {
-  const free = (next) =>
-    next.x >= EDGE && next.y >= EDGE && next.x + next.w <= width - EDGE && next.y + next.h <= height - EDGE &&
-    all.every((item) => item === area || apart(next, item) >= ROOM);
-  for (let moved = true; moved; ) {
-    moved = false;
-    for (const [x, y, w, h] of [[-1, 0, 1, 0], [0, 0, 1, 0], [0, -1, 0, 1], [0, 0, 0, 1]]) {
-      const next = { x: area.x + x, y: area.y + y, w: area.w + w, h: area.h + h };
-      if (next.w > Math.max(area.w, LARGEST[0]) || next.h > Math.max(area.h, LARGEST[1])) continue;
-      if (!free(next)) continue;
-      Object.assign(area, next);
-      moved = true;
-    }
+function shrink(area) {
+  area.w = Math.min(area.w, SMALLEST[0]);
+  area.h = Math.min(area.h, SMALLEST[1]);
+  area.x = area.cx - area.w / 2;
+  area.y = area.cy - area.h / 2;
+}
+
+const urgency = ({ wide, room }) => Math.max(wide, room ? 24 : 0);
+
+// Moves the sides outward by a step where the neighbours allow it; whether any has moved.
+function grow(area, { wide, room }, free) {
+  let moved = false;
+  for (const [x, y, w, h] of [...(wide > 0 || room ? SIDES : []), ...(room ? ENDS : [])]) {
+    const next = { x: area.x + x, y: area.y + y, w: area.w + w, h: area.h + h };
+    if (next.w > LARGEST[0] || next.h > LARGEST[1] || !free(area, next)) continue;
+    Object.assign(area, next);
+    moved = true;
   }
-  area.cx = area.x + area.w / 2;
-  area.cy = area.y + area.h / 2;
+  return moved;
 }
 
 function apart(a, b) {
@@ -71,18 +90,18 @@ export function clip(x0, y0, x1, y1, area) {
   return leave > enter ? leave : 0;
 }
 
-// Scale and centres of `count` chips that fill an area row by row.
-export function slots(area, count, pitch, largest = 1) {
-  if (!count) return { scale: largest, centres: [] };
-  let scale = largest;
-  let columns = 1;
-  for (;;) {
+// Scale and centres of `count` chips that fill an area row by row, as large as `most` if they
+// can be; null if they would be smaller than `least`.
+export function slots(area, count, { pitch, most, least }) {
+  if (!count) return { scale: most, centres: [] };
+  let scale = most;
+  let columns = 0;
+  for (; ; scale -= 0.02) {
+    if (scale < least - 1e-9) return null;
     columns = Math.floor(area.w / (pitch[0] * scale));
-    const rows = Math.floor(area.h / (pitch[1] * scale));
-    if (columns * rows >= count || scale < 0.3) break;
-    scale -= 0.02;
+    if (columns * Math.floor(area.h / (pitch[1] * scale)) >= count) break;
   }
-  const used = Math.ceil(count / Math.max(1, columns));
+  const used = Math.ceil(count / columns);
   columns = Math.ceil(count / used);
   const centres = [];
   for (let k = 0; k < count; k += 1) {

@@ -1,15 +1,19 @@
 // The map: boxes, lines, invasion arrows, bases, markers and counters; where choices lie it glows.
 
-import { alliedMarker, chip, PITCH } from "./chips.js";
+import { alliedMarker, chip, moreChip } from "./chips.js";
+import { crowd, isRoomy } from "./crowd.js";
 import { clamp, s, signed } from "./dom.js";
-import { t } from "./i18n.js";
-import { arrange, clip, nearest, slots } from "./layout.js";
+import { language, t } from "./i18n.js";
+import { arrange, clip, nearest } from "./layout.js";
+import { textWidth } from "./measure.js";
 import {
-  at, baseName, boxName, countersAt, hotBoxes, markerName, markersAt, pieceName, stacks, stateWords,
+  at, baseName, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "./model.js";
 import { shown, store } from "./store.js";
 
 const NAME = 18; // height of the strip with a box's name
+const NAME_SIZE = 11.5; // of its letters
+const NAME_LEAST = 0.83; // of that size, before letters are squeezed
 const BESIDE = 8; // how far arrows run beside the connection lines
 let focusBox = null;
 
@@ -20,7 +24,7 @@ export function drawMap(svg, onBox, onBase) {
   const rect = svg.getBoundingClientRect();
   const width = Math.max(420, Math.round(rect.width));
   const height = Math.max(320, Math.round(rect.height));
-  const layout = arrange(game, width, height);
+  const layout = places(game, state, width, height);
   const group = store.past ? null : chosenGroup();
   const hot = store.past ? new Set() : hotBoxes(game, store.now, group);
   if (!game.box[focusBox]) focusBox = game.boxes[0].id;
@@ -40,6 +44,48 @@ export function drawMap(svg, onBox, onBase) {
   if (kept) svg.querySelector(`[data-key="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
   svg.onkeydown = (event) => moveFocus(event, svg, layout);
 }
+
+// A box has room for the most that has stood in it in this game, so that boxes seldom change.
+const most = { game: null, here: {}, key: "", layout: null };
+
+function places(game, state, width, height) {
+  if (most.game !== game) Object.assign(most, { game, here: {} });
+  for (const { id } of game.boxes) {
+    const [discs, stacked] = most.here[id] ?? [0, 0];
+    most.here[id] = [
+      Math.max(discs, markersAt(game, state, id).length),
+      Math.max(stacked, stacks(game, state, countersAt(game, state, id)).length),
+    ];
+  }
+  const key = [width, height, language(), game.name, JSON.stringify(most.here)].join();
+  if (most.key === key) return most.layout;
+  const names = Object.fromEntries(game.boxes.map((box) => [box.id, nameRoom(box)]));
+  most.key = key;
+  most.layout = arrange(game, width, height, (id, area) => ({
+    wide: names[id] - area.w,
+    room: !isRoomy(insideOf(game.box[id], area), ...most.here[id]),
+  }));
+  return most.layout;
+}
+
+// The width a box needs for its name and what stands beside it.
+function nameRoom(box) {
+  const name = textWidth(boxName(store.game, box.id), NAME_SIZE, 650);
+  const words = box.kind === "convoy" ? textWidth(escortWords(4, 1), 10, 400) + 9 : 0;
+  return Math.max(words, nameInset(box) + name + 4 - pills(box, 0, 0).left + 5);
+}
+
+function escortWords(ships, air) {
+  const { convoy_ships: shipsMost, convoy_aircraft: airMost } = store.game.limits;
+  return t("escorts_of", { ships, max_ships: shipsMost, air, max_air: airMost });
+}
+
+const nameInset = (box) => 7 + (box.home_islands ? 14 : 0);
+
+// Where the counters of a box stand; the convoy box has a line of words below them.
+const insideOf = (box, { x, y, w, h }) => ({
+  x: x + 4, y: y + NAME + 1, w: w - 8, h: h - NAME - 4 - (box.kind === "convoy" ? 13 : 0),
+});
 
 export function chosenGroup() {
   return store.now?.choices?.groups.find(({ id }) => id === store.ui.group) ?? null;
@@ -114,7 +160,7 @@ function baseAreas(game, marker, area) {
   ];
 }
 
-const nameWidth = (words) => [...words].reduce((sum, one) => sum + (one > "⺀" ? 11 : 6.2), 0);
+const nameWidth = (words) => textWidth(words, 11, 400);
 
 // From edge to edge, beside the straight line between the centres; it avoids all that is drawn
 // at either end.
@@ -149,13 +195,13 @@ function base(game, state, marker, area, width, onBase) {
     { class: "base", onclick: () => onBase(marker.id) },
     alliedMarker(game, marker.id, [disc.cx, disc.cy], 1, here, words),
     s("text", {
-      class: "base-name", x: clamp(area.cx, half, width - half), y: disc.y + 43, ...fitted(name, 6.2, area.w + 12),
+      class: "base-name", x: clamp(area.cx, half, width - half), y: disc.y + 43, ...fitted(name, 11, 400, area.w + 12),
     }, name),
   );
 }
 
 // "A1", "N10", "−50": what a box gives or costs, from right to left.
-function pills(box, right, y) {
+function pills(box, right, y, scale = 1) {
   const labels = [];
   if (box.if_allied) labels.push([signed(box.if_allied), "ink"]);
   if (box.gp.navy) labels.push([`N${box.gp.navy}`, "navy"]);
@@ -163,12 +209,13 @@ function pills(box, right, y) {
   const parts = [];
   let x = right;
   for (const [text, colour] of labels) {
-    const w = 7 + text.length * 6.2;
+    const w = (6 + text.length * 6.2) * scale;
+    const size = `${10 * scale}px`;
     parts.push(
       s("rect", { class: `value ${colour}`, x: x - w, y: y - 6.5, width: w, height: 13, rx: 6.5 }),
-      s("text", { class: `value-text ${colour}`, x: x - w / 2, y: y + 3.5 }, text),
+      s("text", { class: `value-text ${colour}`, x: x - w / 2, y: y + 3.5, vars: { size } }, text),
     );
-    x -= w + 2;
+    x -= w + 2 * scale;
   }
   return { parts, left: x };
 }
@@ -195,7 +242,8 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
   const area = layout.boxes[box.id];
   const allied = markersAt(game, state, box.id);
   const middle = area.y + NAME / 2 + 0.5;
-  const values = pills(box, area.x + area.w - 5, middle);
+  const right = area.x + area.w - 5;
+  const values = pills(box, right, middle, nameRoom(box) * NAME_LEAST > area.w ? 0.86 : 1);
   const classes = ["box", box.kind];
   if (allied.length) classes.push("contested");
   if (hot.has(box.id)) classes.push("hot");
@@ -203,12 +251,12 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
   if (group && group.counters.some((id) => at(state, id) === box.id)) classes.push("origin");
   if (freshBoxes().has(box.id)) classes.push("fresh");
   const frame = { x: area.x, y: area.y, width: area.w, height: area.h, rx: 8 };
-  const nameLeft = area.x + 7 + (box.home_islands ? 14 : 0);
+  const name = boxName(game, box.id);
+  const nameLeft = area.x + nameInset(box);
   const act = () => {
     focusBox = box.id;
     onBox(box.id);
   };
-  const inside = { x: area.x + 3, y: area.y + NAME + 1, w: area.w - 8, h: area.h - NAME - 4 };
   return s(
     "g",
     {
@@ -229,18 +277,21 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
     box.home_islands && s("path", { class: "house", d: house(area.x + 12, middle) }),
     s(
       "text",
-      { class: "box-name", x: nameLeft, y: middle + 4, ...fitted(boxName(game, box.id), 7.1, values.left - nameLeft - 2) },
-      boxName(game, box.id),
+      { class: "box-name", x: nameLeft, y: middle + 4, ...fitted(name, NAME_SIZE, 650, values.left - nameLeft - 2) },
+      name,
     ),
     values.parts,
-    contents(game, state, box, inside, allied),
+    contents(game, state, box, area, allied),
   );
 }
 
-// Long words are squeezed rather than cut; `letter` is the width of a Latin letter.
-function fitted(words, letter, room) {
-  const wide = [...words].reduce((sum, one) => sum + (one > "⺀" ? 1.77 * letter : letter), 0);
-  return wide > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+// Long words are made a little smaller, and only then squeezed; they are never cut.
+function fitted(words, size, weight, room) {
+  const wide = textWidth(words, size, weight);
+  if (wide <= room) return {};
+  const share = Math.max(room / wide, NAME_LEAST);
+  const rest = wide * share > room + 0.5 ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return { vars: { size: `${(size * share).toFixed(2)}px` }, ...rest };
 }
 
 const outset = (frame, by) => ({
@@ -254,29 +305,32 @@ function bodyPath({ x, y, w, h }) {
 
 const house = (x, y) => `M${x - 6} ${y} l6 -6 l6 6 h-2 v5 h-8 v-5 Z`;
 
-function contents(game, state, box, inside, allied) {
+function contents(game, state, box, area, allied) {
   const here = stacks(game, state, countersAt(game, state, box.id));
-  let room = inside;
+  const room = insideOf(box, area);
   const parts = [];
   if (box.kind === "convoy") {
     const ids = here.flat();
     const air = ids.filter((id) => game.counter[id].kind.endsWith("aircraft")).length;
-    const { convoy_ships: most, convoy_aircraft: mostAir } = game.limits;
-    const words = t("escorts_of", { ships: ids.length - air, max_ships: most, air, max_air: mostAir });
-    room = { ...inside, h: inside.h - 14 };
-    parts.push(s("text", { class: "limits", x: inside.x + inside.w / 2, y: inside.y + inside.h - 3, ...fitted(words, 5.6, inside.w) }, words));
+    const words = escortWords(ids.length - air, air);
+    parts.push(s("text", {
+      class: "limits", x: room.x + room.w / 2, y: area.y + area.h - 6, ...fitted(words, 10, 400, room.w),
+    }, words));
   }
-  const { scale, centres } = slots(room, allied.length + here.length, PITCH, 1.08);
+  const { discs, items, centres, scale, short, left } = crowd(room, allied.length, here, kinds(game, state, here));
   allied.forEach((id, k) => {
-    parts.push(alliedMarker(game, id, centres[k], scale * 0.95, true, markerName(game, id)));
+    parts.push(alliedMarker(game, id, discs[k].centre, discs[k].scale * 0.95, true, markerName(game, id)));
   });
-  here.forEach((ids, k) => {
-    const title = `${pieceName(game, ids[0])}${ids.length > 1 ? ` ×${ids.length}` : ""}: ${stateWords(
-      game, state, ids[0],
-    )}`;
-    parts.push(chip(game, state, ids, centres[allied.length + k], scale, title));
-  });
+  items.forEach((ids, k) => parts.push(chip(game, state, ids, centres[k], scale, stackWords(game, state, ids), short)));
+  if (left) parts.push(moreChip(left, centres[items.length], scale));
   return parts;
+}
+
+function stackWords(game, state, ids) {
+  return stacks(game, state, ids).map((stack) => {
+    const count = stack.length > 1 ? ` ×${stack.length}` : "";
+    return `${pieceName(game, stack[0])}${count}: ${stateWords(game, state, stack[0])}`;
+  }).join("\n");
 }
 
 // Boxes touched by what was told last.

@@ -109,6 +109,18 @@ export function stacks(game, state, ids) {
   });
 }
 
+// Stacks of one type and state together, whatever their values.
+export function kinds(game, state, ids) {
+  const groups = new Map();
+  for (const stack of ids) {
+    const { service, kind } = game.counter[stack[0]];
+    const { active, damage } = state.counters[stack[0]];
+    const key = [service, kind, active, damage > 0].join();
+    groups.set(key, [...(groups.get(key) ?? []), ...stack]);
+  }
+  return [...groups.values()];
+}
+
 // How many units a share can pay for, cheapest first, and what all would cost.
 export function affordable(prices, share) {
   let left = share;

@@ -4,6 +4,7 @@ import { prepare } from "./model.js";
 import { changed, store, update } from "./store.js";
 import { errorWords, noticeWords, reasonWords } from "./words.js";
 
+const REFUSED = 4403; // what the server closes with where the token is missing or wrong
 let socket = null;
 let wait = 300;
 const waiters = [];
@@ -19,10 +20,12 @@ export function connect() {
     changed();
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
-    store.link = "lost";
+  socket.addEventListener("close", ({ code }) => {
+    store.link = code === REFUSED ? "refused" : "lost";
     store.busy = false;
+    store.hinting = false; // its answer will not come any more
     changed();
+    if (code === REFUSED) return; // it would be refused again
     setTimeout(connect, wait);
     wait = Math.min(5000, wait * 1.7);
   });
@@ -57,6 +60,7 @@ const takers = {
     store.now = null; // the old position belongs to the old board; the new one follows
     store.past = null;
     store.wanted = null;
+    store.ui.whyLine = null;
   },
   log(message) {
     store.lines = [...store.lines.slice(0, message.from), ...message.entries];

@@ -1,10 +1,12 @@
 // Why the partner chose as it did: what it weighed, and how it values the position.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { boxName, pieceName } from "./model.js";
-import { store } from "./store.js";
+import { store, update } from "./store.js";
 import { choiceWords, entryWords, offerWords } from "./words.js";
+
+const MOST = 30; // choices on show
 
 export function partnerView() {
   const explained = store.lines.filter(({ why, dull }) => why && !dull);
@@ -13,8 +15,21 @@ export function partnerView() {
     { class: "small soft" },
     t("partner_about"),
   );
-  if (!explained.length) return [about, h("p", { class: "soft" }, t("partner_nothing"))];
-  return [about, ...explained.slice(-30).reverse().map(block)];
+  if (!explained.length) return [about, h("p", { class: "soft" }, t(hasChosen() ? "partner_not_kept" : "partner_nothing"))];
+  const end = lastShown(explained);
+  const newest = button(t("partner_newest"), () => update({ whyLine: null }), { class: "small", "data-key": "why-newest" });
+  const shown = explained.slice(Math.max(0, end - MOST), end);
+  return [about, end < explained.length && newest, ...shown.reverse().map(block)].filter(Boolean);
+}
+
+// Reasons are not part of a saved game.
+const hasChosen = () => store.lines.some(({ actor, dull }) => !dull && (store.game.players[actor] ?? "person") !== "person");
+
+// Where the choices on show end: with the newest, or a little after the one that was asked for.
+function lastShown(explained) {
+  const wanted = explained.findIndex(({ line }) => line === store.ui.whyLine);
+  if (wanted < 0 || wanted >= explained.length - MOST) return explained.length;
+  return Math.min(explained.length, wanted + MOST / 2);
 }
 
 function block(entry) {

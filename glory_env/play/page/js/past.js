@@ -20,7 +20,7 @@ const icon = (name) =>
 let playing = null;
 
 const lastLine = () => store.lines.at(-1)?.line ?? -1;
-const isReplay = () => store.game?.mode === "replay";
+export const isReplay = () => store.game?.mode === "replay";
 const isWatch = () => store.game?.mode === "watch";
 const current = () => store.wanted ?? store.past?.line ?? lastLine();
 

@@ -23,7 +23,8 @@ export const store = {
   hello: null,
   busy: false, // an answer is on its way
   hinting: false,
-  link: "connecting", // connecting, open, lost
+  link: "connecting", // connecting, open, lost, refused
+  unfinished: null, // the game that is offered to be gone on with, until that is used or closed
   ui: {
     tab: "decide",
     box: null, // box whose card is open
@@ -81,6 +82,12 @@ for (const name of ["pointerup", "pointercancel", "blur", "keydown", "change"]) 
 export function update(values) {
   Object.assign(store.ui, values);
   changed();
+}
+
+// The message on show; where there is none, the offer below it.
+export function closeNotice() {
+  if (!store.ui.notice) store.unfinished = null;
+  update({ notice: null });
 }
 
 export function set(settings) {

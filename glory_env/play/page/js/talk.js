@@ -63,7 +63,7 @@ function bubble({ line, actor, kind, split, words }) {
   return h(
     "div",
     { class: `bubble ${actor} ${mine ? "mine" : "theirs"}`, "data-kind": kind },
-    h("span", { class: "speaker" }, mine ? t("you") : t(actor)),
+    h("span", { class: "speaker" }, mine ? t("speaker_you", { who: t(actor) }) : t(actor)),
     h("span", { class: "said" }, said(kind, entry, words)),
     split && splitBar(split),
   );
