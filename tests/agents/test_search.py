@@ -191,7 +191,7 @@ def test_bad_parameters_are_named(given, words):
 @pytest.mark.parametrize("name", ["flat_mc", "joint_planner"])
 def test_search_beats_its_rollout_policy(name):
     """Common welfare on paired seeds, both seats: the whole interval of the gain is above 0."""
-    games = 6
+    games = 20
     agents = [planner(name, "simulations=40,objective=cooperative") for _ in range(2)]
     found = play_pairs(*agents, games, 100, "teaching", reward="cooperative")
     plain = play_pairs(
