@@ -204,7 +204,8 @@ def _lead(found: Figures | None, sign: float) -> str:
 
 def _written(value: Sequence[float | None], form: str, scale: float = 1, unit: str = "") -> str:
     """mean [low, high]; the mean alone where there is no interval."""
-    mean, *ends = (f"{scale * x:{form}}" for x in value if x is not None)
+    # + 0.0: nought has no sign
+    mean, *ends = (f"{scale * x + 0.0:{form}}" for x in value if x is not None)
     return f"{mean}{unit}" + (f" [{', '.join(ends)}]" if ends else "")
 
 
