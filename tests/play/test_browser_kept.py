@@ -109,16 +109,24 @@ def test_a_dialog_that_is_drawn_anew_keeps_what_was_entered(open_tab):
 
 # --- the connection ------------------------------------------------------------------------
 def test_a_hint_that_is_lost_with_the_connection_can_be_asked_for_again(open_tab):
+    """And the connection counts as lost until the position has come again."""
     tab = open_tab(seed=12)
     links: list[Any] = []
+    held: list[str] = []  # the position, as the second connection brings it
 
     def pass_on(link: Any) -> None:
         links.append(link)
         server = link.connect_to_server()
-        link.on_message(
-            lambda text: None if '"hint"' in text and link is links[0] else server.send(text)
-        )
-        server.on_message(link.send)
+        is_first = link is links[0]
+
+        def from_server(text: str) -> None:
+            if not is_first and not held and '"type":"state"' in text:
+                held.append(text)
+            else:
+                link.send(text)
+
+        link.on_message(lambda text: None if is_first and '"hint"' in text else server.send(text))
+        server.on_message(from_server)
 
     tab.page.route_web_socket("**/ws*", pass_on)
     tab.page.reload()
@@ -127,6 +135,10 @@ def test_a_hint_that_is_lost_with_the_connection_can_be_asked_for_again(open_tab
     tab.see("[data-key=hint]:disabled")
     links[0].close()
     tab.see("[data-key=hint]:not(:disabled)")
+    while not held:
+        tab.page.wait_for_timeout(20)
+    assert tab.page.get_attribute("body", "data-link") == "lost"
+    links[1].send(held[0])
     tab.see("body[data-link=open]")
     tab.my_turn()
     tab.press("h")

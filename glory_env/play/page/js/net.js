@@ -16,8 +16,6 @@ export function connect() {
   socket = new WebSocket(`${scheme}://${location.host}/ws${query}`);
   socket.addEventListener("open", () => {
     wait = 300;
-    store.link = "open";
-    changed();
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", ({ code }) => {
@@ -68,6 +66,7 @@ const takers = {
   state(message) {
     const moved = store.now?.seq !== message.seq;
     store.now = message;
+    store.link = "open"; // not before: until then nothing on the page can be answered
     store.busy = false;
     if (moved) update({ group: null, box: null, split: null, amount: null, hint: null, notice: null });
     if (message.notice) update({ notice: { text: noticeWords(message.notice), kind: "notice" } });
