@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.stats import false_discovery_control, norm
 
-from agents.benchmark.suite import read_results
+from agents.benchmark.suite import CIRCUMSTANCES, read_results
 from agents.benchmark.tables import Table, Value, cell, text
 from glory_env.commands import guarded
 from glory_env.engine.state import SERVICES
@@ -19,11 +19,6 @@ from glory_env.evaluation.statistics import CONFIDENCE
 
 CROSSPLAY, CERTIFICATE = "crossplay", "certificate"
 LEVEL = 0.05  # share of false alarms among what is called changed
-# Where these differ, so may all figures; said first.
-CIRCUMSTANCES = (
-    "package", "code", "scenario_id", "options", "seeds", "search", "deterministic",
-    "temperaments", "held_out",
-)  # fmt: skip
 
 
 class Figure(NamedTuple):

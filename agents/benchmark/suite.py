@@ -22,6 +22,11 @@ from glory_env.observation import OBSERVATION_VERSION
 from glory_env.scenarios import load
 
 SCHEMA = "tonnage-bench-1"
+# Of a results file: where these differ, so may all figures.
+CIRCUMSTANCES = (
+    "package", "code", "scenario_id", "options", "seeds", "search", "deterministic",
+    "temperaments", "held_out",
+)  # fmt: skip
 
 
 def pairings(config: BenchConfig, found: Sequence[Entrant], certify: bool) -> list[Pairing]:
@@ -175,8 +180,6 @@ def read_results(path: Path) -> dict[str, Any]:
 
 def _missing(found: dict[str, Any]) -> Iterator[str]:
     """Keys that `compare` reads and a document does not have."""
-    from agents.benchmark.compare import CIRCUMSTANCES  # not above: it imports this module
-
     yield from (key for key in (*CIRCUMSTANCES, "agents", "tasks") if key not in found)
     for name, task in found.get("tasks", {}).items():
         place = f"tasks.{name}"

@@ -19,9 +19,12 @@ from sb3_contrib import MaskablePPO
 from glory_env.commands import whole_file, write_whole
 from glory_env.training.config import ConfigError, TrainConfig
 from glory_env.training.files import provenance
+from glory_env.training.pool import FOLDER as POOL
 
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
+POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks
+BOARD = "tensorboard"
 # What may differ when a run goes on: how long, and how it is kept.
 FREE = {
     "minutes", "steps", "games", "checkpoint_minutes", "runs", "threads", "evaluate_minutes",
@@ -39,7 +42,7 @@ def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
     """
     state = _read_state(config.folder)
     if not resume:
-        finished = (config.folder / "policy").exists()
+        finished = (config.folder / POLICY).exists()
         if finished or (state is not None and state["steps"]):
             raise ConfigError(
                 f"{config.folder} already holds a run: --resume goes on with it, "
@@ -122,7 +125,7 @@ def _clear(folder: Path) -> None:
     for pattern in ("checkpoint*", "progress-*.csv", "comparison.json"):
         for file in folder.glob(pattern):
             file.unlink()
-    for name in ("untrained", "pool", "tensorboard"):
+    for name in (UNTRAINED, POOL, BOARD):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 

@@ -18,6 +18,7 @@ from stable_baselines3.common.utils import FloatSchedule
 from glory_env.observation import views
 from glory_env.partners import AgentError
 from glory_env.training import checkpoint, scalars
+from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.export import TOLD, save_policy
 from glory_env.training.files import provenance
@@ -29,7 +30,6 @@ from glory_env.training.watch import PAST, evaluate
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
-POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks inside the run's
 TOO_FAR = 2.0  # nats: an update that moves the policy so far has destroyed it
 MASKED = 1e8  # sb3-contrib gives illegal actions minus this as logit
 
@@ -121,7 +121,7 @@ class Trainer:
     def _new_logger(self) -> Logger:
         folder = self.config.folder
         table = folder / f"progress-{self.model.num_timesteps}.csv"
-        board = TensorBoardOutputFormat(str(folder / "tensorboard"))
+        board = TensorBoardOutputFormat(str(folder / BOARD))
         return Logger(str(folder), [board, CSVOutputFormat(str(table))])
 
     def _share(self, steps: int) -> float:

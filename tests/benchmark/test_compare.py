@@ -12,8 +12,8 @@ import pytest
 from scipy.stats import binom
 
 import evaluate
-from agents.benchmark.compare import CIRCUMSTANCES, LEVEL, changes, differences, report
-from agents.benchmark.suite import SCHEMA, read_results
+from agents.benchmark.compare import LEVEL, changes, differences, report
+from agents.benchmark.suite import CIRCUMSTANCES, SCHEMA, read_results
 from glory_env.evaluation import bootstrap
 
 HALF_WIDTH = 1.959964  # standard errors from a mean to either end of its interval
