@@ -149,10 +149,10 @@ class TrainConfig(BaseModel):
             raise ValueError(f"curriculum: until has to rise from stage to stage, got {ends}")
         for k, stage in enumerate(self.curriculum):
             try:
-                options = make_options(**self.options_of(stage))
+                options = self.options_of(stage)
             except OptionError as error:
                 raise ValueError(f"curriculum.{k}.options: {error}") from None
-            if options.solo:
+            if options["solo"]:
                 raise ValueError(f"curriculum.{k}.options: expected two seats, not 'solo'")
         transitions = self.slots * self.rollout
         if transitions % self.batch == 1:

@@ -221,7 +221,8 @@ class Trainer:
     def _check(self, wrong: ValueError | None) -> None:
         """DivergedError where the update left no usable network."""
         sound = all(bool(torch.isfinite(p).all()) for p in self.network.parameters())
-        usable = np.abs(self.network.logits(self.env.games.observations)).max() < MASKED
+        largest = np.abs(self.network.logits(self.env.games.observations)).max()
+        usable = sound and bool(largest < MASKED)
         if wrong is not None and usable:
             raise wrong
         moved = abs(float(self.model.logger.name_to_value.get("train/approx_kl", 0.0)))

@@ -225,6 +225,15 @@ def test_a_ruined_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: 
     assert all(bool(torch.isfinite(p).all()) for p in again.network.parameters())
 
 
+def test_a_ruined_value_is_divergence_though_the_policy_is_sound(tmp_path: Path) -> None:
+    trainer = Trainer(small(tmp_path))
+    trainer._check(None)
+    with torch.no_grad():
+        trainer.network.value[0].weight[0, 0] = torch.nan
+    with pytest.raises(DivergedError, match="weights are not finite"):
+        trainer._check(None)
+
+
 def test_outputs_that_overflow_are_divergence_too(tmp_path: Path) -> None:
     trainer = Trainer(small(tmp_path, steps=100_000))
     with torch.no_grad():
