@@ -13,9 +13,10 @@ import sys
 import time
 from pathlib import Path
 
-from glory_env.commands import guarded, options_from, value_of, write_whole
+from glory_env.cli.arguments import guarded, options_from, value_of
+from glory_env.core.files import write_whole
 
-DOORS = {"best-response": "agents.benchmark.response", "compare": "agents.benchmark.compare"}
+DOORS = {"best-response": "glory_env.bench.response", "compare": "glory_env.bench.compare"}
 SUITE = (
     "--config", "--agents", "--tasks", "--quick", "--dilemma", "--jobs", "--name", "--folder",
     "--write",
@@ -59,10 +60,11 @@ def parser() -> argparse.ArgumentParser:
 def evaluate(given: argparse.Namespace) -> None:
     """Check everything, play, print and write. ValueError or OSError on bad input."""
     # Late, so that --help and its errors do not wait for Numba.
-    from agents.benchmark.agents import fingerprint_of
-    from glory_env.evaluation import play_pairs, report
-    from glory_env.partners import RandomAgent, make_pair
-    from glory_env.rewards import parse_reward
+    from glory_env.bench import play_pairs
+    from glory_env.bench import summary as report
+    from glory_env.bench.fingerprint import fingerprint_of
+    from glory_env.engine.rewards import parse_reward
+    from glory_env.envs.agent import RandomAgent, make_pair
     from glory_env.scenarios import load
 
     if given.games < 1 or not 0 <= given.seed < 2**62:
@@ -107,7 +109,7 @@ def main(arguments: list[str] | None = None) -> int:
     if words and words[0] in DOORS:
         return int(importlib.import_module(DOORS[words[0]]).main(words[1:]))
     if any(word.split("=")[0] in SUITE for word in words):
-        return int(importlib.import_module("agents.benchmark.command").main(words))
+        return int(importlib.import_module("glory_env.cli.bench").main(words))
     given = parser().parse_args(words)
     return guarded("evaluate.py", lambda: evaluate(given))
 

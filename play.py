@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from glory_env.commands import options_from
+from glory_env.cli.arguments import options_from
 
 # What a new game needs and a saved one brings along.
 NEW_GAME = ("seat", "partner", "solo", "watch", "seed", "option")

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
 from rich.console import Console
 
-from glory_env.commands import write_whole
-from glory_env.partners import AgentError
+from glory_env.core.files import write_whole
+from glory_env.envs.agent import AgentError
+from glory_env.game.settings import shipped
 from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.compare import as_json, as_text, compare
 from glory_env.training.config import Command, ConfigError, parse_command
 from glory_env.training.trainer import DivergedError, Trainer
 
-DEFAULT = Path(__file__).parent / "configs" / "train" / "quick.yaml"
+DEFAULT = shipped("train/quick.yaml")
 
 
 def main() -> int:

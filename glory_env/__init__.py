@@ -4,5 +4,5 @@ from gymnasium import register
 
 __version__ = "0.1.0"
 
-register(id="Glory-v0", entry_point="glory_env.single:SingleAgentEnv")
-register(id="GlorySolo-v0", entry_point="glory_env.solo_v0:SoloEnv")
+register(id="Glory-v0", entry_point="glory_env.envs.single:SingleAgentEnv")
+register(id="GlorySolo-v0", entry_point="glory_env.envs.solo:SoloEnv")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.engine.state import (
+from glory_env.core.state import (
     ABSENT,
     ASIDE,
     DEADLOCKS,

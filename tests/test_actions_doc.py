@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.actions_doc import USES, document
-from glory_env.engine import actions, state
-from glory_env.engine.state import DECISIONS
+from glory_env.core import actions, state
+from glory_env.core.state import DECISIONS
+from glory_env.game.actions_page import USES, document
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = [*sorted((ROOT / "glory_env" / "rules").glob("*.py")), ROOT / "glory_env/negotiation.py"]
+SOURCES = [
+    *sorted((ROOT / "glory_env" / "rules").glob("*.py")),
+    ROOT / "glory_env/rules/negotiation.py",
+]
 # The constants of actions.py: starts of blocks, and verbs.
 NAMES = {
     name: k for name, k in vars(actions).items() if type(k) is int and not hasattr(state, name)
@@ -36,7 +39,7 @@ def offered() -> dict[str, set[int]]:
 
 def test_the_page_is_up_to_date():
     page = (ROOT / "docs" / "actions.md").read_text(encoding="utf-8")
-    assert page == document(), "run python -m glory_env.actions_doc docs/actions.md"
+    assert page == document(), "run python -m glory_env.game.actions_page docs/actions.md"
 
 
 def test_every_decision_is_described():

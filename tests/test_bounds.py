@@ -11,8 +11,8 @@ import random
 import numpy as np
 from glory_env import glory_v0
 from glory_env.engine import compile, core
-from glory_env.engine.state import blank_tape
-from glory_env.fuzz.__main__ import random_header
+from glory_env.core.state import blank_trace
+from glory_env.fuzz.command import random_header
 from glory_env.fuzz.play import scatter
 from glory_env.scenarios import load
 
@@ -27,7 +27,7 @@ for number in range(24):
         tables = env.scenario.tables
         core.begin(env.games, 0, tables)
         scatter(env.games, 0, tables, number)
-        core.step(env.games, 0, tables, blank_tape(), env.mask, core.PLAY_ON, False)
+        core.step(env.games, 0, tables, blank_trace(), env.mask, core.PLAY_ON, False)
         env.restore(env.to_bytes())
     rng = random.Random(number)
     while not env.terminations[env.agent_selection]:

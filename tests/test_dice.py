@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from glory_env.engine import dice
-from glory_env.engine.state import (
+from glory_env.core import dice
+from glory_env.core.state import (
     GAME,
     PURPOSES,
     ROLL_BREAK_OFF,
@@ -16,8 +16,8 @@ from glory_env.engine.state import (
     ROLL_CONVOY,
     ROLL_DEADLOCK_DICE,
     T_DIE,
-    TAPE_ENTRIES,
-    blank_tape,
+    TRACE_ENTRIES,
+    blank_trace,
 )
 from tests.observed import uncompiled
 
@@ -32,7 +32,7 @@ class Roller:
     """Dice of one game at any turn and phase."""
 
     def __init__(self, key: int = 1, turn: int = 1, phase: int = 4) -> None:
-        self.games, self.tape = np.zeros(1, GAME), blank_tape()
+        self.games, self.trace = np.zeros(1, GAME), blank_trace()
         self.at(key, turn, phase)
 
     def at(self, key: int, turn: int, phase: int) -> Roller:
@@ -41,8 +41,8 @@ class Roller:
         return self
 
     def roll(self, purpose: int, actor: int, place: int, index: int, sides: int = 6) -> int:
-        self.tape["entries"] = 0
-        args = (self.games[0], self.tape[0], purpose, actor, place, index)
+        self.trace["entries"] = 0
+        args = (self.games[0], self.trace[0], purpose, actor, place, index)
         return int(dice.die(*args) if sides == 6 else dice.die_of(*args, sides))
 
 
@@ -134,7 +134,7 @@ def test_compiled_and_uncompiled_dice_agree() -> None:
     plain_mix, plain_hash = uncompiled(dice.mix), uncompiled(dice.hash_key)
     plain_key, plain_die = uncompiled(dice.new_key), uncompiled(dice.die_of)
     rng = np.random.default_rng(1)
-    roller, tape = Roller(), blank_tape()
+    roller, trace = Roller(), blank_trace()
     extremes = [0, 1, 2**31 - 1, 2**31, 2**32 - 1, 2**62, 2**63 - 1]
     for key in [*extremes, *rng.integers(0, 2**63, 200).tolist()]:
         a, b = (int(v) for v in rng.integers(-200, 2000, 2))
@@ -146,8 +146,8 @@ def test_compiled_and_uncompiled_dice_agree() -> None:
         ask = (int(a % 12), int(b % 3), int(a % 80), int(b % 50))
         sides = int(rng.choice([2, 6, 100]))
         roller.at(key, 1 + a % 16, b % 10)
-        tape["entries"] = 0
-        assert roller.roll(*ask, sides) == plain_die(roller.games[0], tape[0], *ask, sides)
+        trace["entries"] = 0
+        assert roller.roll(*ask, sides) == plain_die(roller.games[0], trace[0], *ask, sides)
 
 
 def test_keys_of_seeds_stay_what_they_are() -> None:
@@ -168,33 +168,33 @@ def test_a_negative_seed_is_refused() -> None:
         dice.key_from_seed(-1)
 
 
-# --- the tape ------------------------------------------------------------------------------
+# --- the trace ------------------------------------------------------------------------------
 def test_scripted_dice_come_in_order_and_a_missing_one_is_marked() -> None:
     roller = Roller()
-    tape = roller.tape
-    tape["scripted"], tape["next_face"], tape["short"] = 3, 0, 0
-    tape["faces"][0, :3] = (6, 2, 5)
+    trace = roller.trace
+    trace["scripted"], trace["next_face"], trace["short"] = 3, 0, 0
+    trace["faces"][0, :3] = (6, 2, 5)
     assert [roller.roll(ROLL_COMBAT, 0, 3, 0) for _ in range(3)] == [6, 2, 5]
-    assert tape["short"][0] == 0
+    assert trace["short"][0] == 0
     assert roller.roll(ROLL_COMBAT, 0, 3, 0) == 1
-    assert tape["short"][0] == 1
-    assert tape["next_face"][0] == 3
+    assert trace["short"][0] == 1
+    assert trace["next_face"][0] == 3
 
 
 def test_scripted_dice_leave_the_real_ones_as_they_were() -> None:
     roller, other = Roller(5), Roller(5)
-    roller.tape["scripted"] = 0
+    roller.trace["scripted"] = 0
     roller.roll(ROLL_COMBAT, 0, 3, 0)
-    roller.tape["scripted"] = -1
+    roller.trace["scripted"] = -1
     assert roller.roll(ROLL_COMBAT, 0, 3, 1) == other.roll(ROLL_COMBAT, 0, 3, 1)
 
 
-def test_every_die_is_reported_and_a_full_tape_drops_the_rest() -> None:
+def test_every_die_is_reported_and_a_full_trace_drops_the_rest() -> None:
     roller = Roller()
-    tape = roller.tape
-    g, t = roller.games[0], tape[0]
+    trace = roller.trace
+    g, t = roller.games[0], trace[0]
     faces = [int(dice.die(g, t, ROLL_COMBAT, 0, 3, i)) for i in range(10)]
-    assert tape["entry"][0, :10].tolist() == [[T_DIE, face, 0, 0] for face in faces]
-    tape["entries"] = TAPE_ENTRIES
+    assert trace["entry"][0, :10].tolist() == [[T_DIE, face, 0, 0] for face in faces]
+    trace["entries"] = TRACE_ENTRIES
     dice.die(g, t, ROLL_COMBAT, 0, 3, 10)
-    assert tape["entries"][0] == TAPE_ENTRIES
+    assert trace["entries"][0] == TRACE_ENTRIES

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.observation import OBSERVATION_SIZE
+from glory_env.core.actions import N_ACTIONS
+from glory_env.engine.observation import OBSERVATION_SIZE
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from glory_env.engine import state as st
-from glory_env.engine.actions import VERBS
-from glory_env.engine.choices import WORDS
-from glory_env.engine.game import IllegalChoice
+from glory_env.core import state as st
+from glory_env.core.actions import VERBS
+from glory_env.game.choices import WORDS
+from glory_env.game.game import IllegalChoice
 from tests.golden import regenerate
 from tests.golden.games import (
     FOLDER,

@@ -8,13 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from glory_env import observation
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.compile import rule
-from glory_env.engine.core import LOOK, step
-from glory_env.engine.game import Game
-from glory_env.engine.sections import AT, MAX_SIZE, OBSERVATION_SIZE, SECTIONS
-from glory_env.engine.state import (
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.compile import rule
+from glory_env.core.sections import AT, MAX_SIZE, OBSERVATION_SIZE, SECTIONS
+from glory_env.core.state import (
     ABSENT,
     ANSWER,
     ARMY,
@@ -36,8 +33,11 @@ from glory_env.engine.state import (
     SEALED,
     TONNAGE,
     TRACK,
-    blank_tape,
+    blank_trace,
 )
+from glory_env.engine import observation
+from glory_env.engine.kernels import LOOK, step
+from glory_env.game.game import Game
 from tests.observed import COUNTERS, hand_made_tables, new_games, random_games, uncompiled
 
 SEATS = (ARMY, NAVY)
@@ -370,17 +370,17 @@ def test_markers_and_the_invasion_table() -> None:
 def test_games_played_at_random_stay_in_the_space(scenario: str, options: dict) -> None:
     game = Game(scenario, seed=5, **options)
     games, tables = game.games, game.scenario.tables
-    tape, mask = blank_tape(), np.zeros(N_ACTIONS, np.int8)
+    trace, mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
     space, rng = observation.space(), np.random.default_rng(5)
     out = np.zeros(OBSERVATION_SIZE, np.float32)
-    legal, decisions = step(games, 0, tables, tape, mask, LOOK, True), 0
+    legal, decisions = step(games, 0, tables, trace, mask, LOOK, True), 0
     while legal:
         for seat in SEATS:
             encode_at(games, 0, tables, seat, out)
             assert space.contains(out)
             assert out[AT.to_act] == (games["actor"][0] == seat)
             assert out[AT.decision + games["decision"][0]] == 1
-        legal = step(games, 0, tables, tape, mask, rng.choice(np.flatnonzero(mask)), True)
+        legal = step(games, 0, tables, trace, mask, rng.choice(np.flatnonzero(mask)), True)
         decisions += 1
     assert decisions > 20
     encode_at(games, 0, tables, ARMY, out)

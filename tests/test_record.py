@@ -9,7 +9,7 @@ import json
 import pytest
 
 from glory_env import __version__
-from glory_env.engine.game import Game, IllegalChoice
+from glory_env.game.game import Game, IllegalChoice
 from glory_env.record import (
     RecordError,
     add_state,

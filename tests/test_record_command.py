@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.engine import state as st
-from glory_env.record import __main__ as command
+from glory_env.cli import record as command
+from glory_env.core import state as st
 from glory_env.record import read
 from tests.record_files import Edited, random_game
 

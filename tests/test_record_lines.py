@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.engine.game import DiceError, Game, IllegalChoice
-from glory_env.engine.position import position
+from glory_env.game.game import DiceError, Game, IllegalChoice
+from glory_env.game.position import position
 
 END = {"end": True}
 
@@ -67,7 +67,7 @@ def test_wrong_dice_of_the_beginning(dice):
         Game("teaching", dice=dice)
 
 
-def test_more_dice_than_the_tape_holds():
+def test_more_dice_than_the_trace_holds():
     game = Game("teaching", negotiation="sealed")
     with pytest.raises(DiceError, match="at most 512 dice, got 513"):
         game.choose({"army": 0, "navy": 0}, dice=[1] * 513)

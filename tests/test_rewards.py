@@ -8,16 +8,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from glory_env import rewards
-from glory_env.engine.compile import rule
-from glory_env.engine.state import ARMY, COMPLETED, GAME_OVER, NAVY, OVER, PLAYING
-from glory_env.rewards import (
-    PRESETS,
-    RewardSpec,
-    brinkmanship,
-    parse_reward,
-    reward_params,
-)
+from glory_env.core.compile import rule
+from glory_env.core.state import ARMY, COMPLETED, GAME_OVER, NAVY, OVER, PLAYING
+from glory_env.engine import rewards
+from glory_env.engine.rewards import PRESETS, RewardSpec, brinkmanship, parse_reward, reward_params
 from tests.observed import hand_made_tables, new_games, random_games, uncompiled
 
 SEATS = (ARMY, NAVY)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from glory_env import glory_v0
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.observation import views
-from glory_env.options import OptionError
-from glory_env.partners import AgentError, RandomAgent
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.errors import OptionError
+from glory_env.engine.observation import views
+from glory_env.envs.agent import AgentError, RandomAgent
 from glory_env.solo_v0 import SoloEnv
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from glory_env import glory_v0
-from glory_env.engine import state as st
-from glory_env.options import OptionError
+from glory_env.core import state as st
+from glory_env.core.errors import OptionError
 from glory_env.vector import SKIP, GloryVector
 
 OPTIONS = {"scenario": "teaching", "shaping": 0.7, "reward": {"army": "selfish", "navy": 30}}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.state import (
+from glory_env.core.compile import rule
+from glory_env.core.state import (
     ACTIVATE,
     ANSWER,
     BATTLE,
@@ -29,18 +29,6 @@ from glory_env.engine.state import (
     SUPPORT,
     SUPPORT_REQUEST,
     VOTE,
-)
-from glory_env.negotiation import (
-    apply_answer,
-    apply_concede,
-    apply_janken,
-    apply_offer_army,
-    apply_offer_civil,
-    legal_answer,
-    legal_concede,
-    legal_janken,
-    legal_offer_army,
-    legal_offer_civil,
 )
 from glory_env.rules.activation import (
     apply_activate,
@@ -73,6 +61,18 @@ from glory_env.rules.movement import (
     apply_move_to,
     legal_move_piece,
     legal_move_to,
+)
+from glory_env.rules.negotiation import (
+    apply_answer,
+    apply_concede,
+    apply_janken,
+    apply_offer_army,
+    apply_offer_civil,
+    legal_answer,
+    legal_concede,
+    legal_janken,
+    legal_offer_army,
+    legal_offer_civil,
 )
 from glory_env.rules.production import (
     apply_produce,

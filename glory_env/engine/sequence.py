@@ -8,9 +8,9 @@ and navy decide (R1-1a), the Allies are part of the system (R1-0b).
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.log import clear_log
-from glory_env.engine.state import (
+from glory_env.core.compile import rule
+from glory_env.core.log import clear_log
+from glory_env.core.state import (
     ACTIVATION,
     COMBAT,
     CONVOY,
@@ -26,7 +26,6 @@ from glory_env.engine.state import (
     TONNAGE,
     TURN_END,
 )
-from glory_env.negotiation import continue_tonnage
 from glory_env.rules.activation import continue_activation
 from glory_env.rules.board import clear_choice, is_always_active
 from glory_env.rules.combat import continue_combat
@@ -34,6 +33,7 @@ from glory_env.rules.convoy import continue_convoy
 from glory_env.rules.invasion import continue_invasion
 from glory_env.rules.losses import end_battle
 from glory_env.rules.movement import continue_movement
+from glory_env.rules.negotiation import continue_tonnage
 from glory_env.rules.production import continue_production
 from glory_env.rules.turn13 import continue_turn_13
 from glory_env.rules.turn_end import continue_turn_end

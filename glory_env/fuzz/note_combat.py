@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.engine.actions import AMOUNT, COUNTER, END, YES
-from glory_env.engine.compile import rule
-from glory_env.engine.state import (
+from glory_env.core.actions import AMOUNT, COUNTER, END, YES
+from glory_env.core.compile import rule
+from glory_env.core.state import (
     AMPHIBIOUS,
     ARMY,
     BASE,

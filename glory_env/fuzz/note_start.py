@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.engine.actions import COUNTER, END, NO, REFUSE, WALK
-from glory_env.engine.compile import rule
-from glory_env.engine.state import (
+from glory_env.core.actions import COUNTER, END, NO, REFUSE, WALK
+from glory_env.core.compile import rule
+from glory_env.core.state import (
     AMPHIBIOUS,
     ANSWER,
     ARMY,
@@ -34,9 +34,9 @@ from glory_env.engine.state import (
 )
 from glory_env.fuzz.reading import find, markers_in, rolled, saw, saw_if, units_in
 from glory_env.fuzz.situations import IS
-from glory_env.negotiation import NAMING
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import contested_boxes, is_aircraft, is_ship, is_unit, marker_box
+from glory_env.rules.negotiation import NAMING
 
 
 @rule

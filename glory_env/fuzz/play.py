@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.compile import rule
-from glory_env.engine.core import PLAY_ON, begin, step
-from glory_env.engine.dice import mix
-from glory_env.engine.limits import MAX_DECISIONS
-from glory_env.engine.state import (
+from glory_agents.careful import careful_action, pick
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.compile import rule
+from glory_env.core.dice import mix
+from glory_env.core.limits import MAX_DECISIONS
+from glory_env.core.state import (
     ACTIVATION,
     ARMY,
     COMBAT,
@@ -32,6 +32,16 @@ from glory_env.engine.state import (
     TURN_13,
     TURN_END,
 )
+from glory_env.engine.kernels import PLAY_ON, begin, step
+from glory_env.fuzz.invariants import (
+    BAD,
+    DETAIL,
+    check_lengths,
+    check_position,
+    check_step,
+    check_trace,
+    may_be,
+)
 from glory_env.fuzz.note_combat import note_combat
 from glory_env.fuzz.note_end import (
     note_convoy,
@@ -43,16 +53,6 @@ from glory_env.fuzz.note_end import (
 from glory_env.fuzz.note_start import note_activation, note_invasion, note_movement, note_talks
 from glory_env.fuzz.reading import saw_if
 from glory_env.fuzz.situations import IS, slot_of
-from glory_env.invariants import (
-    BAD,
-    DETAIL,
-    check_lengths,
-    check_position,
-    check_step,
-    check_tape,
-    may_be,
-)
-from glory_env.lasting import lasting_action, pick
 from glory_env.rules.board import is_always_active, is_unit
 
 PATIENCE = 20  # calls in a row in which the system may play on without anybody's decision
@@ -76,18 +76,18 @@ RUN = np.dtype(
 
 
 @rule
-def play_random(games, before, tables, tape, mask, seed, scattered, lasting, through, run, seen):
+def play_random(games, before, tables, trace, mask, seed, scattered, careful, through, run, seen):
     """Play game 0 of `games` from the start to its end or to the first broken invariant.
 
-    games, before: GAME (1,), options and dice key set in `games`; tables, tape: (1,); mask: int8
-    (N_ACTIONS,); seed: of the choices; scattered: start from a random position; lasting: play so
+    games, before: GAME (1,), options and dice key set in `games`; tables, trace: (1,); mask: int8
+    (N_ACTIONS,); seed: of the choices; scattered: start from a random position; careful: play so
     that the game lasts; through: forced decisions are played by the engine; run: RUN (1,), its
     actions and its failure are the result; seen: COVERAGE (1,), added to (situations only without
     `through`).
     """
     g = games[0]
     s = tables[0]
-    t = tape[0]
+    t = trace[0]
     r = run[0]
     c = seen[0]
     r.failure = 0
@@ -105,7 +105,7 @@ def play_random(games, before, tables, tape, mask, seed, scattered, lasting, thr
     idle = 0
     while r.failure == 0 and g.outcome == PLAYING:
         before[0] = games[0]
-        step(games, 0, tables, tape, mask, action, through)
+        step(games, 0, tables, trace, mask, action, through)
         r.failure = look_at(before[0], g, s, t, mask, action, through, c)
         if r.failure or g.outcome != PLAYING:
             return
@@ -123,7 +123,7 @@ def play_random(games, before, tables, tape, mask, seed, scattered, lasting, thr
         r.longest[phase] = max(r.longest[phase], r.in_phase[phase])
         r.failure = check_lengths(phase, r.in_phase[phase], r.decisions + 1, MAX_DECISIONS)
         x = stir(seed, 1000 + int(r.decisions))
-        action = lasting_action(g, s, mask, x) if lasting else pick(mask, 0, N_ACTIONS, x)
+        action = careful_action(g, s, mask, x) if careful else pick(mask, 0, N_ACTIONS, x)
         c.taken[g.decision, slot_of(s, action)] += 1
         r.actions[r.decisions] = action
         r.decisions += 1
@@ -144,7 +144,7 @@ def look_at(b, g, s, t, mask, action, through, c):
     if not code:
         if not through:
             note(b, g, s, t, action, c)
-        code = check_tape(b, g, s, t)
+        code = check_trace(b, g, s, t)
     return code
 
 

@@ -1,9 +1,9 @@
-"""Small questions to a tape and a position, shared by the functions that note situations."""
+"""Small questions to a trace and a position, shared by the functions that note situations."""
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.state import NONE, T_ROLL
+from glory_env.core.compile import rule
+from glory_env.core.state import NONE, T_ROLL
 from glory_env.rules.board import is_unit, marker_box
 
 
@@ -30,7 +30,7 @@ def find(t, code, first):
 
 @rule
 def rolled(t, purpose):
-    """Index of the roll for `purpose` on the tape, or NONE."""
+    """Index of the roll for `purpose` on the trace, or NONE."""
     for k in range(t.entries):
         if t.entry[k, 0] == T_ROLL and t.entry[k, 1] == purpose:
             return k

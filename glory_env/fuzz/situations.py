@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.engine.actions import AMOUNT, BOX, KIND, N_KINDS, N_VERBS, VERB
-from glory_env.engine.compile import rule
-from glory_env.engine.state import (
+from glory_env.core.actions import AMOUNT, BOX, KIND, N_KINDS, N_VERBS, VERB
+from glory_env.core.compile import rule
+from glory_env.core.state import (
     DECISIONS,
     KINDS,
     MAX_COUNTERS,
@@ -222,7 +222,7 @@ COVERAGE = np.dtype(
         np.dtype(
             [
                 ("taken", "i8", (len(DECISIONS), SLOTS)),  # [decision][slot of the action]
-                ("codes", "i8", (T_OUTCOME + 1,)),  # entries of the tape
+                ("codes", "i8", (T_OUTCOME + 1,)),  # entries of the trace
                 ("rolls", "i8", (len(PURPOSES),)),
                 ("lines", "i8", (len(SYSTEM_LINES),)),
                 ("situations", "i8", (len(NAMES),)),

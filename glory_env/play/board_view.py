@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.engine import state as st
+from glory_env.core import state as st
 from glory_env.play.session import GameSession
 from glory_env.render import position
 from glory_env.render.drawing import Area

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
+from glory_env.core import state as st
+from glory_env.game.game import Game
 from glory_env.play.telling import result_words
 from glory_env.render.position import name
 from glory_env.rules.options import lowest_hit

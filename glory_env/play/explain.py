@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.engine.choices import CONTINUATIONS, part_of_choice
-from glory_env.engine.describe import describe
-from glory_env.engine.game import Game
-from glory_env.partners import Agent
+from glory_env.envs.agent import Agent
+from glory_env.game.choices import CONTINUATIONS, part_of_choice
+from glory_env.game.describe import describe
+from glory_env.game.game import Game
 from glory_env.play import words
 
 SHOWN = 3

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from glory_env.cli.warmup import compile_scripts
 from glory_env.play.opening import Allowed
 from glory_env.play.saves import ENDING, Saves
 from glory_env.play.session import PERSON, GameSession
 from glory_env.scenarios import names
-from glory_env.warmup import compile_scripts
 
 PAGE_ONLY = ("host", "port", "token")
 

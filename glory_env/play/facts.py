@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
+from glory_env.core import state as st
+from glory_env.game.game import Game
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import active_boxes, contested_boxes
 from glory_env.rules.production import step_cost

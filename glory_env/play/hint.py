@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.partners import GameView, agents_module
+from glory_agents.search.advice import Adviser
+from glory_env.envs.agent import GameView
 from glory_env.play.words import choice_words, split_words
 
 ABOUT = "{} re-keyed scripted rollouts each, to the end of the game"
@@ -16,9 +17,8 @@ def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:
     """The best choices with expected completion and GP, in the form of a `hint` message.
 
     view: of the seat to act; mask: int8 (309,); seed: of the rollouts' dice, never the game's.
-    AgentError where the agents' folder cannot be found.
     """
-    adviser = agents_module("agents.search.advice").Adviser()
+    adviser = Adviser()
     adviser.reset(view.seat, seed)
     found = adviser.advise(view, mask)
     rollouts = found[0].rollouts

@@ -8,17 +8,14 @@ import importlib.util
 import threading
 from typing import Any
 
-from glory_env.partners import Agent, AgentError, agents_module, make_agent
+from glory_agents.learned.entries import pretrained, scenario_of
+from glory_env.envs.agent import Agent, make_agent
 from glory_env.scenarios import Scenario
 
 
 def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:
     """An agent by name: a pretrained network that fits loads in the background, others at once."""
-    try:
-        trained = agents_module("agents.trained")
-    except AgentError:
-        return make_agent(name, force)
-    fits = name in trained.pretrained() and trained.scenario_of(name) == scenario.id
+    fits = name in pretrained() and scenario_of(name) == scenario.id
     if not fits or importlib.util.find_spec("torch") is None:
         return make_agent(name, force)
     return LateAgent(name, force)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.engine.game import Game
-from glory_env.engine.state import NATIONS
+from glory_env.core.state import NATIONS
+from glory_env.game.game import Game
 from glory_env.play.communique import communique
 from glory_env.play.session import GameSession, Line
 from glory_env.play.telling import is_dull, line_words, roll_words

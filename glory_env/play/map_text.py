@@ -6,8 +6,8 @@ from itertools import groupby
 
 from rich.text import Text
 
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
+from glory_env.core import state as st
+from glory_env.game.game import Game
 from glory_env.render import position
 from glory_env.render.drawing import Area
 from glory_env.render.layout import MAP, arrange

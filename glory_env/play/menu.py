@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from glory_env.engine.game import Game
+from glory_env.game.game import Game
 from glory_env.play import words
 
 Choice = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.engine.game import Game
-from glory_env.engine.state import GAME
+from glory_env.core.state import GAME
+from glory_env.game.game import Game
 
 
 class Moments:

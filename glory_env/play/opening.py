@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from glory_env.partners import AgentError, agents_module
+from glory_agents import registry
 from glory_env.play import messages as m
 from glory_env.play.saves import scenario_of
 from glory_env.play.session import GameSession
@@ -24,11 +24,9 @@ class Allowed:
 
 def known_agents() -> list[dict[str, str]]:
     """Name, one line about it and group of every agent there is."""
-    try:
-        entries = agents_module().registry()
-    except (AgentError, AttributeError):  # another package may own that name
-        return [{"name": "random", "about": "uniform over the legal micro-steps", "group": "floor"}]
-    return [{"name": name, "about": one.about, "group": one.group} for name, one in entries.items()]
+    return [
+        {"name": name, "about": one.about, "group": one.group} for name, one in registry().items()
+    ]
 
 
 def open_new(message: m.New, allowed: Allowed) -> GameSession:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from glory_env.options import make_options
+from glory_env.engine.options import make_options
 from glory_env.record import GameRecord, Problem, RecordError, read
 from glory_env.record.replay import difference
 from glory_env.scenarios import Scenario, load, names

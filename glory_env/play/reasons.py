@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
+from glory_env.core import state as st
+from glory_env.game.game import Game
 from glory_env.play import facts, words
 from glory_env.render.position import name
 from glory_env.rules.board import can_be_inactive, is_aircraft

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from glory_env.engine.state import SERVICES
+from glory_env.core.state import SERVICES
 from glory_env.play.messages import NAME
 from glory_env.play.session import GameSession
 

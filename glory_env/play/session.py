@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.engine import core
-from glory_env.engine.game import Game, IllegalChoice
-from glory_env.engine.state import SERVICES
-from glory_env.observation import OBSERVATION_SIZE
-from glory_env.options import OptionError
-from glory_env.partners import Agent, AgentError, GameView, make_agent
+from glory_env.core.errors import OptionError
+from glory_env.core.state import SERVICES
+from glory_env.engine import kernels
+from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.game.game import Game, IllegalChoice
 from glory_env.play.explain import Explanation, estimate, explain
 from glory_env.play.menu import Entry, Group, groups, menu, offer_problem
 from glory_env.play.moments import Moments
@@ -178,7 +178,7 @@ class GameSession:
         """What a seat sees, float32 (OBSERVATION_SIZE,)."""
         seen = np.zeros(OBSERVATION_SIZE, np.float32)
         tables = self.game.scenario.tables
-        core.observe(self.game.games, 0, tables, SERVICES.index(seat), seen)
+        kernels.observe(self.game.games, 0, tables, SERVICES.index(seat), seen)
         return seen
 
     def estimate(self, seat: str) -> float | None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.engine.state import SERVICES
-from glory_env.options import make_options
-from glory_env.partners import Agent, AgentError
+from glory_env.core.state import SERVICES
+from glory_env.engine.options import make_options
+from glory_env.envs.agent import Agent, AgentError
 from glory_env.play.late import late_agent
 from glory_env.play.session import PERSON, STAND_INS, GameSession
 from glory_env.scenarios import Scenario, load

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from glory_env.engine.game import IllegalChoice
-from glory_env.engine.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS
-from glory_env.partners import GameView
+from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS
+from glory_env.envs.agent import GameView
+from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.board_view import game_view
 from glory_env.play.hint import hint

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from glory_env.engine.game import Game
-from glory_env.engine.state import SERVICES
+from glory_env.core.state import SERVICES
+from glory_env.game.game import Game
 from glory_env.play.words import mover, way_words
 from glory_env.render.position import name
 from glory_env.scenarios import Scenario

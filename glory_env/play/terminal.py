@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.partners import AgentError, GameView
+from glory_env.envs.agent import AgentError, GameView
 from glory_env.play import telling, words
 from glory_env.play.ending import over_view
 from glory_env.play.hint import hint

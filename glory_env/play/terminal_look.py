@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from glory_env.engine.game import Game
+from glory_env.game.game import Game
 from glory_env.play.explain import Explanation
 from glory_env.play.map_text import MapText
 from glory_env.play.menu import Entry

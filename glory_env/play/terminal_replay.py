@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from glory_env.engine.game import Game
+from glory_env.game.game import Game
 from glory_env.play import telling
 from glory_env.play.session import REPLAY, GameSession
 from glory_env.play.terminal import ask_person

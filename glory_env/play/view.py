@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
+from glory_env.core import state as st
+from glory_env.game.game import Game
 from glory_env.play import ending, facts, words
 from glory_env.play.menu import END, POOL, Entry, Group
 from glory_env.play.session import PERSON, GameSession, Line

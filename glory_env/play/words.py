@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.engine import actions as a
-from glory_env.engine import state as st
-from glory_env.engine.describe import describe
-from glory_env.engine.game import Game
+from glory_env.core import actions as a
+from glory_env.core import state as st
+from glory_env.game.describe import describe
+from glory_env.game.game import Game
 from glory_env.play import facts
 from glory_env.render.position import name
 from glory_env.scenarios import Scenario

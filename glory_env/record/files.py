@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_env.commands import whole_file
-from glory_env.engine import state as st
-from glory_env.engine.tape import OUTCOMES
+from glory_env.core import state as st
+from glory_env.core.files import whole_file
+from glory_env.game.trace import OUTCOMES
 from glory_env.record.lines import FORMAT, GameRecord, Line, digest_of, is_choice, text_of
 
 SERVICES, ACTORS = st.SERVICES, (*st.SERVICES, "system")
@@ -260,4 +260,4 @@ def _check_more(kind: str, line: Line) -> _Wrong:
             if not _is_number(face) or not 1 <= face <= highest:
                 return f"dice[{k}].faces[{i}]", f"a face from 1 to {highest}", face
         count += len(roll["faces"])
-    return ("dice", f"at most {st.TAPE_DICE} faces", count) if count > st.TAPE_DICE else None
+    return ("dice", f"at most {st.TRACE_DICE} faces", count) if count > st.TRACE_DICE else None

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from glory_env import __version__
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
+from glory_env.core import state as st
+from glory_env.game.game import Game
 
 FORMAT = 1
 Line = dict[str, Any]

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.engine import core
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
-from glory_env.observation import OBSERVATION_SIZE
-from glory_env.partners import Agent, GameView
+from glory_env.core import state as st
+from glory_env.engine import kernels
+from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.envs.agent import Agent, GameView
+from glory_env.game.game import Game
 from glory_env.record.lines import GameRecord, begin_record
 
 # An agent, or just its `act`: (observation, mask, view) -> action.
@@ -35,7 +35,7 @@ def play_record(
     while game.outcome == "playing":
         seat = game.actor
         number = st.SERVICES.index(seat)
-        core.observe(game.games, 0, game.scenario.tables, number, observation)
+        kernels.observe(game.games, 0, game.scenario.tables, number, observation)
         game.act(int(acts[seat](observation.copy(), game.mask.copy(), views[seat])))
         record.add(game)
     return record

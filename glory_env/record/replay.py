@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from glory_env import __version__
-from glory_env.engine.game import DiceError, Game, IllegalChoice
-from glory_env.options import make_options
+from glory_env.engine.options import make_options
+from glory_env.game.game import DiceError, Game, IllegalChoice
 from glory_env.record.files import Problem, RecordError, scan, shown_value
 from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
 from glory_env.scenarios import Scenario, ScenarioError, load

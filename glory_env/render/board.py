@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from glory_env.engine.state import AMPHIBIOUS, BASE, CONVOY_BOX, LAND, PHASES
+from glory_env.core.state import AMPHIBIOUS, BASE, CONVOY_BOX, LAND, PHASES
 from glory_env.render import pieces, position
 from glory_env.render.drawing import (
     BLUE,

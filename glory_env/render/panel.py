@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from glory_env.engine.state import (
-    ARMY,
-    CIVIL,
-    DD,
-    GROUND,
-    NAVY,
-    POOL,
-    REMOVED,
-    SERVICES,
-    TRACK,
-)
+from glory_env.core.state import ARMY, CIVIL, DD, GROUND, NAVY, POOL, REMOVED, SERVICES, TRACK
 from glory_env.render import pieces, position
 from glory_env.render.drawing import (
     BLUE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from glory_env.engine.state import ARMY, FORT, KINDS, TRANSPORT
+from glory_env.core.state import ARMY, FORT, KINDS, TRANSPORT
 from glory_env.render.drawing import (
     BLUE,
     FAINT,

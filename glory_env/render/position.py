@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from glory_env.engine.state import (
+from glory_env.core.state import (
     AMPHIBIOUS,
     ARMY_AIRCRAFT,
     BASE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from glory_env.engine.state import ARMY, BASE, CIVIL, NAVY, POOL, REMOVED, TRACK
+from glory_env.core.state import ARMY, BASE, CIVIL, NAVY, POOL, REMOVED, TRACK
 from glory_env.render import position
 from glory_env.render.position import Stack
 

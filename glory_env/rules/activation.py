@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.engine.actions import COUNTER, END
-from glory_env.engine.compile import rule
-from glory_env.engine.state import ACTIVATE, ARMY, MOVEMENT, NAVY
+from glory_env.core.actions import COUNTER, END
+from glory_env.core.compile import rule
+from glory_env.core.state import ACTIVATE, ARMY, MOVEMENT, NAVY
 from glory_env.rules.board import (
     ask,
     can_be_inactive,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import write
-from glory_env.engine.state import (
+from glory_env.core.compile import rule
+from glory_env.core.dice import write
+from glory_env.core.state import (
     ARMY_AIRCRAFT,
     BASE,
     DD,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.state import ASIDE, BCV, NONE
+from glory_env.core.compile import rule
+from glory_env.core.state import ASIDE, BCV, NONE
 from glory_env.rules.board import put
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.engine.actions import BOX, COUNTER, END, NO, YES
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_roll, die, write
-from glory_env.engine.state import (
+from glory_env.core.actions import BOX, COUNTER, END, NO, YES
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_roll, die, write
+from glory_env.core.state import (
     AMPHIBIOUS,
     ARMY,
     BATTLE,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.engine.actions import COUNTER, NO, YES
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_line, begin_roll, die, write
-from glory_env.engine.state import (
+from glory_env.core.actions import COUNTER, NO, YES
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_line, begin_roll, die, write
+from glory_env.core.state import (
     ARMY,
     CONVOY_DAMAGE,
     CONVOY_METHOD,

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_line, begin_roll, die
-from glory_env.engine.state import (
-    LINE_INVASION,
-    NONE,
-    ROLL_INVASION,
-    SYSTEM,
-    TONNAGE,
-)
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_line, begin_roll, die
+from glory_env.core.state import LINE_INVASION, NONE, ROLL_INVASION, SYSTEM, TONNAGE
 from glory_env.rules.board import end_phase, is_unit, marker_box, move_marker
 
 

@@ -7,9 +7,9 @@ left then must be within reach of damage. The total falls once, after the damage
 
 from __future__ import annotations
 
-from glory_env.engine.actions import AMOUNT, COUNTER
-from glory_env.engine.compile import rule
-from glory_env.engine.state import NAVY, NONE, PAY, STEP
+from glory_env.core.actions import AMOUNT, COUNTER
+from glory_env.core.compile import rule
+from glory_env.core.state import NAVY, NONE, PAY, STEP
 from glory_env.rules.board import (
     ask,
     ask_nobody,

@@ -6,9 +6,9 @@ move with a sea leg goes on in `glory_env.rules.transport` (11-3).
 
 from __future__ import annotations
 
-from glory_env.engine.actions import BOX, COUNTER, END
-from glory_env.engine.compile import rule
-from glory_env.engine.state import ARMY, COMBAT, FORT, GROUND, MOVE_PIECE, MOVE_TO, NAVY
+from glory_env.core.actions import BOX, COUNTER, END
+from glory_env.core.compile import rule
+from glory_env.core.state import ARMY, COMBAT, FORT, GROUND, MOVE_PIECE, MOVE_TO, NAVY
 from glory_env.rules.board import ask, end_phase, offer_counter, put
 from glory_env.rules.forts import remove_lone_forts
 from glory_env.rules.paths import destinations, first_steps, land_destinations

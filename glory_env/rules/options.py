@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
+from glory_env.core.compile import rule
 
 
 @rule

@@ -7,8 +7,8 @@ through one, and none leaves a contested box toward the Allied side (R11-2c, N-0
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.state import DE, FORT, GROUND
+from glory_env.core.compile import rule
+from glory_env.core.state import DE, FORT, GROUND
 from glory_env.rules.board import contested_boxes, convoy_room, is_aircraft, is_ship
 
 SEA, LAND, ANY = 0, 1, 2  # which lines a flood follows

@@ -1,19 +1,11 @@
-"""Chapter 9: the shipping allotment. How the two agree is `glory_env.negotiation` (chapter 6)."""
+"""Chapter 9: the shipping allotment. Chapter 6, how the two agree, is `negotiation`."""
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_line, write
-from glory_env.engine.log import log_shares
-from glory_env.engine.state import (
-    ACTIVATION,
-    ARMY,
-    CIVIL,
-    LINE_TONNAGE,
-    NAVY,
-    STEP,
-    T_SHARES,
-)
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_line, write
+from glory_env.core.log import log_shares
+from glory_env.core.state import ACTIVATION, ARMY, CIVIL, LINE_TONNAGE, NAVY, STEP, T_SHARES
 from glory_env.rules.board import end_phase
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.engine.actions import BOX, COUNTER, NO, REFUSE, YES
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_roll, die
-from glory_env.engine.state import (
+from glory_env.core.actions import BOX, COUNTER, NO, REFUSE, YES
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_roll, die
+from glory_env.core.state import (
     ARMY,
     DD,
     EMBARK,

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import begin_line
-from glory_env.engine.log import log_standing
-from glory_env.engine.state import (
-    ARMY,
-    GROUND,
-    INVASION,
-    LINE_TURN_END,
-    NAVY,
-    NONE,
-    TURN_13,
-)
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_line
+from glory_env.core.log import log_standing
+from glory_env.core.state import ARMY, GROUND, INVASION, LINE_TURN_END, NAVY, NONE, TURN_13
 from glory_env.rules.board import (
     can_be_inactive,
     contested_boxes,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.engine.compile import rule
-from glory_env.engine.dice import write
-from glory_env.engine.log import log_standing
-from glory_env.engine.state import (
+from glory_env.core.compile import rule
+from glory_env.core.dice import write
+from glory_env.core.log import log_standing
+from glory_env.core.state import (
     ARMY,
     BY_HOME_BOXES,
     BY_TONNAGE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glory_env.engine.state import MAX_HITS
+from glory_env.core.state import MAX_HITS
 from glory_env.scenarios.problems import ABSENT, Problems, one_of
 from glory_env.scenarios.schema import CrtBands, File
 from glory_env.scenarios.values import band_turns

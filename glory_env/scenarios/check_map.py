@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from glory_env.engine.state import MAX_BOXES, MAX_MARKERS, MAX_ROUTE
+from glory_env.core.state import MAX_BOXES, MAX_MARKERS, MAX_ROUTE
 from glory_env.scenarios.problems import ABSENT, Problems, one_of
 from glory_env.scenarios.schema import HOME, File, MarkerEntry
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glory_env.engine.state import MAX_COUNTERS
+from glory_env.core.state import MAX_COUNTERS
 from glory_env.scenarios.check_map import check_known, check_unique
 from glory_env.scenarios.problems import Problems, near_misses
 from glory_env.scenarios.schema import HOME, File, UnitEntry
@@ -14,7 +14,7 @@ RESERVED = (*OFF_MAP, "base", "removed", "aside")
 SHIPS = ("BB", "BCV", "CV", "CVL", "CA", "CL", "DD", "DE")
 CARRIERS = ("CV", "CVL", "BCV")
 NEVER_PRODUCED = ("BB", "CA", "CL")
-MAX_DICE = 300  # of all counters together: what the tape can hold with the turn-13 dice
+MAX_DICE = 300  # of all counters together: what the trace can hold with the turn-13 dice
 
 
 def check_units(file: File, problems: Problems) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from glory_env.engine.state import MAX_ESCORTS, MAX_TONNAGE, MAX_TURNS, STEP
+from glory_env.core.state import MAX_ESCORTS, MAX_TONNAGE, MAX_TURNS, STEP
 from glory_env.scenarios.values import (
     Band,
     ConvoyCell,

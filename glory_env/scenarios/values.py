@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from glory_env.engine.state import MAX_TONNAGE, STEP
+from glory_env.core.state import MAX_TONNAGE, STEP
 
 EVALUATIONS = ("E", "D", "C", "B", "A", "S", "SS")
 RETREAT = "DR"

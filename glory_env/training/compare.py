@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.evaluation import bootstrap, play_pairs
-from glory_env.evaluation.statistics import Estimate
-from glory_env.partners import make_agent
+from glory_env.bench import bootstrap, play_pairs
+from glory_env.bench.statistics import Estimate
+from glory_env.envs.agent import make_agent
 from glory_env.training.config import TrainConfig
 
 TRAINED, RANDOM, UNTRAINED = "trained", "random", "untrained"

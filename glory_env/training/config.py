@@ -10,10 +10,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from glory_env.options import OptionError, Options, make_options, unknown
-from glory_env.partners import is_held_out
-from glory_env.rewards import PRESETS, RewardSpec, parse_reward
-from glory_env.settings import ConfigError, ScenarioName, read_settings
+from glory_env.core.errors import OptionError, unknown
+from glory_env.engine.options import Options, make_options
+from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
+from glory_env.envs.agent import is_held_out
+from glory_env.game.settings import ConfigError, ScenarioName, read_settings
 
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn anew for each game
 
@@ -45,11 +46,11 @@ class TrainConfig(BaseModel):
     )
     options: Options = Field(Options(), description="how games are played")
 
-    interface: Literal["flat", "staff"] = Field(
-        "flat", description="every micro-step, or orders once a turn that a script carries out"
+    interface: Literal["flat", "macro"] = Field(
+        "flat", description="every micro-step, or once a turn the parameters of a script (macro)"
     )
     usual: float = Field(
-        1.5, ge=0, description="staff: what usual orders are ahead of others at the start"
+        1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
     )
 
     minutes: float = Field(5.0, gt=0, description="training time; the rollout under way is ended")

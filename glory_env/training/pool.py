@@ -11,10 +11,10 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from glory_env.partners import AgentError
+from glory_agents.learned.interface import Player, interface
+from glory_agents.learned.policy_file import load_policy, save_policy
+from glory_env.envs.agent import AgentError
 from glory_env.training.config import TrainConfig
-from glory_env.training.export import load_policy, save_policy
-from glory_env.training.interface import Player, interface
 
 FOLDER = "pool"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,16 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 from stable_baselines3.common.utils import FloatSchedule
 
-from glory_env.observation import views
-from glory_env.partners import AgentError
+from glory_agents.learned.interface import FLAT, interface
+from glory_agents.learned.network import CONDITIONING, GloryPolicy, Network
+from glory_agents.learned.policy_file import save_policy
+from glory_env.engine.observation import views
+from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
-from glory_env.training.export import TOLD, save_policy
 from glory_env.training.files import provenance
-from glory_env.training.interface import FLAT, agent_for, interface
-from glory_env.training.network import GloryPolicy, Network
+from glory_env.training.partners import VEC_ENVS, agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.vecenv import GloryVecEnv
 from glory_env.training.watch import PAST, evaluate
@@ -51,7 +53,7 @@ class Trainer:
             name: _named("rivals", agent_for, name, [config.scenario]) for name in config.rivals
         }
         scripts = [
-            _named("scripts", self.interface.partner, name, config.scenarios)
+            _named("scripts", partial(make_partner, config.interface), name, config.scenarios)
             for name in config.scripts
         ]
         state = checkpoint.prepare(config, resume)
@@ -87,7 +89,7 @@ class Trainer:
 
     def _env(self, slots: int, stage: Stage | None) -> GloryVecEnv:
         config = self.config
-        return self.interface.env(
+        return VEC_ENVS[config.interface](
             slots,
             (stage and stage.scenario) or config.scenario,
             seed=config.seed,
@@ -181,20 +183,22 @@ class Trainer:
         return folder
 
     def _about(self) -> dict[str, Any]:
-        whole = self._env(1, None)  # what it is told is of the whole game, whatever stage it is in
+        whole = self._env(
+            1, None
+        )  # its conditioning is that of the whole game, whatever stage it is in
         sections = views(whole.games.observations[0])
-        told = {name: sections[name].tolist() for name in TOLD}
+        conditioning = {name: sections[name].tolist() for name in CONDITIONING}
         if self.config.is_uniform:
-            del told["objective"]
+            del conditioning["objective"]
         if 0 < self.config.solo_share < 1:
-            del told["solo"]
+            del conditioning["solo"]
         return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,
             "steps": self.model.num_timesteps,
             "seconds": round(self.seconds, 1),
-            "told": told,
-            "signature": self.interface.signature(),
+            "conditioning": conditioning,
+            "outputs": self.interface.outputs(),
             "config": self.config.plain(),
         }
 

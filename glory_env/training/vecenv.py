@@ -16,19 +16,19 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from glory_env.engine import core
-from glory_env.engine import state as st
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.observation import OBSERVATION_SIZE, space
-from glory_env.partners import GamesView
-from glory_env.rewards import COS, SHAPING, SIN, Reward
-from glory_env.vector import SKIP, GloryVector
+from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
+from glory_env.engine import kernels
+from glory_env.engine.observation import OBSERVATION_SIZE, space
+from glory_env.engine.rewards import COS, SHAPING, SIN, Reward
+from glory_env.envs.agent import GamesView
+from glory_env.envs.vector import SKIP, GloryVector
 
 DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL
 
 
 class Partner(Protocol):
-    """What plays the other seat: the batched half of `glory_env.partners.Agent`."""
+    """What plays the other seat: the batched half of `glory_env.envs.agent.Agent`."""
 
     def act_batch(
         self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
@@ -207,9 +207,9 @@ class GloryVecEnv(VecEnv):
         """Note a finished episode; the info dict SB3 expects."""
         games, seat = self.games, int(self._learners[slot])
         terminal = np.zeros(2)
-        core.pay(games.finals, slot, games.scenario.tables, games.params[slot], terminal)
+        kernels.pay(games.finals, slot, games.scenario.tables, games.params[slot], terminal)
         observation = np.empty(OBSERVATION_SIZE, np.float32)
-        core.observe(games.finals, slot, games.scenario.tables, seat, observation)
+        kernels.observe(games.finals, slot, games.scenario.tables, seat, observation)
         length = int(self._decisions[slot])
         self._ended.append((games.finals[slot].copy(), seat, total, terminal[seat], length))
         return {

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.engine.state import ARMY, NAVY
-from glory_env.evaluation import Results, play_pairs
-from glory_env.partners import Agent
+from glory_env.bench import Results, play_pairs
+from glory_env.core.state import ARMY, NAVY
+from glory_env.envs.agent import Agent
 from glory_env.training.config import TrainConfig
 from glory_env.training.vecenv import DIAL
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.calibration import games, metrics, statements, watch
-from agents.calibration.games import Games, Pairing
-from agents.calibration.statements import HELD, MISSED, NOT_RUN, Limits, Measured, Statement
-from agents.calibration.words import expected, measured
-from glory_env.engine.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
-from glory_env.evaluation import play_pairs
-from glory_env.evaluation.statistics import Estimate
-from glory_env.partners import RandomAgent
+from glory_env.bench import play_pairs
+from glory_env.bench.statistics import Estimate
+from glory_env.calibration import games, metrics, statements, watch
+from glory_env.calibration.games import Games, Pairing
+from glory_env.calibration.statements import HELD, MISSED, NOT_RUN, Limits, Measured, Statement
+from glory_env.calibration.words import expected, measured
+from glory_env.core.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
+from glory_env.envs.agent import RandomAgent
 from glory_env.scenarios import load
 
 GLORY = load("glory")

@@ -8,15 +8,15 @@ import json
 import pytest
 import yaml
 
-from agents import calibrate
-from agents.calibration import games, matrix, pages, report, statements
-from agents.calibration.games import Budget, Pairing
-from agents.calibration.statements import HELD, MISSED, NOT_RUN
-from agents.calibration.variants import VARIANTS, applies, scenario_of
-from glory_env.engine.state import NAVY
-from glory_env.evaluation import play_pairs
-from glory_env.evaluation.statistics import Estimate
-from glory_env.partners import RandomAgent, make_agent
+from glory_env.bench import play_pairs
+from glory_env.bench.statistics import Estimate
+from glory_env.calibration import games, matrix, pages, report, statements
+from glory_env.calibration.games import Budget, Pairing
+from glory_env.calibration.statements import HELD, MISSED, NOT_RUN
+from glory_env.calibration.variants import VARIANTS, applies, scenario_of
+from glory_env.cli import calibrate
+from glory_env.core.state import NAVY
+from glory_env.envs.agent import RandomAgent, make_agent
 from glory_env.scenarios import load
 
 GLORY = load("glory")
@@ -134,7 +134,7 @@ def at_random(monkeypatch):
         made.append(name)
         return RandomAgent()
 
-    monkeypatch.setattr("glory_env.partners.make_agent", make)
+    monkeypatch.setattr("glory_env.envs.agent.make_agent", make)
     monkeypatch.setattr(calibrate, "make_agent", make)
     return made
 
@@ -250,6 +250,6 @@ def test_matrix_of_many_agents_stays_within_the_columns():
 def test_bad_input_is_one_line_and_code_2(capsys, arguments, words):
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("agents.calibrate: ")
+    assert err.startswith("glory_env.cli.calibrate: ")
     assert words in err
     assert err.count("\n") == 1

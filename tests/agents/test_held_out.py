@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import is_held_out, make_agent, registry
-from agents.base import AgentError
-from agents.scripted.named import NAMED, PUBLIC, draw_held_out, draw_sliders, row_of
-from agents.scripted.rows import SLIDERS, TURNS
-from glory_env import partners
-from glory_env.settings import ConfigError, make_settings
+from glory_agents.base import AgentError
+from glory_agents.registry import is_held_out, make_agent, registry
+from glory_agents.scripted.named import NAMED, PUBLIC, draw_held_out, draw_sliders, row_of
+from glory_agents.scripted.rows import SLIDERS, TURNS
+from glory_env.envs import agent as partners
+from glory_env.game.settings import ConfigError, make_settings
 from glory_env.training.config import TrainConfig, parse_command
 
 CONFIG = Path(__file__).parents[2] / "configs" / "train" / "selfish.yaml"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents import make_agent
-from glory_env.engine import state as st
-from glory_env.engine.actions import BOX
-from glory_env.engine.game import Game
-from glory_env.engine.position import position
+from glory_agents.registry import make_agent
+from glory_env.core import state as st
+from glory_env.core.actions import BOX
+from glory_env.game.game import Game
+from glory_env.game.position import position
 from glory_env.scenarios import load
 from glory_env.vector import GloryVector
 from tests.agents.playing import action_of, choice_of, play_phase, play_tables

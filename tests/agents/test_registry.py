@@ -15,16 +15,18 @@ import pytest
 
 import evaluate
 import play
-from agents import AgentError, __main__, make_agent, registry
-from agents.base import Entry, build, split_name
-from agents.scripted.named import NAMED, row_of
-from agents.scripted.rows import PARAMETERS, SCRIPT, SLIDERS, TURNS, script_row
-from glory_env import glory_v0, partners
-from glory_env.engine.game import Game
-from glory_env.evaluation import play_pairs
-from glory_env.partners import RandomAgent
+from glory_agents.base import Entry, build, split_name
+from glory_agents.registry import AgentError, make_agent, registry
+from glory_agents.scripted.named import NAMED, row_of
+from glory_agents.scripted.rows import PARAMETERS, SCRIPT, SLIDERS, TURNS, script_row
+from glory_env import agent as partners
+from glory_env import glory_v0
+from glory_env.bench import play_pairs
+from glory_env.cli import agents as __main__
+from glory_env.cli import record
+from glory_env.envs.agent import RandomAgent
+from glory_env.game.game import Game
 from glory_env.play.session import GameSession
-from glory_env.record import __main__ as record
 from glory_env.record import play_record, read, verify
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -201,7 +203,7 @@ def test_the_environment_does_without_the_folder(tmp_path):
     code = (
         "import sys, glory_env\n"
         "from glory_env import glory_v0, partners, single, solo_v0, vector, evaluation\n"
-        "import glory_env.record, glory_env.play.session, glory_env.speed\n"
+        "import glory_env.record, glory_env.play.session, glory_env.cli.speed\n"
         "glory_v0.single_agent('army', 'random', scenario='teaching').reset(seed=1)\n"
         "assert not any(name.split('.')[0] == 'agents' for name in sys.modules)\n"
         "try:\n"

@@ -1,4 +1,4 @@
-"""Best responses: figures, a staff network as the frozen partner, stored results, the command."""
+"""Best responses: figures, a macro network as the frozen partner, stored results, the command."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ import torch
 import yaml
 
 import evaluate
-from agents.base import AgentError
-from agents.benchmark import response
-from agents.benchmark.agents import fingerprint
-from agents.benchmark.response import figures, file_name, read_responses, settings, slug
-from agents.learned import LearnedAgent
-from agents.scripted.named import row_of
-from agents.staff.interface import Staff
-from agents.staff.orders import SIZES, rows_of
-from glory_env.engine.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
-from glory_env.evaluation import Results, bootstrap
+from glory_agents.base import AgentError
+from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.interface import interface
+from glory_agents.learned.network import Network
+from glory_agents.learned.policy_file import save_alias, save_policy
+from glory_agents.macro.parameters import SIZES, rows_of
+from glory_agents.scripted.named import row_of
+from glory_env.bench import Results, bootstrap, response
+from glory_env.bench.fingerprint import fingerprint
+from glory_env.bench.response import figures, file_name, read_responses, settings, slug
+from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 from glory_env.training.config import ConfigError
-from glory_env.training.export import save_alias, save_policy
 from glory_env.training.files import provenance
-from glory_env.training.interface import interface
-from glory_env.training.network import Network
+from glory_env.training.partners import make_partner
 from glory_env.vector import GloryVector
 
 FRESH = ("--agent", "civil_first", "--games", "4")
 
 
 def write_network(
-    folder: Path, kind: str = "staff", scenario: str = "teaching", seed: int = 1
+    folder: Path, kind: str = "macro", scenario: str = "teaching", seed: int = 1
 ) -> Path:
     """A network whose orders differ from situation to situation."""
     torch.manual_seed(seed)
@@ -117,13 +116,13 @@ def test_other_seeds_are_refused() -> None:
 def test_a_staff_network_gives_the_orders_it_plays_by(tmp_path: Path) -> None:
     folder = write_network(tmp_path / "own")
     agent = LearnedAgent(folder)
-    partner = Staff().partner(str(folder), ["teaching"])
+    partner = make_partner("macro", str(folder), ["teaching"])
     looked = GloryVector(16, "teaching", seed=1).observations
     draws = np.random.default_rng(0).random((16, len(SIZES)))
-    given = partner.orders(looked, draws)
+    given = partner.script_rows(looked, draws)
     wanted = rows_of(agent.player.choices(agent.told(looked)))
     assert given.tobytes() == wanted.tobytes()
-    assert given.tobytes() == partner.orders(looked, 1 - draws).tobytes()  # the likeliest
+    assert given.tobytes() == partner.script_rows(looked, 1 - draws).tobytes()  # the likeliest
     untold = rows_of(agent.player.choices(looked))
     assert given.tobytes() != untold.tobytes()
 
@@ -132,14 +131,14 @@ def test_who_cannot_be_a_partner_is_told(tmp_path: Path) -> None:
     flat = str(write_network(tmp_path / "flat", "flat"))
     for name in ("random", "mcts", "joint_planner", flat):
         with pytest.raises(AgentError) as caught:
-            Staff().partner(name)
+            make_partner("macro", name)
         assert str(caught.value) == (
-            f"agent {name!r}: at the staff level only scripts and staff networks can be partners"
+            f"agent {name!r}: with interface macro only scripts and macro networks can be partners"
         )
     other = str(write_network(tmp_path / "own"))
     with pytest.raises(AgentError, match="trained in another scenario"):
-        Staff().partner(other, ["teaching", "glory"])
-    assert Staff().partner(f"{other}:force=true", ["glory"]) is not None
+        make_partner("macro", other, ["teaching", "glory"])
+    assert make_partner("macro", f"{other}:force=true", ["glory"]) is not None
 
 
 # --- what an agent is ----------------------------------------------------------------------
@@ -355,7 +354,7 @@ def test_evaluate_knows_the_command(
     assert "did you mean 'grim'" in capsys.readouterr().err
     monkeypatch.setattr("sys.argv", ["evaluate.py", "best-response", "--agent", "mcts"])
     assert evaluate.main() == 2
-    assert "only scripts and staff networks" in capsys.readouterr().err
+    assert "only scripts and macro networks" in capsys.readouterr().err
 
 
 def test_a_stopped_run_says_how_it_goes_on(

@@ -7,16 +7,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from agents import make_agent
-from agents.scripted.named import row_of
-from agents.scripted.rows import both
-from agents.scripted.script import play_out_all, script_all
-from glory_env.engine import state as st
-from glory_env.engine.actions import COUNTER, KIND, N_ACTIONS, YES
-from glory_env.engine.game import Game
-from glory_env.engine.position import position
-from glory_env.evaluation import play_pairs
-from glory_env.partners import GamesView, GameView
+from glory_agents.registry import make_agent
+from glory_agents.scripted.named import row_of
+from glory_agents.scripted.rows import both
+from glory_agents.scripted.script import play_out_all, script_all
+from glory_env.bench import play_pairs
+from glory_env.core import state as st
+from glory_env.core.actions import COUNTER, KIND, N_ACTIONS, YES
+from glory_env.envs.agent import GamesView, GameView
+from glory_env.game.game import Game
+from glory_env.game.position import position
 from glory_env.play.session import GameSession
 from glory_env.scenarios import load
 from glory_env.vector import GloryVector
@@ -180,9 +180,9 @@ def rollouts(army: str, navy: str, games: int, seed: int, turn: int = 99) -> np.
     """GAME (games,) as `play_out_all` leaves them, scripts' keys = dice keys."""
     vector = GloryVector(games, GLORY, seed=seed, autoreset=False)
     rows = np.concatenate([row_of(army), row_of(navy)])
-    tape, mask = st.blank_tape(), np.zeros(N_ACTIONS, np.int8)
+    trace, mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
     keys = vector.games["key"].copy()
-    count = play_out_all(vector.games, GLORY.tables, tape, mask, rows, keys, turn)
+    count = play_out_all(vector.games, GLORY.tables, trace, mask, rows, keys, turn)
     assert count > games
     return vector.games
 

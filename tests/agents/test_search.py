@@ -10,18 +10,18 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from agents import make_agent
-from agents.base import AgentError
-from agents.scripted.named import row_of
-from agents.search.budget import Budget
-from agents.search.entries import ENTRIES
-from agents.search.mcts import Node, Tree, rollouts_per_second
-from agents.search.planner import payoff_params
-from agents.search.rollouts import NO_LINE, TO_THE_END, Roller
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
-from glory_env.evaluation import bootstrap, play_pairs
-from glory_env.partners import GameView
+from glory_agents.base import AgentError
+from glory_agents.registry import make_agent
+from glory_agents.scripted.named import row_of
+from glory_agents.search.budget import Budget
+from glory_agents.search.entries import ENTRIES
+from glory_agents.search.mcts import Node, Tree, rollouts_per_second
+from glory_agents.search.planner import payoff_params
+from glory_agents.search.rollouts import NO_LINE, TO_THE_END, Roller
+from glory_env.bench import bootstrap, play_pairs
+from glory_env.core import state as st
+from glory_env.envs.agent import GameView
+from glory_env.game.game import Game
 from glory_env.scenarios import load
 
 PLANNERS = tuple(ENTRIES)

@@ -9,20 +9,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import trained
-from agents.base import AgentError
-from agents.learned import LearnedAgent
-from agents.strength import __main__ as command
-from agents.strength import adopt as adopting
-from agents.strength import curves, games, report
-from agents.strength.games import Pairing
-from glory_env.engine.state import BY_TONNAGE, COMPLETED, GAME_OVER
-from glory_env.evaluation import Results
-from glory_env.settings import make_settings, read_settings
+from glory_agents.base import AgentError
+from glory_agents.learned import entries as trained
+from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.network import Network
+from glory_agents.learned.policy_file import load_policy, save_policy
+from glory_env.bench import Results
+from glory_env.cli import strength as command
+from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME_OVER
+from glory_env.game.settings import make_settings, read_settings
+from glory_env.strength import adopt as adopting
+from glory_env.strength import curves, games, report
+from glory_env.strength.games import Pairing
 from glory_env.training.config import TrainConfig
-from glory_env.training.export import load_policy, save_policy
 from glory_env.training.files import provenance
-from glory_env.training.network import Network
 
 ROOT = Path(__file__).parents[2]
 

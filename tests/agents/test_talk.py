@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents import make_agent
-from agents.scripted.plan import need
-from agents.scripted.script import script_one
-from glory_env.engine import state as st
-from glory_env.engine.game import Game
-from glory_env.engine.position import position
+from glory_agents.registry import make_agent
+from glory_agents.scripted.plan import need
+from glory_agents.scripted.script import script_one
+from glory_env.core import state as st
+from glory_env.game.game import Game
+from glory_env.game.position import position
 from glory_env.scenarios import load
 from tests.agents.playing import BY_LOT, SCRIPTS, choice_of
 

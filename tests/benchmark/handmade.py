@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from agents.benchmark.book import Book
-from agents.benchmark.config import BenchConfig
-from agents.benchmark.entrants import Entrant, entrants
-from agents.benchmark.play import Games, Pairing, pairing
-from agents.benchmark.tasks import PLAYED, Row
-from glory_env.engine.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
-from glory_env.evaluation.metrics import columns
+from glory_env.bench.columns import Book
+from glory_env.bench.config import BenchConfig
+from glory_env.bench.entrants import Entrant, entrants
+from glory_env.bench.metrics import columns
+from glory_env.bench.store import Games, Pairing, pairing
+from glory_env.bench.tasks import PLAYED, Row
+from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 from glory_env.scenarios import load
 
 LOST = None  # an end: both lost

@@ -12,14 +12,14 @@ import pytest
 import yaml
 
 import evaluate
-from agents.benchmark import command
-from agents.benchmark.command import parser, settings
-from agents.benchmark.config import QUICK_GAMES, TASKS
-from agents.benchmark.suite import SCHEMA
-from agents.benchmark.tables import Table, tables
 from glory_env import __version__
-from glory_env.evaluation import play_pairs
-from glory_env.partners import make_agent
+from glory_env.bench import play_pairs
+from glory_env.bench.config import QUICK_GAMES, TASKS
+from glory_env.bench.suite import SCHEMA
+from glory_env.cli import bench as command
+from glory_env.cli.bench import parser, settings
+from glory_env.envs.agent import make_agent
+from glory_env.report.tables import Table, tables
 from glory_env.scenarios import load
 from tests.agents.test_response import write_network
 
@@ -259,7 +259,7 @@ def test_nobody_is_named_before_anything_is_played(
     assert not (tmp_path / "bench").exists()
 
 
-@pytest.mark.parametrize("kind", ["staff", "flat"])
+@pytest.mark.parametrize("kind", ["macro", "flat"])
 def test_a_network_of_another_scenario_is_refused(tmp_path: Path, capsys: Any, kind: str) -> None:
     """Before anything is played, for whoever has played for an hour wants the table."""
     name = str(write_network(tmp_path / "own", kind, "glory"))

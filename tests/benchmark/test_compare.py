@@ -12,9 +12,9 @@ import pytest
 from scipy.stats import binom
 
 import evaluate
-from agents.benchmark.compare import LEVEL, changes, differences, report
-from agents.benchmark.suite import CIRCUMSTANCES, SCHEMA, read_results
-from glory_env.evaluation import bootstrap
+from glory_env.bench import bootstrap
+from glory_env.bench.compare import LEVEL, changes, differences, report
+from glory_env.bench.suite import CIRCUMSTANCES, SCHEMA, read_results
 
 HALF_WIDTH = 1.959964  # standard errors from a mean to either end of its interval
 

@@ -9,22 +9,14 @@ from typing import Any
 import pytest
 import yaml
 
-from agents.benchmark.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig
-from agents.benchmark.entrants import (
-    ROOT,
-    check,
-    distinct,
-    entrants,
-    heeds_objective,
-    is_slow,
-    kind,
-)
-from agents.benchmark.play import mark, options_of, pairing
-from agents.trained import PRETRAINED
-from glory_env.options import make_options
-from glory_env.partners import AgentError
+from glory_agents.learned.entries import PRETRAINED
+from glory_env.bench.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig
+from glory_env.bench.entrants import ROOT, check, distinct, entrants, heeds_objective, is_slow, kind
+from glory_env.bench.store import mark, options_of, pairing
+from glory_env.engine.options import make_options
+from glory_env.envs.agent import AgentError
+from glory_env.game.settings import ConfigError, read_settings
 from glory_env.scenarios import load
-from glory_env.settings import ConfigError, read_settings
 from tests.agents.test_response import write_network
 from tests.benchmark.handmade import config
 

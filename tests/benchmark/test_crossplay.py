@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.benchmark.crossplay import crossplay, matrix_pairings, players
-from agents.benchmark.entrants import entrants
-from agents.benchmark.play import Pairing
+from glory_env.bench.crossplay import crossplay, matrix_pairings, players
+from glory_env.bench.entrants import entrants
+from glory_env.bench.store import Pairing
 from tests.benchmark.handmade import Handmade, config, matrix
 
 A, B, C = "grim", "civil_first", "stonewaller"

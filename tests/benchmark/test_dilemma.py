@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.benchmark.agents import fingerprint
-from agents.benchmark.dilemma import PAYOFFS, cells, certificate, check, verdict
-from agents.benchmark.play import Pairing
-from agents.benchmark.suite import run
-from agents.benchmark.tables import tables
+from glory_env.bench.dilemma import PAYOFFS, cells, certificate, check, verdict
+from glory_env.bench.fingerprint import fingerprint
+from glory_env.bench.store import Pairing
+from glory_env.bench.suite import run
+from glory_env.report.tables import tables
 from tests.benchmark.handmade import Handmade, config, made
 
 POLICIES = {"cooperative": "conceder", "selfish": "grim", "zero_sum": "stonewaller"}

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from agents.benchmark.config import BenchConfig
-from agents.benchmark.tasks import PLAYED
-from glory_env.evaluation.metrics import METRICS
-from glory_env.settings import read_settings
+from glory_env.bench.config import BenchConfig
+from glory_env.bench.metrics import METRICS
+from glory_env.bench.tasks import PLAYED
+from glory_env.game.settings import read_settings
 
 ROOT = Path(__file__).parents[2]
 SUITES = [ROOT / "configs" / "evaluate" / f"{name}.yaml" for name in ("tonnage_bench", "full")]

@@ -10,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from agents import learned
-from agents.benchmark import play
-from agents.benchmark.entrants import ROOT, SOURCES
-from agents.benchmark.play import mark, pairing, play_missing, read
-from agents.calibration import games as budgeted
-from agents.scripted import named
-from glory_env import partners
-from glory_env.engine import core
-from glory_env.evaluation import metrics, play_pairs
-from glory_env.evaluation import play as pairs
+from glory_agents.learned import agent as learned
+from glory_agents.scripted import named
+from glory_env.bench import metrics, pairs, play_pairs
+from glory_env.bench import store as play
+from glory_env.bench.entrants import sources
+from glory_env.bench.store import mark, pairing, play_missing, read
+from glory_env.calibration import games as budgeted
+from glory_env.engine import kernels
+from glory_env.envs import agent as partners
 from tests.agents.test_response import write_network
 from tests.benchmark.handmade import config
 
@@ -66,11 +65,11 @@ def test_the_mark_does_not_change_with_the_rest(tmp_path: Path) -> None:
     assert mark(base, pair._replace(deadlock="lot")) == mark(base, pair)  # the configured rule
 
 
-@pytest.mark.parametrize("module", [core, named, pairs, metrics, partners, learned, play])
+@pytest.mark.parametrize("module", [kernels, named, pairs, metrics, partners, learned, play])
 def test_the_mark_changes_with_the_code_that_makes_the_columns(module: ModuleType) -> None:
     """Else figures of an older version would be read as if they were of this one."""
     file = Path(str(module.__file__))
-    assert any(file in ROOT.glob(pattern) for pattern in SOURCES)
+    assert file in sources()
 
 
 def test_the_mark_of_a_network_is_of_its_content(tmp_path: Path) -> None:

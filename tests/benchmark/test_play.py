@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.benchmark import play
-from agents.benchmark.book import Book
-from agents.benchmark.config import BenchConfig
-from agents.benchmark.play import file_of, pairing, play_missing, read
-from agents.benchmark.suite import run
-from glory_env.evaluation import Results, play_pairs
+from glory_env.bench import Results, play_pairs
+from glory_env.bench import store as play
+from glory_env.bench.columns import Book
+from glory_env.bench.config import BenchConfig
+from glory_env.bench.store import file_of, pairing, play_missing, read
+from glory_env.bench.suite import run
 from tests.benchmark.handmade import LOST, config, ended, finals
 
 THREE = ("grim", "civil_first", "greedy_gp")

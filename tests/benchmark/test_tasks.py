@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from agents import make_agent
-from agents.benchmark.agents import fingerprint
-from agents.benchmark.config import TASKS
-from agents.benchmark.entrants import entrants
-from agents.benchmark.play import Pairing, pairing
-from agents.benchmark.response import FORMAT, KEYS
-from agents.benchmark.suite import pairings, players
-from agents.benchmark.tasks import PLAYED, held_out, response_to
-from glory_env.partners import is_held_out
+from glory_agents.registry import make_agent
+from glory_env.bench.config import TASKS
+from glory_env.bench.entrants import entrants
+from glory_env.bench.fingerprint import fingerprint
+from glory_env.bench.response import FORMAT, KEYS
+from glory_env.bench.store import Pairing, pairing
+from glory_env.bench.suite import pairings, players
+from glory_env.bench.tasks import PLAYED, held_out, response_to
+from glory_env.envs.agent import is_held_out
 from glory_env.scenarios import load
 from tests.agents.test_response import write_network
 from tests.benchmark.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from glory_env import glory_v0
+from glory_env.core.errors import OptionError
+from glory_env.engine.options import make_options
 from glory_env.glory_v0 import raw_env
-from glory_env.options import OptionError, make_options
 
 DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
 

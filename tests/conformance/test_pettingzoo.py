@@ -17,10 +17,10 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from glory_env import glory_v0
-from glory_env.engine import state as st
-from glory_env.engine.actions import N_ACTIONS
+from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.errors import OptionError
 from glory_env.glory_v0 import MAX_DECISIONS, IllegalAction, raw_env
-from glory_env.options import OptionError
 
 DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
 OPTIONS: list[dict[str, Any]] = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import Any
 
-from agents.benchmark.page import page
-from agents.benchmark.plots import draw_all
-from agents.benchmark.tables import tables
+from glory_env.report.page import page
+from glory_env.report.plots import draw_all
+from glory_env.report.tables import tables
 
 AGENTS = ("withdraw_in_time", "civil_first", "stonewaller")  # of the document in conftest.py
 

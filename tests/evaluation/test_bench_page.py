@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from agents.benchmark import canvas, plots
-from agents.benchmark.page import page
-from agents.benchmark.plots import draw_all
-from agents.benchmark.tables import tables
+from glory_env.report import canvas, plots
+from glory_env.report.page import page
+from glory_env.report.plots import draw_all
+from glory_env.report.tables import tables
 from tests.evaluation.shown import AGENTS, Found, found_on
 
 pytestmark = pytest.mark.filterwarnings("error")

@@ -14,10 +14,10 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from agents.benchmark import canvas, plots
-from agents.benchmark.canvas import FEW, WIDTH, label_points
-from agents.benchmark.page import PLOTS
-from glory_env.engine.state import SERVICES
+from glory_env.core.state import SERVICES
+from glory_env.report import canvas, plots
+from glory_env.report.canvas import FEW, WIDTH, label_points
+from glory_env.report.page import PLOTS
 from tests.evaluation.shown import AGENTS, found_on
 
 pytestmark = pytest.mark.filterwarnings("error")

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import evaluate
-from agents.benchmark.agents import fingerprint
 from glory_env import __version__
-from glory_env.evaluation import play_pairs
-from glory_env.partners import RandomAgent
-from glory_env.rewards import PRESETS
+from glory_env.bench import play_pairs
+from glory_env.bench.fingerprint import fingerprint
+from glory_env.engine.rewards import PRESETS
+from glory_env.envs.agent import RandomAgent
 from glory_env.scenarios import load
 from tests.evaluation.agents import Picker
 
@@ -101,7 +101,7 @@ def test_a_forced_network_has_its_fingerprint(capsys, tmp_path):
 def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
     agents = {"army": Picker(), "navy": RandomAgent()}
     agents["army"].deterministic = False
-    monkeypatch.setattr("glory_env.partners.make_agent", agents.get)
+    monkeypatch.setattr("glory_env.envs.agent.make_agent", agents.get)
     file = tmp_path / "result.json"
     code, out, _ = run(
         capsys, "--army", "army", "--navy", "navy", "--deterministic", "--json", str(file)

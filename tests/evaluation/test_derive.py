@@ -5,15 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.evaluation.statistics import (
-    ENOUGH,
-    Apart,
-    Estimate,
-    Share,
-    bootstrap,
-    defined,
-    derive,
-)
+from glory_env.bench.statistics import ENOUGH, Apart, Estimate, Share, bootstrap, defined, derive
 
 pytestmark = pytest.mark.filterwarnings("error")
 

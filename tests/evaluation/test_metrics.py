@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.engine.state import (
+from glory_env.bench.metrics import METRICS, by_turn, civil_shares, columns, figures
+from glory_env.core.state import (
     ARMY,
     BY_HOME_BOXES,
     BY_TONNAGE,
@@ -18,7 +19,6 @@ from glory_env.engine.state import (
     NAVY,
     SEALED,
 )
-from glory_env.evaluation.metrics import METRICS, by_turn, civil_shares, columns, figures
 from glory_env.scenarios import load
 
 pytestmark = pytest.mark.filterwarnings("error")  # nothing is divided by zero on the way

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import make_agent
-from glory_env.engine.game import Game
-from glory_env.engine.state import SERVICES
-from glory_env.evaluation import play_pairs
-from glory_env.evaluation.metrics import columns
-from glory_env.evaluation.statistics import Apart, derive
-from glory_env.partners import GameView
+from glory_agents.registry import make_agent
+from glory_env.bench import play_pairs
+from glory_env.bench.metrics import columns
+from glory_env.bench.statistics import Apart, derive
+from glory_env.core.state import SERVICES
+from glory_env.envs.agent import GameView
+from glory_env.game.game import Game
 from glory_env.scenarios import load
 
 FIRST, GAMES = 40, 6  # seeds of the games whose dice are read

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from glory_env import glory_v0
-from glory_env.engine.tape import OUTCOMES
-from glory_env.evaluation import Results, play_pairs
-from glory_env.evaluation.play import fill_draws
-from glory_env.options import OptionError
-from glory_env.partners import RandomAgent
+from glory_env.bench import Results, play_pairs
+from glory_env.bench.pairs import fill_draws
+from glory_env.core.errors import OptionError
+from glory_env.envs.agent import RandomAgent
+from glory_env.game.trace import OUTCOMES
 from glory_env.scenarios import load
 from tests.evaluation.agents import Picker
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from glory_env.engine.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME, GAME_OVER
-from glory_env.evaluation import Results, bootstrap
-from glory_env.evaluation.statistics import ENOUGH, Estimate
+from glory_env.bench import Results, bootstrap
+from glory_env.bench.statistics import ENOUGH, Estimate
+from glory_env.core.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 
 
 def four_games() -> Results:

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_env.engine import actions as a
-from glory_env.engine import state as st
-from glory_env.engine.describe import describe
-from glory_env.engine.game import Game
+from glory_env.core import actions as a
+from glory_env.core import state as st
+from glory_env.game.describe import describe
+from glory_env.game.game import Game
 from glory_env.record.lines import add_state, digest_of
 from glory_env.render.text import board_line
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from glory_env.partners import AgentError
+from glory_env.envs.agent import AgentError
 from glory_env.play.late import LateAgent
 from glory_env.play.session import PERSON, GameSession
 from glory_env.play.start import new_session

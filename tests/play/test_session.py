@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from glory_env.engine.game import IllegalChoice
-from glory_env.engine.position import position
-from glory_env.options import OptionError
+from glory_env.core.errors import OptionError
+from glory_env.game.game import IllegalChoice
+from glory_env.game.position import position
 from glory_env.play.session import PERSON, GameSession
 from glory_env.play.telling import event_words, line_words, result_words
 from glory_env.play.words import choice_words, question

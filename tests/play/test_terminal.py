@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import play
-from glory_env.partners import Agent
+from glory_env.envs.agent import Agent
 from glory_env.play.session import PERSON, GameSession
 from glory_env.record import read, verify
 from tests.play.player import Player

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.engine.game import Game
+from glory_env.game.game import Game
 from glory_env.play.explain import Explanation
 from glory_env.play.menu import Entry
 from glory_env.play.session import PERSON, GameSession

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.engine.game import Game
-from glory_env.engine.position import position
+from glory_env.game.game import Game
+from glory_env.game.position import position
 from glory_env.play.session import PERSON, GameSession, UndoError
 from glory_env.record import replay, verify
 from glory_env.record.files import read
@@ -198,7 +198,7 @@ def test_a_network_says_what_it_thought_before_and_after():
     for said in session.explanations.values():
         assert -1.5 < said.before < 1.5
         assert said.after is not None
-        assert "orders" in said.about
+        assert "parameters" in said.about
     assert session.estimate("navy") is not None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.engine.position import position
+from glory_env.game.position import position
 from glory_env.play.board_view import game_view
 from glory_env.play.ending import turn_13_view
 from glory_env.play.log_view import log_view

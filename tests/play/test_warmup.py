@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
-from glory_env import partners, warmup
+from glory_agents import scripted
+from glory_env.cli import warmup
+from glory_env.envs import agent as partners
 from glory_env.play import hint, start
 
 
@@ -20,7 +22,7 @@ def test_every_checkout_compiles_and_says_so_once(tmp_path, monkeypatch, capsys)
         """Whether the scripts of that checkout are compiled now."""
         sources = Path(checkout, "agents", "scripted", "compiled.py")
         scripts = SimpleNamespace(FOLDER=tmp_path, __file__=str(sources))
-        monkeypatch.setattr(partners, "agents_module", lambda _: scripts)
+        monkeypatch.setattr(scripted, "compiled", scripts)
         warmup.compile_scripts()
         return "compiling the scripts" in capsys.readouterr().err
 

@@ -9,13 +9,13 @@ import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as some
 
-from glory_env.engine import core
-from glory_env.engine import state as st
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.dice import key_from_seed
+from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.dice import key_from_seed
+from glory_env.engine import kernels
+from glory_env.engine.options import make_options
 from glory_env.fuzz import play
-from glory_env.fuzz.__main__ import Fuzz, random_header
-from glory_env.options import make_options
+from glory_env.fuzz.command import Fuzz, random_header
 from glory_env.scenarios import Scenario, load, names
 
 SCENARIOS = names()
@@ -47,14 +47,14 @@ class Table:
         self.games = np.zeros(1, st.GAME)
         make_options(**header["options"]).write(self.games)
         self.games["key"] = key_from_seed(header["seed"])
-        self.tape, self.mask = st.blank_tape(), np.zeros(N_ACTIONS, np.int8)
-        core.begin(self.games, 0, self.tables)
+        self.trace, self.mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
+        kernels.begin(self.games, 0, self.tables)
         if header["scattered"]:
             play.scatter(self.games, 0, self.tables, header["seed"])
-        self.step(core.PLAY_ON)
+        self.step(kernels.PLAY_ON)
 
     def step(self, action: int) -> int:
-        return core.step(self.games, 0, self.tables, self.tape, self.mask, action, False)
+        return kernels.step(self.games, 0, self.tables, self.trace, self.mask, action, False)
 
     def legal(self) -> np.ndarray:
         return np.flatnonzero(self.mask)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from glory_env.engine import state as st
-from glory_env.fuzz.__main__ import Fuzz, main, random_header, replay, retold, write_failure
+from glory_env.core import state as st
+from glory_env.fuzz.command import Fuzz, main, random_header, replay, retold, write_failure
+from glory_env.fuzz.invariants import INVARIANTS, check_position, check_step, check_trace, message
 from glory_env.fuzz.situations import NAMES
-from glory_env.invariants import INVARIANTS, check_position, check_step, check_tape, message
 from glory_env.scenarios import load
 from tests.properties.playing import NUMBERS, SCENARIOS, Table, bounded, played
 
@@ -164,16 +164,16 @@ def test_a_broken_step_is_noticed(name: str, before: Callable, after: Callable) 
     assert words.startswith(name), words
 
 
-def test_what_the_tape_does_not_report_is_noticed() -> None:
+def test_what_the_trace_does_not_report_is_noticed() -> None:
     s = load("glory").tables[0]
     table = activation()
     old = table.games.copy()
     counter = int(table.legal()[0])
     table.step(counter)
-    assert check_tape(old.copy()[0], table.games[0], s, table.tape[0]) == 0
-    table.tape["entries"] = 0
-    words = message(int(check_tape(old.copy()[0], table.games[0], s, table.tape[0])))
-    assert words.startswith("tape"), words
+    assert check_trace(old.copy()[0], table.games[0], s, table.trace[0]) == 0
+    table.trace["entries"] = 0
+    words = message(int(check_trace(old.copy()[0], table.games[0], s, table.trace[0])))
+    assert words.startswith("trace"), words
 
 
 def test_every_invariant_has_words() -> None:

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from glory_env.engine import core
-from glory_env.engine import state as st
-from glory_env.engine.actions import (
+from glory_env.core import state as st
+from glory_env.core.actions import (
     ACCEPT,
     AMOUNT,
     COUNTER_OFFER,
@@ -25,9 +24,10 @@ from glory_env.engine.actions import (
     WALK,
     YES,
 )
-from glory_env.engine.dice import key_from_seed
-from glory_env.engine.limits import MAX_DECISIONS, MAX_PER_PHASE
-from glory_env.fuzz.__main__ import random_header
+from glory_env.core.dice import key_from_seed
+from glory_env.core.limits import MAX_DECISIONS, MAX_PER_PHASE
+from glory_env.engine import kernels
+from glory_env.fuzz.command import random_header
 from glory_env.glory_v0 import raw_env
 from glory_env.scenarios import load
 from tests.properties.playing import NUMBERS, SCENARIOS, Table, bounded, position
@@ -43,7 +43,7 @@ def test_the_mask_is_what_the_engine_accepts(scenario: str, number: int, part: f
     for action in (*range(N_ACTIONS), N_ACTIONS, 10**6):
         result = table.step(action)
         legal = action < N_ACTIONS and mask[action] == 1
-        assert (result != core.ILLEGAL) == legal, action
+        assert (result != kernels.ILLEGAL) == legal, action
         assert legal or table.games.tobytes() == before, action
         table.games[:] = np.frombuffer(before, st.GAME)
 
@@ -84,7 +84,7 @@ def test_a_restored_position_goes_on_the_same_way(number: int, part: float) -> N
         table.step(action)
     end = table.games.tobytes()
     table.games[:] = np.frombuffer(snapshot, st.GAME)
-    table.step(core.LOOK)
+    table.step(kernels.LOOK)
     assert table.games.tobytes() == snapshot
     for action in rest:
         table.step(action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.engine import state
+from glory_env.core import state
 from glory_env.scenarios import Scenario, load
 from tests.render.positions import starting_position
 

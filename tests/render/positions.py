@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.engine import state
+from glory_env.core import state
 from glory_env.scenarios import Scenario
 
 

@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from glory_env.engine import state
+from glory_env.core import state
 from glory_env.render import text
 from glory_env.render.position import name
 

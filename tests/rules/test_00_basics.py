@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.engine import state
-from glory_env.engine.dice import die
-from glory_env.engine.game import Game
+from glory_env.core import state
+from glory_env.core.dice import die
+from glory_env.game.game import Game
 from glory_env.scenarios import ScenarioError, load
 from tests.rules.common import END, owed, position, raw_scenario, variant
 from tests.rules.kit import covers
@@ -45,7 +45,7 @@ def test_only_carriers_have_a_die_modifier():
 
 @covers("R2-0b")
 def test_all_dice_are_six_sided():
-    games, tables = np.zeros(1, state.GAME), state.blank_tape()
+    games, tables = np.zeros(1, state.GAME), state.blank_trace()
     rolled = {die(games[0], tables[0], state.ROLL_COMBAT, 0, 0, index) for index in range(600)}
     assert rolled == {1, 2, 3, 4, 5, 6}
 

@@ -261,7 +261,7 @@ def test_more_than_the_maxima(tmp_path):
     assert found in error_of(write(tmp_path, content))
 
 
-def test_more_dice_than_the_tape_holds(tmp_path):
+def test_more_dice_than_the_trace_holds(tmp_path):
     content = content_of()
     for n in range(26):
         unit = {"service": "army", "kind": "ground", "dice": 12, "tonnage": 30, "start": "pool"}

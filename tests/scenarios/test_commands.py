@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from glory_env.cli.scenarios import main
 from glory_env.scenarios import load
-from glory_env.scenarios.__main__ import main
 from tests.scenarios.editing import DELETE, edited
 from tests.scenarios.frozen_values import INFERRED, STATED
 

@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from glory_env.engine import state
-from glory_env.engine.state import ABSENT, ASIDE, DR, KINDS, NONE, POOL, ROWS, TRACK
+from glory_env.core import state
+from glory_env.core.state import ABSENT, ASIDE, DR, KINDS, NONE, POOL, ROWS, TRACK
 from glory_env.scenarios import load
 from glory_env.scenarios.layout import overlap
 from glory_env.scenarios.paths import value_paths

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import yaml
 
-from glory_env.engine.state import NONE
+from glory_env.core.state import NONE
 from glory_env.scenarios import ScenarioError, load, names
 from glory_env.scenarios.layout import overlap
 from glory_env.scenarios.load import FOLDER

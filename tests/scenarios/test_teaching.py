@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.engine.state import DR, KINDS, POOL, ROWS, TRACK
+from glory_env.core.state import DR, KINDS, POOL, ROWS, TRACK
 from glory_env.scenarios import load
 
 TEACHING = load("teaching")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.settings import make_settings, read_settings
+from glory_env.game.settings import make_settings, read_settings
 from glory_env.training.config import (
     ConfigError,
     TrainConfig,

@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 import torch
 
-from agents import make_agent as make_registered
-from agents.learned import LearnedAgent
-from glory_env.engine.actions import N_ACTIONS
-from glory_env.engine.state import GAME
-from glory_env.observation import OBSERVATION_SIZE
-from glory_env.partners import AgentError, make_agent
+from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.network import Network, sample
+from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
+from glory_agents.registry import make_agent as make_registered
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.state import GAME
+from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.envs.agent import AgentError, make_agent
 from glory_env.scenarios import load
-from glory_env.training.export import load_policy, save_alias, save_policy
 from glory_env.training.files import provenance
-from glory_env.training.network import Network, sample
 
 ROOT = Path(__file__).parents[2]
 CONFIG = {"interface": "flat", "layers": [16, 8], "activation": "relu"}
@@ -151,7 +151,7 @@ def test_a_network_for_another_game_is_refused_unless_forced(
         ({"config": {**CONFIG, "layers": [16, -8]}}, "expected a list of sizes"),
         ({"config": {**CONFIG, "activation": "sine"}}, "one of tanh, relu"),
         ({"config": {**CONFIG, "layers": [16, 9]}}, "does not hold this network"),
-        ({"config": {**CONFIG, "interface": "else"}}, "one of flat, staff"),
+        ({"config": {**CONFIG, "interface": "else"}}, "one of flat, macro"),
         ({"told": None}, "told is None, expected sections"),
         ({"told": {"sollo": [1.0]}}, "expected sections of the observation"),
         ({"told": {"solo": [1.0, 0.0]}}, r"told\.solo is .*expected 1 numbers"),
@@ -227,7 +227,9 @@ def test_agents_by_name_and_by_path(folder: Path) -> None:
 def test_without_torch_a_learned_agent_says_what_to_install(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in [n for n in sys.modules if n.startswith(("agents.learned", "glory_env.training"))]:
+    for name in [
+        n for n in sys.modules if n.startswith(("glory_agents.learned.agent", "glory_env.training"))
+    ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(AgentError, match="needs torch: pip install"):

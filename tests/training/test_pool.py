@@ -9,14 +9,15 @@ import pytest
 import torch
 from rich.console import Console
 
-from agents.learned import LearnedAgent
-from glory_env.engine import state as st
-from glory_env.partners import make_agent
-from glory_env.settings import ConfigError, make_settings, read_settings
+from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.flat import FlatPlayer
+from glory_agents.learned.interface import interface
+from glory_agents.learned.network import Network
+from glory_env.core import state as st
+from glory_env.envs.agent import make_agent
+from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.training import scalars
 from glory_env.training.config import TrainConfig
-from glory_env.training.interface import FlatPlayer, interface
-from glory_env.training.network import Network
 from glory_env.training.pool import Pool
 from glory_env.training.trainer import DivergedError, Trainer
 from glory_env.training.vecenv import Episodes
@@ -155,7 +156,7 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
         ({"script_share": 0.5, "scripts": []}, "scripts names no agent"),
         ({"reward": {"thetta": 3}}, "did you mean 'theta'"),
         ({"reward": {"v_m": 2}}, "utilities must fall"),
-        ({"interface": "stuff"}, "'flat' or 'staff'"),
+        ({"interface": "stuff"}, "'flat' or 'macro'"),
     ],
 )
 def test_settings_that_do_not_fit_together_are_told(

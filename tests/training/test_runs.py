@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.learned import LearnedAgent
-from glory_env.evaluation.statistics import Estimate
+from glory_agents.learned.agent import LearnedAgent
+from glory_env.bench.statistics import Estimate
+from glory_env.envs.agent import AgentError, GameView
+from glory_env.game.settings import ConfigError, read_settings
 from glory_env.glory_v0 import raw_env
-from glory_env.partners import AgentError, GameView
-from glory_env.settings import ConfigError, read_settings
 from glory_env.training.compare import is_learning
 from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import Trainer

@@ -10,12 +10,12 @@ import pytest
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
-from glory_env.engine import state as st
-from glory_env.engine.actions import N_ACTIONS
+from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
+from glory_env.engine.observation import OBSERVATION_SIZE, views
+from glory_env.engine.rewards import COS, N_PARAMS, RUIN, SIN, RewardSpec
+from glory_env.envs.agent import RandomAgent
 from glory_env.glory_v0 import raw_env
-from glory_env.observation import OBSERVATION_SIZE, views
-from glory_env.partners import RandomAgent
-from glory_env.rewards import COS, N_PARAMS, RUIN, SIN, RewardSpec
 from glory_env.scenarios import load
 from glory_env.training import vecenv
 from glory_env.training.vecenv import DIAL, GloryVecEnv

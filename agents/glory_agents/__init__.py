@@ -1,0 +1,9 @@
+"""Agents by name: scripts, planners and trained networks.
+
+`make_agent("withdraw_in_time:retreat_turn=5")`; `glory agents` lists them.
+"""
+
+from glory_agents.base import Agent, AgentError, Entry
+from glory_agents.registry import is_held_out, make_agent, registry
+
+__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registry"]

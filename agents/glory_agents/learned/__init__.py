@@ -1,0 +1,1 @@
+"""Trained networks: the network, its files, and the agent that plays one."""

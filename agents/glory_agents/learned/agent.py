@@ -1,0 +1,127 @@
+"""A trained network that plays a seat: loaded from safetensors and JSON, nothing is unpickled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from glory_agents.learned.interface import interface
+from glory_agents.learned.policy_file import load_policy
+from glory_env.engine.observation import OBSERVATION_SIZE, views
+from glory_env.envs.agent import AgentError, Draws, GamesView
+from glory_env.scenarios import Scenario
+
+
+class LearnedAgent:
+    """Plays what a network was trained to play.
+
+    path: folder or .safetensors file. deterministic: always the likeliest action instead of one
+    drawn from the network's distribution (a macro network always plays so). force: load and play
+    in spite of a mismatch. `about` is the JSON beside the network. AgentError where it cannot be
+    loaded, and at the first decision of another scenario than it was trained in.
+
+    The network is always shown the objective and options it was trained with (`conditioning`
+    in the JSON).
+    """
+
+    def __init__(
+        self, path: str | Path, *, deterministic: bool = False, force: bool = False
+    ) -> None:
+        self.network, self.about = load_policy(path, force)
+        self.player = interface(self.about["config"]["interface"]).player(self.network)
+        self.path = path
+        fixed = self._fixed_inputs()
+        self._columns = np.flatnonzero(~np.isnan(fixed))
+        self._values = fixed[self._columns]
+        self._scenario = None if force else self.about["scenario_id"]
+        if deterministic:
+            self.deterministic = True
+        self.reset("army", 0)
+
+    def _fixed_inputs(self) -> np.ndarray:
+        """float32 (OBSERVATION_SIZE,), nan where it is shown the game as it is."""
+        fixed = np.full(OBSERVATION_SIZE, np.nan, np.float32)
+        sections, given = views(fixed), self.about.get("conditioning", {})
+        if not isinstance(given, dict) or not set(given) <= set(sections):
+            raise AgentError(
+                f"{self.path}: conditioning is {given!r}, expected sections of the observation"
+            )
+        for name, values in given.items():
+            try:
+                sections[name][:] = values
+            except (TypeError, ValueError):
+                raise AgentError(
+                    f"{self.path}: conditioning.{name} is {values!r}, expected "
+                    f"{sections[name].size} numbers"
+                ) from None
+        return fixed
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether it plays its likeliest action."""
+        return self.player.deterministic
+
+    @deterministic.setter
+    def deterministic(self, value: bool) -> None:
+        self.player.deterministic = value
+
+    def reset(self, seat: str, seed: int) -> None:
+        self._draws = Draws(seat, seed)
+        self._last: tuple[Any, ...] | None = None
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
+        view = None
+        if env_view is not None:
+            view = GamesView(env_view.scenario, env_view.records(), np.zeros(1, np.int64))
+        draws = np.array([self._draws.next()])
+        action = int(self.act_batch(observation[None], mask[None], draws, view)[0])
+        self._last = observation.copy(), mask.copy(), action, env_view
+        return action
+
+    def act_batch(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        draws: np.ndarray,
+        view: GamesView | None = None,
+    ) -> np.ndarray:
+        if view is not None:
+            self.check(view.scenario)
+        elif self.player.needs_view:
+            raise AgentError(f"{self.path}: a macro network needs the game itself: pass env_view")
+        return self.player.act_batch(self.condition(observations), masks, draws, view)
+
+    def explain(self) -> str:
+        """What the network weighed at the last decision."""
+        if self._last is None:
+            return "nothing has been decided yet"
+        observation, *rest = self._last
+        return self.player.explain(self.condition(observation[None])[0], *rest)
+
+    def weigh(self) -> tuple[str, list[tuple[int, float]]]:
+        """What the probabilities at the last decision are, and the likeliest actions with them."""
+        if self._last is None:
+            return "", []
+        observation, mask, _, env_view = self._last
+        return self.player.weigh(self.condition(observation[None])[0], mask, env_view)
+
+    def value(self, observation: np.ndarray) -> float:
+        """The network's estimate of the reward still to come, for the seat that looks."""
+        return float(self.player.network.values(self.condition(observation[None]))[0])
+
+    def condition(self, observations: np.ndarray) -> np.ndarray:
+        """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""
+        conditioned = observations.copy()
+        conditioned[:, self._columns] = self._values
+        return conditioned
+
+    def check(self, scenario: Scenario) -> None:
+        """AgentError where the network was trained in another scenario."""
+        here = scenario.id
+        if self._scenario is not None and here != self._scenario:
+            raise AgentError(
+                f"{self.path}: scenario_id is {self._scenario!r}, but this game's is {here!r}: "
+                "the network was trained in another scenario; force=true plays it anyway"
+            )

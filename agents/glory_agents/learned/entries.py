@@ -1,0 +1,76 @@
+"""Trained networks' place in the registry: those that come with the project, and any by path."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from glory_agents.base import Agent, AgentError, Entry
+from glory_env.core.errors import unknown
+
+PRETRAINED = Path(__file__).parent / "pretrained"
+GROUP = "pretrained networks"
+PARAMETERS = {
+    "deterministic": "always the likeliest action; false",
+    "force": "play in spite of another action table, observation or scenario; false",
+}
+
+
+def entry(folder: Path, about: str = "") -> Entry:
+    """A network in a folder or .safetensors file."""
+
+    def make(given: dict[str, Any]) -> Agent:
+        try:
+            import torch
+
+            from glory_agents.learned.agent import LearnedAgent
+        except ModuleNotFoundError as error:
+            raise AgentError(
+                f"a learned agent needs {error.name}: pip install -e '.[train]'"
+            ) from None
+        # Batches are small: more threads only wait for each other, and four times as long.
+        torch.set_num_threads(1)
+        asked = {key: _truth(key, value) for key, value in given.items()}
+        try:
+            return LearnedAgent(folder, **asked)
+        except AgentError as error:  # told as one would write it in an agent's name
+            raise AgentError(str(error).replace("force=True", f"{folder}:force=true")) from None
+
+    return Entry(make, PARAMETERS, about, GROUP)
+
+
+def pretrained() -> dict[str, Entry]:
+    """The networks in agents/pretrained/, by the name of their folder."""
+    return {file.parent.name: _known(file) for file in sorted(PRETRAINED.glob("*/policy.json"))}
+
+
+def stands_for(name: str) -> str | None:
+    """The network that a name without a seed means; None for all other names."""
+    file = PRETRAINED / name / "policy.json"
+    if "/" in name or not file.exists():
+        return None
+    of: str | None = json.loads(file.read_text(encoding="utf-8")).get("of")
+    return of
+
+
+def scenario_of(name: str) -> str:
+    """The id of the scenario a network of agents/pretrained/ was trained in."""
+    file = PRETRAINED / (stands_for(name) or name) / "policy.json"
+    scenario_id: str = json.loads(file.read_text(encoding="utf-8"))["scenario_id"]
+    return scenario_id
+
+
+def _known(file: Path) -> Entry:
+    about = json.loads(file.read_text(encoding="utf-8"))
+    if "of" in about:
+        return entry(file.parent, f"stands for {about['of']}")
+    trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
+    return entry(file.parent, f"seed {about['seed']} of {about['config']['name']}: {trained}")
+
+
+def _truth(key: str, text: str) -> bool:
+    values = {"true": True, "false": False}
+    if str(text).lower() not in values:
+        raise AgentError(unknown(f"value of {key!r}", text, values))
+    return values[str(text).lower()]

@@ -1,0 +1,64 @@
+"""What a network decides: every micro-step (flat), or a script's parameters once a turn (macro).
+
+An interface says what shape the network has and how the network plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from glory_agents.learned.flat import Flat
+from glory_agents.learned.network import Network
+from glory_agents.macro.player import Macro
+from glory_env.envs.agent import GamesView
+
+FLAT, MACRO = "flat", "macro"
+INTERFACES = (FLAT, MACRO)
+OLD_NAMES = {"staff": MACRO}  # as stored networks and settings may spell it
+
+
+class Player(Protocol):
+    """A network that plays: the batched half of an agent, and a partner for the VecEnv."""
+
+    network: Network
+    deterministic: bool
+    needs_view: bool  # whether it can do without the game itself
+
+    def reset(self, seat: str, seed: int) -> None: ...
+
+    def act_batch(
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
+    ) -> np.ndarray: ...
+
+    def explain(
+        self, observation: np.ndarray, mask: np.ndarray, action: int, env_view: Any
+    ) -> str: ...
+
+    def weigh(
+        self, observation: np.ndarray, mask: np.ndarray, env_view: Any
+    ) -> tuple[str, list[tuple[int, float]]]:
+        """What its probabilities are, and the likeliest actions with them, best first."""
+
+
+class Interface(Protocol):
+    """One of the two; `interface` finds it by name."""
+
+    def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
+        """Keywords of the network."""
+
+    def bias(self, usual: float) -> np.ndarray | None:
+        """Logits at the start, float (outputs,): `usual` for what a usual script would do."""
+
+    def outputs(self) -> Any:
+        """What the network's outputs mean, in plain values; None where the action table says it."""
+
+    def player(self, network: Network) -> Player:
+        """The network as a player."""
+
+
+def interface(name: str) -> Interface:
+    """ "flat" or "macro"."""
+    return Flat() if name == FLAT else Macro()

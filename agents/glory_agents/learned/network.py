@@ -1,0 +1,138 @@
+"""The network that plays: masked logits, sampling with given draws, the values beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import nn
+
+from glory_env.core.actions import N_ACTIONS
+from glory_env.engine.observation import OBSERVATION_SIZE
+
+# Sections of the observation that do not change within a run. A network always gets them as they
+# were in training: what never changed there means nothing to it.
+CONDITIONING = (
+    "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
+    "rules",
+)  # fmt: skip
+ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
+
+
+class Network(nn.Module):
+    """Two perceptrons side by side: `policy` to logits (outputs), `value` to one number.
+
+    layers: sizes of the hidden layers. activation: "tanh" or "relu". outputs: number of logits.
+    seen: which numbers of the observation it looks at, bool (OBSERVATION_SIZE,); None: all.
+    bias: float (outputs,), what is added to the logits at the start.
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[int],
+        activation: str = "relu",
+        outputs: int = N_ACTIONS,
+        seen: np.ndarray | None = None,
+        bias: np.ndarray | None = None,
+    ) -> None:
+        super().__init__()
+        columns = np.arange(OBSERVATION_SIZE) if seen is None else np.flatnonzero(seen)
+        self._all = seen is None
+        self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
+        self.policy = _perceptron([len(columns), *layers, outputs], activation, 0.01)
+        self.value = _perceptron([len(columns), *layers, 1], activation, 1.0)
+        if bias is not None:
+            with torch.no_grad():
+                self.policy[-1].bias.copy_(torch.from_numpy(bias))
+
+    # --- what SB3 asks of an extractor ---------------------------------------------------
+    @property
+    def latent_dim_pi(self) -> int:
+        return self.policy[-1].out_features
+
+    latent_dim_vf = 1
+
+    def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        looked = self._look(inputs)
+        return self.policy(looked), self.value(looked)
+
+    def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
+        return self.policy(self._look(inputs))
+
+    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
+        return self.value(self._look(inputs))
+
+    def _look(self, inputs: torch.Tensor) -> torch.Tensor:
+        return inputs if self._all else inputs[:, self.columns]
+
+    # --- what players ask ----------------------------------------------------------------
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """float64 (M, outputs) for observations float32 (M, OBSERVATION_SIZE)."""
+        with torch.no_grad():
+            return self.forward_actor(torch.from_numpy(observations)).numpy().astype(np.float64)
+
+    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """float64 (M, outputs) over what the masks int8 (M, outputs) allow, none of them empty."""
+        if not masks.any(axis=1).all():
+            raise ValueError("a mask without a legal action: there is nothing to decide")
+        logits = self.logits(observations)
+        logits[masks == 0] = -np.inf
+        return softmax(logits)
+
+    def values(self, observations: np.ndarray) -> np.ndarray:
+        """Expected reward still to come, float32 (M,), for the seat that looks."""
+        with torch.no_grad():
+            return self.forward_critic(torch.from_numpy(observations)).numpy()[:, 0]
+
+
+class GloryPolicy(MaskableActorCriticPolicy):
+    """A `Network` as an SB3 policy: the extractor is the network, nothing comes after it.
+
+    shape: keywords of the `Network`.
+    """
+
+    def __init__(self, *args: Any, shape: dict[str, Any], **kwargs: Any) -> None:
+        self._shape = shape
+        super().__init__(*args, ortho_init=False, **kwargs)
+
+    @property
+    def network(self) -> Network:
+        return self.mlp_extractor
+
+    def _build_mlp_extractor(self) -> None:
+        self.mlp_extractor = Network(**self._shape)
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net, self.value_net = nn.Identity(), nn.Identity()
+        self.optimizer = self.optimizer_class(
+            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+        )
+
+
+def softmax(logits: np.ndarray) -> np.ndarray:
+    """Along the last axis."""
+    weights = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return weights / weights.sum(axis=-1, keepdims=True)
+
+
+def sample(probabilities: np.ndarray, draws: np.ndarray) -> np.ndarray:
+    """The inverse of the cumulative distribution: rows (M, K), draws (M,) in [0, 1)."""
+    rising = np.cumsum(probabilities, axis=1)
+    return (rising > draws[:, None] * rising[:, -1:]).argmax(axis=1)
+
+
+def _perceptron(sizes: Sequence[int], activation: str, last_gain: float) -> nn.Sequential:
+    """Orthogonal weights and no bias at the start, as is usual for PPO."""
+    parts: list[nn.Module] = []
+    for before, after in pairwise(sizes):
+        layer = nn.Linear(before, after)
+        nn.init.orthogonal_(layer.weight, 2**0.5)
+        nn.init.zeros_(layer.bias)
+        parts += [layer, ACTIVATIONS[activation]()]
+    nn.init.orthogonal_(parts[-2].weight, last_gain)
+    return nn.Sequential(*parts[:-1])

@@ -1,0 +1,154 @@
+"""A network as safetensors (float16) and JSON: what is needed to act, and nothing that runs code.
+
+A folder holds policy.safetensors and policy.json. Loading refuses a file of another action table
+or observation, a damaged one, or a pair that does not belong together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load as read_tensors
+from safetensors.torch import save as write_tensors
+
+from glory_agents.learned.interface import INTERFACES, OLD_NAMES, interface
+from glory_agents.learned.network import ACTIVATIONS, Network
+from glory_env.core.actions import TABLE_HASH
+from glory_env.core.files import whole_file, write_whole
+from glory_env.engine.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.envs.agent import AgentError
+
+FORMAT = "glory-policy-2"
+ALIAS = "glory-policy-alias-1"  # a folder that stands for one beside it
+TENSORS, ABOUT = "policy.safetensors", "policy.json"
+OLD_KEYS = {"told": "conditioning", "signature": "outputs"}
+# Of the JSON: what has to be as it is here, and in whose words a difference is told.
+REQUIRED = {
+    "action_table": (TABLE_HASH, "the action table"),
+    "observation_version": (OBSERVATION_VERSION, "the observation's version"),
+    "observation_size": (OBSERVATION_SIZE, "the observation's length"),
+}
+
+
+def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
+    """Write both files, each whole. about: `files.provenance` and whatever else is to be kept;
+    `config` in it holds the settings, of which interface, layers and activation rebuild the
+    network.
+    """
+    halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
+    content = write_tensors(halves)
+    digest = hashlib.sha256(content).hexdigest()
+    with whole_file(folder / TENSORS) as file:
+        file.write(content)
+    described = {"format": FORMAT, "tensors_sha256": digest, **about}
+    write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
+
+
+def save_alias(folder: Path, of: str) -> None:
+    """Let a folder stand for the policy in the folder `of` beside it."""
+    write_whole(folder / ABOUT, json.dumps({"format": ALIAS, "of": of}, indent=2) + "\n")
+
+
+def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[str, Any]]:
+    """Network (float32, for use, not training) and JSON of a folder or its .safetensors file.
+
+    AgentError where something is missing or does not fit; `force` loads in spite of another
+    action table, observation version or checksum, for those who know what they do.
+    """
+    file, content, text = read_policy(path)
+    about_file, about = file.with_suffix(".json"), json.loads(text)
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise AgentError(f"{about_file}: expected format {FORMAT!r}")
+    _rename(about)
+    if not force:
+        _check(about, about_file, hashlib.sha256(content).hexdigest())
+    return _build(about, about_file, file, content, force), about
+
+
+def _rename(about: dict[str, Any]) -> None:
+    """Old spellings of keys and values to today's."""
+    for old, new in OLD_KEYS.items():
+        if old in about:
+            about[new] = about.pop(old)
+    config = about.get("config")
+    if isinstance(config, dict):
+        kind = config.get("interface")
+        config["interface"] = OLD_NAMES.get(kind, kind) if isinstance(kind, str) else kind
+
+
+def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
+    """The .safetensors file that a folder or a file stands for, its bytes, and those of the JSON
+    beside it; AgentError where one cannot be read.
+    """
+    file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
+    about_file = file.with_suffix(".json")
+    try:
+        if (of := _stands_for(about_file)) is not None:
+            file = about_file.parent.parent / of / TENSORS
+            about_file = file.with_suffix(".json")
+            if _stands_for(about_file) is not None:
+                raise AgentError(f"{about_file}: stands for another folder, expected a network")
+        return file, file.read_bytes(), about_file.read_bytes()
+    except OSError as error:
+        raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
+    except ValueError as error:
+        raise AgentError(f"{about_file}: not JSON: {error}") from None
+
+
+def _stands_for(about_file: Path) -> str | None:
+    """The folder beside it that an alias means; None for a network. ValueError, OSError."""
+    about = json.loads(about_file.read_bytes())
+    if not isinstance(about, dict) or about.get("format") != ALIAS:
+        return None
+    if not isinstance(about.get("of"), str):
+        raise AgentError(f"{about_file}: of is {about.get('of')!r}, expected a folder's name")
+    return Path(about["of"]).name
+
+
+def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
+    for key, (here, words) in REQUIRED.items():
+        if about.get(key) != here:
+            raise AgentError(
+                f"{about_file}: {key} is {about.get(key)!r}, but {words} of this version is "
+                f"{here!r}: the network was trained for another game; force=True loads it anyway"
+            )
+    if not isinstance(about.get("scenario_id"), str):
+        raise AgentError(f"{about_file}: scenario_id is missing: where was it trained?")
+    if about.get("tensors_sha256") != digest:
+        raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
+
+
+def _build(
+    about: dict[str, Any], about_file: Path, file: Path, content: bytes, force: bool
+) -> Network:
+    config = about.get("config")
+    settings = config if isinstance(config, dict) else {}
+    layers, activation = settings.get("layers"), settings.get("activation")
+    sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
+    if not sound or activation not in ACTIVATIONS or settings.get("interface") not in INTERFACES:
+        raise AgentError(
+            f"{about_file}: config.layers is {layers!r}, config.activation {activation!r}, "
+            f"config.interface {settings.get('interface')!r}; expected a list of sizes, one of "
+            f"{', '.join(ACTIVATIONS)} and one of {', '.join(INTERFACES)}"
+        )
+    kind = interface(settings["interface"])
+    if not force and about.get("outputs") != kind.outputs():
+        raise AgentError(
+            f"{about_file}: outputs differs from the heads of this version: the network's "
+            "outputs mean something else here; force=True loads it anyway"
+        )
+    network = Network(**kind.shape(layers, activation))
+    try:
+        tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
+        network.load_state_dict(tensors)
+    except (SafetensorError, RuntimeError) as error:
+        reason = str(error).strip().splitlines()
+        raise AgentError(f"{file}: does not hold this network: {' '.join(reason)}") from None
+    if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):
+        raise AgentError(f"{file}: holds numbers that are not finite")
+    return network.eval()

@@ -1,0 +1,54 @@
+"""Compiled play by script parameters, whole turns at once: what training needs."""
+
+from __future__ import annotations
+
+from glory_agents.scripted.compiled import rule
+from glory_agents.scripted.script import play_out
+from glory_env.core.dice import hash_key, new_key
+from glory_env.core.state import ARMY, NAVY, PLAYING
+from glory_env.engine import kernels
+from glory_env.engine.observation import encode
+from glory_env.engine.rewards import potential, terminal_reward
+
+MACRO_DRAWS = 1 << 22  # sets the scripts' draws apart from the dice and from other agents' draws
+
+
+@rule
+def play_turns(games, tables, trace, mask, rows, params, rewards):
+    """Play every game until its next turn begins or it is over.
+
+    rows: SCRIPT (N, 2), army and navy; params: reward parameters (N, 2, N_PARAMS); rewards
+    float64 (N, 2) is filled: the outcome's and the change of the potential. mask int8 (309,) is
+    scratch. Games that are over stay as they are.
+    """
+    s = tables[0]
+    for i in range(games.shape[0]):
+        g = games[i]
+        for seat in range(ARMY, NAVY + 1):
+            rewards[i, seat] = -potential(g, s, params[i], seat)
+        key = hash_key(g.key, MACRO_DRAWS, g.turn)
+        play_out(games, i, tables, trace, mask, rows[i], key, g.turn + 1)
+        for seat in range(ARMY, NAVY + 1):
+            gain = potential(g, s, params[i], seat)
+            rewards[i, seat] += gain + terminal_reward(g, s, params[i], seat)
+
+
+@rule
+def renew(games, finals, keys, episodes, tables, trace, mask):
+    """Keep the finished games in `finals` and begin others with new dice in their place."""
+    s = tables[0]
+    for i in range(games.shape[0]):
+        g = games[i]
+        if g.outcome != PLAYING:
+            finals[i] = g
+            episodes[i] += 1
+            g.key = new_key(keys[i], episodes[i])
+            kernels.begin(games, i, tables)
+            kernels.play(g, s, trace[0], mask, kernels.PLAY_ON, True)
+
+
+@rule
+def observe_all(games, tables, seats, out):
+    """What the given seat of each game sees: seats int8 (N,), out float32 (N, OBSERVATION_SIZE)."""
+    for i in range(games.shape[0]):
+        encode(games[i], tables[0], seats[i], out[i])

@@ -1,0 +1,63 @@
+"""Agents by name: `make_agent("withdraw_in_time:retreat_turn=5")`; `python -m agents` lists them.
+
+Known to every door of the project (train.py, evaluate.py, play.py, the environment's partners).
+A path to a folder or .safetensors file, as training writes it, makes a learned agent; the
+networks in agents/pretrained/ go by the names of their folders. `agents` is importable from the
+repository root and is not installed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build
+from glory_agents.learned.entries import GROUP, entry, pretrained
+from glory_env.core.errors import unknown
+
+__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registry"]
+
+
+def registry() -> dict[str, Entry]:
+    """All registered agents, by name."""
+    from glory_agents.scripted.entries import ENTRIES as SCRIPTS
+    from glory_agents.search.entries import ENTRIES as PLANNERS
+
+    return {"random": _RANDOM, **SCRIPTS, **PLANNERS, **pretrained()}
+
+
+def _random(given: dict[str, Any]) -> Agent:
+    return RandomAgent()
+
+
+_RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
+
+
+def is_held_out(name: str) -> bool:
+    """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
+    from glory_agents.scripted.entries import is_held_out
+
+    return is_held_out(name)
+
+
+def make_agent(name: str, force: bool = False) -> Agent:
+    """An agent by name, with parameters, or by path; AgentError lists the valid names.
+
+    force: load a network in spite of a mismatch, as its parameter `force=true` does.
+    """
+    entries = registry()
+    given = name.partition(":")[0]
+    path = Path(given)
+    if given and given not in entries:
+        names_file = path.suffix == ".safetensors"
+        if path.is_dir() or (names_file and path.is_file()):
+            entries[given] = entry(path)
+        elif names_file or "/" in given or "\\" in given:
+            raise AgentError(f"agent {given!r}: no such folder or .safetensors file")
+    if given not in entries:
+        raise AgentError(
+            unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"
+        )
+    if force and entries[given].group == GROUP:
+        name += f"{',' if ':' in name else ':'}force=true"
+    return build(name, entries)

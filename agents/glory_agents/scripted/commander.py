@@ -1,0 +1,209 @@
+"""Commanders: activation, movement, combat, losses, escorts. The plan is in `plan`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_agents.scripted.compiled import rule
+from glory_agents.scripted.plan import first_order, make_plan, way
+from glory_agents.scripted.rows import PLAN
+from glory_agents.scripted.talk import is_cross
+from glory_agents.scripted.value import mean_convoy_loss
+from glory_env.core.actions import AMOUNT, BOX, COUNTER, END, NO, REFUSE, YES
+from glory_env.core.dice import mix
+from glory_env.core.state import (
+    ACTIVATE,
+    BATTLE,
+    CONVOY_DAMAGE,
+    CONVOY_METHOD,
+    CONVOY_REQUEST,
+    DD,
+    ESCORT_GRANT,
+    MOVE_EMBARK,
+    MOVE_LAND,
+    MOVE_PIECE,
+    MOVE_TO,
+    NAVY,
+    NONE,
+    PAY,
+    STEP,
+    SUPPORT,
+)
+from glory_env.rules.board import contested_boxes, is_aircraft, is_ship, is_unit, looks_the_same
+from glory_env.rules.combat import count_own_fighters
+from glory_env.rules.convoy import count_escorts
+from glory_env.rules.paths import destinations
+
+SMALL_LOSS = 15  # up to here the total pays: no unit is worth so little
+RESERVE = 40  # tonnage above the floor that a payment leaves if it can
+LENDS_FROM = 3  # navy units in a fight before one of them is lent to the army
+
+
+@rule
+def command(g, s, p, mask, x):
+    """An action for a commander's decision, or -1 where any will do."""
+    d = g.decision
+    if d == ACTIVATE:
+        return activate(g, s, p, mask)
+    if d == MOVE_PIECE:
+        return move_piece(g, s, p, mask)
+    if d == MOVE_TO:
+        return move_to(g, s, p, mask)
+    if d == MOVE_EMBARK:
+        return box_or_first(s, mask, int(g.place[g.chosen_counter]))
+    if d == MOVE_LAND:
+        return box_or_first(s, mask, int(g.chosen_box))
+    if d == BATTLE:
+        return -1  # in any order
+    if d == ESCORT_GRANT:
+        return grant_escort(g, s, p, mask, x)
+    if d == SUPPORT:
+        return lend(g, s, p, mask)
+    if d == PAY:
+        return pay(g, s, p, mask)
+    if d in (CONVOY_REQUEST, CONVOY_METHOD):
+        return YES if large_convoys_pay(g, s) else NO
+    if d == CONVOY_DAMAGE:
+        return least_hurt(g, s, mask)
+    return YES  # escorts and support asked for, sailing, the hybrid's die, turn 13
+
+
+@rule
+def box_or_first(s, mask, box):
+    """That box, or the first legal one."""
+    if mask[BOX + box]:
+        return BOX + box
+    for b in range(s.boxes):
+        if mask[BOX + b]:
+            return BOX + b
+    return -1
+
+
+@rule
+def offered(g, s, mask, u):
+    """The action for counter u, or for the one offered in its place because it looks the same."""
+    for v in range(u + 1):
+        if mask[COUNTER + v] and (v == u or looks_the_same(g, s, v, u)):
+            return COUNTER + v
+    return -1
+
+
+@rule
+def activate(g, s, p, mask):
+    """The next order of the plan; the end when there is none."""
+    plan = np.zeros(1, PLAN)
+    make_plan(plan, g, s, p, int(g.actor), int(g.left[g.actor]))
+    best = first_order(plan, s)
+    return END if best == NONE else offered(g, s, mask, best)
+
+
+@rule
+def move_piece(g, s, p, mask):
+    """A piece the plan wants elsewhere."""
+    plan = np.zeros(1, PLAN)
+    make_plan(plan, g, s, p, int(g.actor), 0)
+    for u in range(s.counters):
+        box = way(plan, g, u)
+        if box != NONE and (destinations(g, s, u) >> box) & 1:
+            action = offered(g, s, mask, u)
+            if action >= 0:
+                return action
+    return END
+
+
+@rule
+def move_to(g, s, p, mask):
+    """Where the plan wants the chosen piece, or one that looks the same."""
+    plan = np.zeros(1, PLAN)
+    make_plan(plan, g, s, p, int(g.actor), 0)
+    chosen = int(g.chosen_counter)
+    for u in range(chosen, s.counters):
+        box = way(plan, g, u)
+        if box != NONE and mask[BOX + box] and looks_the_same(g, s, chosen, u):
+            return BOX + box
+    return BOX + int(s.home)
+
+
+@rule
+def grant_escort(g, s, p, mask, x):
+    """A squadron that is free, for the share of requests the temperament grants."""
+    is_angry = not g.opt_solo and is_cross(g, p, NAVY)
+    if is_angry or mix(x, 7) >= p.escort * 4294967296.0:
+        return REFUSE
+    contested = contested_boxes(g, s)
+    best = REFUSE
+    for u in range(s.counters):
+        if mask[COUNTER + u] and g.place[u] != s.convoy:
+            if g.place[u] == s.home:
+                return COUNTER + u
+            if not (contested >> int(g.place[u])) & 1:
+                best = COUNTER + u
+    return best
+
+
+@rule
+def lend(g, s, p, mask):
+    """One ship of a strong force, by who also grants escorts."""
+    if p.escort >= 0.5 and not is_cross(g, p, NAVY) and count_own_fighters(g, s) >= LENDS_FROM:
+        lent = 0
+        for u in range(s.counters):
+            lent += int(g.supports[u])
+        if lent == 0:
+            for u in range(s.counters):
+                if mask[COUNTER + u] and is_ship(s, u) and s.kind[u] != DD:
+                    return COUNTER + u
+    return END
+
+
+@rule
+def pay(g, s, p, mask):
+    """Part from the total, by the temperament; the rest from the units that waste least."""
+    loss = int(g.loss)
+    if g.pool_paid == 0:
+        spare = int(g.total) - int(s.floor[g.opt_solo]) - RESERVE
+        share = 1.0 if is_cross(g, p, int(g.actor)) else p.burn
+        amount = int(share * loss) // STEP * STEP
+        if loss <= SMALL_LOSS:
+            amount = loss
+        amount = min(amount, spare // STEP * STEP)
+        if amount > 0:
+            for k in range(amount // STEP, loss // STEP + 1):
+                if mask[AMOUNT + k]:
+                    return AMOUNT + k
+    best = -1
+    most = -1e9
+    for u in range(s.counters):
+        if mask[COUNTER + u]:
+            worth = int(g.printed_tonnage[u]) if is_unit(s, u) else int(s.fort_strength)
+            paid = min(worth, loss)
+            value = 2.0 * paid - worth - (10.0 if g.damage[u] else 0.0)
+            if value > most:
+                most = value
+                best = COUNTER + u
+    if best >= 0:
+        return best
+    for k in range(loss // STEP + 1):
+        if mask[AMOUNT + k]:
+            return AMOUNT + k
+    return -1
+
+
+@rule
+def large_convoys_pay(g, s):
+    """Whether the large convoys' table loses less with the escorts there are."""
+    escorts = count_escorts(g, s)
+    plane = 0
+    for u in range(s.counters):
+        if g.place[u] == s.convoy and is_aircraft(s, u):
+            plane = 1
+    return mean_convoy_loss(g, s, escorts, plane, 1) < mean_convoy_loss(g, s, escorts, plane, 0)
+
+
+@rule
+def least_hurt(g, s, mask):
+    """An undamaged escort, if there is one."""
+    best = -1
+    for u in range(s.counters):
+        if mask[COUNTER + u] and (best < 0 or g.damage[u] < g.damage[best - COUNTER]):
+            best = COUNTER + u
+    return best

@@ -1,0 +1,105 @@
+"""The planners' place in the registry."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from glory_agents.base import AgentError, Entry
+from glory_agents.scripted.named import NAMED, row_of
+from glory_agents.search.flat import FlatMC, OnePly
+from glory_agents.search.joint import JointPlanner
+from glory_agents.search.mcts import MCTS
+from glory_agents.search.planner import HORIZON, ROW, SECONDS, Planner, Settings
+from glory_env.core.errors import unknown
+from glory_env.core.state import MAX_TURNS
+from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
+
+GROUP = "planners"
+
+
+def settings(given: Mapping[str, Any], horizon: int = HORIZON) -> Settings:
+    """A planner's settings from parameters, text or numbers; AgentError for one that is wrong."""
+    chosen = Settings(
+        seconds=_number(given, "seconds", SECONDS, 1e-3, 3600.0),
+        simulations=_whole(given, "simulations", None, 1, 10**9),
+        objective=_objective(given.get("objective")),
+        horizon=_whole(given, "horizon", horizon, 0, MAX_TURNS),
+    )
+    rows = {key: _row(key, str(given[key])) for key in ("script", "partner") if key in given}
+    return chosen._replace(**rows)
+
+
+def _number(
+    given: Mapping[str, Any], key: str, default: Any, low: float, high: float, kind: str = "number"
+) -> Any:
+    if key not in given:
+        return default
+    try:
+        value = float(given[key])
+    except (TypeError, ValueError):
+        value = math.nan
+    if not low <= value <= high or (kind != "number" and value != int(value)):
+        raise AgentError(
+            f"parameter {key!r}: expected a {kind} from {low:g} to {high:g}, got {given[key]!r}"
+        )
+    return value
+
+
+def _whole(given: Mapping[str, Any], key: str, default: Any, low: int, high: int) -> Any:
+    value = _number(given, key, default, low, high, "whole number")
+    return value if value is None else int(value)
+
+
+def _objective(given: Any) -> RewardSpec | None:
+    if given is None:
+        return None
+    try:
+        return parse_reward(float(given))[0]
+    except (TypeError, ValueError):
+        pass
+    if given not in PRESETS:
+        raise AgentError(
+            "parameter 'objective': "
+            + unknown("reward", given, PRESETS)
+            + ", or an angle in degrees from -180 to 180"
+        )
+    return PRESETS[given]
+
+
+def _row(key: str, name: str) -> np.ndarray:
+    if name not in NAMED:
+        raise AgentError(f"parameter {key!r}: " + unknown("script", name, NAMED))
+    return row_of(name)
+
+
+_MEANINGS = {
+    "seconds": f"thought a turn of the game, shared over its decisions; {SECONDS:g}",
+    "simulations": "rollouts a decision instead of seconds, the same play every time; none",
+    "objective": "reward it maximises: a preset or an angle in degrees; what the game tells it",
+    "script": f"script that plays its own seat in rollouts; {ROW}",
+    "partner": f"script it expects of the other seat; {ROW}",
+    "horizon": "turns a rollout sees, this one counted, 0 to the end; ",
+}
+
+
+def _entry(make: type[Planner], about: str, horizon: int = HORIZON, **meanings: str) -> Entry:
+    parameters = {**_MEANINGS, "horizon": f"{_MEANINGS['horizon']}{horizon}", **meanings}
+    return Entry(lambda given: make(settings(given, horizon)), parameters, about, GROUP)
+
+
+ENTRIES: dict[str, Entry] = {
+    "one_ply": _entry(OnePly, "tries every action in a few rollouts and takes the best"),
+    "flat_mc": _entry(FlatMC, "gives more and more rollouts to fewer and fewer actions"),
+    "mcts": _entry(MCTS, "grows a tree of both seats' choices, each after its own good"),
+    "joint_planner": _entry(
+        JointPlanner,
+        "plans both seats for their common good: the upper reference",
+        horizon=0,  # plans differ in what they come to in the end
+        objective="reward it maximises: a preset or an angle in degrees; cooperative",
+        partner="script it expects of the other seat; planned like its own",
+    ),
+}

@@ -1,0 +1,1 @@
+"""Settings that come with the project; installed as `glory_env.configs`."""

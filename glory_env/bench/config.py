@@ -1,0 +1,134 @@
+"""Settings of the suite: what configs/evaluate/*.yaml may say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from glory_agents.scripted.named import TEMPERAMENTS
+from glory_env.calibration.games import REPORTING
+from glory_env.core.errors import unknown
+from glory_env.core.state import DEADLOCKS
+from glory_env.engine.options import Options
+from glory_env.envs.agent import is_held_out
+from glory_env.game.settings import ScenarioName
+
+COOPERATIVE, SELFISH, ZERO_SUM = 45.0, 0.0, -45.0  # degrees
+ANGLES = (COOPERATIVE, SELFISH, ZERO_SUM)
+TASKS = (
+    "solo", "coop", "selfish", "zero_sum", "best_response", "ad_hoc", "held_out", "rules_shift",
+    "crossplay",
+)  # fmt: skip
+QUICK_GAMES = 200
+GAMES = "games"  # the folder of games, beside those of results
+RESPONSES = Path(__file__).resolve().parents[1] / "responses"
+
+
+class BenchConfig(BaseModel):
+    """Settings of a run of the suite; docs/benchmark.md explains each."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    name: str = Field("tonnage-bench", pattern=r"^\w[\w.-]*$", description="of the results' folder")
+    agents: tuple[str | dict[str, dict[float, str]], ...] = Field(
+        min_length=1, description="entrants: a name, seeds joined by +, or a policy for each angle"
+    )
+    tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
+    games: int = Field(1000, ge=1, le=REPORTING, description="of every ordered pairing")
+    dilemma_games: int = Field(
+        1000, ge=1, le=REPORTING, description="of each of the certificate's pairings"
+    )
+    first_seed: int = Field(REPORTING, ge=0, lt=2**62, description="of the dice; others follow")
+    search_games: int = Field(50, ge=1, description="of a planner's pairing, at least")
+    search_minutes: float = Field(20.0, ge=0, description="of a planner's pairing; then it ends")
+    search_tasks: tuple[str, ...] = Field(
+        ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
+    )
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    options: Options = Field(Options(), description="how games are played")
+    deadlocks: tuple[str, ...] = Field(
+        ("dice", "janken", "zero", "status_quo", "pro_rata"),
+        min_length=1,
+        description="rules shifted to",
+    )
+    temperaments: tuple[str, ...] = Field(
+        tuple(TEMPERAMENTS), min_length=1, description="ad-hoc partners"
+    )
+    held_out: tuple[int, ...] = Field(
+        tuple(range(9001, 9009)), min_length=1, description="seeds of the held-out partners"
+    )
+    deterministic: bool = Field(False, description="agents play their likeliest action")
+    dilemma: dict[str, str] = Field(
+        {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
+        description="the certificate's policies",
+    )
+    responses: Path = Field(RESPONSES, description="stored best responses")
+    folder: Path = Field(Path("runs/bench"), description="of games and results")
+    jobs: int = Field(1, ge=1, description="processes")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_this_kind(cls, given: Any) -> Any:
+        """Without entrants it is another kind of file: of that the foreign keys say enough."""
+        if isinstance(given, dict) and "agents" not in given:
+            foreign = [str(key) for key in given if key not in cls.model_fields]
+            also = f"; unknown keys {', '.join(foreign)}" if foreign else ""
+            raise ValueError(f"agents: expected at least one entrant, got no such key{also}")
+        return given
+
+    @field_validator("name")
+    @classmethod
+    def _not_the_games(cls, name: str) -> str:
+        if name == GAMES:
+            raise ValueError("the folder of the games has this name: choose another")
+        return name
+
+    @field_validator("temperaments")
+    @classmethod
+    def _public(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        held = [name for name in names if is_held_out(name)]
+        if held:
+            raise ValueError(f"{', '.join(held)}: held out, expected public partners")
+        return names
+
+    @field_validator("options")
+    @classmethod
+    def _two_seats(cls, options: Options) -> Options:
+        if options.solo:
+            raise ValueError("option 'solo': the task solo sets it")
+        return options
+
+    @field_validator("tasks", "search_tasks", "deadlocks")
+    @classmethod
+    def _known(cls, names: tuple[str, ...], info: Any) -> tuple[str, ...]:
+        valid = DEADLOCKS if info.field_name == "deadlocks" else TASKS
+        for name in names:
+            if name not in valid:
+                raise ValueError(unknown(info.field_name.removesuffix("s"), name, valid))
+        return names
+
+    @field_validator("dilemma")
+    @classmethod
+    def _three_policies(cls, given: dict[str, str]) -> dict[str, str]:
+        wanted = ("cooperative", "selfish", "zero_sum")
+        if set(given) != set(wanted):
+            raise ValueError(f"expected the keys {', '.join(wanted)}")
+        return given
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> BenchConfig:
+        if self.options.deadlock in self.deadlocks:
+            raise ValueError(
+                f"deadlocks: {self.options.deadlock} is the rule of options; name others"
+            )
+        for entry in self.agents:
+            if isinstance(entry, dict):
+                wrong = [name for name, given in entry.items() if set(given) != set(ANGLES)]
+                if len(entry) != 1 or wrong:
+                    raise ValueError(
+                        f"agents: {', '.join(entry)}: expected one name with a policy for 45, 0 "
+                        f"and -45, got {entry}"
+                    )
+        return self

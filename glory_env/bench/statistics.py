@@ -1,0 +1,310 @@
+"""From finished games to figures: means with 95 % bootstrap intervals, clustered by seed.
+
+Games of one seed share their dice, so they are drawn together: a resample takes seeds, not
+games. Everything is a pure function of the games; the resamples' own seed is fixed.
+
+Resampling a handful of unlike games says nothing of how far the figure may be off. So an interval
+is given only where at least ENOUGH of the clusters behind a figure differ from the commonest value
+among them; else the figure stands alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb, isnan, nan
+from typing import NamedTuple
+
+import numpy as np
+
+from glory_env.core.state import ARMY, CAUSES, COMPLETED, GAME_OVER, NAVY, SERVICES
+
+RESAMPLES = 2000
+CONFIDENCE = 0.95
+ENOUGH = 10  # clusters that differ from the commonest value
+KNOWN = 0.975  # share of the resamples in which a figure with an interval means something
+RUIN = -1.0  # utility of a game that is over for both
+_SEED = 20_240_801  # of the resamples
+_BLOCK = 4_000_000  # drawn clusters held in memory at once
+_DIGITS = 9  # beyond them two values are alike
+
+
+class Estimate(NamedTuple):
+    """A mean and its interval; low and high are nan where the games are too few for one."""
+
+    mean: float
+    low: float = nan
+    high: float = nan
+
+    @classmethod
+    def read(cls, values: Sequence[float | None]) -> Estimate:
+        """From what `rounded` gives."""
+        return cls(*(nan if value is None else value for value in values))
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether low and high say anything."""
+        return not isnan(self.low)
+
+    def plain(self) -> dict[str, float | None]:
+        """By name, for JSON, which has no nan: None instead."""
+        return {name: None if isnan(x) else x for name, x in self._asdict().items()}
+
+    def rounded(self, digits: int) -> list[float | None]:
+        """[mean, low, high] for JSON."""
+        return [None if x is None else round(float(x), digits) for x in self.plain().values()]
+
+
+Formula = Callable[[Mapping[str, np.ndarray]], np.ndarray]  # of the columns' means, elementwise
+
+
+@dataclass(frozen=True)
+class Share:
+    """A formula: the sum of one column over that of another which it is a part of."""
+
+    part: str
+    whole: str
+
+    def __call__(self, means: Mapping[str, np.ndarray]) -> np.ndarray:
+        return means[self.part] / means[self.whole]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A formula whose parts (columns or formulas) are of unlike games, so that no single game has
+    a value of it: each part has to vary enough by itself."""
+
+    formula: Formula
+    parts: tuple[str | Formula, ...]
+
+    def __call__(self, means: Mapping[str, np.ndarray]) -> np.ndarray:
+        return self.formula(means)
+
+
+def bootstrap(
+    columns: Mapping[str, np.ndarray],
+    clusters: np.ndarray,
+    resamples: int = RESAMPLES,
+    confidence: float = CONFIDENCE,
+) -> dict[str, Estimate]:
+    """Mean and percentile bootstrap interval of each column, games (N,); bool means a share.
+
+    clusters: (N,) which games are drawn together, the seed for example. All columns meet the
+    same resamples. No interval where fewer than ENOUGH clusters differ from the commonest value;
+    but a share of single games, and one that is 0 or 1, has the exact binomial interval there.
+    ValueError without games.
+    """
+    sums = _sums(columns, clusters)
+    means = _resampled_means(sums, resamples)
+    own = _by_cluster(columns, sums)
+    tail = (1 - confidence) / 2
+    lows, highs = np.quantile(means, [tail, 1 - tail], axis=0)
+    found = {}
+    for k, (name, column) in enumerate(columns.items()):
+        mean = float(np.mean(column, dtype=np.float64))
+        if _varies(name, own):
+            found[name] = _around(mean, lows[k], highs[k])
+        elif column.dtype == np.bool_ and (mean in (0.0, 1.0) or len(sums) == len(column)):
+            found[name] = _exact(mean, len(sums), tail)
+        else:
+            found[name] = Estimate(mean)
+    return found
+
+
+def _exact(share: float, count: int, tail: float) -> Estimate:
+    """A share of `count` clusters, fewer than ENOUGH of them unlike the rest (exact binomial)."""
+    if share > 0.5:
+        _, low, high = _exact(1 - share, count, tail)
+        return Estimate(share, 1 - high, 1 - low)
+    seen = round(share * count)
+    low = _binomial(seen - 1, count, 1 - tail) if seen else 0.0
+    return Estimate(share, low, _binomial(seen, count, tail))
+
+
+def _binomial(most: int, count: int, chance: float) -> float:
+    """The share with which at most `most` of `count` are seen with that chance, by bisection."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        p = (low + high) / 2
+        seen = sum(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(most + 1))
+        low, high = (p, high) if seen > chance else (low, p)
+    return low
+
+
+def _around(mean: float, low: float, high: float) -> Estimate:
+    """Rounding must not leave the mean outside; what is alike in all resamples has no interval."""
+    if round(float(high - low), _DIGITS) == 0.0:
+        return Estimate(mean)
+    return Estimate(mean, min(mean, float(low)), max(mean, float(high)))
+
+
+def _varies(formula: str | Formula, own: Mapping[str, np.ndarray]) -> bool:
+    """Whether enough clusters are unlike the commonest, of those in which it means something."""
+    if isinstance(formula, Apart):
+        return all(_varies(part, own) for part in formula.parts)
+    values = own[formula] if isinstance(formula, str) else formula(own)
+    known = values[np.isfinite(values)]
+    _, counts = np.unique(np.round(known, _DIGITS), return_counts=True)
+    return len(known) - int(counts.max(initial=0)) >= ENOUGH
+
+
+def utility(win: np.ndarray, draw: np.ndarray, game_over: np.ndarray) -> np.ndarray:
+    """Win 1, draw 0.5, loss 0, game over -1: bool (N,) each to float64 (N,)."""
+    return np.where(game_over, RUIN, np.where(win, 1.0, np.where(draw, 0.5, 0.0)))
+
+
+def derive(
+    formulas: Mapping[str, str | Formula],
+    columns: Mapping[str, np.ndarray],
+    clusters: np.ndarray,
+    resamples: int = RESAMPLES,
+    confidence: float = CONFIDENCE,
+) -> dict[str, Estimate | None]:
+    """Formulas of the columns' means, a ratio or a difference for example, with intervals.
+
+    As `bootstrap`, whose resamples are the same and which a column's bare name stands for. A
+    formula takes arrays by column name and is not finite where it means nothing: it is None where
+    it means nothing for the games as they are, and has no interval where fewer than KNOWN of the
+    resamples mean something (the others are left out) or where, of the clusters in which it means
+    something, fewer than ENOUGH differ from the commonest value. A `Share` of 0 or 1 has the
+    interval of shares, over the clusters in which there was anything to share.
+    """
+    plain = {name: columns[f] for name, f in formulas.items() if isinstance(f, str)}
+    simple = bootstrap(plain, clusters, resamples, confidence) if plain else {}
+    sums, named = _drawn(columns, clusters, resamples)
+    own = _by_cluster(columns, sums)
+    tail = (1 - confidence) / 2
+    found: dict[str, Estimate | None] = {}
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for name, formula in formulas.items():
+            if isinstance(formula, str):
+                found[name] = simple[name]
+                continue
+            middle, *drawn = formula(named)
+            known = np.asarray(drawn)[np.isfinite(drawn)]
+            if not np.isfinite(middle):
+                found[name] = None
+            elif isinstance(formula, Share) and middle in (0.0, 1.0):
+                whole = np.count_nonzero(own[formula.whole])
+                found[name] = _exact(float(middle), whole, tail)
+            elif len(known) >= KNOWN * resamples and _varies(formula, own):
+                found[name] = _around(float(middle), *np.quantile(known, [tail, 1 - tail]))
+            else:
+                found[name] = Estimate(float(middle))
+    return found
+
+
+def defined(
+    formula: Formula,
+    columns: Mapping[str, np.ndarray],
+    clusters: np.ndarray,
+    resamples: int = RESAMPLES,
+) -> float:
+    """Share of the resamples in which a formula means something: is finite."""
+    _, named = _drawn(columns, clusters, resamples)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(np.isfinite(formula(named)[1:]).mean())
+
+
+def _drawn(
+    columns: Mapping[str, np.ndarray], clusters: np.ndarray, resamples: int
+) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """Sums by cluster; each column's mean of the games as they are, then of every resample."""
+    sums = _sums(columns, clusters)
+    means = np.concatenate([sums[:, :-1].sum(0)[None] / len(clusters),
+                            _resampled_means(sums, resamples)])  # fmt: skip
+    return sums, {name: means[:, k] for k, name in enumerate(columns)}
+
+
+def _by_cluster(columns: Mapping[str, np.ndarray], sums: np.ndarray) -> dict[str, np.ndarray]:
+    """Each column's mean in every cluster, (clusters,)."""
+    return {name: sums[:, k] / sums[:, -1] for k, name in enumerate(columns)}
+
+
+def _sums(columns: Mapping[str, np.ndarray], clusters: np.ndarray) -> np.ndarray:
+    """Sums of each column over each cluster, and the games in it: (clusters, columns + 1)."""
+    if len(clusters) == 0:
+        raise ValueError("no games to take a mean of")
+    members = np.unique(clusters, return_inverse=True)[1]
+    values = [np.asarray(column, np.float64) for column in columns.values()]
+    sums = np.zeros((int(members.max()) + 1, len(values) + 1))
+    np.add.at(sums, members, np.stack([*values, np.ones(len(members))], axis=1))
+    return sums
+
+
+def _resampled_means(sums: np.ndarray, resamples: int) -> np.ndarray:
+    """Means (resamples, columns) over clusters drawn anew; the last column counts games."""
+    count = len(sums)
+    rng = np.random.default_rng(_SEED)
+    block = max(1, _BLOCK // count)
+    means = []
+    for start in range(0, resamples, block):
+        rows = min(block, resamples - start)
+        drawn = rng.integers(count, size=(rows, count)) + count * np.arange(rows)[:, None]
+        weights = np.bincount(drawn.ravel(), minlength=rows * count).reshape(rows, count)
+        totals = weights.astype(np.float64) @ sums
+        means.append(totals[:, :-1] / totals[:, -1:])
+    return np.concatenate(means)
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """Finished games, one row each (first axis N); tonnage in units of 10,000 tons."""
+
+    seeds: np.ndarray  # int64 (N,), of the dice
+    outcome: np.ndarray  # int8 (N,), state.COMPLETED or GAME_OVER
+    cause: np.ndarray  # int8 (N,), state.CAUSES
+    turn: np.ndarray  # int16 (N,), the turn reached
+    gp: np.ndarray  # int16 (N, 2), army and navy, also of games that were lost
+    total: np.ndarray  # int16 (N,), shipping at the end
+    rewards: np.ndarray  # float64 (N, 2), army and navy
+    victory_margin: int  # GP a service must be ahead to win a completed game
+    solo_gp: int  # GP that both must be above for the solo victory
+    finals: np.ndarray  # GAME (N,), the records as the games ended, with their logs
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    @property
+    def completed(self) -> np.ndarray:
+        """bool (N,)."""
+        return self.outcome == COMPLETED
+
+    @property
+    def margin(self) -> np.ndarray:
+        """GP of the army minus GP of the navy, int (N,)."""
+        return self.gp[:, ARMY].astype(np.int64) - self.gp[:, NAVY]
+
+    @property
+    def solo_victory(self) -> np.ndarray:
+        """Completed with both services above the solo mark, bool (N,)."""
+        return self.completed & (self.gp.min(axis=1) > self.solo_gp)
+
+    def endings(self, seat: int) -> dict[str, np.ndarray]:
+        """The four ways a game ends for a seat, bool (N,) each; one is true in every game."""
+        lead = self.margin if seat == ARMY else -self.margin
+        return {
+            "win": self.completed & (lead >= self.victory_margin),
+            "draw": self.completed & (np.abs(lead) < self.victory_margin),
+            "loss": self.completed & (lead <= -self.victory_margin),
+            "game_over": self.outcome == GAME_OVER,
+        }
+
+    def columns(self) -> dict[str, np.ndarray]:
+        """Metric -> its value in every game, (N,); shares are bool."""
+        found = {"completion": self.completed, "solo_victory": self.solo_victory}
+        found["turns"] = self.turn
+        found |= {f"gp_{name}": self.gp[:, k] for k, name in enumerate(SERVICES)}
+        found["margin"] = self.margin
+        found |= {f"reward_{name}": self.rewards[:, k] for k, name in enumerate(SERVICES)}
+        for seat, name in enumerate(SERVICES):
+            found |= {f"{name}_{ending}": at for ending, at in self.endings(seat).items()}
+        found |= {f"cause_{name}": self.cause == k for k, name in enumerate(CAUSES) if k > 0}
+        return found
+
+    def summary(self) -> dict[str, Estimate]:
+        """Metric -> mean with 95 % interval; shares are of all games. ValueError without games.
+
+        Turns, GP, margin (army minus navy) and rewards are means over all games, lost ones too.
+        """
+        return bootstrap(self.columns(), self.seeds)

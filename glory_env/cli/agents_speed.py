@@ -1,0 +1,110 @@
+"""How fast agents play: the agents' part of `python -m glory_env.cli.speed`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import numpy as np
+
+from glory_agents.registry import make_agent
+from glory_agents.scripted.named import row_of
+from glory_agents.scripted.script import play_out_all
+from glory_agents.search.mcts import rollouts_per_second
+from glory_env.bench import play_pairs
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.state import SERVICES, blank_trace
+from glory_env.envs.agent import GameView
+from glory_env.envs.vector import GloryVector
+
+SCRIPT = "withdraw_in_time"
+BATCH = 64
+ALL_TURNS = 99
+
+
+def one_by_one(name: str = SCRIPT) -> Callable[[float], int]:
+    """Decisions of an agent asked through `act`, in positions of games it plays with itself."""
+    positions = list(_positions(name))
+    agent = make_agent(name)
+
+    def run(seconds: float) -> int:
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            for mask, view in positions:
+                agent.act(None, mask, view)
+            count += len(positions)
+        return count
+
+    return run
+
+
+def _positions(name: str):
+    """(mask, view) at every decision of one game."""
+    agent = make_agent(name)
+    games = GloryVector(1, seed=3, autoreset=False)
+    while games.seats[0] < len(SERVICES):
+        game = SimpleNamespace(
+            scenario=games.scenario,
+            options=games.options,
+            games=games.games.copy(),
+            mask=games.masks[0].copy(),
+        )
+        view = GameView(game, SERVICES[games.seats[0]])
+        yield game.mask, view
+        games.step(np.array([agent.act(None, game.mask, view)]))
+
+
+def evaluated(name: str = SCRIPT) -> Callable[[float], int]:
+    """Whole games of an agent with itself by `play_pairs`."""
+    seed = 0
+
+    def run(seconds: float) -> int:
+        nonlocal seed
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            play_pairs(make_agent(name), make_agent(name), BATCH, seed)
+            seed += BATCH
+            count += BATCH
+        return count
+
+    return run
+
+
+def played_out(name: str = SCRIPT) -> Callable[[float], int]:
+    """Whole games of a script with itself inside the compiled engine."""
+    games = GloryVector(BATCH, autoreset=False)
+    rows = np.concatenate([row_of(name), row_of(name)])
+    trace, mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
+    seed = 0
+
+    def run(seconds: float) -> int:
+        nonlocal seed
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            games.reset(seed)
+            keys = games.games["key"].copy()
+            play_out_all(games.games, games.scenario.tables, trace, mask, rows, keys, ALL_TURNS)
+            seed += BATCH
+            count += BATCH
+        return count
+
+    return run
+
+
+def rollouts() -> Callable[[float], float]:
+    """Rollouts of two turns that MCTS completes; the tree's own work is counted in."""
+    return lambda seconds: round(rollouts_per_second(2, seconds) * seconds)
+
+
+def rows() -> dict[str, tuple[Callable[[], Callable[[float], int]], float, str]]:
+    """Row -> (what is measured, factor to the unit, unit)."""
+    return {
+        f"{SCRIPT}, one by one": (one_by_one, 1.0, "decisions/s"),
+        f"{SCRIPT} in both seats, evaluated": (evaluated, 60.0, "games/min"),
+        f"{SCRIPT} in both seats, compiled": (played_out, 60.0, "games/min"),
+        "mcts, rollouts of two turns": (rollouts, 1.0, "rollouts/s"),
+    }

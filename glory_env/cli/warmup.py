@@ -1,0 +1,69 @@
+"""Compile ahead of the first game: `python -m glory_env.cli.warmup`."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+
+DONE = "warm"  # beside the compiled scripts, once all of them are
+
+
+def compile_rules() -> None:
+    """What every environment needs."""
+    from glory_env import glory_v0
+    from glory_env.envs.vector import GloryVector
+
+    env = glory_v0.raw_env(shaping=1.0)
+    env.reset(seed=0)
+    env.observe(env.agent_selection)
+    games = GloryVector(2)
+    games.step(games.sample(0, 0))
+
+
+def compile_scripts() -> None:
+    """What a game with a partner needs too, rollouts of hints included; quick if it is there."""
+    from glory_agents.scripted import compiled as scripts
+    from glory_env.envs.agent import GameView
+
+    done = _marker(scripts)
+    if done.exists():
+        return
+    print(
+        "glory_env: compiling the scripts, once on this machine; this takes up to a minute",
+        file=sys.stderr,
+    )
+    from glory_env.play.hint import hint
+    from glory_env.play.start import new_session
+
+    session = new_session("teaching", "navy", "withdraw_in_time", seed=0)
+    while not session.waits_for_person:
+        session.play_on()
+    hint(GameView(session.game, session.game.actor), session.game.mask, 0)
+    if done.parent.is_dir():  # not with NUMBA_DISABLE_JIT
+        done.touch()
+
+
+def _marker(scripts: ModuleType) -> Path:
+    """The file that says that these scripts are compiled.
+
+    Named after the folders of their sources: two checkouts share the folder of compiled code,
+    but Numba finds a function in it by where its source is.
+    """
+    sources = Path(scripts.__file__ or "").parent, Path(__file__).parent
+    return scripts.FOLDER / f"{DONE}-{hashlib.sha256(repr(sources).encode()).hexdigest()[:16]}"
+
+
+def main() -> None:
+    from glory_env.core.compile import CACHE_FOLDER
+
+    start = time.perf_counter()
+    compile_rules()
+    compile_scripts()
+    print(f"compiled rules are in {CACHE_FOLDER} ({time.perf_counter() - start:.0f} s)")
+
+
+if __name__ == "__main__":
+    main()

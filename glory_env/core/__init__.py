@@ -1,0 +1,1 @@
+"""The record of a game, its action table and observation table, dice, and compilation."""

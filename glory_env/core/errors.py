@@ -1,0 +1,20 @@
+"""Errors about names and values that do not exist, with the valid ones listed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+
+class OptionError(ValueError):
+    """An option, or its value, that does not exist; the message lists the valid ones."""
+
+
+def unknown(what: str, given: Any, valid: Iterable[Any]) -> str:
+    """One sentence for a wrong name: what was given, the near misses first, then all others."""
+    names = [str(v) for v in valid]
+    near = difflib.get_close_matches(str(given), names, n=3, cutoff=0.5)
+    rest = [n for n in names if n not in near]
+    hint = f"did you mean {' or '.join(repr(n) for n in near)}? " if near else ""
+    return f"unknown {what} {given!r}: {hint}valid are {', '.join(near + rest)}"

@@ -1,0 +1,316 @@
+"""The game as one NumPy record, the scenario as another, and the numbers that name things.
+
+GAME is everything that changes in a game; TABLES everything the scenario file says (map,
+charts, counters); TRACE what one call of the engine rolled and reported. Rules are functions
+`f(g, s, t)` over one game, its tables and the trace. Tonnage is in units of 10,000 tons.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# --- maxima of every scenario (constants of the environment version) -----------------------
+MAX_COUNTERS = 80  # units, forts and transports
+MAX_BOXES = 24
+MAX_MARKERS = 8
+MAX_ROUTE = 8
+MAX_TURNS = 16
+MAX_HITS = 24  # rows of a combat results table
+MAX_ESCORTS = 8
+MAX_TONNAGE = 730
+STEP = 5  # tonnage is counted in fives
+
+# --- the two services, and who acts --------------------------------------------------------
+ARMY, NAVY, SYSTEM = 0, 1, 2
+SERVICES = ("army", "navy")
+CIVIL = 2  # third column of the allotments
+
+# --- where a counter is: a box number, or one of these -------------------------------------
+POOL, TRACK, REMOVED, ASIDE, ABSENT = -1, -2, -3, -4, -5  # ASIDE: other face of the hybrid
+BASE = -1  # a marker that stands in its base has this box number
+NONE = -1  # "no counter / box / kind chosen"
+
+# --- kinds of box --------------------------------------------------------------------------
+AMPHIBIOUS, LAND, CONVOY_BOX = 0, 1, 2
+
+# --- kinds of counter ----------------------------------------------------------------------
+KINDS = (
+    "BB", "BCV", "CV", "CVL", "CA", "CL", "DD", "DE",
+    "navy_aircraft", "army_aircraft", "ground", "fort", "transport",
+)  # fmt: skip
+BB, BCV, CV, CVL, CA, CL, DD, DE, NAVY_AIRCRAFT, ARMY_AIRCRAFT, GROUND, FORT, TRANSPORT = range(13)
+LAST_SHIP = DE  # ship units are the kinds up to this one (3-1)
+
+# --- rows of the production table (14.0) ---------------------------------------------------
+ROWS = ("DD", "DE", "CV", "navy_aircraft", "army_aircraft", "ground", "transport", "fort", "BCV")
+ROW_DD, ROW_DE, ROW_CV, ROW_NAVY_AIR, ROW_ARMY_AIR, ROW_GROUND = range(6)
+ROW_TRANSPORT, ROW_FORT, ROW_BCV = 6, 7, 8
+
+# --- phases (7.0) --------------------------------------------------------------------------
+PHASES = (
+    "invasion", "tonnage", "activation", "movement", "combat", "convoy", "production",
+    "turn_end", "turn_13", "over",
+)  # fmt: skip
+INVASION, TONNAGE, ACTIVATION, MOVEMENT, COMBAT, CONVOY, PRODUCTION = range(7)
+TURN_END, TURN_13, OVER = 7, 8, 9
+
+# --- decisions: what the acting service is asked -------------------------------------------
+DECISIONS = (
+    "none", "offer_civil", "offer_army", "answer", "concede", "janken", "activate",
+    "move_piece", "move_to", "move_embark", "move_land", "escort_request", "escort_grant",
+    "embark", "battle", "support_request", "support", "hybrid_modifier", "pay",
+    "convoy_request", "convoy_method", "convoy_damage", "produce", "produce_counter", "vote",
+    "turn_13",
+)  # fmt: skip
+(
+    NO_DECISION, OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, JANKEN, ACTIVATE,
+    MOVE_PIECE, MOVE_TO, MOVE_EMBARK, MOVE_LAND, ESCORT_REQUEST, ESCORT_GRANT,
+    EMBARK, BATTLE, SUPPORT_REQUEST, SUPPORT, HYBRID_MODIFIER, PAY,
+    CONVOY_REQUEST, CONVOY_METHOD, CONVOY_DAMAGE, PRODUCE, PRODUCE_COUNTER, VOTE,
+    DECLARE_TURN_13,
+) = range(26)  # fmt: skip
+
+# --- outcomes (18.0) -----------------------------------------------------------------------
+PLAYING, COMPLETED, GAME_OVER = 0, 1, 2
+CAUSES = ("none", "tonnage", "home_boxes")
+BY_TONNAGE, BY_HOME_BOXES = 1, 2
+
+# --- options of a game ---------------------------------------------------------------------
+PROTOCOLS = ("alternating", "sealed", "fixed")
+ALTERNATING, SEALED, FIXED = range(3)
+DEADLOCKS = ("lot", "dice", "janken", "zero", "status_quo", "pro_rata")
+LOT, DICE, JANKEN_RULE, ZERO, STATUS_QUO, PRO_RATA = range(6)
+PRODUCTION_RULES = ("alternate_pick", "navy_first", "army_first", "joint_vote")
+ALTERNATE_PICK, NAVY_FIRST, ARMY_FIRST, JOINT_VOTE = range(4)
+MAX_OFFERS_LIMIT = 20
+
+METHODS = ("A", "B")  # small convoys, large convoys
+NATIONS = ("us", "uk", "cn")
+DR = -1  # in the loss column of the CRT: the defender retreats
+
+_U, _B, _M, _T = MAX_COUNTERS, MAX_BOXES, MAX_MARKERS, MAX_TURNS + 1
+_L = MAX_TURNS + 2  # turns of the log, 13 in its place
+
+
+def _record(fields: list[tuple]) -> np.dtype:
+    """An aligned record; np.record lets the same rule text run uncompiled (g.turn).
+
+    Largest items first and the end filled up: padding would leave some bytes of a copy to chance.
+    """
+    ordered = sorted(fields, key=lambda f: -np.dtype(f[1]).itemsize)
+    spare = -np.dtype(ordered).itemsize % np.dtype("i8").itemsize
+    return np.dtype((np.record, np.dtype([*ordered, ("spare", "i1", (spare,))], align=True)))
+
+
+GAME = _record(
+    [
+        ("key", "i8"),  # of the dice; shown to nobody
+        ("turn", "i2"),
+        ("phase", "i1"),
+        ("step", "i1"),  # how far the system has come inside the phase
+        ("decision", "i1"),
+        ("actor", "i1"),
+        ("outcome", "i1"),
+        ("cause", "i1"),
+        ("total", "i2"),  # the shared pool of shipping
+        ("allotted_total", "i2"),  # the total when the shares below were set
+        ("allotment", "i2", (3,)),  # army, navy, civil: this turn's shares
+        ("left", "i2", (3,)),  # what is unspent of them
+        ("gp", "i2", (2,)),  # glory points
+        ("convoy_method", "i1"),  # 0 = A small, 1 = B large
+        ("marker_step", "i1", (_M,)),  # 0 = in its base, k = k-th box of its route
+        ("place", "i1", (_U,)),  # box, POOL, TRACK, REMOVED, ASIDE or ABSENT
+        ("space", "i1", (_U,)),  # on the production track; 0 elsewhere
+        ("active", "i1", (_U,)),
+        ("damage", "i1", (_U,)),
+        ("moved", "i1", (_U,)),  # this movement phase
+        ("escorted", "i1", (_U,)),  # this movement phase
+        ("supports", "i1", (_U,)),  # lent to the army in this combat phase
+        ("handled", "i1", (_U,)),  # started, advanced or voted down this production phase
+        ("printed_dice", "i2", (_U,)),  # printed values; a position may override them
+        ("printed_tonnage", "i2", (_U,)),
+        ("asked", "i1"),  # the army's request now before the navy: 1 = asked for, 0 = not
+        ("opener", "i1"),
+        ("offers", "i1"),  # made so far this turn, both seats
+        ("offer", "i2", (2, 3)),  # each seat's last offer (army, navy, civil); -1 = none
+        ("hand", "i1", (2,)),  # janken; -1 = not shown yet
+        ("replays", "i1"),  # of janken
+        ("winner", "i1"),  # of the lot, the dice or janken
+        ("chosen_civil", "i2"),  # partial choice of the pending decision ...
+        ("chosen_counter", "i1"),
+        ("chosen_box", "i1"),
+        ("chosen_embark", "i1"),
+        ("chosen_landing", "i1"),
+        ("chosen_kind", "i1"),  # ... until here
+        ("battle_box", "i1"),
+        ("battle_service", "i1"),
+        ("fought", "i4", (2,)),  # boxes each service has fought in, as bits
+        ("battle_hits", "i2"),
+        ("battle_alone", "i1"),  # 12-7: only one service had Active units
+        ("loss", "i2"),  # still to be paid
+        ("pool_paid", "i2"),  # of it, named from the total (falls once, at the end)
+        ("convoy_hits", "i1"),  # damages still to be given to escorts
+        ("passes", "i1"),  # production: one after the other
+        ("started", "i2"),  # production rows started this turn, as bits
+        ("refused", "i2"),  # production rows voted down this turn, as bits
+        ("converted", "i1"),  # 17-0: the conversion was made
+        ("bonus_paid", "i1"),  # base bonus was paid at least once
+        ("opt_protocol", "i1"),
+        ("opt_deadlock", "i1"),
+        ("opt_production", "i1"),
+        ("opt_max_offers", "i1"),
+        ("opt_break_off", "i1"),  # per cent after each offer
+        ("opt_grid", "i1"),
+        ("opt_civil_floor", "i1"),  # per cent of the total kept civil by pro_rata and needs
+        ("opt_fixed", "i1", (2,)),  # per cent for army, navy; -1 = by needs
+        ("opt_solo", "i1"),
+        ("opt_late_six", "i1"),  # optional rule 20-1
+        ("opt_late_floor", "i1"),  # optional rule 20-2
+        ("rul_bonus_once", "i1"),  # A-02 b
+        ("rul_absorb_in_box", "i1"),  # A-11 b
+        ("rul_stack_modifiers", "i1"),  # A-18 a
+        ("rul_net_turn_end", "i1"),  # A-27 alternative
+        ("rul_battles_fixed", "i1"),  # A-15 b
+        ("reveal_objective", "i1"),
+        ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle
+        # The log: what happened in each turn, public to both; no rule reads it.
+        ("log_claim", "i2", (_L, 2)),  # own share in the seat's first offer; -1 = made none
+        ("log_offers", "i2", (_L,)),
+        ("log_deadlock", "i2", (_L,)),  # 1 = the talks failed
+        ("log_shares", "i2", (_L, 3)),  # army, navy, civil
+        ("log_spent", "i2", (_L, 2)),  # on activation
+        ("log_battles", "i2", (_L, 2)),
+        ("log_together", "i2", (_L,)),  # of them in amphibious boxes with both services Active
+        ("log_loss", "i2", (_L, 2)),  # of combats, doubling included
+        ("log_burnt", "i2", (_L, 2)),  # of it paid from the total
+        ("log_doubled", "i2", (_L, 2)),  # of it through 12-7
+        ("log_asked", "i2", (_L,)),  # escorts the army asked for ...
+        ("log_granted", "i2", (_L,)),  # ... and was given
+        ("log_lent", "i2", (_L,)),  # units lent to the army (12-8)
+        ("log_lent_damage", "i2", (_L,)),  # damages the army gave them
+        ("log_convoy_loss", "i2", (_L,)),
+        ("log_total", "i2", (_L,)),  # at the end of the turn, or of the game in it
+        ("log_gp", "i2", (_L, 2)),  # likewise
+    ],
+)
+
+TABLES = _record(
+    [
+        ("boxes", "i2"),
+        ("counters", "i2"),
+        ("markers", "i2"),
+        ("track_spaces", "i2"),
+        ("start_total", "i2"),
+        ("cap", "i2"),
+        ("floor", "i2", (2,)),  # defeat below: two players, solo
+        ("last_turn", "i2"),
+        ("home_loss_until", "i2"),
+        ("hit_from", "i2", (2,)),  # lowest face that hits: normal, late (20-1)
+        ("late_from", "i2"),
+        ("margin", "i2"),
+        ("solo_gp", "i2"),
+        ("turn_13_gap", "i2"),
+        ("turn_13_dice", "i2"),
+        ("turn_13_gp", "i2"),
+        ("convoy_ships", "i2"),
+        ("convoy_aircraft", "i2"),
+        ("home", "i2"),
+        ("convoy", "i2"),
+        ("box_kind", "i1", (_B,)),
+        ("box_gp", "i2", (_B, 2)),
+        ("home_islands", "i1", (_B,)),
+        ("box_tonnage", "i2", (_B,)),  # change of the total while a marker is there
+        ("sea_lines", "i4", (_B,)),  # neighbours as bits
+        ("land_lines", "i4", (_B,)),
+        ("ahead", "i4", (_B,)),
+        ("nation", "i1", (_M,)),
+        ("route", "i1", (_M, MAX_ROUTE)),  # boxes outward from the base
+        ("route_length", "i1", (_M,)),
+        ("marker_start", "i1", (_M,)),
+        ("bonus_marker", "i2"),  # NONE where the scenario has no base bonus
+        ("bonus_tonnage", "i2"),
+        ("bonus_gp", "i2"),
+        ("crt_gp", "i2", (_T, 3, MAX_HITS)),  # by turn, nation, hits (last row repeated)
+        ("crt_loss", "i2", (_T, 3, MAX_HITS)),  # tonnage, or DR
+        ("sea_loss", "i1", (2, 7)),  # [escorted][die]: 1 = D
+        ("convoy_loss", "i2", (2, MAX_ESCORTS + 1, 8)),  # [method][ships][die 1..7]
+        ("convoy_damage", "i1", (2, MAX_ESCORTS + 1, 8)),
+        ("invasion", "i4", (_T, 7)),  # markers called, as bits, by turn and die
+        ("cost", "i2", (9,)),  # production, by row
+        ("period", "i1", (9, 2)),  # by row and method
+        ("transport_yield", "i2"),
+        ("fort_strength", "i2"),
+        ("service", "i1", (_U,)),
+        ("kind", "i1", (_U,)),
+        ("row", "i1", (_U,)),  # production row, or NONE
+        ("dice", "i2", (_U,)),
+        ("modifier", "i1", (_U,)),
+        ("tonnage", "i2", (_U,)),
+        ("face", "i2", (_U,)),  # counters of one face are alike in all printed values
+        ("start_place", "i1", (_U,)),
+        ("start_space", "i1", (_U,)),
+        ("start_active", "i1"),
+        ("start_method", "i1"),
+        ("hybrid_from", "i2"),
+        ("hybrid_to", "i2"),
+    ],
+)
+
+# --- the trace: dice fed in and everything reported out, for one call of the engine ----------
+TRACE_DICE, TRACE_ENTRIES = 512, 2048
+TRACE = _record(
+    [
+        ("scripted", "i4"),  # number of faces below that replace the dice; -1 = real dice
+        ("next_face", "i4"),
+        ("pause", "i1"),  # 1 = come back to the caller whenever a phase has ended
+        ("short", "i1"),  # 1 = a scripted roll found no face left
+        ("faces", "i2", (TRACE_DICE,)),
+        ("entries", "i4"),
+        ("entry", "i2", (TRACE_ENTRIES, 4)),
+    ],
+)
+
+PURPOSES = (
+    "invasion", "sea_check", "combat", "dr_bonus", "convoy", "turn_13_dice", "turn_13_battle",
+    "opener", "lot", "deadlock_dice", "break_off", "production_opener",
+)  # fmt: skip
+(
+    ROLL_INVASION, ROLL_SEA_CHECK, ROLL_COMBAT, ROLL_DR_BONUS, ROLL_CONVOY, ROLL_TURN_13_DICE,
+    ROLL_TURN_13_BATTLE, ROLL_OPENER, ROLL_LOT, ROLL_DEADLOCK_DICE, ROLL_BREAK_OFF,
+    ROLL_PRODUCTION_OPENER,
+) = range(12)  # fmt: skip
+
+# Lines the system writes into the game record without anybody's choice.
+SYSTEM_LINES = ("invasion", "opener", "tonnage", "convoy", "turn_end", "turn_13")
+LINE_INVASION, LINE_OPENER, LINE_TONNAGE, LINE_CONVOY, LINE_TURN_END, LINE_TURN_13 = range(6)
+
+# Entries of the trace: (code, a, b, c). docs/record.md shows them as the record writes them.
+(
+    T_LINE,  # a = system line, b = phase, c = turn
+    T_ROLL,  # a = purpose; the T_DIE entries of one purpose that follow belong to it
+    T_DIE,  # a = face
+    T_TOTAL,  # a = change, b = new total
+    T_GP,  # a = service, b = change, c = new count
+    T_MARKER,  # a = marker, b = new box or BASE
+    T_PLACE,  # a = counter, b = new place, c = track space
+    T_ACTIVE,  # a = counter, b = 1 active, 0 not
+    T_DAMAGE,  # a = counter, b = damage it now has
+    T_RESULT,  # a = box, b = hits, c = loss (DR = -1), before doubling
+    T_DOUBLED,  # a = box, b = doubled loss
+    T_METHOD,  # a = convoy method
+    T_SHARES,  # a = army, b = navy, c = civil
+    T_PHASE,  # a = phase that has ended, b = turn
+    T_OUTCOME,  # a = outcome, b = cause
+) = range(15)
+
+
+def blank_trace() -> np.ndarray:
+    """A trace with real dice, shape (1,), dtype TRACE."""
+    trace = np.zeros(1, TRACE)
+    trace["scripted"] = -1
+    return trace
+
+
+def copy_games(games: np.ndarray) -> np.ndarray:
+    """A copy of a GAME array, as bytes: NumPy's own goes field by field and takes 30 us."""
+    return games.view(np.uint8).copy().view(games.dtype)

@@ -1,0 +1,375 @@
+"""What a seat sees: one float32 vector of fixed length, drawn from one table (engine/sections.py).
+
+`python -m glory_env.engine.observation FILE` writes docs/observation.md from the same table.
+
+Never shown: the dice key, the other seat's objective angle (unless the game reveals it), an
+offer the other seat has written but not yet opened, the other hand while janken is undecided.
+Printed values, lines and charts do not change in a game and are in the scenario, not here.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from gymnasium import spaces
+
+from glory_env.core.compile import rule
+from glory_env.core.sections import (
+    AT,
+    CROWD,
+    OBSERVATION_SIZE,
+    OBSERVATION_VERSION,
+    PER_DIE,
+    PER_MARKER,
+    PER_UNIT,
+    SECTIONS,
+    TRACK_SCALE,
+)
+from glory_env.core.state import (
+    ARMY,
+    ARMY_AIRCRAFT,
+    ASIDE,
+    CIVIL,
+    COMBAT,
+    COMPLETED,
+    DD,
+    DECISIONS,
+    FORT,
+    GAME_OVER,
+    GROUND,
+    JANKEN,
+    LAST_SHIP,
+    MAX_BOXES,
+    MAX_COUNTERS,
+    MAX_ESCORTS,
+    MAX_HITS,
+    MAX_MARKERS,
+    MAX_OFFERS_LIMIT,
+    MAX_TONNAGE,
+    MAX_TURNS,
+    MOVEMENT,
+    NAVY,
+    NAVY_AIRCRAFT,
+    OFFER_ARMY,
+    OFFER_CIVIL,
+    PHASES,
+    POOL,
+    PRODUCTION,
+    REMOVED,
+    ROWS,
+    SEALED,
+    TONNAGE,
+    TRACK,
+)
+from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING
+
+N_PHASES, N_DECISIONS, N_ROWS = len(PHASES), len(DECISIONS), len(ROWS)
+MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, 1 / TRACK_SCALE
+
+
+# --- the encoder ---------------------------------------------------------------------------
+@rule
+def encode(g, s, seat, out):
+    """Write what `seat` (0 army, 1 navy) sees into out, float32, shape (OBSERVATION_SIZE,)."""
+    out[: AT.counter_box] = 0.0
+    out[AT.counter_chosen :] = 0.0  # the sections between are written in full
+    _encode_situation(g, s, seat, out)
+    _encode_negotiation(g, s, seat, out)
+    _encode_accounts(g, s, seat, out)
+    _encode_combat_and_production(g, out)
+    _encode_invasion(g, s, out)
+    _encode_markers(g, s, out)
+    _encode_counters(g, out)
+    _encode_presence(g, s, out)
+    _encode_boxes(g, out)
+
+
+@rule
+def _clip(x, low, high):
+    return min(max(x, low), high)
+
+
+@rule
+def _share(x, whole):
+    """x over whole in 0..1; 0 of nothing."""
+    if whole <= 0:
+        return 0.0
+    return _clip(int(x) / int(whole), 0.0, 1.0)
+
+
+@rule
+def _tons(x):
+    return _clip(int(x) / MAX_TONNAGE, -1.0, 1.0)
+
+
+@rule
+def _flag(out, start, size, k):
+    """One of `size` flags; none where k is outside (NONE, SYSTEM)."""
+    if 0 <= k < size:
+        out[start + int(k)] = 1.0
+
+
+@rule
+def _encode_situation(g, s, seat, out):
+    out[AT.seat + seat] = 1.0
+    out[AT.to_act] = 1.0 if g.actor == seat else 0.0
+    out[AT.solo] = g.opt_solo
+    out[AT.turn] = _share(g.turn, s.last_turn)
+    out[AT.turn + 1] = _share(int(s.last_turn) - int(g.turn), MAX_TURNS)
+    _flag(out, AT.phase, N_PHASES, g.phase)
+    _flag(out, AT.decision, N_DECISIONS, g.decision)
+    _flag(out, AT.actor, 2, g.actor)
+    out[AT.objective] = g.objective[seat, 0]
+    out[AT.objective + 1] = g.objective[seat, 1]
+    if g.reveal_objective:
+        out[AT.other_objective] = 1.0
+        out[AT.other_objective + 1] = g.objective[1 - seat, 0]
+        out[AT.other_objective + 2] = g.objective[1 - seat, 1]
+    out[AT.outcome] = 1.0 if g.outcome == COMPLETED else 0.0
+    out[AT.outcome + 1] = 1.0 if g.outcome == GAME_OVER else 0.0
+    out[AT.rules] = g.opt_late_six
+    out[AT.rules + 1] = g.opt_late_floor
+    out[AT.rules + 2] = g.rul_bonus_once
+    out[AT.rules + 3] = g.rul_absorb_in_box
+    out[AT.rules + 4] = g.rul_stack_modifiers
+    out[AT.rules + 5] = g.rul_net_turn_end
+    out[AT.rules + 6] = g.rul_battles_fixed
+
+
+@rule
+def _encode_negotiation(g, s, seat, out):
+    out[AT.protocol + int(g.opt_protocol)] = 1.0
+    out[AT.deadlock + int(g.opt_deadlock)] = 1.0
+    out[AT.production_rule + int(g.opt_production)] = 1.0
+    out[AT.terms] = _share(g.opt_grid, 25)
+    out[AT.terms + 1] = _share(g.opt_max_offers, MAX_OFFERS_LIMIT)
+    out[AT.terms + 2] = _share(g.opt_break_off, 100)
+    out[AT.terms + 3] = _share(g.opt_civil_floor, 100)
+    for k in range(2):
+        fixed = int(g.opt_fixed[k])
+        out[AT.terms + 4 + k] = -1.0 if fixed < 0 else _share(fixed, 100)
+    out[AT.negotiation] = _share(int(g.opt_max_offers) - int(g.offers), MAX_OFFERS_LIMIT)
+    _flag(out, AT.negotiation + 1, 2, g.opener)
+    out[AT.negotiation + 3] = 1.0 if g.phase == TONNAGE and g.step == NAMING else 0.0
+    out[AT.asked] = g.asked
+    writing = g.phase == TONNAGE and (g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY)
+    sealed = writing and g.opt_protocol == SEALED
+    for k in range(2):
+        if g.offer[k, ARMY] >= 0 and (k == seat or not sealed):
+            for part in range(3):
+                out[AT.offers + 4 * k + part] = _share(g.offer[k, part], g.total)
+            out[AT.offers + 4 * k + 3] = 1.0
+        if k == seat or g.decision != JANKEN:
+            _flag(out, AT.hands + 3 * k, 3, g.hand[k])
+    out[AT.janken_replays] = _share(g.replays, JANKEN_REPLAYS)
+    if g.chosen_civil >= 0 and g.actor == seat:
+        out[AT.chosen_civil] = 1.0
+        out[AT.chosen_civil + 1] = _share(g.chosen_civil, g.total)
+
+
+@rule
+def _encode_accounts(g, s, seat, out):
+    out[AT.tonnage] = _tons(g.total)
+    out[AT.tonnage + 1] = _tons(g.allotted_total)
+    out[AT.tonnage + 2] = _tons(s.cap)
+    out[AT.tonnage + 3] = _tons(int(g.total) - int(s.floor[g.opt_solo]))
+    for k in range(CIVIL + 1):
+        out[AT.allotment + k] = _share(g.allotment[k], MAX_TONNAGE)
+        out[AT.left + k] = _share(g.left[k], MAX_TONNAGE)
+    for k in range(2):
+        out[AT.glory + k] = _clip(int(g.gp[k]) / 100, 0.0, 2.0)
+    lead = int(g.gp[seat]) - int(g.gp[1 - seat])
+    out[AT.lead] = _clip(lead / 100, -2.0, 2.0)
+    out[AT.lead + 1] = _clip(lead / max(1, int(s.margin)), -1.0, 1.0)
+    out[AT.once] = g.convoy_method
+    out[AT.once + 1] = g.converted
+    out[AT.once + 2] = g.bonus_paid
+
+
+@rule
+def _encode_combat_and_production(g, out):
+    out[AT.payment] = _clip(int(g.loss) / 100, 0.0, 4.0)
+    out[AT.payment + 1] = _clip(int(g.pool_paid) / 100, 0.0, 4.0)
+    if g.battle_box >= 0:
+        out[AT.battle] = _share(g.battle_hits, MAX_HITS)
+        out[AT.battle + 1] = g.battle_alone
+        _flag(out, AT.battle + 2, 2, g.battle_service)
+    out[AT.battle + 4] = _share(g.convoy_hits, MAX_ESCORTS)
+    _flag(out, AT.chosen_kind, N_ROWS, g.chosen_kind)
+    if g.phase == PRODUCTION:
+        out[AT.passes] = _share(g.passes, 2)
+        for row in range(N_ROWS):
+            out[AT.started + row] = (int(g.started) >> row) & 1
+            out[AT.refused + row] = (int(g.refused) >> row) & 1
+
+
+@rule
+def _encode_invasion(g, s, out):
+    for ahead in range(2):
+        turn = int(g.turn) + ahead
+        if 1 <= turn <= s.last_turn:
+            for face in range(1, 7):
+                called = int(s.invasion[turn, face])
+                j = AT.invasion + (ahead * 6 + face - 1) * MAX_MARKERS
+                for m in range(MAX_MARKERS):
+                    out[j + m] = (called >> m) & 1
+
+
+@rule
+def _encode_markers(g, s, out):
+    for m in range(s.markers):
+        step = int(g.marker_step[m])
+        j = AT.markers + 3 * m
+        out[j] = 1.0
+        if step == 0:
+            out[j + 1] = 1.0
+        else:
+            out[j + 2] = _share(step, s.route_length[m])
+            _add(out, AT.box_markers + int(s.route[m, step - 1]), PER_MARKER)
+
+
+@rule
+def _add(out, j, x):
+    out[j] = min(out[j] + x, CROWD)
+
+
+@rule
+def _encode_counters(g, out):
+    """One number of every counter after the other: loops without a branch, many at a time."""
+    for u in range(MAX_COUNTERS):
+        out[AT.counter_box + u] = (max(int(g.place[u]), -1) + 1) * MAP_TO_UNIT
+        out[AT.counter_active + u] = g.active[u]
+        out[AT.counter_damage + u] = int(g.damage[u]) * 0.5
+        out[AT.counter_space + u] = min(int(g.space[u]) * SPACE_TO_UNIT, 1.0)
+        place = int(g.place[u])
+        state = 1.0 if place == POOL else 0.0
+        state = 0.5 if place == TRACK else state
+        state = -1.0 if place == REMOVED else state
+        out[AT.counter_state + u] = -0.5 if place == ASIDE else state
+    if g.phase == MOVEMENT:
+        for u in range(MAX_COUNTERS):
+            out[AT.counter_used + u] = (int(g.moved[u]) + int(g.escorted[u])) * 0.5
+    elif g.phase == COMBAT:
+        for u in range(MAX_COUNTERS):
+            out[AT.counter_used + u] = g.supports[u]
+    elif g.phase == PRODUCTION:
+        for u in range(MAX_COUNTERS):
+            out[AT.counter_used + u] = g.handled[u]
+    else:
+        out[AT.counter_used : AT.counter_used + MAX_COUNTERS] = 0.0
+    if g.chosen_counter >= 0:
+        out[AT.counter_chosen + int(g.chosen_counter)] = 1.0
+
+
+@rule
+def _encode_presence(g, s, out):
+    """The sums of each box, in one pass over the counters."""
+    for u in range(s.counters):
+        box = int(g.place[u])
+        if box < 0:
+            continue
+        kind = int(s.kind[u])
+        dice = int(g.printed_dice[u]) * PER_DIE
+        if kind == GROUND:
+            if g.active[u]:
+                _add(out, AT.box_ground_active + box, dice)
+            else:
+                _add(out, AT.box_ground_idle + box, dice)
+        elif kind == FORT:
+            _add(out, AT.box_forts + box, PER_UNIT)
+        elif kind == ARMY_AIRCRAFT:
+            _add(out, AT.box_army_aircraft + box, PER_UNIT)
+        elif kind == NAVY_AIRCRAFT:
+            _add(out, AT.box_navy_aircraft + box, PER_UNIT)
+            _add(out, AT.box_navy_strength + box, dice)
+        elif kind <= LAST_SHIP:
+            if g.active[u]:
+                _add(out, AT.box_ships_active + box, PER_UNIT)
+                _add(out, AT.box_navy_strength + box, dice)
+            else:
+                _add(out, AT.box_ships_idle + box, PER_UNIT)
+            if kind == DD:
+                _add(out, AT.box_destroyers + box, PER_UNIT)
+
+
+@rule
+def _encode_boxes(g, out):
+    if g.phase == COMBAT:
+        for box in range(MAX_BOXES):
+            out[AT.box_fought_army + box] = (int(g.fought[ARMY]) >> box) & 1
+            out[AT.box_fought_navy + box] = (int(g.fought[NAVY]) >> box) & 1
+    if g.battle_box >= 0:
+        out[AT.box_battle + int(g.battle_box)] = 1.0
+    if g.chosen_box >= 0:
+        out[AT.box_chosen + int(g.chosen_box)] = 1.0
+    if g.chosen_embark >= 0:
+        out[AT.box_sea_leg + int(g.chosen_embark)] = -1.0
+    if g.chosen_landing >= 0:
+        out[AT.box_sea_leg + int(g.chosen_landing)] = 1.0
+
+
+# --- space, views, documentation -----------------------------------------------------------
+def space() -> spaces.Box:
+    """The observation space: float32, shape (OBSERVATION_SIZE,), each section's own range."""
+    low = np.concatenate([np.full(s.size, s.low, np.float32) for s in SECTIONS])
+    high = np.concatenate([np.full(s.size, s.high, np.float32) for s in SECTIONS])
+    return spaces.Box(low, high, dtype=np.float32)
+
+
+def views(observation: np.ndarray) -> dict[str, np.ndarray]:
+    """Named views, no copies: section name -> array of shape (..., *section.shape).
+
+    `observation` has shape (..., OBSERVATION_SIZE); ValueError for another last axis.
+    """
+    if observation.shape[-1:] != (OBSERVATION_SIZE,):
+        raise ValueError(
+            f"an observation has shape (..., {OBSERVATION_SIZE}), not {observation.shape}"
+        )
+    lead = observation.shape[:-1]
+    return {s.name: observation[..., s.start : s.stop].reshape(*lead, *s.shape) for s in SECTIONS}
+
+
+def labels() -> tuple[str, ...]:
+    """The name of each entry of the vector, such as "offers[1].civil" or "counter_damage[3]"."""
+    names = []
+    for s in SECTIONS:
+        for place in product(*map(range, s.shape)):
+            name = f".{s.columns[place[-1]]}" if s.columns else ""
+            numbers = place[:-1] if s.columns else place
+            names.append(s.name + "".join(f"[{k}]" for k in numbers) + name)
+    return tuple(names)
+
+
+def document() -> str:
+    """The text of docs/observation.md."""
+    lines = [
+        "# Observation",
+        "",
+        "Generated from the table in `glory_env/core/sections.py`; do not edit. Write it again "
+        "with `python -m glory_env.engine.observation docs/observation.md`.",
+        "",
+        f"Version {OBSERVATION_VERSION}: {OBSERVATION_SIZE} numbers, float32, the same for every "
+        "scenario. `glory_env.engine.observation.views` gives the sections by name. Army comes "
+        "before navy wherever both are listed; entry k of a counter or box section belongs to "
+        "counter or box k of the scenario, as in the action table. The column `record` names the "
+        "fields of the game record a section may depend on.",
+        "",
+        "| section | start | shape | unit | range | columns | record | meaning |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for s in SECTIONS:
+        shape = " x ".join(map(str, s.shape))
+        cells = [s.name, s.start, shape, s.unit, f"{s.low:g} to {s.high:g}"]
+        cells += [", ".join(s.columns), ", ".join(s.fields.split()), s.meaning]
+        lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(document(), encoding="utf-8")
+    else:
+        print(document(), end="")

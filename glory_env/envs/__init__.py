@@ -1,0 +1,1 @@
+"""Environments: PettingZoo, gymnasium, many games at once; and what an agent is."""

@@ -1,0 +1,219 @@
+"""Who plays a seat: the agents' protocol, the random agent, and agents by name.
+
+Every name but `random` belongs to a package of agents, found by its entry point of the group
+`glory_env.agents`; this package does not import it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from glory_env.core.compile import rule
+from glory_env.core.dice import hash_key, key_from_seed
+from glory_env.core.state import GAME, SERVICES
+from glory_env.game.describe import describe
+from glory_env.game.game import Game
+from glory_env.rules.negotiation import hide_unseen
+from glory_env.scenarios import Scenario
+
+PLAY = 1 << 20  # sets agents' draws apart from the dice, which may come from the same key
+
+
+class AgentError(ValueError):
+    """An agent name or parameter that does not exist; the message lists the valid ones."""
+
+
+class GameView:
+    """What an agent may do besides looking at its observation.
+
+    seat: "army" or "navy". No dice key, no bytes, no sealed offer of the other seat.
+    """
+
+    def __init__(self, game: Any, seat: str) -> None:
+        """game: a Game, a `raw_env` or what else has scenario, options, games (1,), mask."""
+        self._game = game
+        self.seat = seat
+
+    @property
+    def scenario(self) -> Scenario:
+        """Map, charts and counters; `scenario.tables` are what compiled functions take."""
+        return self._game.scenario
+
+    def records(self, seed: int = 0) -> np.ndarray:
+        """The game as a GAME array (1,), with other dice and no offer the seat has not seen."""
+        games = np.empty(1, GAME)
+        show(self._game.games, 0, SERVICES.index(self.seat), seed, games)
+        return games
+
+    def describe(self, action: int) -> str:
+        """An action in plain words."""
+        return describe(self._game.scenario, action, self._game.games[0])
+
+    def legal(self) -> list[int]:
+        """The legal action numbers."""
+        return [int(k) for k in np.flatnonzero(self._game.mask)]
+
+    def clone(self, seed: int) -> Game:
+        """A copy to plan on: other dice, and no offer the seat has not seen."""
+        twin = Game.of(self._game.scenario, self._game.options, self._game.games)
+        twin.games["key"] = key_from_seed(seed)
+        twin.hide_unseen(self.seat)
+        return twin
+
+
+class GamesView:
+    """What an agent may do with many games in which it has to decide."""
+
+    def __init__(self, scenario: Scenario, games: np.ndarray, at: np.ndarray) -> None:
+        """games: GAME array; at: integers (M,), those the agent is asked about."""
+        self.scenario = scenario
+        self._games = games
+        self._at = at
+
+    def records(self) -> np.ndarray:
+        """Their records, GAME (M,), without dice and offers the agent has not seen."""
+        rows = self._games.view(np.uint8).reshape(len(self._games), GAME.itemsize)
+        games = rows[self._at].reshape(-1).view(GAME)
+        conceal(games)
+        return games
+
+
+@rule
+def show(games, i, seat, key, out):
+    """Copy game i to out (1,) with other dice and without what the seat has not seen."""
+    out[0] = games[i]
+    out[0].key = key
+    hide_unseen(out[0], seat)
+
+
+@rule
+def conceal(games):
+    """Take the dice, and what its acting seat has not seen, out of each game."""
+    for i in range(games.shape[0]):
+        games[i].key = 0
+        hide_unseen(games[i], int(games[i].actor))
+
+
+class Draws:
+    """An agent's own randomness in one game: the same numbers as in a batched evaluation."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self._key = key_from_seed(seed)
+        self._seat = SERVICES.index(seat)
+        self._count = 0
+
+    def next(self) -> float:
+        """A uniform number in [0, 1)."""
+        drawn = draw(self._key, self._seat, self._count)
+        self._count += 1
+        return drawn
+
+
+@rule
+def draw(key, seat, count):
+    """The uniform number in [0, 1) for a seat's decision number `count`."""
+    return hash_key(key, PLAY + seat, count) / 4294967296.0
+
+
+@rule
+def fill_draws(keys, seat, decisions, draws):
+    """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
+    for i in range(keys.shape[0]):
+        draws[i] = draw(keys[i], seat, decisions[i])
+
+
+class Agent(Protocol):
+    """A player of one seat.
+
+    `act_batch` may be missing (a planner's): evaluation then plays game by game through `act`.
+    """
+
+    def reset(self, seat: str, seed: int) -> None:
+        """A new game begins; seed drives the agent's own randomness (see `Draws`)."""
+
+    def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any) -> int:
+        """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (309,)."""
+
+    def act_batch(
+        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
+    ) -> np.ndarray:
+        """Actions int64 (M,) for M games at once, with the same play as `act`.
+
+        observations float32 (M, OBSERVATION_SIZE), masks int8 (M, 309); draws float64 (M,) in
+        [0, 1) are all the randomness a policy may use.
+        """
+
+    def explain(self) -> str:
+        """Why the last action was chosen, in words."""
+
+
+class RandomAgent:
+    """Uniform over the legal micro-steps."""
+
+    def __init__(self) -> None:
+        self.reset("army", 0)
+
+    def reset(self, seat: str, seed: int) -> None:
+        self._draws = Draws(seat, seed)
+        self._count = 0
+
+    def act(self, observation: Any, mask: np.ndarray, env_view: Any) -> int:
+        self._count = int(mask.sum())
+        return int(self.act_batch(None, mask[None], np.array([self._draws.next()]))[0])
+
+    def act_batch(
+        self, observations: Any, masks: np.ndarray, draws: np.ndarray, view: Any = None
+    ) -> np.ndarray:
+        """The k-th legal action of each game, k = draw * number of legal actions."""
+        ranks = np.cumsum(masks, axis=1, dtype=np.int32)
+        picks = (draws * ranks[:, -1]).astype(np.int32)
+        return (ranks > picks[:, None]).argmax(axis=1)
+
+    def explain(self) -> str:
+        return f"drawn from {self._count} legal actions, all alike"
+
+
+@cache
+def catalogue() -> ModuleType:
+    """The package of agents; AgentError where glory-env is not installed."""
+    for point in entry_points(group="glory_env.agents"):
+        module: ModuleType = point.load()
+        return module
+    raise AgentError("glory-env is not installed here: pip install -e . in its folder")
+
+
+def make_agent(name: str, force: bool = False) -> Agent:
+    """An agent by name, or a checkpoint folder or file; AgentError lists what there is.
+
+    force: load a network in spite of a mismatch.
+    """
+    if name == "random":
+        return RandomAgent()
+    agent: Agent = catalogue().make_agent(name, force)
+    return agent
+
+
+def is_held_out(name: str) -> bool:
+    """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
+    return bool(catalogue().is_held_out(name))
+
+
+def make_pair(
+    army: str, navy: str, solo: bool = False, force: bool = False, deterministic: bool = False
+) -> tuple[Agent, Agent]:
+    """An agent for each seat, by name. Solo, a planner plans for both seats on one budget.
+
+    deterministic: those that can play their likeliest actions do.
+    """
+    first = make_agent(army, force)
+    is_one_mind = solo and not hasattr(first, "act_batch")
+    second = first if is_one_mind else make_agent(navy, force)
+    for agent in (first, second):
+        if deterministic and hasattr(agent, "deterministic"):
+            agent.deterministic = True
+    return first, second

@@ -1,0 +1,96 @@
+"""One seat of the two-player game as a gymnasium.Env; the partner is played inside.
+
+    env = glory_v0.single_agent("navy", partner="random")
+    observation, info = env.reset(seed=1)
+    action = ...  # one of env.action_masks()
+    observation, reward, terminated, truncated, info = env.step(action)
+
+Also `gymnasium.make("Glory-v0", seat="navy")` after `import glory_env`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.errors import OptionError, unknown
+from glory_env.core.state import SERVICES
+from glory_env.engine import observation as obs
+from glory_env.envs.aec import raw_env
+from glory_env.envs.agent import Agent, GameView, make_agent
+
+
+class SingleAgentEnv(gymnasium.Env):
+    """seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
+
+    Observation Box float32 (OBSERVATION_SIZE,), action Discrete(309) with `action_masks()`.
+    A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
+    the seat's rewards until then. The last info is that of glory_v0.
+    """
+
+    def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
+        if seat not in SERVICES:
+            raise OptionError(unknown("seat", seat, SERVICES))
+        self.env = raw_env(**options)
+        self.metadata = self.env.metadata
+        self.render_mode = self.env.render_mode
+        self.seat = seat
+        self.partner = make_agent(partner) if isinstance(partner, str) else partner
+        self.observation_space = obs.space()
+        self.action_space = spaces.Discrete(N_ACTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """A new game, played on to this seat's first decision."""
+        super().reset(seed=seed)
+        self.env.reset(seed=seed)
+        other = SERVICES[1 - SERVICES.index(self.seat)]
+        self.partner.reset(other, int(self.np_random.integers(2**31)))
+        self._play_partner()
+        return self._observe(), self._info()
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """One micro-step of the seat; IllegalAction changes nothing."""
+        self.env.step(action)
+        reward = self.env.rewards[self.seat] + self._play_partner()
+        return self._observe(), reward, self._is_over(), False, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions, bool (309,): the convention of sb3-contrib."""
+        return self.env.mask.astype(bool)
+
+    def render(self) -> Any:
+        """As `glory_v0.raw_env.render`."""
+        return self.env.render()
+
+    def _is_over(self) -> bool:
+        return self.env.terminations[self.seat]
+
+    def _play_partner(self) -> float:
+        """Let the partner decide until it is this seat's turn; returns the seat's rewards."""
+        reward = 0.0
+        while not self._is_over() and self.env.agent_selection != self.seat:
+            agent = self.env.agent_selection
+            seen = self.env.observe(agent)
+            view = GameView(self.env, agent)
+            self.env.step(self.partner.act(seen["observation"], seen["action_mask"], view))
+            reward += self.env.rewards[self.seat]
+        return reward
+
+    def _observe(self) -> np.ndarray:
+        return self.env.observe(self.seat)["observation"]
+
+    def _info(self) -> dict[str, Any]:
+        return {**self.env.infos[self.seat], "action_mask": self.env.mask.copy()}
+
+
+def single_agent(
+    seat: str = "army", partner: str | Agent = "random", **options: Any
+) -> gymnasium.Env:
+    """One seat as a gymnasium.Env, the partner played inside: `glory_env.envs.single`."""
+    return SingleAgentEnv(seat, partner, **options)

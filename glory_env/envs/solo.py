@@ -1,0 +1,109 @@
+"""The solo variant: one mind plays both services, as a gymnasium.Env (R1-1b, R18-1f, R18-2-2c).
+
+No bargaining: civil and army share are chosen once a turn, an escort is a pick, production one
+menu. Same action table and observation as glory_v0, with the solo flag set and the seat flag of
+the service whose piece is asked for. Floor 150; victory is completion with both services above
+65 GP. Also `gymnasium.make("GlorySolo-v0")` after `import glory_env`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.dice import key_from_seed
+from glory_env.core.errors import OptionError, unknown
+from glory_env.engine import kernels
+from glory_env.engine import observation as obs
+from glory_env.engine.options import make_options
+from glory_env.engine.rewards import SOLO_REWARD, parse_reward, reward_params
+from glory_env.envs.aec import RENDER_MODES, IllegalAction, draw, final_info
+from glory_env.game.describe import explain_illegal
+from glory_env.rules.victory import is_solo_victory
+from glory_env.scenarios import Scenario, load
+
+
+class SoloEnv(gymnasium.Env):
+    """scenario: name or path. options: `glory_env.engine.options.Options`, without the negotiation.
+
+    Observation Box float32 (OBSERVATION_SIZE,), action Discrete(309) with `action_masks()`.
+    Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
+    outcome, cause, turn, gp and victory.
+    """
+
+    def __init__(
+        self,
+        scenario: str | Path | Scenario = "glory",
+        *,
+        auto_forced: bool = True,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise OptionError(unknown("render_mode", render_mode, RENDER_MODES))
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+        self.render_mode = render_mode
+        self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
+        self.options = make_options(**{**options, "solo": True})
+        self.auto_forced = auto_forced
+        self.games = np.zeros(1, st.GAME)
+        self.options.write(self.games)
+        self._params = reward_params(parse_reward(SOLO_REWARD))
+        self.mask = np.zeros(N_ACTIONS, np.int8)
+        self._trace = st.blank_trace()
+        self.observation_space = obs.space()
+        self.action_space = spaces.Discrete(N_ACTIONS)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """A new game; seed: of the dice."""
+        super().reset(seed=seed)
+        own = int(self.np_random.integers(2**31))
+        self.games["key"] = key_from_seed(own if seed is None else seed)
+        kernels.begin(self.games, 0, self.scenario.tables)
+        self._run(kernels.PLAY_ON)
+        return self._observe(), self._info()
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """One micro-step; IllegalAction changes nothing."""
+        if action < 0 or self._run(int(action)) == kernels.ILLEGAL:
+            raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
+        paid = np.zeros(2)
+        kernels.pay(self.games, 0, self.scenario.tables, self._params, paid)
+        over = bool(self.games["outcome"][0] != st.PLAYING)
+        return self._observe(), float(paid[st.ARMY]), over, False, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions, bool (309,): the convention of sb3-contrib."""
+        return self.mask.astype(bool)
+
+    def render(self) -> Any:
+        """As `glory_v0.raw_env.render`."""
+        return draw(self.scenario, self.games[0], self.render_mode)
+
+    def _run(self, action: int) -> int:
+        return kernels.step(
+            self.games, 0, self.scenario.tables, self._trace, self.mask, action, self.auto_forced
+        )
+
+    def _observe(self) -> np.ndarray:
+        out = np.empty(obs.OBSERVATION_SIZE, np.float32)
+        seat = min(int(self.games["actor"][0]), st.NAVY)
+        kernels.observe(self.games, 0, self.scenario.tables, seat, out)
+        return out
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.mask.copy()}
+        g, s = self.games[0], self.scenario.tables[0]
+        if g.outcome != st.PLAYING:
+            end = final_info(g, s, st.ARMY)
+            info |= {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
+            info["victory"] = bool(is_solo_victory(g, s))
+        return info

@@ -1,6 +1,0 @@
-"""Agents against agents: many games, figures with intervals, a report. See evaluate.py."""
-
-from glory_env.evaluation.play import play_pairs
-from glory_env.evaluation.statistics import Results, bootstrap
-
-__all__ = ["Results", "bootstrap", "play_pairs"]

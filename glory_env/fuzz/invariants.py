@@ -1,0 +1,393 @@
+"""What holds in every position of every game, and from each step to the next.
+
+Compiled, so that a hundred thousand random games can be watched at every micro-step
+(`python -m glory_env.fuzz`). A broken invariant is a number: `message` puts it into words.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+import numpy as np
+
+from glory_env.core.compile import rule
+from glory_env.core.limits import MAX_PER_PHASE
+from glory_env.core.state import (
+    ABSENT,
+    ACTIVATE,
+    ACTIVATION,
+    ARMY,
+    ASIDE,
+    BASE,
+    BATTLE,
+    BY_TONNAGE,
+    CIVIL,
+    COMBAT,
+    CONVOY,
+    CONVOY_BOX,
+    CONVOY_DAMAGE,
+    CONVOY_REQUEST,
+    DD,
+    DE,
+    DECISIONS,
+    DECLARE_TURN_13,
+    GAME_OVER,
+    LAND,
+    MAX_COUNTERS,
+    MAX_MARKERS,
+    MOVE_PIECE,
+    MOVEMENT,
+    NATIONS,
+    NAVY,
+    NAVY_AIRCRAFT,
+    NO_DECISION,
+    NONE,
+    OFFER_CIVIL,
+    OVER,
+    PAY,
+    PHASES,
+    PLAYING,
+    POOL,
+    PRODUCE,
+    PRODUCE_COUNTER,
+    PRODUCTION,
+    REMOVED,
+    STEP,
+    SYSTEM,
+    T_ACTIVE,
+    T_DAMAGE,
+    T_GP,
+    T_MARKER,
+    T_METHOD,
+    T_OUTCOME,
+    T_PLACE,
+    T_TOTAL,
+    TONNAGE,
+    TRACE_ENTRIES,
+    TRACK,
+    TRANSPORT,
+    TURN_13,
+    VOTE,
+)
+from glory_env.rules.board import is_always_active, is_ship, is_unit, marker_box
+
+_MESSAGES = {
+    "place": "a counter is where its kind cannot be",
+    "space": "a counter has a space of the track and is not on it, or the other way round",
+    "damage": "damage is not 0 or 1 on the map, or not 0 off it",
+    "active": "an always-active unit is not Active, or what cannot be Active is",
+    "convoy_box": "too many ships or aircraft in the convoy box",
+    "hybrid": "not exactly one of the hybrid's two counters is aside",
+    "shares": "the shares do not add up, are negative or are no multiples of 5",
+    "left": "more is left of a share than was allotted, or an unspent share has not lapsed",
+    "total": "the total is above the cap or no multiple of 5",
+    "floor": "the total is below the floor and the game goes on, or the reverse",
+    "marker": "an Allied marker is off its route, in Home or in the convoy box",
+    "mask": "the mask is empty at a decision, or not empty without one, or holds not only 0 and 1",
+    "decision": "a decision does not belong to the phase, or nobody is asked it",
+    "over": "phase and outcome do not agree on whether the game is over",
+    "choice": "a partial choice stands where none is being made",
+    "battle": "a combat stands where none is being fought",
+    "marks": "marks of a phase stand outside it",
+    "turn": "the turn is not the same or the next, or past the last",
+    "gp": "glory points have fallen",
+    "method": "the convoy method or the conversion was taken back",
+    "removed": "a counter out of the game has come back",
+    "china": "a marker of China has advanced",
+    "repaired": "damage has gone while the counter stayed on the map",
+    "support": "what supports the army is no navy unit",
+    "moved": "a counter moved twice in a movement phase, or in another phase",
+    "phase_length": "more decisions in a phase than limits.MAX_PER_PHASE",
+    "game_length": "more decisions in a game than limits.MAX_DECISIONS",
+    "stuck": "the system plays on and never comes to a decision",
+    "trace": "the trace does not report what has changed",
+    "trace_full": "the trace is full",
+}
+INVARIANTS = tuple(_MESSAGES)
+BAD: Any = namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS)))
+
+# The phase of every decision; the numbers of state.DECISIONS are in the order of play.
+_PHASE_OF = np.full(len(DECISIONS), NONE, np.int64)
+for _first, _phase in (
+    (OFFER_CIVIL, TONNAGE),
+    (ACTIVATE, ACTIVATION),
+    (MOVE_PIECE, MOVEMENT),
+    (BATTLE, COMBAT),
+    (CONVOY_REQUEST, CONVOY),
+    (PRODUCE, PRODUCTION),
+    (DECLARE_TURN_13, TURN_13),
+):
+    _PHASE_OF[_first:] = _phase
+_LIMITS = np.array([MAX_PER_PHASE.get(name, 0) for name in PHASES], np.int64)
+_CHINA = NATIONS.index("cn")
+DETAIL = 256  # a code is the number of the invariant times this, plus what it is about
+
+
+def message(code: int) -> str:
+    """A broken invariant in words; the number at its end is the counter, marker or phase."""
+    name = INVARIANTS[code // DETAIL - 1]
+    return f"{name}: {_MESSAGES[name]} ({code % DETAIL})"
+
+
+@rule
+def check_position(g, s, mask):
+    """A code of what is wrong with a position, 0 where all holds.
+
+    mask: int8 (N_ACTIONS,) as the engine filled it for this position.
+    """
+    code = check_counters(g, s)
+    if not code:
+        code = check_accounts(g, s)
+    if not code:
+        code = check_markers(g, s)
+    if not code:
+        code = check_decision(g, mask)
+    if not code:
+        code = check_rests(g, s)
+    return code
+
+
+# --- one position --------------------------------------------------------------------------
+@rule
+def check_counters(g, s):
+    ships = 0
+    aircraft = 0
+    for u in range(MAX_COUNTERS):
+        place = int(g.place[u])
+        if u >= s.counters:
+            if place != ABSENT:
+                return BAD.place * DETAIL + u
+            continue
+        if not may_be(s, u, place):
+            return BAD.place * DETAIL + u
+        if (g.space[u] != 0) != (place == TRACK) or not 0 <= g.space[u] <= s.track_spaces:
+            return BAD.space * DETAIL + u
+        if not 0 <= g.damage[u] <= (1 if place >= 0 and is_unit(s, u) else 0):
+            return BAD.damage * DETAIL + u
+        if is_always_active(s, u):
+            if place >= 0 and g.active[u] != 1:
+                return BAD.active * DETAIL + u
+        elif not 0 <= g.active[u] <= (1 if place >= 0 and is_unit(s, u) else 0):
+            return BAD.active * DETAIL + u
+        if place == s.convoy:
+            ships += 1 if is_ship(s, u) else 0
+            aircraft += 0 if is_ship(s, u) else 1
+    if ships > s.convoy_ships or aircraft > s.convoy_aircraft:
+        return BAD.convoy_box * DETAIL
+    from_aside = g.place[s.hybrid_from] == ASIDE
+    if from_aside == (g.place[s.hybrid_to] == ASIDE) or (from_aside and not g.converted):
+        return BAD.hybrid * DETAIL
+    return 0
+
+
+@rule
+def may_be(s, u, place):
+    """Whether a counter of this kind may ever be in this place."""
+    kind = int(s.kind[u])
+    if place >= 0:
+        if place >= s.boxes or kind == TRANSPORT:
+            return False
+        if kind == DE:
+            return place == s.home or place == s.convoy
+        if s.box_kind[place] == CONVOY_BOX:
+            return kind in (DD, NAVY_AIRCRAFT)
+        return s.box_kind[place] != LAND or not is_ship(s, u)
+    rebuilt = is_always_active(s, u) or not is_unit(s, u)
+    if place == POOL:
+        return rebuilt or (s.row[u] != NONE and s.start_place[u] == POOL)
+    if place == TRACK:
+        return s.row[u] != NONE or s.start_place[u] == TRACK
+    if place == ASIDE:
+        return u == s.hybrid_from or u == s.hybrid_to
+    return place == REMOVED and not rebuilt
+
+
+@rule
+def check_accounts(g, s):
+    total = 0
+    for k in range(CIVIL + 1):
+        total += int(g.allotment[k])
+        if g.allotment[k] < 0 or g.allotment[k] % STEP:
+            return BAD.shares * DETAIL + k
+        if not 0 <= g.left[k] <= g.allotment[k]:
+            return BAD.left * DETAIL + k
+        spent = g.phase <= TONNAGE or g.phase > (PRODUCTION if k == CIVIL else ACTIVATION)
+        if spent and g.left[k] and not (k == CIVIL and g.phase == OVER):
+            return BAD.left * DETAIL + k
+    if total != g.allotted_total:
+        return BAD.shares * DETAIL
+    if g.total > s.cap or g.total % STEP:
+        return BAD.total * DETAIL
+    below = g.total < s.floor[g.opt_solo]
+    waits = g.opt_late_floor and MOVEMENT < g.phase < TURN_13  # 20-2 tests in 15-2 only
+    if g.outcome == PLAYING and below and not waits:
+        return BAD.floor * DETAIL
+    if g.outcome != PLAYING and below != (g.outcome == GAME_OVER and g.cause == BY_TONNAGE):
+        return BAD.floor * DETAIL + 1
+    return 0
+
+
+@rule
+def check_markers(g, s):
+    for m in range(MAX_MARKERS):
+        if not 0 <= g.marker_step[m] <= (s.route_length[m] if m < s.markers else 0):
+            return BAD.marker * DETAIL + m
+        if m < s.markers:
+            box = marker_box(g, s, m)
+            if box != BASE and (box == s.home or box == s.convoy or not 0 <= box < s.boxes):
+                return BAD.marker * DETAIL + m
+    return 0
+
+
+@rule
+def check_decision(g, mask):
+    legal = 0
+    for k in range(mask.shape[0]):
+        if mask[k] != 0 and mask[k] != 1:
+            return BAD.mask * DETAIL + 2
+        legal += int(mask[k])
+    asked = g.decision != NO_DECISION
+    if (legal > 0) != asked:
+        return BAD.mask * DETAIL
+    if asked and (_PHASE_OF[g.decision] != g.phase or not ARMY <= g.actor <= NAVY):
+        return BAD.decision * DETAIL + int(g.decision)
+    if not asked and g.actor != SYSTEM:
+        return BAD.decision * DETAIL
+    if (g.outcome != PLAYING) != (g.phase == OVER) or (g.phase == OVER and asked):
+        return BAD.over * DETAIL
+    if (g.cause != 0) != (g.outcome == GAME_OVER):
+        return BAD.over * DETAIL + 1
+    return 0
+
+
+@rule
+def check_rests(g, s):
+    """Nothing is left over of a choice, a combat or a phase that has ended."""
+    d = g.decision
+    moving = g.phase == MOVEMENT and d != MOVE_PIECE and d != NO_DECISION
+    picking = d in (PRODUCE_COUNTER, VOTE)
+    if (g.chosen_counter != NONE) != (moving or d == VOTE):
+        return BAD.choice * DETAIL
+    if (g.chosen_kind != NONE and not picking) or (d == PRODUCE_COUNTER and g.chosen_kind == NONE):
+        return BAD.choice * DETAIL + 1
+    sea = g.chosen_box != NONE or g.chosen_embark != NONE or g.chosen_landing != NONE
+    if sea and not moving:
+        return BAD.choice * DETAIL + 2
+    if g.phase != TONNAGE and g.chosen_civil != NONE:
+        return BAD.choice * DETAIL + 3
+    fighting = g.phase == COMBAT and d != BATTLE and d != NO_DECISION
+    if (g.battle_box != NONE) != fighting or (g.battle_service != NONE) != fighting:
+        return BAD.battle * DETAIL
+    if (g.loss > 0) != (d == PAY) or (g.pool_paid and d != PAY) or g.loss < 0:
+        return BAD.battle * DETAIL + 1
+    if g.phase == OVER:
+        return 0
+    if (g.convoy_hits > 0) != (d == CONVOY_DAMAGE):
+        return BAD.marks * DETAIL + CONVOY
+    for u in range(s.counters):
+        if g.phase != MOVEMENT and (g.moved[u] or g.escorted[u]):
+            return BAD.marks * DETAIL + MOVEMENT
+        if g.phase != COMBAT and g.supports[u]:
+            return BAD.marks * DETAIL + COMBAT
+        if g.supports[u] and s.service[u] != NAVY:
+            return BAD.support * DETAIL + u
+    return 0
+
+
+# --- from one step to the next -------------------------------------------------------------
+@rule
+def check_step(b, g, s):
+    """A code of what is wrong between a game before (b) and after a call of the engine."""
+    for k in range(2):
+        if g.gp[k] < b.gp[k]:
+            return BAD.gp * DETAIL + k
+    if g.convoy_method < b.convoy_method or g.converted < b.converted:
+        return BAD.method * DETAIL
+    if not b.turn <= g.turn <= b.turn + 1 or g.turn > s.last_turn + (g.phase == OVER):
+        return BAD.turn * DETAIL
+    for m in range(s.markers):
+        if s.nation[m] == _CHINA and g.marker_step[m] > b.marker_step[m]:
+            return BAD.china * DETAIL + m
+    for u in range(s.counters):
+        if b.place[u] == REMOVED and g.place[u] != REMOVED:
+            return BAD.removed * DETAIL + u
+        stays = b.place[u] >= 0 and g.place[u] >= 0
+        if stays and g.damage[u] < b.damage[u]:
+            return BAD.repaired * DETAIL + u
+        moved = stays and b.place[u] != g.place[u]
+        again = b.moved[u] and (s.kind[u] != DD or b.escorted[u])
+        if moved and (b.phase != MOVEMENT or again):
+            return BAD.moved * DETAIL + u
+        lent = g.phase == MOVEMENT and g.escorted[u] and not b.escorted[u]
+        if moved and g.phase == MOVEMENT and not (g.moved[u] or lent):
+            return BAD.moved * DETAIL + u
+    return 0
+
+
+@rule
+def check_lengths(phase, in_phase, in_game, most):
+    """A code where a phase or a game (`most` decisions) has become too long."""
+    if in_phase > _LIMITS[phase]:
+        return BAD.phase_length * DETAIL + phase
+    if in_game > most:
+        return BAD.game_length * DETAIL
+    return 0
+
+
+@rule
+def check_trace(b, g, s, t):
+    """A code where the trace's events, carried out on the game before, do not lead to `g`.
+
+    `b` is changed. What comes back from the track or the pool is undamaged and idle unsaid.
+    """
+    if t.entries >= TRACE_ENTRIES:
+        return BAD.trace_full * DETAIL
+    for k in range(t.entries):
+        code, x, y, z = t.entry[k]
+        if code == T_TOTAL:
+            b.total += x
+            if b.total != y:
+                return BAD.trace * DETAIL + code
+        elif code == T_GP:
+            b.gp[x] += y
+            if b.gp[x] != z:
+                return BAD.trace * DETAIL + code
+        elif code == T_MARKER:
+            b.marker_step[x] = 0
+            for step in range(1, s.route_length[x] + 1):
+                if s.route[x, step - 1] == y:
+                    b.marker_step[x] = step
+        elif code == T_PLACE:
+            if b.place[x] < 0 or y < 0:
+                b.damage[x] = 0
+                b.active[x] = 1 if is_always_active(s, x) else 0
+            b.place[x] = y
+            b.space[x] = z if y == TRACK else 0
+        elif code == T_ACTIVE:
+            b.active[x] = y
+        elif code == T_DAMAGE:
+            b.damage[x] = y
+        elif code == T_METHOD:
+            b.convoy_method = x
+        elif code == T_OUTCOME:
+            b.outcome = x
+            b.cause = y
+    same = b.total == g.total and b.convoy_method == g.convoy_method
+    if not same or b.outcome != g.outcome or b.cause != g.cause:
+        return BAD.trace * DETAIL + T_TOTAL
+    for k in range(2):
+        if b.gp[k] != g.gp[k]:
+            return BAD.trace * DETAIL + T_GP
+    for m in range(s.markers):
+        if b.marker_step[m] != g.marker_step[m]:
+            return BAD.trace * DETAIL + T_MARKER
+    for u in range(s.counters):
+        if b.place[u] != g.place[u] or b.space[u] != g.space[u]:
+            return BAD.trace * DETAIL + T_PLACE
+        if g.place[u] >= 0 and u != s.hybrid_from:
+            if b.damage[u] != g.damage[u]:
+                return BAD.trace * DETAIL + T_DAMAGE
+            if b.active[u] != g.active[u]:
+                return BAD.trace * DETAIL + T_ACTIVE
+    return 0

@@ -1,0 +1,137 @@
+"""Complete choices in the words of the game record, and the micro-steps they consist of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from glory_env.core import actions as a
+from glory_env.core import state as st
+from glory_env.rules.paths import embark_choices, land_destinations, landing_choices, lowest
+from glory_env.scenarios import Scenario
+
+# Decisions that go on with the choice begun by another one.
+CONTINUATIONS = {
+    st.OFFER_ARMY: "offer",
+    st.MOVE_TO: "move",
+    st.MOVE_EMBARK: "move",
+    st.MOVE_LAND: "move",
+    st.PRODUCE_COUNTER: "produce",
+}
+WORDS = {
+    **{code: name for code, name in enumerate(st.DECISIONS)},
+    **CONTINUATIONS,
+    st.OFFER_CIVIL: "offer",
+    st.MOVE_PIECE: "move",
+}
+_YES_NO_KEYS = {
+    st.ESCORT_REQUEST: "request",
+    st.SUPPORT_REQUEST: "request",
+    st.CONVOY_REQUEST: "request",
+    st.EMBARK: "sail",
+    st.HYBRID_MODIFIER: "use",
+    st.CONVOY_METHOD: "large",
+    st.VOTE: "yes",
+    st.DECLARE_TURN_13: "declare",
+}
+
+
+def is_single(boxes: int) -> bool:
+    return boxes != 0 and boxes & (boxes - 1) == 0
+
+
+def part_of_choice(scenario: Scenario, g: np.record, action: int) -> dict[str, Any]:
+    """What one legal micro-step says, as keys of the complete choice.
+
+    `g` is the game before the step. The parts of a choice's micro-steps, merged, are the
+    choice; keys that begin with an underscore are not written.
+    """
+    d = int(g.decision)
+    verb = a.VERBS[action - a.VERB] if action >= a.VERB else ""
+    if verb in ("yes", "no"):
+        return {_YES_NO_KEYS[d]: verb == "yes"}
+    if verb in ("end", "refuse", "accept", "counter", "walk"):
+        return {verb: True}
+    if verb in ("own", "other", "midpoint"):
+        return {"take": verb}
+    if verb:
+        return {"hand": verb}
+    if d in (st.OFFER_CIVIL, st.OFFER_ARMY):
+        return _offer_part(g, action)
+    if d in (st.MOVE_TO, st.MOVE_EMBARK, st.MOVE_LAND):
+        return _move_part(scenario, g, action - a.BOX)
+    if d == st.BATTLE:
+        return {"box": scenario.boxes[action - a.BOX]}
+    if action >= a.KIND:
+        return _start_part(scenario, g, action - a.KIND)
+    if action >= a.AMOUNT:
+        return {"pool": (action - a.AMOUNT) * st.STEP}
+    counter = scenario.counters[action - a.COUNTER]
+    if d == st.MOVE_PIECE:
+        return {"unit" if g.actor == st.NAVY else "piece": counter}
+    if d == st.PAY:
+        kind = scenario.tables[0].kind[action - a.COUNTER]
+        return {"fort" if kind == st.FORT else "damage": counter}
+    if d == st.PRODUCE:
+        return {"advance": counter}
+    if d == st.PRODUCE_COUNTER:
+        return {"counter": counter}
+    return {"unit": counter}
+
+
+def _offer_part(g: np.record, action: int) -> dict[str, Any]:
+    amount = (action - a.AMOUNT) * st.STEP
+    if g.decision == st.OFFER_CIVIL:
+        return {"_civil": amount}
+    total = int(g.total)
+    return {"army": amount, "navy": total - total % int(g.opt_grid) - int(g.chosen_civil) - amount}
+
+
+def _move_part(scenario: Scenario, g: np.record, box: int) -> dict[str, Any]:
+    s = scenario.tables[0]
+    u = int(g.chosen_counter)
+    name = scenario.boxes[box]
+    if g.decision == st.MOVE_LAND:
+        return {"land": name}
+    if g.decision == st.MOVE_EMBARK:
+        return {"embark": name, **_landing(scenario, g, box, int(g.chosen_box))}
+    if g.actor == st.NAVY:
+        return {"to": name}
+    if s.kind[u] == st.ARMY_AIRCRAFT:
+        return {"to": name, "by": "air"}
+    if (int(land_destinations(g, s, u)) >> box) & 1:
+        return {"to": name, "by": "land"}
+    part = {"to": name, "by": "sea"}
+    embarks = int(embark_choices(g, s, u, box))
+    if is_single(embarks):
+        start = int(lowest(embarks))
+        part = {**part, "embark": scenario.boxes[start], **_landing(scenario, g, start, box)}
+    return part
+
+
+def _landing(scenario: Scenario, g: np.record, embark: int, box: int) -> dict[str, str]:
+    s = scenario.tables[0]
+    landings = int(landing_choices(g, s, int(g.chosen_counter), embark, box))
+    return {"land": scenario.boxes[int(lowest(landings))]} if is_single(landings) else {}
+
+
+def _start_part(scenario: Scenario, g: np.record, row: int) -> dict[str, Any]:
+    s = scenario.tables[0]
+    if row == st.ROW_BCV:
+        return {"convert": scenario.counters[int(s.hybrid_from)]}
+    pool = [u for u in range(int(s.counters)) if s.row[u] == row and g.place[u] == st.POOL]
+    part = {"start": st.ROWS[row]}
+    if len({int(s.face[u]) for u in pool}) == 1:
+        part["counter"] = scenario.counters[pool[0]]
+    return part
+
+
+def agrees(part: dict[str, Any], choice: dict[str, Any]) -> bool:
+    """Whether a micro-step is one of the given complete choice."""
+    return all(key.startswith("_") or choice.get(key) == value for key, value in part.items())
+
+
+def visible(part: dict[str, Any]) -> dict[str, Any]:
+    """A choice as it is written."""
+    return {key: value for key, value in part.items() if not key.startswith("_")}

@@ -1,0 +1,80 @@
+"""Settings in YAML files, checked by a pydantic model: one clear error for whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_args
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ValidationError
+
+from glory_env.core.errors import unknown
+from glory_env.engine.options import Options
+from glory_env.scenarios import load
+from glory_env.scenarios.read import UniqueKeyLoader
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def _existing(scenario: str) -> str:
+    load(scenario)
+    return scenario
+
+
+ScenarioName = Annotated[str, AfterValidator(_existing)]  # a scenario's name, or a file's path
+
+
+def shipped(name: str) -> Path:
+    """A file of settings that comes with the project, such as "train/quick.yaml"."""
+    return Path(str(files("glory_env.configs"))) / name
+
+
+class ConfigError(ValueError):
+    """A setting that does not exist or does not fit: names the file, the key and the value."""
+
+
+def read_settings(model: type[Model], path: str | Path) -> Model:
+    """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value."""
+    try:
+        given = yaml.load(Path(path).read_text(encoding="utf-8"), UniqueKeyLoader)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not a YAML file: {error}") from None
+    if not isinstance(given, dict | None):
+        raise ConfigError(f"{path}: expected keys and values, got {given!r}")
+    return make_settings(model, given or {}, path)
+
+
+def make_settings(model: type[Model], given: dict[str, Any], source: str | Path) -> Model:
+    """The settings of a mapping; ConfigError names the source, all wrong keys and their values."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        lines = (f"{source}: {line}" for line in _problems(model, error))
+        raise ConfigError("\n".join(lines)) from None
+
+
+def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
+    for problem in error.errors():
+        key = ".".join(map(str, problem["loc"]))
+        if problem["type"] == "extra_forbidden":
+            yield unknown("key", key, _model_at(model, problem["loc"][:-1]).model_fields)
+        elif problem["type"] == "unexpected_keyword_argument":
+            valid = [f"options.{name}" for name in Options.__dataclass_fields__]
+            yield unknown("key", key, valid)
+        else:
+            message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
+            # What concerns several keys at once names them itself.
+            yield f"{key}: {message}, got {problem['input']!r}" if key else message
+
+
+def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseModel]:
+    """The model inside a model that stands at a place, such as ("curriculum", 0)."""
+    for part in place:
+        if isinstance(part, str):
+            inner = model.model_fields[part].annotation
+            model = next(kind for kind in get_args(inner) if kind is not Ellipsis)
+    return model

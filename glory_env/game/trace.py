@@ -1,0 +1,86 @@
+"""Reading the trace: what one call of the engine rolled and reported, in the record's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from glory_env.core import state as st
+from glory_env.scenarios import Scenario
+
+PLACE_NAMES = {st.POOL: "pool", st.TRACK: "track", st.REMOVED: "removed", st.ASIDE: "aside"}
+OUTCOMES = ("playing", "completed", "game_over")
+
+
+def place_name(scenario: Scenario, place: int) -> str:
+    """A box id, or pool, track, removed, aside."""
+    return scenario.boxes[place] if place >= 0 else PLACE_NAMES.get(place, "absent")
+
+
+def event_of(scenario: Scenario, entry: np.ndarray) -> dict[str, Any] | None:
+    """One reported entry as an event of the game record; None where it is no event."""
+    code, a, b, c = (int(v) for v in entry)
+    if code == st.T_TOTAL:
+        return {"total": b, "change": a}
+    if code == st.T_GP:
+        return {"gp": st.SERVICES[a], "change": b, "now": c}
+    if code == st.T_MARKER:
+        return {"marker": scenario.markers[a], "to": "base" if b < 0 else scenario.boxes[b]}
+    if code == st.T_PLACE:
+        event = {"counter": scenario.counters[a], "to": place_name(scenario, b)}
+        return {**event, "space": c} if b == st.TRACK else event
+    if code == st.T_ACTIVE:
+        return {"counter": scenario.counters[a], "active": bool(b)}
+    if code == st.T_DAMAGE:
+        return {"counter": scenario.counters[a], "damage": b}
+    if code == st.T_RESULT:
+        return {"battle": scenario.boxes[a], "hits": b, "loss": "DR" if c == st.DR else c}
+    if code == st.T_DOUBLED:
+        return {"battle": scenario.boxes[a], "doubled_loss": b}
+    if code == st.T_METHOD:
+        return {"method": st.METHODS[a]}
+    if code == st.T_OUTCOME:
+        return {"outcome": OUTCOMES[a], "cause": st.CAUSES[b]}
+    return None
+
+
+def add_to_lines(
+    scenario: Scenario, trace: np.void, line: dict[str, Any] | None
+) -> list[dict[str, Any]]:
+    """Put the trace's entries on `line` (the decision's, may be None) and on new system lines.
+
+    Returns the system lines in order; entries before the first of them belong to `line`.
+    """
+    new: list[dict[str, Any]] = []
+    for entry in trace["entry"][: int(trace["entries"])]:
+        code, a, b, c = (int(v) for v in entry)
+        if code == st.T_LINE:
+            line = _system_line(st.SYSTEM_LINES[a], st.PHASES[b], c)
+            new.append(line)
+        elif line is None:
+            continue
+        elif code == st.T_ROLL:
+            line["dice"].append({"purpose": st.PURPOSES[a], "faces": []})
+        elif code == st.T_DIE:
+            line["dice"][-1]["faces"].append(a)
+        elif code == st.T_SHARES:
+            line["choice"] = {"army": a, "navy": b}
+        else:
+            event = event_of(scenario, entry)
+            if event is not None:
+                line["events"].append(event)
+    return new
+
+
+def _system_line(decision: str, phase: str, turn: int) -> dict[str, Any]:
+    return {
+        "turn": turn,
+        "phase": phase,
+        "actor": "system",
+        "decision": decision,
+        "choice": None,
+        "actions": [],
+        "dice": [],
+        "events": [],
+    }

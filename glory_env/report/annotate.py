@@ -1,0 +1,82 @@
+"""One game, turn by turn, with what happened in it in words: read from the game's own log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from glory_env.bench import play_pairs
+from glory_env.bench.columns import Book
+from glory_env.bench.entrants import Entrant, is_slow
+from glory_env.bench.store import options_of
+from glory_env.bench.tasks import itself
+from glory_env.core.state import CAUSES, CIVIL, COMPLETED, SERVICES
+from glory_env.envs.agent import make_pair
+from glory_env.scenarios import load
+
+DEAR = 50  # losses of a service in a turn worth a remark
+
+
+def annotated(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any]:
+    """The game of median welfare of the first entrant that is no planner, with itself.
+
+    Played once more from its seed: the same game, with the log that the columns do not keep.
+    """
+    config = book.config
+    first = next((e for e in entrants if not is_slow(e.policy())), entrants[0])
+    pair = itself(first)
+    games = book.games(pair)
+    order = np.argsort(games.columns["welfare"], kind="stable")
+    seed = int(games.seeds[order[len(order) // 2]])
+    agents = make_pair(pair.army, pair.navy, deterministic=config.deterministic)
+    scenario = load(config.scenario)
+    options = options_of(config, pair)
+    final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
+    turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
+    return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
+
+
+def turn_of(game: Any, turn: int) -> dict[str, Any]:
+    """A turn of a finished game's log; tonnage in units of 10,000 tons."""
+    log = {
+        name.removeprefix("log_"): game[name][turn].tolist()
+        for name in game.dtype.names
+        if name.startswith("log_")
+    }
+    return {"turn": turn, **log, "remarks": remarks(log)}
+
+
+def remarks(log: dict[str, Any]) -> list[str]:
+    """What stands out in a turn."""
+    found = []
+    if log["deadlock"]:
+        found.append(f"the talks fail after {log['offers']} offers")
+    elif log["offers"]:
+        found.append("agreed at once" if log["offers"] == 1 else f"agreed at offer {log['offers']}")
+    total = sum(log["shares"])
+    if total:
+        found.append(f"{log['shares'][CIVIL] / total:.0%} stays civil")
+    for seat, name in enumerate(SERVICES):
+        loss, burnt = log["loss"][seat], log["burnt"][seat]
+        if loss >= DEAR:
+            found.append(
+                f"the {name} loses {loss} in combat and takes {burnt} of it from the total"
+            )
+        if log["doubled"][seat]:
+            found.append(f"the {name} fights alone, which costs {log['doubled'][seat]} more")
+    if log["asked"]:
+        found.append(f"{log['granted']} of {log['asked']} escorts granted")
+    if log["convoy_loss"]:
+        found.append(f"convoys lose {log['convoy_loss']}")
+    return found
+
+
+def ending(game: Any) -> str:
+    """How the game ended, in words."""
+    army, navy = (int(gp) for gp in game["gp"])
+    if game["outcome"] == COMPLETED:
+        return f"completed: army {army} GP, navy {navy} GP, total {int(game['total'])}"
+    cause = CAUSES[game["cause"]].replace("_", " ")
+    return f"both lose on turn {int(game['turn'])} by {cause}, total {int(game['total'])}"

@@ -1,0 +1,260 @@
+"""The results as one self-contained page: tables, plots, the dilemma, one game turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from matplotlib.figure import Figure
+
+from glory_env.bench.dilemma import verdict
+from glory_env.core.state import SERVICES
+from glory_env.report.canvas import inline
+from glory_env.report.tables import NOT_RUN, Table, cell
+
+WIDE, LONG = 14, 50  # columns and rows from which a table is folded away
+
+
+class Plot(NamedTuple):
+    """part: of the document, as in tables."""
+
+    part: str
+    title: str
+    caption: str
+
+
+class Section(NamedTuple):
+    """Of the page: its tables, then its plots."""
+
+    part: str
+    title: str
+    lead: str
+
+
+# In the page's order; a part without tables and plots is left out.
+SECTIONS = (
+    Section("leaderboard", "Leaderboard", "What each task asks for, and who can do it."),
+    Section("tasks", "Task by task", ""),
+    Section("crossplay", "Cross-play", "Everybody with everybody, in both seats."),
+    Section(
+        "certificate",
+        "The dilemma",
+        "Is there a social dilemma in this scenario, and how deep is it?",
+    ),
+    Section(
+        "pairings",
+        "How games run",
+        "Each agent with itself, 0 degrees: bargaining, sharing, losses and ruin.",
+    ),
+)
+PLOTS = {
+    "leaderboard": Plot(
+        "leaderboard", "Leaderboard by task",
+        "Each task's headline with its 95 % interval; solid and hollow dots are the two figures of "
+        "a task. There is no single rating: the tasks ask for different things."),
+    "temperaments": Plot(
+        "ad_hoc", "Temperament profile",
+        "Utility with each public temperament, mean of both seats, with 95 % intervals; bars are "
+        "the median of all entrants with the same partner."),
+    "deadlocks": Plot(
+        "rules_shift", "Sensitivity to the deadlock rule",
+        "Welfare retained when another rule settles failed talks; 1 (dashed) is the welfare under "
+        "the configured rule. The axes end at 2."),
+    "crossplay": Plot(
+        "crossplay", "Who gets what with whom",
+        "Mean utility of the army (left) and of the navy (right) in every pairing. Rows play the "
+        "army, columns the navy, by the rows' numbers."),
+    "exploitability": Plot(
+        "crossplay", "Welfare against exploitability",
+        "Top left is best: much for both, and little for whoever wants to take advantage. The best "
+        "reply is the best agent of the matrix, so exploitability is a lower bound; a diamond is a "
+        "reply trained against the agent alone."),
+    "schelling": Plot(
+        "certificate", "Schelling diagrams",
+        "What a seat gets for cooperating and for being selfish, by what the other seat does, with "
+        "95 % intervals. Greed: at the right, the selfish line is above; fear: at the left."),
+    "pool": Plot(
+        "pairings", "The pool by turn",
+        "Total shipping: median, middle half and 5 to 95 % of the games still in play. Hatched "
+        "from the top: the share of games lost by then, which leave the fan."),
+    "gp": Plot(
+        "pairings", "Glory points by turn",
+        "Both services: median, middle half and 5 to 95 % of the games still in play. Hatched from "
+        "the top: the share of games lost by then, which leave the fan."),
+    "civil": Plot(
+        "pairings", "Civil share by turn, and the grab of the last turn",
+        "Mean share of the total that stays civil, over the games that get to the turn. Right: how "
+        "far the last turn's share falls below the mean of the turns before, with 95 % intervals."),
+    "causes": Plot(
+        "pairings", "How games end",
+        "Each agent with itself, at each attitude that was played. Who does not look at the "
+        "attitude plays the same games at each."),
+}  # fmt: skip
+
+
+def page(document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str, Figure]) -> str:
+    """The whole page, HTML with everything in it; `tables` as tables.tables gives them."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("page.html.j2").render(
+        document=document,
+        tiles=_tiles(document),
+        facts=_facts(document),
+        entrants=[_entrant(name, about) for name, about in document["agents"].items()],
+        sections=_sections(document, tables, figures),
+        verdicts=_verdicts(document),
+        turns=[_turn(turn) for turn in document["game"]["turns"]] if document["game"] else [],
+    )
+
+
+# --- tables and plots ----------------------------------------------------------------------
+def _sections(
+    document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str, Figure]
+) -> list[dict[str, Any]]:
+    """Sections with their blocks: a task is a block of its own, with its table and its plots."""
+    drawn = {
+        name: {
+            "id": f"plot-{name}",
+            "plot": PLOTS[name],
+            "svg": Markup(inline(figure, name, PLOTS[name].title)),
+        }
+        for name, figure in figures.items()
+    }
+    found = []
+    for section in SECTIONS:
+        if section.part == "tasks":
+            parts = [table.part for table in tables if table.part in document["tasks"]]
+        else:
+            parts = [section.part]
+        blocks = [
+            {
+                "tables": [_table(table) for table in tables if table.part == part],
+                "plots": [plot for plot in drawn.values() if plot["plot"].part == part],
+                "id": part,
+            }
+            for part in parts
+        ]
+        if any(block["tables"] or block["plots"] for block in blocks):
+            found.append({"section": section, "blocks": blocks})
+    return found
+
+
+def _table(table: Table) -> dict[str, Any]:
+    """Cells as (mean, interval) and which columns are all words, for type and alignment."""
+    rows = [(row[0], [_parts(text) for text in row[1:]]) for row in table.rows]
+    columns = [[row[k] for row in table.rows] for k in range(len(table.head))]
+    words = [k == 0 or all(map(_is_words, column)) for k, column in enumerate(columns)]
+    folded = len(table.head) > WIDE or len(rows) > LONG
+    return {"table": table, "rows": rows, "words": words, "folded": folded}
+
+
+def _parts(text: str) -> tuple[str, str]:
+    mean, bracket, interval = text.partition(" [")
+    return (mean, f"[{interval}") if bracket and interval.endswith("]") else (text, "")
+
+
+def _is_words(text: str) -> bool:
+    return text != NOT_RUN and any(map(str.isalpha, text))
+
+
+# --- what the figures depend on ------------------------------------------------------------
+def _tiles(document: dict[str, Any]) -> list[tuple[str, str]]:
+    pairings = document["pairings"].values()
+    tiles = [
+        (f"{len(document['agents'])}", "entrants"),
+        (f"{len(pairings):,}", "pairings"),
+        (f"{sum(found['games'] for found in pairings):,}", "games"),
+    ]
+    if document["certificate"]:
+        anarchy = document["certificate"]["price_of_anarchy"]["selfish"]
+        tiles.append((cell(anarchy, "number"), "price of anarchy"))
+    return tiles
+
+
+def _facts(document: dict[str, Any]) -> list[tuple[str, str]]:
+    """Name and value of everything but the agents, which have a table."""
+    seeds, search, intervals = document["seeds"], document["search"], document["intervals"]
+    held_out = document["held_out"]
+    play = "deterministic: each agent's likeliest action" if document["deterministic"] else (
+        "sampled: agents draw from their policies, with a seed"
+    )  # fmt: skip
+    return [
+        ("schema", document["schema"]),
+        ("package", f"glory-env {document['package']}, code {document['code']}"),
+        ("observation", f"version {document['observation_version']}"),
+        ("scenario", document["scenario"]),
+        ("scenario id", document["scenario_id"]),
+        ("deadlock rule", document["deadlock"]),
+        ("options", _listed(document["options"])),
+        ("reward, degrees", _listed(document["reward"])),
+        ("seeds", f"{seeds['first']} and on, {seeds['games']} games of a pairing"),
+        ("planners", f"{search['games']} games of a pairing or more, {search['minutes']:g} min"),
+        ("play", play),
+        ("intervals", f"{100 * intervals['confidence']:g} % {intervals['kind']}, "
+                      f"{intervals['resamples']} resamples"),
+        ("temperaments", ", ".join(document["temperaments"])),
+        ("held-out seeds", ", ".join(map(str, held_out["seeds"]))),
+        ("held-out sha256", held_out["sha256"]),
+        ("wall time", f"{document['wall_time_s']:g} s"),
+    ]  # fmt: skip
+
+
+def _entrant(name: str, about: dict[str, Any]) -> dict[str, str]:
+    """Who an entrant is, in words."""
+    policies = {angle: ", ".join(names) for angle, names in about["seeds"].items()}
+    apart = "; ".join(f"{angle}°: {names}" for angle, names in policies.items())
+    hashes = about["fingerprints"]
+    return {
+        "name": name,
+        "kind": about["kind"],
+        "policies": apart if len(set(policies.values())) > 1 else policies["0"],
+        "hashes": ", ".join(
+            f"{policy} {digest}" if len(hashes) > 1 else digest for policy, digest in hashes.items()
+        ),
+    }
+
+
+def _listed(values: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {_word(value)}" for name, value in values.items())
+
+
+def _word(value: Any) -> str:
+    """A value of an option in a line of text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if value not in ({}, [], ()) else "none"
+
+
+# --- the dilemma and the game --------------------------------------------------------------
+def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
+    """The certificate in short: of each payoff and seat what the intervals say."""
+    found = document["certificate"]
+    if not found:
+        return []
+    return [
+        {"payoff": name, "about": game["about"], "seat": seat, "verdict": verdict(game, seat)}
+        for name, game in found["payoffs"].items()
+        for seat in SERVICES
+    ]
+
+
+def _turn(turn: dict[str, Any]) -> dict[str, Any]:
+    """A turn of the annotated game with the widths of its split in per cent."""
+    shares = turn["shares"]
+    total = sum(shares)
+    split = [
+        {"owner": owner, "tons": tons, "width": f"{100 * tons / total:.2f}"}
+        for owner, tons in zip((*SERVICES, "civil"), shares, strict=True)
+        if total
+    ]
+    return {**turn, "split": split}

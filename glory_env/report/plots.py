@@ -1,0 +1,386 @@
+"""The plots of a results document; what it lacks is left out or marked as missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
+
+from glory_env.core.state import CAUSES, SERVICES
+from glory_env.report.canvas import (  # fmt: skip
+    BLUE,
+    FEW,
+    GREEN,
+    MUTED,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    RED,
+    SEAT_COLOURS,
+    WIDTH,
+    Drawing,
+    Panel,
+    Values,
+    bar_of,
+    deaths,
+    dots,
+    fan,
+    heat,
+    label_points,
+    missing,
+    name_rows,
+    numbers,
+    panels,
+    row_height,
+    shade_rows,
+    short,
+    small_multiples,
+    styled,
+    whiskers,
+)
+
+UNIT = "10,000 tons"
+RETAINED = 2.0  # of the welfare: where the axis of the deadlock rules ends
+ENDS = {
+    "completion": ("completed", GREEN),
+    **{
+        f"cause_{cause}": (f"lost by {cause.replace('_', ' ')}", colour)
+        for cause, colour in zip(CAUSES[1:], (ORANGE, PURPLE), strict=True)
+    },
+}
+
+
+# --- what the document holds ---------------------------------------------------------------
+def part_of(document: dict[str, Any], name: str) -> dict[str, Any]:
+    """A part of the document, empty where it is missing."""
+    return document.get(name) or {}
+
+
+def names_of(document: dict[str, Any]) -> list[str]:
+    """Entrants in the document's order."""
+    return list(document["agents"])
+
+
+def series(document: dict[str, Any], task: str, key: str) -> Values:
+    """A column of a task by entrant; empty where the task has not been run."""
+    rows = part_of(document, "tasks").get(task, {}).get("rows", {})
+    return {name: row.get(key) for name, row in rows.items()}
+
+
+def policy(document: dict[str, Any], name: str, angle: str = "0") -> str:
+    """An entrant's first policy at an angle."""
+    return str(document["agents"][name]["seeds"][angle][0])
+
+
+def with_itself(document: dict[str, Any], name: str, angle: str = "0") -> dict[str, Any]:
+    """Figures of an entrant's games with itself; empty where there are none.
+
+    Whoever pays no heed to the angle has them at 0 degrees only.
+    """
+    own = policy(document, name, angle)
+    key, pairings = f"{own} | {own}", part_of(document, "pairings")
+    found = pairings.get(f"{key} ({angle} degrees)") or pairings.get(key) or {"figures": {}}
+    return dict(found["figures"])
+
+
+def task_of(document: dict[str, Any], name: str) -> dict[str, Any] | None:
+    """A task that has rows; None where it has not been run or nobody has played it."""
+    task: dict[str, Any] = part_of(document, "tasks").get(name, {})
+    return task if task.get("rows") else None
+
+
+def has_values(values: Values) -> bool:
+    """Whether there is anything to draw."""
+    return any(value is not None for value in values.values())
+
+
+# --- tasks ---------------------------------------------------------------------------------
+@styled
+def leaderboard(document: dict[str, Any]) -> Figure | None:
+    """A panel for each task with its headline, or the two figures that make it."""
+    field = part_of(document, "crossplay").get("field", {})
+    by_seat = {
+        seat: {name: field.get(policy(document, name), {}).get(seat) for name in names_of(document)}
+        for seat in SERVICES
+    }
+    wanted = [
+        _panel(document, "solo", "solo: victories", {"": "solo_victory"}, share=True),
+        _panel(document, "coop", "coop: completed",
+               {"cross-play": "cross", "self-play": "self"}, share=True),
+        _panel(document, "selfish", "selfish: completed", {"": "completion"}, share=True),
+        _panel(document, "selfish", "selfish: welfare", {"": "welfare"}),
+        _panel(document, "zero_sum", "zero-sum: completed", {"": "completion"}, share=True),
+        Panel("cross-play: utility", by_seat),
+        _panel(document, "held_out", "partners: utility",
+               {"ad-hoc": "known", "held-out": "strange"}),
+        _panel(document, "best_response", "best response: its gain",
+               {"army": "gain_army", "navy": "gain_navy"}, mark=0.0),
+    ]  # fmt: skip
+    found = [panel for panel in wanted if any(map(has_values, panel.series.values()))]
+    return dots(names_of(document), found) if found else None
+
+
+def _panel(
+    document: dict[str, Any], task: str, title: str, keys: dict[str, str], **more: Any
+) -> Panel:
+    return Panel(title, {label: series(document, task, key) for label, key in keys.items()}, **more)
+
+
+@styled
+def temperaments(document: dict[str, Any]) -> Figure | None:
+    """Each entrant's profile over the public temperaments, beside the median of all entrants."""
+    task = task_of(document, "ad_hoc")
+    if not task:
+        return None
+    keys = [column["key"] for column in task["columns"]]
+    rows = [[row[key] for key in keys] for row in task["rows"].values()]
+    means = np.array([numbers([v and v[0] for v in row]) for row in rows])
+    known = [column[np.isfinite(column)] for column in means.T]
+    usual = [np.median(column) if len(column) else np.nan for column in known]
+    figure, axes = small_multiples(len(rows), 0.62 + 0.15 * len(keys))
+    for axis, name, row in zip(axes, task["rows"], rows, strict=True):
+        shade_rows(axis, len(keys))
+        axis.plot(
+            usual, range(len(keys)), color=MUTED, linestyle="none", marker="|", markersize=9,
+        )  # fmt: skip
+        whiskers(axis, row, BLUE)
+        for at, value in enumerate(row):
+            if value is None:
+                missing(axis, at)
+        name_rows(axis, keys)
+        axis.set_title(short(name), fontsize=8)
+    figure.supxlabel(
+        "utility, mean of both seats; bars: median of all entrants", size=8, color=MUTED
+    )
+    return figure
+
+
+@styled
+def deadlocks(document: dict[str, Any]) -> Figure | None:
+    """A panel for each deadlock rule: welfare under it over welfare under the configured one."""
+    task = task_of(document, "rules_shift")
+    if not task:
+        return None
+    wanted = [
+        _panel(document, "rules_shift", c["label"], {"": c["key"]}, mark=1.0, top=RETAINED)
+        for c in task["columns"]
+    ]
+    return dots(names_of(document), wanted, columns=5)
+
+
+# --- cross-play ----------------------------------------------------------------------------
+@styled
+def crossplay(document: dict[str, Any]) -> Figure | None:
+    """Two heat maps, the army's and the navy's mean utility; rows play the army."""
+    found = part_of(document, "crossplay")
+    if not found:
+        return None
+    names = found["agents"]
+    size = 4.6 * min(1.0, max(0.5, len(names) / FEW))
+    figure, axes = panels(2, 2, size, sharey=True)
+    for axis, key, seat in zip(axes, ("u_row", "u_col"), SERVICES, strict=True):
+        values = np.array(
+            [numbers([cell[0] if cell else None for cell in row]) for row in found[key]]
+        )
+        image = heat(axis, values, -1.0, 1.0, "{:+.2f}".format)
+        axis.set_title(f"utility of the {seat}")
+        axis.set_xlabel("navy")
+    small = 8 if len(names) <= FEW else 6
+    ticks = [str(n) for n in range(1, len(names) + 1)]
+    for axis in axes:
+        axis.set_xticks(range(len(names)), ticks)
+        axis.tick_params(axis="x", labelsize=small if len(names) <= FEW else 5)
+    axes[0].set_ylabel("army")
+    rows = [f"{short(name)}  {n}" for n, name in zip(ticks, names, strict=True)]
+    axes[0].set_yticks(range(len(names)), rows, fontsize=small)
+    bar = bar_of(figure, image, axes, "right", len(names))
+    bar.set_ticks([-1, 0, 0.5, 1], labels=["-1 ruin", "0 loss", "0.5 draw", "1 win"])
+    return figure
+
+
+@styled
+def exploitability(document: dict[str, Any]) -> Figure | None:
+    """Welfare with itself against what a reply gains; a diamond: a reply trained against it."""
+    found = part_of(document, "crossplay")
+    points = {}
+    for name in names_of(document) if found else ():
+        x = found["exploitability"].get(policy(document, name), {}).get("both")
+        y = with_itself(document, name).get("welfare")
+        if x is not None and y is not None:
+            points[name] = (x, y)
+    if not points:
+        return None
+    height = max(4.2, 0.6 + 0.155 * len(points))
+    figure = Figure(figsize=(WIDTH, height))
+    axis = figure.add_axes((0.07, 0.5 / height, 0.66, 1 - 0.65 / height))
+    trained = series(document, "best_response", "gain_both")
+    faint = 0.45 if len(points) <= FEW else 0.2
+    for name, (x, y) in points.items():
+        x, y = numbers(x), numbers(y)
+        axis.hlines(y[0], x[1], x[2], color=BLUE, linewidth=0.8, alpha=faint)
+        axis.vlines(x[0], y[1], y[2], color=BLUE, linewidth=0.8, alpha=faint)
+        if trained.get(name):
+            reply = numbers(trained[name])
+            axis.hlines(y[0], reply[1], reply[2], color=ORANGE, linewidth=0.8)
+            axis.plot(reply[0], y[0], marker="D", color=ORANGE, markersize=5)
+    means = np.array([(x[0], y[0]) for x, y in points.values()])
+    axis.tick_params(axis="y", labelsize=7.5, labelcolor=MUTED)
+    axis.scatter(*means.T, s=26, color=BLUE, edgecolor=PAPER, linewidth=0.7, zorder=3)
+    axis.margins(0.06)
+    axis.set_xlabel("exploitability: utility that the best reply found gains (lower bound)")
+    axis.set_ylabel("welfare with itself")
+    label_points(axis, list(points), means, height - 0.65)
+    return figure
+
+
+# --- by turn -------------------------------------------------------------------------------
+@styled
+def pool(document: dict[str, Any]) -> Figure | None:
+    """The total of shipping by turn, and the share of games lost so far."""
+    return _fans(document, {"total": ("total", GREEN)}, f"total, {UNIT}")
+
+
+@styled
+def gp(document: dict[str, Any]) -> Figure | None:
+    """Glory points of both services by turn, and the share of games lost so far."""
+    return _fans(document, {f"gp_{s}": (s, SEAT_COLOURS[s]) for s in SERVICES}, "glory points")
+
+
+def _fans(
+    document: dict[str, Any], wanted: dict[str, tuple[str, str]], label: str
+) -> Figure | None:
+    runs = part_of(document, "by_turn")
+    if not runs:
+        return None
+    figure, axes = small_multiples(len(runs), 1.75 if len(runs) <= FEW else 1.35)
+    columns = axes[0].get_gridspec().ncols
+    for k, (axis, (name, run)) in enumerate(zip(axes, runs.items(), strict=True)):
+        at_end = k % columns == columns - 1 or k == len(axes) - 1
+        twin = deaths(axis, run["turn"], run["alive"], at_end)
+        for key, (words, colour) in wanted.items():
+            fan(axis, run["turn"], run[key], colour, words)
+        axis.set_title(short(name), fontsize=8)
+        axis.tick_params(axis="y", labelsize=7, labelcolor=MUTED)
+        axis.set_xlim(min(run["turn"]), max(run["turn"]))
+        axis.set_xticks(run["turn"][:: 1 if len(run["turn"]) <= 6 else 3])
+    figure.supylabel(label, size=8, color=MUTED)
+    figure.supxlabel("turn", size=8, color=MUTED)
+    handles = [*axis.get_legend_handles_labels()[0], *twin.get_legend_handles_labels()[0]]
+    figure.legend(handles=handles, loc="outside upper right", ncols=len(handles), handlelength=1.4)
+    return figure
+
+
+@styled
+def civil(document: dict[str, Any]) -> Figure | None:
+    """Mean civil share by turn of each entrant, and by how much the last turn's falls short."""
+    runs = part_of(document, "by_turn")
+    if not runs:
+        return None
+    names = list(runs)
+    turns = next(iter(runs.values()))["turn"]
+    figure = Figure(
+        figsize=(WIDTH, 0.9 + row_height(len(names)) * len(names)), layout="constrained"
+    )
+    left, right = figure.subplots(1, 2, width_ratios=(2.2, 1))
+    values = np.array([numbers(run["civil"]) for run in runs.values()])
+    image = heat(left, values, 0.0, 1.0, lambda share: f"{100 * share:.0f}")
+    name_rows(left, names)
+    left.set_xticks(range(len(turns)), [str(turn) for turn in turns])
+    left.set_xlabel("turn")
+    left.set_title("civil share of the split, %")
+    bar = bar_of(figure, image, left, "left", len(names))
+    bar.ax.yaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
+    grabs = [with_itself(document, name).get("grab") for name in names]
+    shade_rows(right, len(names))
+    right.axvline(0.0, color=MUTED, linewidth=0.8, linestyle=(0, (4, 3)))
+    whiskers(right, grabs, RED)
+    for row, value in enumerate(grabs):
+        if value is None:
+            missing(right, row)
+    name_rows(right, names)
+    right.tick_params(axis="y", labelleft=False)
+    right.xaxis.set_major_formatter(lambda share, _: f"{100 * share:g}")
+    right.set_xlabel("points below the mean of the turns before")
+    right.set_title(f"turn-{turns[-1]} grab")
+    return figure
+
+
+@styled
+def causes(document: dict[str, Any]) -> Figure | None:
+    """How each entrant's games with itself end, a panel for each attitude that was played."""
+    tasks = part_of(document, "tasks")
+    wanted = {"selfish, 0 degrees": "0"}
+    if "coop" in tasks or "zero_sum" in tasks:
+        wanted = {"coop, 45 degrees": "45", **wanted}
+    if "zero_sum" in tasks:
+        wanted["zero-sum, -45 degrees"] = "-45"
+    names = names_of(document)
+    found = {
+        title: rows
+        for title, angle in wanted.items()
+        if any(rows := [with_itself(document, name, angle) for name in names])
+    }
+    if not found:
+        return None
+    height = 0.95 + row_height(len(names)) * len(names)
+    figure, axes = panels(len(found), 3, height, sharey=True)
+    for axis, (title, rows) in zip(axes, found.items(), strict=True):
+        left = np.zeros(len(names))
+        for key, (label, colour) in ENDS.items():
+            share = np.array([value[0] if (value := row.get(key)) else 0.0 for row in rows])
+            axis.barh(
+                range(len(names)), share, 0.72, left, color=colour, label=label,
+                edgecolor=PAPER, linewidth=0.5,
+            )  # fmt: skip
+            left += share
+        for at, row in enumerate(rows):
+            if not row:
+                missing(axis, at)
+        name_rows(axis, names)
+        axis.set_xlim(0, 1)
+        axis.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
+        axis.set_title(title)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(ENDS))
+    return figure
+
+
+# --- the dilemma ---------------------------------------------------------------------------
+@styled
+def schelling(document: dict[str, Any]) -> Figure | None:
+    """Schelling diagrams: what a seat gets for either policy, by what the other one does."""
+    found = part_of(document, "certificate")
+    if not found:
+        return None
+    games = [(payoff, seat) for payoff in found["payoffs"] for seat in SERVICES]
+    figure, axes = panels(len(games), 4, 2.6)
+    for axis, (payoff, seat) in zip(axes, games, strict=True):
+        lines = found["payoffs"][payoff]["schelling"][seat]
+        styles = {"C": ("cooperates", GREEN, "o"), "D": ("is selfish", PURPLE, "s")}
+        for own, (words, colour, marker) in styles.items():
+            values = np.array([value or [np.nan] * 3 for value in lines[own]], dtype=np.float64)
+            axis.plot((0, 1), values[:, 0], color=colour, marker=marker, label=f"the seat {words}")
+            axis.vlines((0, 1), values[:, 1], values[:, 2], color=colour, linewidth=1.2)
+        axis.set_xticks((0, 1), ["other selfish", "other cooperates"])
+        axis.set_xlim(-0.35, 1.35)
+        axis.tick_params(axis="y", labelsize=7, labelcolor=MUTED)
+        axis.set_title(f"{payoff}, {seat}")
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
+    return figure
+
+
+# --- all of them ---------------------------------------------------------------------------
+PLOTS: dict[str, Drawing] = {
+    draw.__name__: draw
+    for draw in (
+        leaderboard, temperaments, deadlocks, crossplay, exploitability, pool, gp, civil, causes,
+        schelling,
+    )
+}  # fmt: skip
+
+
+def draw_all(document: dict[str, Any]) -> dict[str, Figure]:
+    """Every plot that the document has the figures for, by name."""
+    drawn = {name: draw(document) for name, draw in PLOTS.items()}
+    return {name: figure for name, figure in drawn.items() if figure is not None}

@@ -1,0 +1,334 @@
+"""Chapter 6 and its gaps: protocols of the tonnage negotiation and rules for a deadlock.
+
+An offer is always a full split (army, navy, civil), written in two micro-steps: civil, then
+army; the navy takes the rest. The rulebook leaves a failed negotiation open (R0-2c). Lot, dice
+and janken are its suggestions (6-2); zero, status_quo and pro_rata are variants. No rule looks
+at the score (R6-2d).
+"""
+
+from __future__ import annotations
+
+from glory_env.core.actions import (
+    ACCEPT,
+    AMOUNT,
+    COUNTER_OFFER,
+    MIDPOINT,
+    OTHER,
+    OWN,
+    PAPER,
+    ROCK,
+    SCISSORS,
+    WALK,
+)
+from glory_env.core.compile import rule
+from glory_env.core.dice import begin_line, begin_roll, die, die_of
+from glory_env.core.log import log_offer
+from glory_env.core.state import (
+    ANSWER,
+    ARMY,
+    CIVIL,
+    CONCEDE,
+    DICE,
+    FIXED,
+    JANKEN,
+    JANKEN_RULE,
+    LINE_OPENER,
+    LOT,
+    NAVY,
+    NONE,
+    OFFER_ARMY,
+    OFFER_CIVIL,
+    ROLL_BREAK_OFF,
+    ROLL_DEADLOCK_DICE,
+    ROLL_LOT,
+    ROLL_OPENER,
+    SEALED,
+    STATUS_QUO,
+    STEP,
+    SYSTEM,
+    ZERO,
+)
+from glory_env.rules.activation import activation_price, is_idle
+from glory_env.rules.board import ask, contested_boxes
+from glory_env.rules.tonnage import allot, in_fives, to_grid
+
+TALKING, NAMING = 0, 1  # steps of the phase: NAMING = deadlock, a seat still owes an offer
+JANKEN_REPLAYS = 3
+
+
+@rule
+def continue_tonnage(g, s, t):
+    """Start of the phase: forget last turn's talk and ask for the first offer.
+
+    Solo, the first offer is the split (R9-0g).
+    """
+    g.offers = 0
+    g.offer[:] = NONE
+    g.hand[:] = NONE
+    g.replays = 0
+    g.winner = NONE
+    g.opener = ARMY
+    if g.opt_solo:
+        ask(g, OFFER_CIVIL, ARMY)
+    elif g.opt_protocol == FIXED:
+        allot_fixed(g, s, t)
+    elif g.opt_protocol == SEALED:
+        ask(g, OFFER_CIVIL, ARMY)
+    else:
+        begin_line(g, t, LINE_OPENER)
+        begin_roll(t, ROLL_OPENER)
+        if die(g, t, ROLL_OPENER, SYSTEM, NONE, 0) > 3:
+            g.opener = NAVY
+        ask(g, OFFER_CIVIL, g.opener)
+
+
+# --- offers --------------------------------------------------------------------------------
+@rule
+def legal_offer_civil(g, s, mask):
+    """Civil share on the grid; what the grid cannot hold stays civil on top."""
+    for tonnage in range(0, to_grid(g, int(g.total)) + 1, int(g.opt_grid)):
+        mask[AMOUNT + tonnage // STEP] = 1
+
+
+@rule
+def apply_offer_civil(g, s, t, action):
+    g.chosen_civil = (action - AMOUNT) * STEP
+    ask(g, OFFER_ARMY, g.actor)
+
+
+@rule
+def legal_offer_army(g, s, mask):
+    for tonnage in range(0, to_grid(g, int(g.total)) - int(g.chosen_civil) + 1, int(g.opt_grid)):
+        mask[AMOUNT + tonnage // STEP] = 1
+
+
+@rule
+def apply_offer_army(g, s, t, action):
+    """The offer is complete: who answers depends on the protocol."""
+    seat = int(g.actor)
+    army = (action - AMOUNT) * STEP
+    navy = to_grid(g, int(g.total)) - int(g.chosen_civil) - army
+    g.offer[seat, ARMY] = army
+    g.offer[seat, NAVY] = navy
+    g.offer[seat, CIVIL] = g.total - army - navy
+    g.chosen_civil = NONE
+    g.offers += 1
+    log_offer(g, seat)
+    if g.opt_solo:
+        allot(g, t, army, navy)
+    elif g.step == NAMING:
+        resolve_deadlock(g, s, t)
+    elif g.opt_protocol == SEALED:
+        if seat == ARMY:
+            ask(g, OFFER_CIVIL, NAVY)
+        else:
+            compare_claims(g, s, t)
+    elif breaks_off(g, t):
+        begin_deadlock(g, s, t)
+    else:
+        ask(g, ANSWER, NAVY + ARMY - seat)
+
+
+@rule
+def compare_claims(g, s, t):
+    """Sealed: own-share claims that fit the total both stand, the residue is civil."""
+    army = int(g.offer[ARMY, ARMY])
+    navy = int(g.offer[NAVY, NAVY])
+    if army + navy <= g.total:
+        allot(g, t, army, navy)
+    else:
+        begin_deadlock(g, s, t)
+
+
+@rule
+def breaks_off(g, t):
+    """The talks may break off after any offer (option): a die of a hundred faces."""
+    if g.opt_break_off == 0:
+        return False
+    begin_roll(t, ROLL_BREAK_OFF)
+    return die_of(g, t, ROLL_BREAK_OFF, SYSTEM, NONE, int(g.offers), 100) <= g.opt_break_off
+
+
+@rule
+def legal_answer(g, s, mask):
+    """The last offer can only be accepted or refused."""
+    mask[ACCEPT] = 1
+    mask[WALK] = 1
+    if g.offers < g.opt_max_offers:
+        mask[COUNTER_OFFER] = 1
+
+
+@rule
+def apply_answer(g, s, t, action):
+    other = NAVY + ARMY - g.actor
+    if action == ACCEPT:
+        allot(g, t, int(g.offer[other, ARMY]), int(g.offer[other, NAVY]))
+    elif action == COUNTER_OFFER:
+        ask(g, OFFER_CIVIL, g.actor)
+    else:
+        begin_deadlock(g, s, t)
+
+
+@rule
+def hide_unseen(g, seat):
+    """Forget what `seat` has not been shown yet: a sealed offer or hand of the other."""
+    other = NAVY + ARMY - seat
+    if g.opt_protocol == SEALED and (g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY):
+        g.offer[other, :] = NONE
+        g.log_claim[g.turn, other] = NONE
+    if g.decision == JANKEN:
+        g.hand[other] = NONE
+
+
+# --- deadlock ------------------------------------------------------------------------------
+@rule
+def begin_deadlock(g, s, t):
+    """A rule that weighs offers needs one of each seat; who has none names it now.
+
+    Talks without end (R6-2a) have no place in a program: a deadlock rule ends them (A-62).
+    """
+    if g.opt_deadlock != ZERO and g.opt_deadlock != STATUS_QUO:
+        for seat in range(2):
+            if g.offer[seat, ARMY] == NONE:
+                g.step = NAMING
+                ask(g, OFFER_CIVIL, seat)
+                return
+    resolve_deadlock(g, s, t)
+
+
+@rule
+def resolve_deadlock(g, s, t):
+    g.log_deadlock[g.turn] = 1
+    if g.opt_deadlock == LOT:
+        draw_lot(g, t)
+    elif g.opt_deadlock == DICE:
+        roll_off(g, t)
+    elif g.opt_deadlock == JANKEN_RULE:
+        ask(g, JANKEN, ARMY)
+    elif g.opt_deadlock == ZERO:
+        allot(g, t, 0, 0)
+    elif g.opt_deadlock == STATUS_QUO:
+        allot_status_quo(g, t)
+    else:
+        army = int(g.offer[ARMY, ARMY])
+        navy = int(g.offer[NAVY, NAVY])
+        allot_within(g, t, army, navy)
+
+
+@rule
+def win(g, seat):
+    """The winner's offer stands, but the winner may still concede."""
+    g.winner = seat
+    ask(g, CONCEDE, seat)
+
+
+@rule
+def draw_lot(g, t):
+    begin_roll(t, ROLL_LOT)
+    win(g, ARMY if die(g, t, ROLL_LOT, SYSTEM, NONE, 0) <= 3 else NAVY)
+
+
+@rule
+def roll_off(g, t):
+    """Both roll, army first; ties are rolled again, at last settled by lot."""
+    begin_roll(t, ROLL_DEADLOCK_DICE)
+    for i in range(50):
+        army = die(g, t, ROLL_DEADLOCK_DICE, ARMY, NONE, i)
+        navy = die(g, t, ROLL_DEADLOCK_DICE, NAVY, NONE, i)
+        if army != navy:
+            win(g, ARMY if army > navy else NAVY)
+            return
+    draw_lot(g, t)
+
+
+@rule
+def legal_janken(g, s, mask):
+    mask[ROCK] = 1
+    mask[PAPER] = 1
+    mask[SCISSORS] = 1
+
+
+@rule
+def apply_janken(g, s, t, action):
+    """One sealed hand each; ties are played again up to three times, then a lot."""
+    g.hand[g.actor] = action - ROCK
+    if g.actor == ARMY:
+        ask(g, JANKEN, NAVY)
+        return
+    lead = (int(g.hand[ARMY]) - int(g.hand[NAVY])) % 3  # rock < paper < scissors < rock
+    g.hand[:] = NONE
+    if lead == 1:
+        win(g, ARMY)
+    elif lead == 2:
+        win(g, NAVY)
+    elif g.replays < JANKEN_REPLAYS:
+        g.replays += 1
+        ask(g, JANKEN, ARMY)
+    else:
+        draw_lot(g, t)
+
+
+@rule
+def legal_concede(g, s, mask):
+    mask[OWN] = 1
+    mask[OTHER] = 1
+    mask[MIDPOINT] = 1
+
+
+@rule
+def apply_concede(g, s, t, action):
+    own = int(g.actor)
+    other = NAVY + ARMY - own
+    if action == MIDPOINT:
+        army = in_fives((int(g.offer[own, ARMY]) + int(g.offer[other, ARMY])) // 2)
+        navy = in_fives((int(g.offer[own, NAVY]) + int(g.offer[other, NAVY])) // 2)
+        allot(g, t, army, navy)
+    else:
+        seat = own if action == OWN else other
+        allot(g, t, int(g.offer[seat, ARMY]), int(g.offer[seat, NAVY]))
+
+
+# --- splits nobody names -------------------------------------------------------------------
+@rule
+def allot_status_quo(g, t):
+    """Last turn's shares, scaled down where the total has shrunk; turn 1: nothing."""
+    army = int(g.allotment[ARMY])
+    navy = int(g.allotment[NAVY])
+    before = int(g.allotted_total)
+    total = int(g.total)
+    if before > total:
+        army = in_fives(army * total // before)
+        navy = in_fives(navy * total // before)
+    allot(g, t, army, navy)
+
+
+@rule
+def allot_within(g, t, army, navy):
+    """Claims scaled to fit beside the civil floor, fractions down to fives."""
+    room = in_fives(int(g.total) * (100 - int(g.opt_civil_floor)) // 100)
+    wanted = army + navy
+    if wanted > room:
+        army = in_fives(army * room // wanted)
+        navy = in_fives(navy * room // wanted)
+    allot(g, t, army, navy)
+
+
+@rule
+def allot_fixed(g, s, t):
+    """Protocol fixed: given fractions of the total, or the price of activating everything."""
+    if g.opt_fixed[ARMY] != NONE:
+        total = int(g.total)
+        army = in_fives(total * int(g.opt_fixed[ARMY]) // 100)
+        navy = in_fives(total * int(g.opt_fixed[NAVY]) // 100)
+        allot(g, t, army, navy)
+        return
+    contested = contested_boxes(g, s)
+    army = 0
+    navy = 0
+    for u in range(s.counters):
+        if is_idle(g, s, u):
+            if s.service[u] == ARMY:
+                army += activation_price(g, u, contested)
+            else:
+                navy += activation_price(g, u, contested)
+    allot_within(g, t, army, navy)
