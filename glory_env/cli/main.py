@@ -1,0 +1,77 @@
+"""The console command `glory`: one subcommand a module of this package.
+
+A subcommand is a function with typed, documented arguments in `glory_env.cli.NAME`; tyro makes its
+flags. Only the subcommand asked for is imported, so that `--help` does not wait for the rules.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import tyro
+
+from glory_env.core.errors import unknown
+
+COMMANDS = {
+    "train": "train an agent with MaskablePPO",
+    "evaluate": "play two agents against each other and print figures with intervals",
+    "bench": "run tonnage-bench: tasks, cross-play, the dilemma certificate",
+    "respond": "train a best response to one policy and measure it",
+    "compare": "show what differs between two results files beyond noise",
+    "play": "play with or against an agent, on a page or in the terminal",
+    "record": "play games and write their records",
+    "verify": "replay records and check every line",
+    "fuzz": "play random legal games and check the invariants at every step",
+    "speed": "measure decisions a second",
+    "render": "draw the starting position of a scenario",
+    "scenario": "list, show or check scenarios",
+    "agents": "list the agents and their parameters",
+    "warmup": "compile the rules ahead of the first game",
+    "calibrate": "check what the designer says about balance by play",
+}
+
+
+def usage() -> str:
+    """What `glory --help` prints."""
+    width = max(map(len, COMMANDS))
+    rows = [f"  {name:{width}}  {about}" for name, about in COMMANDS.items()]
+    return "\n".join(["usage: glory COMMAND [OPTIONS]", "", *rows, "", "glory COMMAND --help"])
+
+
+def load(name: str) -> Callable[..., Any]:
+    """The function of a subcommand."""
+    command: Callable[..., Any] = getattr(importlib.import_module(f"glory_env.cli.{name}"), name)
+    return command
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a subcommand: 0, its own code, 2 with one line for bad input, 130 when interrupted."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or words[0] in ("-h", "--help"):
+        print(usage())
+        return 0
+    name, *rest = words
+    if name not in COMMANDS:
+        print(f"glory: {unknown('command', name, COMMANDS)}", file=sys.stderr)
+        return 2
+    try:
+        code = tyro.cli(
+            load(name),
+            prog=f"glory {name}",
+            args=rest,
+            config=(tyro.conf.FlagCreatePairsOff, tyro.conf.UseAppendAction),
+        )
+        return int(code or 0)
+    except (ValueError, OSError) as error:
+        print(f"glory {name}: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt as stop:
+        print(f"glory {name}: {stop or 'stopped'}", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
