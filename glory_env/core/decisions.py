@@ -17,8 +17,8 @@ class Decision(NamedTuple):
 
     code: number in the record of the game. phase: the phase it belongs to. module: of
     `glory_env.rules`, with `legal_<name>` and `apply_<name>`. chapter: sections of the rulebook.
-    asked: who decides. actions: the blocks (by their first action) and verbs it uses. help:
-    rulebook sentences where its explanation begins. word: of the complete choice in the game
+    asked: who decides. actions: the blocks (by their first action) and verbs it uses. rules:
+    rulebook sentences to begin with. word: of the complete choice in the game
     record, if it is not the name. key: of yes and no, of a counter or of a box in that choice.
     continues: goes on with the choice that another decision began. talk: army and navy talk.
     """
@@ -29,7 +29,7 @@ class Decision(NamedTuple):
     chapter: str
     asked: str
     actions: tuple[int, ...]
-    help: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     word: str = ""
     key: str = "unit"
     continues: bool = False
@@ -49,103 +49,103 @@ ALL = (
     Decision(st.NO_DECISION, st.OVER, "", "", "nobody", ()),
     Decision(
         st.OFFER_CIVIL, st.TONNAGE, "negotiation", "6, 9", "either", (a.AMOUNT,),
-        help=("R6-1a", "R9-0a"), word="offer", talk=True,
+        rules=("R6-1a", "R9-0a"), word="offer", talk=True,
     ),
     Decision(
         st.OFFER_ARMY, st.TONNAGE, "negotiation", "6, 9", "either", (a.AMOUNT,),
-        help=("R6-1a", "R9-0a"), word="offer", continues=True, talk=True,
+        rules=("R6-1a", "R9-0a"), word="offer", continues=True, talk=True,
     ),
     Decision(
         st.ANSWER, st.TONNAGE, "negotiation", "6, 9", "who did not offer",
-        (a.ACCEPT, a.COUNTER_OFFER, a.WALK), help=("R6-2a", "R9-0a"), talk=True,
+        (a.ACCEPT, a.COUNTER_OFFER, a.WALK), rules=("R6-2a", "R9-0a"), talk=True,
     ),
     Decision(
         st.CONCEDE, st.TONNAGE, "negotiation", "6-2", "winner of the deadlock",
-        (a.OWN, a.OTHER, a.MIDPOINT), help=("R6-2d",), talk=True,
+        (a.OWN, a.OTHER, a.MIDPOINT), rules=("R6-2d",), talk=True,
     ),
     Decision(
         st.JANKEN, st.TONNAGE, "negotiation", "6-2", "army, then navy",
-        (a.ROCK, a.PAPER, a.SCISSORS), help=("R6-2d",), talk=True,
+        (a.ROCK, a.PAPER, a.SCISSORS), rules=("R6-2d",), talk=True,
     ),
     Decision(
         st.ACTIVATE, st.ACTIVATION, "activation", "10", "navy, then army", (a.COUNTER, a.END),
-        help=("R10-0a", "R10-2a"),
+        rules=("R10-0a", "R10-2a"),
     ),
     Decision(
         st.MOVE_PIECE, st.MOVEMENT, "movement", "11", "navy, then army", (a.COUNTER, a.END),
-        help=("R11-0a", "R11-2a"), word="move",
+        rules=("R11-0a", "R11-2a"), word="move",
     ),
     Decision(
         st.MOVE_TO, st.MOVEMENT, "movement", "11-1, 11-2", "who moves", (a.BOX,),
-        help=("R11-0a", "R11-2a"), word="move", continues=True,
+        rules=("R11-0a", "R11-2a"), word="move", continues=True,
     ),
     Decision(
         st.MOVE_EMBARK, st.MOVEMENT, "transport", "11-3", "army", (a.BOX,),
-        help=("R11-0a", "R11-2a"), word="move", continues=True,
+        rules=("R11-0a", "R11-2a"), word="move", continues=True,
     ),
     Decision(
         st.MOVE_LAND, st.MOVEMENT, "transport", "11-3", "army", (a.BOX,),
-        help=("R11-0a", "R11-2a"), word="move", continues=True,
+        rules=("R11-0a", "R11-2a"), word="move", continues=True,
     ),
     Decision(
         st.ESCORT_REQUEST, st.MOVEMENT, "transport", "11-3-2", "army", (a.YES, a.NO),
-        help=("R11-3-2a",), key="request", talk=True,
+        rules=("R11-3-2a",), key="request", talk=True,
     ),
     Decision(
         st.ESCORT_GRANT, st.MOVEMENT, "transport", "11-3-2, 11-3-3", "navy",
-        (a.COUNTER, a.REFUSE), help=("R11-3-2a",), talk=True,
+        (a.COUNTER, a.REFUSE), rules=("R11-3-2a",), talk=True,
     ),
     Decision(
         st.EMBARK, st.MOVEMENT, "transport", "11-3-2", "army", (a.YES, a.NO),
-        help=("R11-3-2b",), key="sail", talk=True,
+        rules=("R11-3-2b",), key="sail", talk=True,
     ),
     Decision(
         st.BATTLE, st.COMBAT, "combat", "12-1", "navy, then army", (a.BOX,),
-        help=("R12-1a", "R12-7a"), key="box",
+        rules=("R12-1a", "R12-7a"), key="box",
     ),
     Decision(
         st.SUPPORT_REQUEST, st.COMBAT, "combat", "12-8", "army", (a.YES, a.NO),
-        help=("R12-8a",), key="request", talk=True,
+        rules=("R12-8a",), key="request", talk=True,
     ),
     Decision(
         st.SUPPORT, st.COMBAT, "combat", "12-8", "navy", (a.COUNTER, a.END),
-        help=("R12-8c",), talk=True,
+        rules=("R12-8c",), talk=True,
     ),
     Decision(
         st.HYBRID_MODIFIER, st.COMBAT, "combat", "17-1", "who fights", (a.YES, a.NO),
-        help=("R17-1b",), key="use",
+        rules=("R17-1b",), key="use",
     ),
     Decision(
         st.PAY, st.COMBAT, "losses", "12-5, 16", "who fought", (a.AMOUNT, a.COUNTER),
-        help=("R12-5a", "R12-5i"), key="damage",
+        rules=("R12-5a", "R12-5i"), key="damage",
     ),
     Decision(
         st.CONVOY_REQUEST, st.CONVOY, "convoy", "13-1", "army", (a.YES, a.NO),
-        help=("R13-1b",), key="request", talk=True,
+        rules=("R13-1b",), key="request", talk=True,
     ),
     Decision(
         st.CONVOY_METHOD, st.CONVOY, "convoy", "13-1", "navy", (a.YES, a.NO),
-        help=("R13-1b",), key="large", talk=True,
+        rules=("R13-1b",), key="large", talk=True,
     ),
     Decision(
         st.CONVOY_DAMAGE, st.CONVOY, "convoy", "13-2-2", "navy", (a.COUNTER,),
-        help=("R13-2-2c",),
+        rules=("R13-2-2c",),
     ),
     Decision(
         st.PRODUCE, st.PRODUCTION, "production", "14, 17", "either",
-        (a.COUNTER, a.KIND, a.END), help=("R14-0a", "R14-1a"), key="advance",
+        (a.COUNTER, a.KIND, a.END), rules=("R14-0a", "R14-1a"), key="advance",
     ),
     Decision(
         st.PRODUCE_COUNTER, st.PRODUCTION, "production", "14", "who picks", (a.COUNTER,),
-        help=("R14-0a", "R14-1a"), word="produce", key="counter", continues=True,
+        rules=("R14-0a", "R14-1a"), word="produce", key="counter", continues=True,
     ),
     Decision(
         st.VOTE, st.PRODUCTION, "production", "14", "who did not pick", (a.YES, a.NO),
-        help=("R14-1a",), key="yes", talk=True,
+        rules=("R14-1a",), key="yes", talk=True,
     ),
     Decision(
         st.DECLARE_TURN_13, st.TURN_13, "turn13", "19-1", "who has fewer GP", (a.YES, a.NO),
-        help=("R19-1a", "R19-2a"), key="declare",
+        rules=("R19-1a", "R19-2a"), key="declare",
     ),
 )  # fmt: skip
 BY_WORD = {decision.record_word: decision for decision in reversed(ALL)}  # the first of a choice

@@ -96,7 +96,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "decision": game.decision,
         "question": words.question(game) if game.decision != "none" else "",
         "facts": facts.of_question(game),
-        "rules": list(decisions.pending(game.record).help),
+        "rules": list(decisions.pending(game.record).rules),
         "total": game.total,
         "shares": game.allotment,
         "left": game.left,
