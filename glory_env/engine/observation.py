@@ -10,6 +10,7 @@ Printed values, lines and charts do not change in a game and are in the scenario
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -338,6 +339,12 @@ def labels() -> tuple[str, ...]:
             numbers = place[:-1] if s.columns else place
             names.append(s.name + "".join(f"[{k}]" for k in numbers) + name)
     return tuple(names)
+
+
+def indices_of(names: Sequence[str]) -> np.ndarray:
+    """Where entries stand by their labels, int64 (len(names),); KeyError for one that is not."""
+    places = {label: k for k, label in enumerate(labels())}
+    return np.array([places[name] for name in names], np.int64)
 
 
 def document() -> str:

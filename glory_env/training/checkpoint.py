@@ -16,6 +16,7 @@ import yaml
 from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 
+from glory_agents.learned import format_2
 from glory_env.core.files import whole_file, write_whole
 from glory_env.training.config import ConfigError, TrainConfig
 from glory_env.training.files import provenance
@@ -139,7 +140,8 @@ def _check(config: TrainConfig, state: dict[str, Any]) -> None:
             )
     here = provenance(config.scenario)
     for key in SAME:
-        if state[key] != here[key]:
+        stored = format_2.table(state[key]) if key == "action_table" else state[key]
+        if stored != here[key]:
             raise ConfigError(
                 f"{config.folder}: {key} was {state[key]!r} when the run began, it is "
                 f"{here[key]!r} now: the run cannot go on"

@@ -19,7 +19,8 @@ from stable_baselines3.common.utils import FloatSchedule
 from glory_agents.learned.interface import FLAT, interface
 from glory_agents.learned.network import CONDITIONING, GloryPolicy, Network
 from glory_agents.learned.policy_file import save_policy
-from glory_env.engine.observation import views
+from glory_env.core.sections import SECTIONS
+from glory_env.engine.observation import indices_of, labels
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
@@ -114,6 +115,7 @@ class Trainer:
             gae_lambda=config.gae_lambda,
             policy_kwargs={
                 "shape": self.interface.shape(config.layers, config.activation)
+                | {"columns": indices_of(self.interface.columns())}
                 | {"bias": self.interface.bias(config.usual)}
             },
             seed=config.seed,
@@ -186,12 +188,13 @@ class Trainer:
         whole = self._env(
             1, None
         )  # its conditioning is that of the whole game, whatever stage it is in
-        sections = views(whole.games.observations[0])
-        conditioning = {name: sections[name].tolist() for name in CONDITIONING}
-        if self.config.is_uniform:
-            del conditioning["objective"]
-        if 0 < self.config.solo_share < 1:
-            del conditioning["solo"]
+        changing = {"objective"} if self.config.is_uniform else set()
+        changing |= {"solo"} if 0 < self.config.solo_share < 1 else set()
+        fixed = [section for section in SECTIONS if section.name in {*CONDITIONING} - changing]
+        names, numbers = labels(), whole.games.observations[0].tolist()
+        conditioning = {
+            names[k]: numbers[k] for section in fixed for k in range(section.start, section.stop)
+        }
         return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,

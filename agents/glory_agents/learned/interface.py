@@ -17,7 +17,7 @@ from glory_env.envs.agent import GamesView
 
 FLAT, MACRO = "flat", "macro"
 INTERFACES = (FLAT, MACRO)
-OLD_NAMES = {"staff": MACRO}  # as stored networks and settings may spell it
+OLD_NAMES = {"staff": MACRO}  # older spellings, in stored networks and settings
 
 
 class Player(Protocol):
@@ -47,7 +47,10 @@ class Interface(Protocol):
     """One of the two; `interface` finds it by name."""
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        """Keywords of the network."""
+        """Keywords of the network, `columns` apart."""
+
+    def columns(self) -> tuple[str, ...]:
+        """Labels of the numbers of the observation that a new network sees."""
 
     def bias(self, usual: float) -> np.ndarray | None:
         """Logits at the start, float (outputs,): `usual` for what a usual script would do."""

@@ -27,7 +27,7 @@ class Network(nn.Module):
     """Two perceptrons side by side: `policy` to logits (outputs), `value` to one number.
 
     layers: sizes of the hidden layers. activation: "tanh" or "relu". outputs: number of logits.
-    seen: which numbers of the observation it looks at, bool (OBSERVATION_SIZE,); None: all.
+    columns: which numbers of the observation it sees, int64 (inputs,); None: all.
     bias: float (outputs,), what is added to the logits at the start.
     """
 
@@ -36,12 +36,12 @@ class Network(nn.Module):
         layers: Sequence[int],
         activation: str = "relu",
         outputs: int = N_ACTIONS,
-        seen: np.ndarray | None = None,
+        columns: np.ndarray | None = None,
         bias: np.ndarray | None = None,
     ) -> None:
         super().__init__()
-        columns = np.arange(OBSERVATION_SIZE) if seen is None else np.flatnonzero(seen)
-        self._all = seen is None
+        columns = np.arange(OBSERVATION_SIZE) if columns is None else columns
+        self._all = np.array_equal(columns, np.arange(OBSERVATION_SIZE))
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
         self.policy = _perceptron([len(columns), *layers, outputs], activation, 0.01)
         self.value = _perceptron([len(columns), *layers, 1], activation, 1.0)

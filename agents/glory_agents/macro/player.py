@@ -23,7 +23,7 @@ from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.agent import WEIGHED, shares
 from glory_agents.scripted.rows import both
 from glory_agents.scripted.script import script_all
-from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.engine.observation import OBSERVATION_SIZE, labels
 from glory_env.envs.agent import GamesView
 
 _CONDITIONING = columns(CONDITIONING)  # the same for both services
@@ -111,12 +111,10 @@ class Macro:
     """Script parameters once a turn; a script plays by them."""
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        return {
-            "layers": list(layers),
-            "activation": activation,
-            "outputs": N_LOGITS,
-            "seen": seen(),
-        }
+        return {"layers": list(layers), "activation": activation, "outputs": N_LOGITS}
+
+    def columns(self) -> tuple[str, ...]:
+        return tuple(label for label, sees in zip(labels(), seen(), strict=True) if sees)
 
     def bias(self, usual: float) -> np.ndarray:
         """`usual` for the values nearest to withdraw_in_time, 0 for all others."""
