@@ -50,7 +50,7 @@ def write_network(
             "objective.sin": 1.0,
             "turn.turn": 0.5,
             "turn.left": 0.5,
-        },  # fmt: skip
+        },
     }
     save_policy(folder, network, about)
     return folder
