@@ -6,7 +6,11 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 
 from __future__ import annotations
 
+import numpy as np
+
+from glory_env.core.arrays import Array
 from glory_env.core.compile import announce, rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import NO_DECISION
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
@@ -21,13 +25,21 @@ PLAY_ON, LOOK = -1, -2  # in place of an action: let the system play on; only fi
 
 
 @rule
-def begin(games, i, tables):
+def begin(games: Array[Game], i: int, tables: Array[Tables]) -> None:
     """Set up game i at the start of turn 1; its options and dice key stay."""
     set_up(games[i], tables[0])
 
 
 @rule
-def step(games, i, tables, trace, mask, action, through):
+def step(
+    games: Array[Game],
+    i: int,
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+    action: int,
+    through: bool,
+) -> int:
     """Play one micro-step of game i and let the system play on to the next decision.
 
     games: GAME array; tables: TABLES (1,); trace: TRACE (1,), emptied first; mask: int8
@@ -44,7 +56,7 @@ def step(games, i, tables, trace, mask, action, through):
 
 
 @rule
-def play(g, s, t, mask, action, through):
+def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: bool) -> int:
     """`step` for one record, after the check that the action is legal."""
     t.entries = 0
     phase = g.phase
@@ -67,25 +79,31 @@ def play(g, s, t, mask, action, through):
 
 
 @rule
-def hide(games, i, seat):
+def hide(games: Array[Game], i: int, seat: int) -> None:
     """Make game i forget what a seat has not been shown yet."""
     hide_unseen(games[i], seat)
 
 
 @rule
-def observe(games, i, tables, seat, out):
+def observe(
+    games: Array[Game], i: int, tables: Array[Tables], seat: int, out: Array[float]
+) -> None:
     """Write what a seat sees of game i into out, float32 (OBSERVATION_SIZE,)."""
     encode(games[i], tables[0], seat, out)
 
 
 @rule
-def pay(games, i, tables, params, out):
+def pay(
+    games: Array[Game], i: int, tables: Array[Tables], params: np.ndarray, out: Array[float]
+) -> None:
     """Write the terminal rewards of (army, navy) into out, float64 (2,); zeros while in play."""
     rewards_of(games[i], tables[0], params, out)
 
 
 @rule
-def potentials(games, i, tables, params, out):
+def potentials(
+    games: Array[Game], i: int, tables: Array[Tables], params: np.ndarray, out: Array[float]
+) -> None:
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):
         out[seat] = potential(games[i], tables[0], params, seat)

@@ -13,8 +13,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
+from glory_env.core.records import Game
 from glory_env.core.state import GAME, SERVICES
 from glory_env.game.describe import describe
 from glory_env.game.game import Game
@@ -84,7 +86,7 @@ class GamesView:
 
 
 @rule
-def show(games, i, seat, key, out):
+def show(games: Array[Game], i: int, seat: int, key: int, out: Array[Game]) -> None:
     """Copy game i to out (1,) with other dice and without what the seat has not seen."""
     out[0] = games[i]
     out[0].key = key
@@ -92,7 +94,7 @@ def show(games, i, seat, key, out):
 
 
 @rule
-def conceal(games):
+def conceal(games: Array[Game]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
         games[i].key = 0
@@ -115,13 +117,13 @@ class Draws:
 
 
 @rule
-def draw(key, seat, count):
+def draw(key: int, seat: int, count: int) -> float:
     """The uniform number in [0, 1) for a seat's decision number `count`."""
     return hash_key(key, PLAY + seat, count) / 4294967296.0
 
 
 @rule
-def fill_draws(keys, seat, decisions, draws):
+def fill_draws(keys: Array[int], seat: int, decisions: Array[int], draws: Array[float]) -> None:
     """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
     for i in range(keys.shape[0]):
         draws[i] = draw(keys[i], seat, decisions[i])

@@ -21,9 +21,11 @@ import numpy as np
 
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed, mix, new_key
 from glory_env.core.errors import OptionError
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.engine import kernels
 from glory_env.engine.observation import OBSERVATION_SIZE, encode
 from glory_env.engine.options import make_options
@@ -184,7 +186,15 @@ class GloryVector:
 
 
 @rule
-def show(g, s, i, params, potentials, observations, seats):
+def show(
+    g: Game,
+    s: Tables,
+    i: int,
+    params: np.ndarray,
+    potentials: np.ndarray,
+    observations: np.ndarray,
+    seats: Array[int],
+) -> None:
     """After a game has stopped at a decision: whose it is, and what that seat sees."""
     seats[i] = g.actor
     if g.actor < 2:
@@ -194,7 +204,14 @@ def show(g, s, i, params, potentials, observations, seats):
 
 
 @rule
-def show_all(games, tables, params, potentials, observations, seats):
+def show_all(
+    games: Array[Game],
+    tables: Array[Tables],
+    params: np.ndarray,
+    potentials: np.ndarray,
+    observations: np.ndarray,
+    seats: Array[int],
+) -> None:
     """The same for every game that has begun."""
     for i in range(games.shape[0]):
         if games[i].turn > 0:
@@ -203,9 +220,23 @@ def show_all(games, tables, params, potentials, observations, seats):
 
 @rule
 def begin_all(
-    games, tables, trace, actions, through, autoreset, keys, episodes, params, potentials,
-    observations, masks, seats, rewards, done, finals,
-):  # fmt: skip
+    games: Array[Game],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    actions: Array[int],
+    through: bool,
+    autoreset: bool,
+    keys: Array[int],
+    episodes: Array[int],
+    params: np.ndarray,
+    potentials: np.ndarray,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    seats: Array[int],
+    rewards: np.ndarray,
+    done: Array[bool],
+    finals: Array[Game],
+) -> None:
     for i in range(games.shape[0]):
         kernels.begin(games, i, tables)
         kernels.play(games[i], tables[0], trace[0], masks[i], kernels.PLAY_ON, through)
@@ -214,9 +245,23 @@ def begin_all(
 
 @rule
 def step_all(
-    games, tables, trace, actions, through, autoreset, keys, episodes, params, potentials,
-    observations, masks, seats, rewards, done, finals,
-):  # fmt: skip
+    games: Array[Game],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    actions: Array[int],
+    through: bool,
+    autoreset: bool,
+    keys: Array[int],
+    episodes: Array[int],
+    params: np.ndarray,
+    potentials: np.ndarray,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    seats: Array[int],
+    rewards: np.ndarray,
+    done: Array[bool],
+    finals: Array[Game],
+) -> None:
     s = tables[0]
     for i in range(games.shape[0]):
         done[i] = False
@@ -241,7 +286,7 @@ def step_all(
 
 
 @rule
-def first_illegal(actions, masks):
+def first_illegal(actions: Array[int], masks: np.ndarray) -> int:
     """The first game whose action is not legal, or -1."""
     for i in range(actions.shape[0]):
         a = actions[i]
@@ -251,7 +296,7 @@ def first_illegal(actions, masks):
 
 
 @rule
-def sample_all(masks, key, count, actions):
+def sample_all(masks: np.ndarray, key: int, count: int, actions: Array[int]) -> None:
     for i in range(masks.shape[0]):
         legal = 0
         for a in range(masks.shape[1]):

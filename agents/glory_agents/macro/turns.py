@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.script import play_out
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, new_key
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, NAVY, PLAYING
 from glory_env.engine import kernels
 from glory_env.engine.observation import encode
@@ -14,7 +18,15 @@ MACRO_DRAWS = 1 << 22  # sets the scripts' draws apart from the dice and from ot
 
 
 @rule
-def play_turns(games, tables, trace, mask, rows, params, rewards):
+def play_turns(
+    games: Array[Game],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+    rows: np.ndarray,
+    params: np.ndarray,
+    rewards: np.ndarray,
+) -> None:
     """Play every game until its next turn begins or it is over.
 
     rows: SCRIPT (N, 2), army and navy; params: reward parameters (N, 2, N_PARAMS); rewards
@@ -34,7 +46,15 @@ def play_turns(games, tables, trace, mask, rows, params, rewards):
 
 
 @rule
-def renew(games, finals, keys, episodes, tables, trace, mask):
+def renew(
+    games: Array[Game],
+    finals: Array[Game],
+    keys: Array[int],
+    episodes: Array[int],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+) -> None:
     """Keep the finished games in `finals` and begin others with new dice in their place."""
     s = tables[0]
     for i in range(games.shape[0]):
@@ -48,7 +68,9 @@ def renew(games, finals, keys, episodes, tables, trace, mask):
 
 
 @rule
-def observe_all(games, tables, seats, out):
+def observe_all(
+    games: Array[Game], tables: Array[Tables], seats: Array[int], out: Array[float]
+) -> None:
     """What the given seat of each game sees: seats int8 (N,), out float32 (N, OBSERVATION_SIZE)."""
     for i in range(games.shape[0]):
         encode(games[i], tables[0], seats[i], out[i])

@@ -12,11 +12,14 @@ from glory_agents.careful import pick
 from glory_agents.scripted.commander import command
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import forget
+from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import MEMO, PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
 from glory_agents.scripted.talk import negotiate
 from glory_agents.scripted.works import build
 from glory_env.core.actions import END, N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, mix
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ACTIVATE,
     ARMY,
@@ -32,7 +35,9 @@ from glory_env.envs.agent import PLAY
 
 
 @rule
-def script_action(g, s, rows, mask, x, memo):
+def script_action(
+    g: Game, s: Tables, rows: Array[Script], mask: Array[int], x: int, memo: Array[int]
+) -> int:
     """A legal action of the pending decision by the scripts of army and navy, SCRIPT (2,).
 
     That of the seat to act decides; where one mind divides the tonnage, each says what it needs.
@@ -57,14 +62,28 @@ def script_action(g, s, rows, mask, x, memo):
 
 
 @rule
-def script_one(games, i, tables, rows, mask, draw):
+def script_one(
+    games: Array[Game],
+    i: int,
+    tables: Array[Tables],
+    rows: Array[Script],
+    mask: Array[int],
+    draw: float,
+) -> int:
     """The action in game i for a draw in [0, 1); rows: SCRIPT (2,), mask int8 (309,)."""
     memo = np.full(MEMO, NONE)
     return script_action(games[i], tables[0], rows, mask, int(draw * 4294967296.0), memo)
 
 
 @rule
-def script_all(games, tables, rows, masks, draws, actions):
+def script_all(
+    games: Array[Game],
+    tables: Array[Tables],
+    rows: np.ndarray,
+    masks: np.ndarray,
+    draws: Array[float],
+    actions: Array[int],
+) -> None:
     """The same for many games: draws float64 (M,), actions int64 (M,) is filled.
 
     rows: SCRIPT (M, 2), army and navy of each game, or (1, 2), the same for all.
@@ -78,7 +97,16 @@ def script_all(games, tables, rows, masks, draws, actions):
 
 
 @rule
-def play_out(games, i, tables, trace, mask, rows, key, turn):
+def play_out(
+    games: Array[Game],
+    i: int,
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+    rows: Array[Script],
+    key: int,
+    turn: int,
+) -> int:
     """Let scripts play game i until `turn` begins or the game is over.
 
     rows: SCRIPT (2,), army and navy; key: of the scripts' draws, numbered by seat as everywhere;
@@ -100,7 +128,15 @@ def play_out(games, i, tables, trace, mask, rows, key, turn):
 
 
 @rule
-def play_out_all(games, tables, trace, mask, rows, keys, turn):
+def play_out_all(
+    games: Array[Game],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+    rows: np.ndarray,
+    keys: Array[int],
+    turn: int,
+) -> int:
     """`play_out` for every game, rows the same for all; keys int64 (M,). Decisions in all."""
     count = 0
     for i in range(games.shape[0]):

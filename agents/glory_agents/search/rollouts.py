@@ -15,7 +15,9 @@ from glory_agents.scripted.plan import forget
 from glory_agents.scripted.rows import MEMO, SCRIPT
 from glory_agents.scripted.script import play_out, script_action
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING, blank_trace
 from glory_env.engine import kernels
 from glory_env.engine.rewards import (
@@ -46,7 +48,7 @@ GP_TO_COME = (5.0, 3.0)  # glory points of army and navy in a turn still to come
 
 
 @rule
-def burden(g, s):
+def burden(g: Game, s: Tables) -> float:
     """Tonnage a turn still to come is thought to cost, by where the markers stand."""
     contested = contested_boxes(g, s)
     ahead = 0
@@ -62,7 +64,7 @@ def burden(g, s):
 
 
 @rule
-def chance_to_last(g, s):
+def chance_to_last(g: Game, s: Tables) -> float:
     """Estimated chance that a game in play is completed, 0..1."""
     left = float(max(1, int(s.last_turn) - int(g.turn) + 1))
     reserve = int(g.total) - int(s.floor[g.opt_solo]) - burden(g, s) * left
@@ -71,7 +73,7 @@ def chance_to_last(g, s):
 
 
 @rule
-def estimate(g, s, params, out):
+def estimate(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
     """What a game cut off in play is worth to army and navy, on the scale of the rewards.
 
     The chance to complete is that of a reserve which has to outlast what the turns left will
@@ -101,7 +103,7 @@ def estimate(g, s, params, out):
 
 
 @rule
-def worth(g, s, params, out):
+def worth(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
     """Payoffs of army and navy into out, float64 (2,): the reward, or its estimate in play."""
     if g.outcome == PLAYING:
         estimate(g, s, params, out)
@@ -110,7 +112,19 @@ def worth(g, s, params, out):
 
 
 @rule
-def roll(games, tables, trace, mask, work, lines, rows, keys, turn, params, values):
+def roll(
+    games: Array[Game],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+    work: Array[Game],
+    lines: np.ndarray,
+    rows: np.ndarray,
+    keys: Array[int],
+    turn: int,
+    params: np.ndarray,
+    values: np.ndarray,
+) -> int:
     """Play every candidate under every key; returns the number of decisions.
 
     games: GAME (C,) or (1,), the position of each candidate; lines: int64 (C, L), its first
@@ -141,7 +155,16 @@ def roll(games, tables, trace, mask, work, lines, rows, keys, turn, params, valu
 
 
 @rule
-def propose(games, tables, trace, mask, work, rows, key, lines):
+def propose(
+    games: Array[Game],
+    tables: Array[Tables],
+    trace: Array[Trace],
+    mask: Array[int],
+    work: Array[Game],
+    rows: np.ndarray,
+    key: int,
+    lines: np.ndarray,
+) -> None:
     """What each script would do now: lines int64 (R, 2) is filled, -1 for no second action.
 
     rows: SCRIPT (R, 2), army and navy. An offer is proposed whole: civil share, then army share.

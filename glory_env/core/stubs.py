@@ -1,0 +1,56 @@
+"""The named types of the records, written from their dtypes.
+
+`python -m glory_env.core.stubs MODULE RECORD...` writes `records.py` beside the module.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+
+HEADER = '''\
+"""The records of `{module}` as types: `{example}` annotates compiled code.
+
+Generated, do not edit. Write it again with
+`python -m glory_env.core.stubs {module} {records}`.
+"""
+
+from __future__ import annotations
+
+from glory_env.core.arrays import Array
+'''
+
+
+def stub(module: ModuleType, records: list[str]) -> str:
+    """The text of the `records.py` for these dtypes of a module; GAME becomes the class Game."""
+    name = module.__name__
+    example = f"{records[0][0].lower()}: {records[0].title()}"
+    lines = [HEADER.format(module=name, example=example, records=" ".join(records))]
+    for record in records:
+        lines += ["", f"class {record.title()}:", f'    """One record of dtype {record}."""', ""]
+        dtype: np.dtype = getattr(module, record)
+        for field in dtype.names or ():
+            lines.append(f"    {field}: {_type(dtype[field])}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _type(field: np.dtype) -> str:
+    kind = "float" if np.issubdtype(field.base, np.floating) else "int"
+    if field.shape:
+        return f"Array[{kind}]  # {field.base.name} {field.shape}"
+    return f"{kind}  # {field.base.name}"
+
+
+def main() -> None:
+    module = import_module(sys.argv[1])
+    target = Path(module.__file__ or "").with_name("records.py")
+    target.write_text(stub(module, sys.argv[2:]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
