@@ -125,13 +125,9 @@ def pick_safe_box(g: Game, s: Tables, mask: Array[int], x: int) -> int:
 
 @rule
 def careful_all(
-    games: Array[Game],
-    tables: Array[Tables],
-    masks: np.ndarray,
-    key: int,
-    count: int,
+    games: Array[Game], tables: Array[Tables], masks: np.ndarray, key: int, count: int,
     actions: Array[int],
-) -> None:
+) -> None:  # fmt: skip
     """An action for every game of a batch; -1 where nobody decides. Same key, same play."""
     for i in range(games.shape[0]):
         actions[i] = -1

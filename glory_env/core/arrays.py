@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 Item = TypeVar("Item")
 
 
 class Array(Protocol[Item]):
-    """A NumPy array whose entries are read and written one by one: `Array[int]`, `Array[Game]`.
+    """A NumPy array of which single entries are read: `Array[int]`, `Array[Game]`.
 
-    `np.ndarray` fits it. One with rows that are arrays themselves is an `np.ndarray` there, too.
+    Every `np.ndarray` fits. Where whole rows are read, the annotation is `np.ndarray` itself.
     """
 
     @property
     def shape(self) -> tuple[int, ...]: ...
     def __getitem__(self, index: Any, /) -> Item: ...
-    def __setitem__(self, index: Any, value: Item, /) -> None: ...
+    def __setitem__(self, index: Any, value: Item | Sequence[Item], /) -> None: ...

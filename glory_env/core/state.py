@@ -7,6 +7,8 @@ charts, counters); TRACE what one call of the engine rolled and reported. Rules 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 # --- maxima of every scenario (constants of the environment version) -----------------------
@@ -92,7 +94,7 @@ _U, _B, _M, _T = MAX_COUNTERS, MAX_BOXES, MAX_MARKERS, MAX_TURNS + 1
 _L = MAX_TURNS + 2  # turns of the log, 13 in its place
 
 
-def _record(fields: list[tuple]) -> np.dtype:
+def _record(fields: list[tuple[Any, ...]]) -> np.dtype:
     """An aligned record; np.record lets the same rule text run uncompiled (g.turn).
 
     Largest items first and the end filled up: padding would leave some bytes of a copy to chance.

@@ -6,8 +6,6 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 
 from __future__ import annotations
 
-import numpy as np
-
 from glory_env.core.arrays import Array
 from glory_env.core.compile import announce, rule
 from glory_env.core.records import Game, Tables, Trace
@@ -32,14 +30,9 @@ def begin(games: Array[Game], i: int, tables: Array[Tables]) -> None:
 
 @rule
 def step(
-    games: Array[Game],
-    i: int,
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    action: int,
-    through: bool,
-) -> int:
+    games: Array[Game], i: int, tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    action: int, through: bool,
+) -> int:  # fmt: skip
     """Play one micro-step of game i and let the system play on to the next decision.
 
     games: GAME array; tables: TABLES (1,); trace: TRACE (1,), emptied first; mask: int8
@@ -94,7 +87,7 @@ def observe(
 
 @rule
 def pay(
-    games: Array[Game], i: int, tables: Array[Tables], params: np.ndarray, out: Array[float]
+    games: Array[Game], i: int, tables: Array[Tables], params: Array[float], out: Array[float]
 ) -> None:
     """Write the terminal rewards of (army, navy) into out, float64 (2,); zeros while in play."""
     rewards_of(games[i], tables[0], params, out)
@@ -102,7 +95,7 @@ def pay(
 
 @rule
 def potentials(
-    games: Array[Game], i: int, tables: Array[Tables], params: np.ndarray, out: Array[float]
+    games: Array[Game], i: int, tables: Array[Tables], params: Array[float], out: Array[float]
 ) -> None:
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):

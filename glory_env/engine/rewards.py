@@ -184,7 +184,7 @@ def outcome_of(g: Game, s: Tables, seat: int) -> int:
 
 
 @rule
-def utility(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
+def utility(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """u of a finished game: v_m, or v_c + v_w o. 0 while in play."""
     if g.outcome == PLAYING:
         return 0.0
@@ -201,7 +201,7 @@ def score(g: Game, s: Tables, weight: float, seat: int) -> float:
 
 
 @rule
-def mix(params: np.ndarray, seat: int, own: float, other: float) -> float:
+def mix(params: Array[float], seat: int, own: float, other: float) -> float:
     """The seat's objective over (own, other): its angle, scaled so that the weights sum to 1."""
     cos = params[seat, COS]
     sin = params[seat, SIN]
@@ -209,7 +209,7 @@ def mix(params: np.ndarray, seat: int, own: float, other: float) -> float:
 
 
 @rule
-def terminal_reward(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
+def terminal_reward(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """R of a finished game for one seat; 0 while in play. params: see reward_params."""
     if g.outcome == PLAYING:
         return 0.0
@@ -226,14 +226,14 @@ def terminal_reward(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
 
 
 @rule
-def rewards_of(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
+def rewards_of(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """Write R of army and navy into out, shape (2,): zeros while in play."""
     out[ARMY] = terminal_reward(g, s, params, ARMY)
     out[NAVY] = terminal_reward(g, s, params, NAVY)
 
 
 @rule
-def potential(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
+def potential(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """Shaping weight times Phi. A step pays F = Phi(after) - Phi(before), gamma being 1.
 
     Phi is 0 once the game is over, so the F of an episode add up to minus the Phi it began with,

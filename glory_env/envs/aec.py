@@ -3,8 +3,8 @@
 | fact | value |
 |---|---|
 | agents | `army`, `navy`; AEC only: turns are not simultaneous, there is no parallel form |
-| actions | `Discrete(309)`, masked: one flat table of micro-steps (docs/actions.md) |
-| observation | `{"observation": Box(OBSERVATION_SIZE, float32), "action_mask": int8 (309,)}` |
+| actions | `Discrete(N_ACTIONS)`, masked: one flat table of micro-steps (docs/actions.md) |
+| observation | a float32 Box (OBSERVATION_SIZE,) and the `action_mask`, int8 (N_ACTIONS,) |
 | rewards | at the end, by `reward`; with `shaping` also on the way (glory_env.engine.rewards) |
 | length | at most MAX_DECISIONS decisions |
 
@@ -15,6 +15,7 @@ hold outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus ot
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import OptionError, unknown
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine import kernels
 from glory_env.engine import observation as obs
 from glory_env.engine.options import make_options
@@ -97,20 +99,16 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._trace = st.blank_trace()
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._episode = 0
-        self._key = key_from_seed(int(np.random.SeedSequence().entropy) & 0xFFFFFFFF)
+        self._key = key_from_seed(secrets.randbits(32))
         self.possible_agents = list(st.SERVICES)
         self.agents: list[str] = []
+        seen = obs.space()
         space = spaces.Dict(
-            {
-                "observation": obs.space(),
-                "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
-            }
+            {"observation": seen, "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8)}
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(N_ACTIONS) for agent in self.possible_agents}
-        self.state_space = spaces.Box(
-            np.tile(space["observation"].low, 2), np.tile(space["observation"].high, 2)
-        )
+        self.state_space = spaces.Box(np.tile(seen.low, 2), np.tile(seen.high, 2))
 
     # --- spaces --------------------------------------------------------------------------
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -200,11 +198,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     # --- seeing --------------------------------------------------------------------------
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (309,)}.
+        """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (N_ACTIONS,)}.
 
         The mask is all zeros for the agent not on turn and after the end.
         """
-        out = np.empty(obs.OBSERVATION_SIZE, np.float32)
+        out = np.empty(OBSERVATION_SIZE, np.float32)
         kernels.observe(self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out)
         on_turn = agent == self.agent_selection and self.games["outcome"][0] == st.PLAYING
         mask = self.mask.copy() if on_turn else np.zeros(N_ACTIONS, np.int8)
@@ -212,7 +210,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def state(self) -> np.ndarray:
         """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
-        out = np.empty((2, obs.OBSERVATION_SIZE), np.float32)
+        out = np.empty((2, OBSERVATION_SIZE), np.float32)
         for seat in range(2):
             kernels.observe(self.games, 0, self.scenario.tables, seat, out[seat])
         return out.reshape(-1)

@@ -13,11 +13,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from glory_env.core import records
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
-from glory_env.core.records import Game
 from glory_env.core.state import GAME, SERVICES
+from glory_env.engine.options import Options
 from glory_env.game.describe import describe
 from glory_env.game.game import Game
 from glory_env.rules.negotiation import hide_unseen
@@ -30,14 +31,26 @@ class AgentError(ValueError):
     """An agent name or parameter that does not exist; the message lists the valid ones."""
 
 
+class HasGame(Protocol):
+    """What a view looks into: a Game, a `raw_env` or anything else that holds one game."""
+
+    @property
+    def scenario(self) -> Scenario: ...
+    @property
+    def options(self) -> Options: ...
+    @property
+    def games(self) -> np.ndarray: ...  # GAME (1,)
+    @property
+    def mask(self) -> np.ndarray: ...
+
+
 class GameView:
     """What an agent may do besides looking at its observation.
 
     seat: "army" or "navy". No dice key, no bytes, no sealed offer of the other seat.
     """
 
-    def __init__(self, game: Any, seat: str) -> None:
-        """game: a Game, a `raw_env` or what else has scenario, options, games (1,), mask."""
+    def __init__(self, game: HasGame, seat: str) -> None:
         self._game = game
         self.seat = seat
 
@@ -80,13 +93,13 @@ class GamesView:
     def records(self) -> np.ndarray:
         """Their records, GAME (M,), without dice and offers the agent has not seen."""
         rows = self._games.view(np.uint8).reshape(len(self._games), GAME.itemsize)
-        games = rows[self._at].reshape(-1).view(GAME)
+        games: np.ndarray = rows[self._at].reshape(-1).view(GAME)
         conceal(games)
         return games
 
 
 @rule
-def show(games: Array[Game], i: int, seat: int, key: int, out: Array[Game]) -> None:
+def show(games: Array[records.Game], i: int, seat: int, key: int, out: Array[records.Game]) -> None:
     """Copy game i to out (1,) with other dice and without what the seat has not seen."""
     out[0] = games[i]
     out[0].key = key
@@ -94,7 +107,7 @@ def show(games: Array[Game], i: int, seat: int, key: int, out: Array[Game]) -> N
 
 
 @rule
-def conceal(games: Array[Game]) -> None:
+def conceal(games: Array[records.Game]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
         games[i].key = 0
@@ -130,28 +143,29 @@ def fill_draws(keys: Array[int], seat: int, decisions: Array[int], draws: Array[
 
 
 class Agent(Protocol):
-    """A player of one seat.
-
-    `act_batch` may be missing (a planner's): evaluation then plays game by game through `act`.
-    """
+    """A player of one seat."""
 
     def reset(self, seat: str, seed: int) -> None:
         """A new game begins; seed drives the agent's own randomness (see `Draws`)."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any) -> int:
-        """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (309,)."""
+        """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (N_ACTIONS,)."""
+
+    def explain(self) -> str:
+        """Why the last action was chosen, in words."""
+
+
+class BatchAgent(Agent, Protocol):
+    """An agent that plays many games at once; one that is not (a planner) plays them singly."""
 
     def act_batch(
         self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         """Actions int64 (M,) for M games at once, with the same play as `act`.
 
-        observations float32 (M, OBSERVATION_SIZE), masks int8 (M, 309); draws float64 (M,) in
+        observations float32 (M, OBSERVATION_SIZE), masks int8 (M, N_ACTIONS); draws float64 (M,) in
         [0, 1) are all the randomness a policy may use.
         """
-
-    def explain(self) -> str:
-        """Why the last action was chosen, in words."""
 
 
 class RandomAgent:
@@ -174,7 +188,8 @@ class RandomAgent:
         """The k-th legal action of each game, k = draw * number of legal actions."""
         ranks = np.cumsum(masks, axis=1, dtype=np.int32)
         picks = (draws * ranks[:, -1]).astype(np.int32)
-        return (ranks > picks[:, None]).argmax(axis=1)
+        actions: np.ndarray = (ranks > picks[:, None]).argmax(axis=1)
+        return actions
 
     def explain(self) -> str:
         return f"drawn from {self._count} legal actions, all alike"

@@ -26,8 +26,9 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed, mix, new_key
 from glory_env.core.errors import OptionError
 from glory_env.core.records import Game, Tables, Trace
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine import kernels
-from glory_env.engine.observation import OBSERVATION_SIZE, encode
+from glory_env.engine.observation import encode
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import (
     N_PARAMS,
@@ -53,7 +54,7 @@ class GloryVector:
     Everything else: `glory_env.engine.options.Options`; with solo=True the reward is `SOLO_REWARD`.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
-    `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
+    `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
     they were when they ended, `finals`: records of dtype GAME; `params` float64 (N, 2, N_PARAMS):
     what the seats are paid for, see `glory_env.engine.rewards.reward_params`; `keys` and `episodes`
     int64 (N,): the dice of a slot's first game, and the games it has ended.
@@ -187,14 +188,9 @@ class GloryVector:
 
 @rule
 def show(
-    g: Game,
-    s: Tables,
-    i: int,
-    params: np.ndarray,
-    potentials: np.ndarray,
-    observations: np.ndarray,
-    seats: Array[int],
-) -> None:
+    g: Game, s: Tables, i: int, params: np.ndarray, potentials: Array[float],
+    observations: np.ndarray, seats: Array[int],
+) -> None:  # fmt: skip
     """After a game has stopped at a decision: whose it is, and what that seat sees."""
     seats[i] = g.actor
     if g.actor < 2:
@@ -205,13 +201,9 @@ def show(
 
 @rule
 def show_all(
-    games: Array[Game],
-    tables: Array[Tables],
-    params: np.ndarray,
-    potentials: np.ndarray,
-    observations: np.ndarray,
-    seats: Array[int],
-) -> None:
+    games: Array[Game], tables: Array[Tables], params: np.ndarray, potentials: Array[float],
+    observations: np.ndarray, seats: Array[int],
+) -> None:  # fmt: skip
     """The same for every game that has begun."""
     for i in range(games.shape[0]):
         if games[i].turn > 0:
@@ -220,23 +212,11 @@ def show_all(
 
 @rule
 def begin_all(
-    games: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    actions: Array[int],
-    through: bool,
-    autoreset: bool,
-    keys: Array[int],
-    episodes: Array[int],
-    params: np.ndarray,
-    potentials: np.ndarray,
-    observations: np.ndarray,
-    masks: np.ndarray,
-    seats: Array[int],
-    rewards: np.ndarray,
-    done: Array[bool],
-    finals: Array[Game],
-) -> None:
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
+    through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
+    potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
+    rewards: Array[float], done: Array[bool], finals: Array[Game],
+) -> None:  # fmt: skip
     for i in range(games.shape[0]):
         kernels.begin(games, i, tables)
         kernels.play(games[i], tables[0], trace[0], masks[i], kernels.PLAY_ON, through)
@@ -245,23 +225,11 @@ def begin_all(
 
 @rule
 def step_all(
-    games: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    actions: Array[int],
-    through: bool,
-    autoreset: bool,
-    keys: Array[int],
-    episodes: Array[int],
-    params: np.ndarray,
-    potentials: np.ndarray,
-    observations: np.ndarray,
-    masks: np.ndarray,
-    seats: Array[int],
-    rewards: np.ndarray,
-    done: Array[bool],
-    finals: Array[Game],
-) -> None:
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
+    through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
+    potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
+    rewards: Array[float], done: Array[bool], finals: Array[Game],
+) -> None:  # fmt: skip
     s = tables[0]
     for i in range(games.shape[0]):
         done[i] = False
@@ -286,7 +254,7 @@ def step_all(
 
 
 @rule
-def first_illegal(actions: Array[int], masks: np.ndarray) -> int:
+def first_illegal(actions: Array[int], masks: Array[int]) -> int:
     """The first game whose action is not legal, or -1."""
     for i in range(actions.shape[0]):
         a = actions[i]
@@ -296,7 +264,7 @@ def first_illegal(actions: Array[int], masks: np.ndarray) -> int:
 
 
 @rule
-def sample_all(masks: np.ndarray, key: int, count: int, actions: Array[int]) -> None:
+def sample_all(masks: Array[int], key: int, count: int, actions: Array[int]) -> None:
     for i in range(masks.shape[0]):
         legal = 0
         for a in range(masks.shape[1]):

@@ -79,18 +79,10 @@ RUN = np.dtype(
 
 @rule
 def play_random(
-    games: Array[Game],
-    before: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    seed: int,
-    scattered: bool,
-    careful: bool,
-    through: bool,
-    run: np.ndarray,
+    games: Array[Game], before: Array[Game], tables: Array[Tables], trace: Array[Trace],
+    mask: Array[int], seed: int, scattered: bool, careful: bool, through: bool, run: np.ndarray,
     seen: np.ndarray,
-) -> None:
+) -> None:  # fmt: skip
     """Play game 0 of `games` from the start to its end or to the first broken invariant.
 
     games, before: GAME (1,), options and dice key set in `games`; tables, trace: (1,); mask: int8
@@ -145,15 +137,9 @@ def play_random(
 
 @rule
 def look_at(
-    b: Game,
-    g: Game,
-    s: Tables,
-    t: Trace,
-    mask: Array[int],
-    action: int,
-    through: bool,
+    b: Game, g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: bool,
     c: np.record,
-) -> int:
+) -> int:  # fmt: skip
     """Check one call of the engine, and note what it shows; the code of a broken invariant."""
     for k in range(t.entries):
         c.codes[t.entry[k, 0]] += 1

@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.core import records
 from glory_env.core import state as st
 from glory_env.core.actions import AMOUNT, N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.dice import key_from_seed
 from glory_env.engine import kernels
 from glory_env.engine.options import Options, make_options
@@ -83,9 +85,10 @@ class Game:
 
     # --- reading -------------------------------------------------------------------------
     @property
-    def record(self) -> np.record:
+    def record(self) -> records.Game:
         """The game as one record of dtype GAME (a view)."""
-        return self.games[0]
+        game: records.Game = self.games[0]
+        return game
 
     @property
     def turn(self) -> int:
@@ -115,14 +118,11 @@ class Game:
 
     @property
     def allotment(self) -> dict[str, int]:
-        return self._shares("allotment")
+        return _by_use(self.record.allotment)
 
     @property
     def left(self) -> dict[str, int]:
-        return self._shares("left")
-
-    def _shares(self, field: str) -> dict[str, int]:
-        return {name: int(self.record[field][k]) for k, name in enumerate((*st.SERVICES, "civil"))}
+        return _by_use(self.record.left)
 
     @property
     def method(self) -> str:
@@ -392,3 +392,7 @@ class Game:
             raise DiceError(f"more dice were rolled than the {len(dice)} given: {self.lines}")
         if used != len(dice):
             raise DiceError(f"{len(dice)} dice given, {used} rolled: {self.lines}")
+
+
+def _by_use(shares: Array[int]) -> dict[str, int]:
+    return {name: int(shares[k]) for k, name in enumerate((*st.SERVICES, "civil"))}

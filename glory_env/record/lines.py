@@ -83,7 +83,7 @@ def make_footer(game: Game, header: Line, lines: Iterable[Line]) -> Line:
 
 def is_choice(line: Line) -> bool:
     """Whether a line is a service's choice: not a state, not the system's."""
-    return line.get("actor", "system") != "system"
+    return bool(line.get("actor", "system") != "system")
 
 
 def add_state(game: Game, turn: int, phase: str) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from glory_env.core import state as st
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine import kernels
-from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import Agent, GameView
 from glory_env.game.game import Game
 from glory_env.record.lines import GameRecord, begin_record
@@ -50,4 +50,5 @@ def agent_seed(seed: int, seat: str) -> int:
 def _start(agent: Any, seat: str, seed: int) -> Callable[..., int]:
     if hasattr(agent, "reset"):
         agent.reset(seat=seat, seed=agent_seed(seed, seat))
-    return getattr(agent, "act", agent)
+    act: Callable[..., int] = getattr(agent, "act", agent)
+    return act

@@ -105,7 +105,7 @@ def stacks(
         )
         groups.setdefault(like, []).append(counter)
 
-    def order(like: Stack) -> tuple:
+    def order(like: Stack) -> tuple[Any, ...]:
         return like.service, like.kind, not like.active, like.damage, like.label, groups[like]
 
     return [like._replace(counters=tuple(groups[like])) for like in sorted(groups, key=order)]

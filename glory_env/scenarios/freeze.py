@@ -186,7 +186,7 @@ def _freeze_counters(file: File, t: Any) -> None:
     t.hybrid_from, t.hybrid_to = (ids.index(name) for name in hybrids)
     t.service[:], t.kind[:], t.row[:], t.face[:] = NONE, NONE, NONE, NONE
     t.start_place[:] = ABSENT
-    faces: dict[tuple, int] = {}
+    faces: dict[tuple[Any, ...], int] = {}
     units = {unit.id: unit for unit in file.units}
     for u, name in enumerate(ids):
         unit = units.get(name)

@@ -17,7 +17,8 @@ from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 
 from glory_env.core.files import whole_file, write_whole
-from glory_env.training.config import ConfigError, TrainConfig
+from glory_env.game.settings import ConfigError
+from glory_env.training.config import TrainConfig
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
 

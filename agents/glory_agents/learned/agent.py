@@ -9,7 +9,8 @@ import numpy as np
 
 from glory_agents.learned.interface import interface
 from glory_agents.learned.policy_file import load_policy
-from glory_env.engine.observation import OBSERVATION_SIZE, views
+from glory_env.core.sections import OBSERVATION_SIZE
+from glory_env.engine.observation import views
 from glory_env.envs.agent import AgentError, Draws, GamesView
 from glory_env.scenarios import Scenario
 
@@ -89,8 +90,6 @@ class LearnedAgent:
     ) -> np.ndarray:
         if view is not None:
             self.check(view.scenario)
-        elif self.player.needs_view:
-            raise AgentError(f"{self.path}: a macro network needs the game itself: pass env_view")
         return self.player.act_batch(self.condition(observations), masks, draws, view)
 
     def explain(self) -> str:

@@ -20,7 +20,7 @@ from glory_agents.learned.interface import INTERFACES, OLD_NAMES, interface
 from glory_agents.learned.network import ACTIVATIONS, Network
 from glory_env.core.actions import TABLE_HASH
 from glory_env.core.files import whole_file, write_whole
-from glory_env.engine.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.envs.agent import AgentError
 
 FORMAT = "glory-policy-2"
@@ -128,7 +128,8 @@ def _build(
 ) -> Network:
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
-    layers, activation = settings.get("layers"), settings.get("activation")
+    layers: Any = settings.get("layers")
+    activation = settings.get("activation")
     sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
     if not sound or activation not in ACTIVATIONS or settings.get("interface") not in INTERFACES:
         raise AgentError(

@@ -19,19 +19,14 @@ MACRO_DRAWS = 1 << 22  # sets the scripts' draws apart from the dice and from ot
 
 @rule
 def play_turns(
-    games: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    rows: np.ndarray,
-    params: np.ndarray,
-    rewards: np.ndarray,
-) -> None:
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    rows: np.ndarray, params: np.ndarray, rewards: Array[float],
+) -> None:  # fmt: skip
     """Play every game until its next turn begins or it is over.
 
     rows: SCRIPT (N, 2), army and navy; params: reward parameters (N, 2, N_PARAMS); rewards
-    float64 (N, 2) is filled: the outcome's and the change of the potential. mask int8 (309,) is
-    scratch. Games that are over stay as they are.
+    float64 (N, 2) is filled: the outcome's and the change of the potential. mask:
+    int8 (N_ACTIONS,), scratch. Games that are over stay as they are.
     """
     s = tables[0]
     for i in range(games.shape[0]):
@@ -47,14 +42,9 @@ def play_turns(
 
 @rule
 def renew(
-    games: Array[Game],
-    finals: Array[Game],
-    keys: Array[int],
-    episodes: Array[int],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-) -> None:
+    games: Array[Game], finals: Array[Game], keys: Array[int], episodes: Array[int],
+    tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+) -> None:  # fmt: skip
     """Keep the finished games in `finals` and begin others with new dice in their place."""
     s = tables[0]
     for i in range(games.shape[0]):
@@ -69,7 +59,7 @@ def renew(
 
 @rule
 def observe_all(
-    games: Array[Game], tables: Array[Tables], seats: Array[int], out: Array[float]
+    games: Array[Game], tables: Array[Tables], seats: Array[int], out: np.ndarray
 ) -> None:
     """What the given seat of each game sees: seats int8 (N,), out float32 (N, OBSERVATION_SIZE)."""
     for i in range(games.shape[0]):

@@ -63,27 +63,19 @@ def script_action(
 
 @rule
 def script_one(
-    games: Array[Game],
-    i: int,
-    tables: Array[Tables],
-    rows: Array[Script],
-    mask: Array[int],
+    games: Array[Game], i: int, tables: Array[Tables], rows: Array[Script], mask: Array[int],
     draw: float,
-) -> int:
-    """The action in game i for a draw in [0, 1); rows: SCRIPT (2,), mask int8 (309,)."""
+) -> int:  # fmt: skip
+    """The action in game i for a draw in [0, 1); rows: SCRIPT (2,), mask int8 (N_ACTIONS,)."""
     memo = np.full(MEMO, NONE)
     return script_action(games[i], tables[0], rows, mask, int(draw * 4294967296.0), memo)
 
 
 @rule
 def script_all(
-    games: Array[Game],
-    tables: Array[Tables],
-    rows: np.ndarray,
-    masks: np.ndarray,
-    draws: Array[float],
-    actions: Array[int],
-) -> None:
+    games: Array[Game], tables: Array[Tables], rows: np.ndarray, masks: np.ndarray,
+    draws: Array[float], actions: Array[int],
+) -> None:  # fmt: skip
     """The same for many games: draws float64 (M,), actions int64 (M,) is filled.
 
     rows: SCRIPT (M, 2), army and navy of each game, or (1, 2), the same for all.
@@ -98,19 +90,13 @@ def script_all(
 
 @rule
 def play_out(
-    games: Array[Game],
-    i: int,
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    rows: Array[Script],
-    key: int,
-    turn: int,
-) -> int:
+    games: Array[Game], i: int, tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    rows: Array[Script], key: int, turn: int,
+) -> int:  # fmt: skip
     """Let scripts play game i until `turn` begins or the game is over.
 
     rows: SCRIPT (2,), army and navy; key: of the scripts' draws, numbered by seat as everywhere;
-    mask: int8 (309,), scratch. The game stands at a decision or is over. Forced decisions are
+    mask: int8 (N_ACTIONS,), scratch. The game stands at a decision or is over. Forced decisions are
     played. Returns the number of decisions.
     """
     g = games[i]
@@ -124,19 +110,14 @@ def play_out(
         action = script_action(g, s, rows, mask, x, memo)
         legal = kernels.play(g, s, trace[0], mask, action, True)
         counts[seat] += 1
-    return counts[ARMY] + counts[NAVY]
+    return int(counts[ARMY] + counts[NAVY])
 
 
 @rule
 def play_out_all(
-    games: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    rows: np.ndarray,
-    keys: Array[int],
-    turn: int,
-) -> int:
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    rows: np.ndarray, keys: Array[int], turn: int,
+) -> int:  # fmt: skip
     """`play_out` for every game, rows the same for all; keys int64 (M,). Decisions in all."""
     count = 0
     for i in range(games.shape[0]):

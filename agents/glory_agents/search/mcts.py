@@ -118,7 +118,7 @@ class Tree:
 
         def bound(line: Line) -> float:
             child = node.children[line]
-            mean = (child.total[seat] / child.visits - self._low[seat]) / span
+            mean: float = (child.total[seat] / child.visits - self._low[seat]) / span
             return mean + EXPLORE * math.sqrt(log / child.visits)
 
         return max(tried, key=bound)

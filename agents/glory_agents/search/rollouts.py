@@ -73,7 +73,7 @@ def chance_to_last(g: Game, s: Tables) -> float:
 
 
 @rule
-def estimate(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
+def estimate(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """What a game cut off in play is worth to army and navy, on the scale of the rewards.
 
     The chance to complete is that of a reserve which has to outlast what the turns left will
@@ -103,7 +103,7 @@ def estimate(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
 
 
 @rule
-def worth(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
+def worth(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """Payoffs of army and navy into out, float64 (2,): the reward, or its estimate in play."""
     if g.outcome == PLAYING:
         estimate(g, s, params, out)
@@ -113,18 +113,10 @@ def worth(g: Game, s: Tables, params: np.ndarray, out: Array[float]) -> None:
 
 @rule
 def roll(
-    games: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    work: Array[Game],
-    lines: np.ndarray,
-    rows: np.ndarray,
-    keys: Array[int],
-    turn: int,
-    params: np.ndarray,
-    values: np.ndarray,
-) -> int:
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    work: Array[Game], lines: Array[int], rows: np.ndarray, keys: Array[int], turn: int,
+    params: Array[float], values: np.ndarray,
+) -> int:  # fmt: skip
     """Play every candidate under every key; returns the number of decisions.
 
     games: GAME (C,) or (1,), the position of each candidate; lines: int64 (C, L), its first
@@ -156,15 +148,9 @@ def roll(
 
 @rule
 def propose(
-    games: Array[Game],
-    tables: Array[Tables],
-    trace: Array[Trace],
-    mask: Array[int],
-    work: Array[Game],
-    rows: np.ndarray,
-    key: int,
-    lines: np.ndarray,
-) -> None:
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    work: Array[Game], rows: np.ndarray, key: int, lines: Array[int],
+) -> None:  # fmt: skip
     """What each script would do now: lines int64 (R, 2) is filled, -1 for no second action.
 
     rows: SCRIPT (R, 2), army and navy. An offer is proposed whole: civil share, then army share.
