@@ -21,6 +21,8 @@ Generated, do not edit. Write it again with
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_env.core.arrays import Array
 '''
 
@@ -41,9 +43,9 @@ def stub(module: ModuleType, records: list[str]) -> str:
 
 def _type(field: np.dtype) -> str:
     kind = "float" if np.issubdtype(field.base, np.floating) else "int"
-    if field.shape:
-        return f"Array[{kind}]  # {field.base.name} {field.shape}"
-    return f"{kind}  # {field.base.name}"
+    if len(field.shape) > 1:
+        return f"np.ndarray  # {field.base.name} {field.shape}"
+    return f"Array[{kind}]  # {field.base.name} {field.shape}" if field.shape else kind
 
 
 def main() -> None:

@@ -148,7 +148,7 @@ def worth_in(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
     if not w.known[k, b]:
         w.worth[k, b] = worth(w, g, s, p, u, b)
         w.known[k, b] = 1
-    return w.worth[k, b]
+    return float(w.worth[k, b])
 
 
 @rule
