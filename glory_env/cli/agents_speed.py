@@ -1,4 +1,4 @@
-"""How fast agents play: the agents' part of `python -m glory_env.cli.speed`."""
+"""How fast agents play: the agents' part of `glory speed`."""
 
 from __future__ import annotations
 

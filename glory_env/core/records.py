@@ -92,13 +92,7 @@ class Game:
     opt_civil_floor: int
     opt_fixed: Array[int]  # int8 (2,)
     opt_solo: int
-    opt_late_six: int
-    opt_late_floor: int
-    rul_bonus_once: int
-    rul_absorb_in_box: int
-    rul_stack_modifiers: int
-    rul_net_turn_end: int
-    rul_battles_fixed: int
+    switch: Array[int]  # int8 (7,)
     reveal_objective: int
     spare: Array[int]  # int8 (6,)
 

@@ -64,6 +64,13 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     seat the other's angle. Everything else: `glory_env.engine.options.Options`.
     """
 
+    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
+        "name": "glory_v0",
+        "is_parallelizable": False,
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+    }
+
     def __init__(
         self,
         scenario: str | Path | Scenario = "glory",
@@ -78,17 +85,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError(unknown("render_mode", render_mode, RENDER_MODES))
-        self.metadata = {
-            "name": "glory_v0",
-            "is_parallelizable": False,
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-        }
         self.render_mode = render_mode
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(OWN_OPTIONS, **options)
         if self.options.solo:
-            raise OptionError("option 'solo': the solo variant is glory_env.envs.solo")
+            raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
         self.auto_forced = auto_forced
         self._params = reward_params(parse_reward(reward), shaping)
         self._shaped = bool(self._params[:, -1].any())

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core import records
+from glory_env.core import decisions, records
 from glory_env.core import state as st
 from glory_env.core.actions import AMOUNT, N_ACTIONS
 from glory_env.core.arrays import Array
@@ -22,7 +22,7 @@ from glory_env.core.dice import key_from_seed
 from glory_env.engine import kernels
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import Reward, parse_reward, reward_params
-from glory_env.game.choices import CONTINUATIONS, WORDS, agrees, part_of_choice, visible
+from glory_env.game.choices import agrees, part_of_choice, visible
 from glory_env.game.trace import OUTCOMES, add_to_lines, place_name
 from glory_env.rules import victory
 from glory_env.scenarios import Scenario, load
@@ -101,7 +101,7 @@ class Game:
     @property
     def decision(self) -> str:
         """Word of the pending decision in the game record; "none" when the game is over."""
-        return WORDS[int(self.record.decision)]
+        return decisions.pending(self.record).record_word
 
     @property
     def actor(self) -> str:
@@ -245,7 +245,7 @@ class Game:
             part = part_of_choice(self.scenario, self.record, action)
             after = self.clone()
             after._run(action)
-            if int(after.record.decision) in CONTINUATIONS:
+            if decisions.pending(after.record).continues:
                 found += [visible({**part, **rest}) for rest in after.choices()]
             else:
                 found.append(visible(part))
@@ -296,7 +296,7 @@ class Game:
             if len(fitting) != 1:
                 raise IllegalChoice(self._explain(word, choice))
             self._step(fitting[0], one_phase)
-            if int(self.record.decision) not in CONTINUATIONS or self._open is None:
+            if not decisions.pending(self.record).continues or self._open is None:
                 break
         written = next(line["choice"] for line in self.lines if line["actor"] != "system")
         if written != choice:
@@ -346,7 +346,7 @@ class Game:
         line["forced"] = line["forced"] and is_only
         before = len(self.lines)
         self._run(action, one_phase)
-        if int(self.record.decision) not in CONTINUATIONS:
+        if not decisions.pending(self.record).continues:
             line["choice"] = visible(line["choice"])
             if not line["forced"]:
                 del line["forced"]

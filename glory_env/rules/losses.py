@@ -11,7 +11,7 @@ from glory_env.core.actions import AMOUNT, COUNTER
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables, Trace
-from glory_env.core.state import NAVY, NONE, PAY, STEP
+from glory_env.core.state import ABSORB_IN_BOX, NAVY, NONE, PAY, STEP
 from glory_env.rules.board import (
     ask,
     ask_nobody,
@@ -61,7 +61,7 @@ def can_absorb(g: Game, s: Tables, u: int) -> bool:
         return False
     if s.service[u] != g.battle_service:
         return g.battle_service != NAVY and g.supports[u] == 1
-    if g.rul_absorb_in_box:
+    if g.switch[ABSORB_IN_BOX]:
         return True
     return g.active[u] == 1 and not g.supports[u]
 
