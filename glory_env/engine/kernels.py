@@ -6,20 +6,21 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_env.core.arrays import Array
 from glory_env.core.compile import announce, rule
+from glory_env.core.dice import new_key
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import NO_DECISION
+from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
-from glory_env.engine.rewards import potential, rewards_of
+from glory_env.engine.rewards import potential, rewards_of, terminal_reward
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
 
 announce()
-
-ILLEGAL = -1  # result of step: the action is not legal and nothing has changed
-PLAY_ON, LOOK = -1, -2  # in place of an action: let the system play on; only fill the mask
 
 
 @rule
@@ -30,8 +31,8 @@ def begin(games: Array[Game], i: int, tables: Array[Tables]) -> None:
 
 @rule
 def step(
-    games: Array[Game], i: int, tables: Array[Tables], trace: Array[Trace], mask: Array[int],
-    action: int, through: bool,
+    games: Array[Game], i: int, tables: Array[Tables], trace: Array[Trace],
+    mask: Array[int], action: int, through: bool,
 ) -> int:  # fmt: skip
     """Play one micro-step of game i and let the system play on to the next decision.
 
@@ -78,6 +79,14 @@ def hide(games: Array[Game], i: int, seat: int) -> None:
 
 
 @rule
+def conceal(games: Array[Game]) -> None:
+    """Take the dice, and what its acting seat has not seen, out of each game."""
+    for i in range(games.shape[0]):
+        games[i].key = 0
+        hide_unseen(games[i], int(games[i].actor))
+
+
+@rule
 def observe(
     games: Array[Game], i: int, tables: Array[Tables], seat: int, out: Array[float]
 ) -> None:
@@ -100,3 +109,71 @@ def potentials(
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):
         out[seat] = potential(games[i], tables[0], params, seat)
+
+
+# --- many games at once -------------------------------------------------------------------
+@rule
+def show(
+    g: Game, s: Tables, i: int, params: np.ndarray, potentials: Array[float],
+    observations: np.ndarray, seats: Array[int],
+) -> None:  # fmt: skip
+    """After a game has stopped at a decision: whose it is, and what that seat sees."""
+    seats[i] = g.actor
+    if g.actor < 2:
+        encode(g, s, g.actor, observations[i])
+    for seat in range(2):
+        potentials[i, seat] = potential(g, s, params[i], seat)
+
+
+@rule
+def show_all(
+    games: Array[Game], tables: Array[Tables], params: np.ndarray, potentials: Array[float],
+    observations: np.ndarray, seats: Array[int],
+) -> None:  # fmt: skip
+    """The same for every game that has begun."""
+    for i in range(games.shape[0]):
+        if games[i].turn > 0:
+            show(games[i], tables[0], i, params, potentials, observations, seats)
+
+
+@rule
+def begin_all(
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
+    through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
+    potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
+    rewards: Array[float], done: Array[bool], finals: Array[Game],
+) -> None:  # fmt: skip
+    for i in range(games.shape[0]):
+        begin(games, i, tables)
+        play(games[i], tables[0], trace[0], masks[i], PLAY_ON, through)
+        show(games[i], tables[0], i, params, potentials, observations, seats)
+
+
+@rule
+def step_all(
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
+    through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
+    potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
+    rewards: Array[float], done: Array[bool], finals: Array[Game],
+) -> None:  # fmt: skip
+    s = tables[0]
+    for i in range(games.shape[0]):
+        done[i] = False
+        rewards[i, 0] = 0.0
+        rewards[i, 1] = 0.0
+        if actions[i] == SKIP:
+            continue
+        g = games[i]
+        count = play(g, s, trace[0], masks[i], actions[i], through)
+        for seat in range(2):
+            gain = potential(g, s, params[i], seat) - potentials[i, seat]
+            rewards[i, seat] = terminal_reward(g, s, params[i], seat) + gain
+        if count == 0:
+            done[i] = True
+            finals[i] = g
+            if autoreset:
+                episodes[i] += 1
+                g.key = new_key(keys[i], episodes[i])
+                begin(games, i, tables)
+                play(g, s, trace[0], masks[i], PLAY_ON, through)
+        show(g, s, i, params, potentials, observations, seats)

@@ -97,13 +97,3 @@ def _start_part(scenario: Scenario, g: Game, row: int) -> dict[str, Any]:
     if len({int(s.face[u]) for u in pool}) == 1:
         part["counter"] = scenario.counters[pool[0]]
     return part
-
-
-def agrees(part: dict[str, Any], choice: dict[str, Any]) -> bool:
-    """Whether a micro-step is one of the given complete choice."""
-    return all(key.startswith("_") or choice.get(key) == value for key, value in part.items())
-
-
-def visible(part: dict[str, Any]) -> dict[str, Any]:
-    """A choice as it is written."""
-    return {key: value for key, value in part.items() if not key.startswith("_")}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from glory_env.core import actions as a
 from glory_env.core import state as st
 from glory_env.scenarios import Scenario
@@ -51,14 +49,3 @@ def describe(scenario: Scenario, action: int, record: Any = None) -> str:
 
 def _say(decision: int, part: str, name: str, **values: Any) -> str:
     return say(action_key(st.DECISIONS[decision], part, name), **values)
-
-
-def explain_illegal(scenario: Scenario, record: Any, mask: Any, action: Any) -> str:
-    """One sentence for an illegal action: the decision, the action in words, how many are."""
-    actor = (*st.SERVICES, "nobody")[record.actor]
-    number = isinstance(action, (int, np.integer)) and 0 <= action < a.N_ACTIONS
-    words = describe(scenario, int(action), record) if number else "not an action number"
-    return (
-        f"{actor} has to decide {st.DECISIONS[record.decision]!r} (turn {record.turn}): action "
-        f"{action!r} ({words}) is not legal; {int(mask.sum())} actions are"
-    )

@@ -10,6 +10,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, new_key
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, NAVY, PLAYING
+from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine.observation import encode
 from glory_env.engine.rewards import potential, terminal_reward
@@ -54,7 +55,7 @@ def renew(
             episodes[i] += 1
             g.key = new_key(keys[i], episodes[i])
             kernels.begin(games, i, tables)
-            kernels.play(g, s, trace[0], mask, kernels.PLAY_ON, True)
+            kernels.play(g, s, trace[0], mask, PLAY_ON, True)
 
 
 @rule

@@ -30,6 +30,7 @@ from glory_env.core.state import (
     PRODUCE_COUNTER,
     VOTE,
 )
+from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.envs.agent import PLAY
 
@@ -103,7 +104,7 @@ def play_out(
     s = tables[0]
     counts = np.zeros(2, np.int64)
     memo = np.full(MEMO, NONE)
-    legal = kernels.play(g, s, trace[0], mask, kernels.LOOK, True)
+    legal = kernels.play(g, s, trace[0], mask, LOOK, True)
     while legal > 0 and g.turn < turn and g.decision != NO_DECISION:
         seat = int(g.actor)
         x = hash_key(key, PLAY + seat, counts[seat])

@@ -19,6 +19,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING, blank_trace
+from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.engine.rewards import (
     CENTRE,
@@ -132,7 +133,7 @@ def roll(
             work[0] = games[c % games.shape[0]]
             g = work[0]
             g.key = keys[m]
-            kernels.play(g, s, trace[0], mask, kernels.LOOK, True)
+            kernels.play(g, s, trace[0], mask, LOOK, True)
             for k in range(lines.shape[1]):
                 # A second action is the rest of an offer, unless the engine has played it already.
                 if lines[c, k] < 0 or not mask[lines[c, k]] or (k > 0 and g.decision != OFFER_ARMY):
@@ -161,7 +162,7 @@ def propose(
         forget(memo)
         work[0] = games[0]
         g = work[0]
-        kernels.play(g, s, trace[0], mask, kernels.LOOK, False)
+        kernels.play(g, s, trace[0], mask, LOOK, False)
         first = hash_key(key, PLAY + int(g.actor), 0)
         lines[r, 0] = script_action(g, s, rows[r], mask, first, memo)
         lines[r, 1] = -1
@@ -191,7 +192,7 @@ class Roller:
         none = np.zeros(0, np.int64)
         self.roll(self.work, np.zeros((1, 1), np.int64), rows, none, 0, np.zeros((2, N_PARAMS)))
         self.propose(self.work, rows[:0], 0)
-        self.step(self.work, kernels.LOOK)
+        self.step(self.work, LOOK)
 
     def roll(
         self,
@@ -218,7 +219,7 @@ class Roller:
         return lines
 
     def step(self, games: np.ndarray, action: int) -> int:
-        """Play one action (or kernels.PLAY_ON, LOOK) in games[0]; `mask` holds what is legal then.
+        """Play one action (or PLAY_ON, LOOK) in games[0]; `mask` holds what is legal then.
 
         Forced decisions are played. Returns the number of legal actions, 0 when it is over.
         """
