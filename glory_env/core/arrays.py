@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 Item = TypeVar("Item")
@@ -16,5 +16,6 @@ class Array(Protocol[Item]):
 
     @property
     def shape(self) -> tuple[int, ...]: ...
+    def __iter__(self) -> Iterator[Item]: ...
     def __getitem__(self, index: Any, /) -> Item: ...
     def __setitem__(self, index: Any, value: Item | Sequence[Item], /) -> None: ...

@@ -2,7 +2,8 @@
 
 GAME is everything that changes in a game; TABLES everything the scenario file says (map,
 charts, counters); TRACE what one call of the engine rolled and reported. Rules are functions
-`f(g, s, t)` over one game, its tables and the trace. Tonnage is in units of 10,000 tons.
+`f(g: Game, s: Tables, t: Trace)`; `records.py` has these types and is written from the dtypes
+(`glory_env.core.stubs`). Tonnage is in units of 10,000 tons.
 """
 
 from __future__ import annotations

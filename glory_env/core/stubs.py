@@ -13,7 +13,7 @@ from types import ModuleType
 import numpy as np
 
 HEADER = '''\
-"""The records of `{module}` as types: `{example}` annotates compiled code.
+"""The records of `{module}` as types, to annotate compiled code with.
 
 Generated, do not edit. Write it again with
 `python -m glory_env.core.stubs {module} {records}`.
@@ -29,9 +29,7 @@ from glory_env.core.arrays import Array
 
 def stub(module: ModuleType, records: list[str]) -> str:
     """The text of the `records.py` for these dtypes of a module; GAME becomes the class Game."""
-    name = module.__name__
-    example = f"{records[0][0].lower()}: {records[0].title()}"
-    lines = [HEADER.format(module=name, example=example, records=" ".join(records))]
+    lines = [HEADER.format(module=module.__name__, records=" ".join(records))]
     for record in records:
         lines += ["", f"class {record.title()}:", f'    """One record of dtype {record}."""', ""]
         dtype: np.dtype = getattr(module, record)
@@ -43,9 +41,10 @@ def stub(module: ModuleType, records: list[str]) -> str:
 
 def _type(field: np.dtype) -> str:
     kind = "float" if np.issubdtype(field.base, np.floating) else "int"
-    if len(field.shape) > 1:
-        return f"np.ndarray  # {field.base.name} {field.shape}"
-    return f"Array[{kind}]  # {field.base.name} {field.shape}" if field.shape else kind
+    if not field.shape:
+        return f"{kind}  # {field.base.name}"
+    array = f"Array[{kind}]" if len(field.shape) == 1 else "np.ndarray"
+    return f"{array}  # {field.base.name} {field.shape}"
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The records of `glory_agents.scripted.rows` as types: `s: Script` annotates compiled code.
+"""The records of `glory_agents.scripted.rows` as types, to annotate compiled code with.
 
 Generated, do not edit. Write it again with
 `python -m glory_env.core.stubs glory_agents.scripted.rows SCRIPT PLAN`.
@@ -14,26 +14,26 @@ from glory_env.core.arrays import Array
 class Script:
     """One record of dtype SCRIPT."""
 
-    negotiator: int
-    commander: int
-    producer: int
-    claim: float
-    concession: float
-    honesty: float
-    escort: float
-    burn: float
-    retreat_turn: int
-    taste: float
-    retaliation: float
-    civil: float
-    care: float
-    thrift: float
+    negotiator: int  # int64
+    commander: int  # int64
+    producer: int  # int64
+    claim: float  # float64
+    concession: float  # float64
+    honesty: float  # float64
+    escort: float  # float64
+    burn: float  # float64
+    retreat_turn: int  # int64
+    taste: float  # float64
+    retaliation: float  # float64
+    civil: float  # float64
+    care: float  # float64
+    thrift: float  # float64
 
 
 class Plan:
     """One record of dtype PLAN."""
 
-    contested: int
+    contested: int  # int64
     danger: Array[float]  # float64 (24,)
     hold: Array[float]  # float64 (24,)
     ships: Array[int]  # int64 (24,)
@@ -41,7 +41,7 @@ class Plan:
     planes: Array[int]  # int64 (24,)
     dice: np.ndarray  # int64 (24, 2)
     units: Array[int]  # int64 (24,)
-    classes: int
+    classes: int  # int64
     first: Array[int]  # int64 (16,)
     known: np.ndarray  # int8 (16, 24)
     worth: np.ndarray  # float64 (16, 24)
@@ -52,4 +52,4 @@ class Plan:
     gain: Array[float]  # float64 (80,)
     target: Array[int]  # int64 (80,)
     order: Array[int]  # int64 (80,)
-    spent: int
+    spent: int  # int64
