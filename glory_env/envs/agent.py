@@ -6,6 +6,7 @@ Every name but `random` belongs to a package of agents, found by its entry point
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from types import ModuleType
@@ -96,9 +97,9 @@ class GamesView:
 class Draws:
     """An agent's own randomness in one game: the same numbers as in a batched evaluation."""
 
-    def __init__(self, seat: str, seed: int) -> None:
+    def __init__(self, seat: str, seed: int, seats: Sequence[str] = SERVICES) -> None:
         self._key = key_from_seed(seed)
-        self._seat = SERVICES.index(seat)
+        self._seat = seats.index(seat)
         self._count = 0
 
     def next(self) -> float:
@@ -148,13 +149,14 @@ class BatchAgent(Agent, Protocol):
 
 
 class RandomAgent:
-    """Uniform over the legal micro-steps."""
+    """Uniform over the legal micro-steps. seats: names of the game's players."""
 
-    def __init__(self) -> None:
-        self.reset("army", 0)
+    def __init__(self, seats: Sequence[str] = SERVICES) -> None:
+        self._seats = seats
+        self.reset(seats[0], 0)
 
     def reset(self, seat: str, seed: int) -> None:
-        self._draws = Draws(seat, seed)
+        self._draws = Draws(seat, seed, self._seats)
         self._count = 0
 
     def act(self, observation: Any, mask: np.ndarray, env_view: Any) -> int:

@@ -76,8 +76,6 @@ class GameDefinition:
     phases: Sequence[str]
     outcomes: Sequence[str]
     causes: Sequence[str]
-    purposes: Sequence[str]
-    system_lines: Sequence[str]
     decisions: Sequence[DecisionWords]
     kernels: Kernels
     default_scenario: str
@@ -87,20 +85,22 @@ class GameDefinition:
     options: Callable[..., Any]
     # reward(reward, shaping) -> parameters float64 (seats, columns); ValueError.
     reward: Callable[[Any, float | None], np.ndarray]
-    # objective(games, params, reveal) writes what the seats may see of their reward.
-    objective: Callable[[np.ndarray, np.ndarray, bool], None]
     # The observation of a seat: a float32 Box of one axis.
     observation_space: Callable[[], spaces.Box]
     # part_of_choice(scenario, g, action) -> keys of the complete choice.
     part_of_choice: Callable[[Any, Any, int], dict[str, Any]]
-    # add_event(scenario, entry of the trace, line) puts what has happened on a line of a record.
-    add_event: Callable[[Any, np.ndarray, Line], None]
     # describe(scenario, action, g) -> an action in words.
     describe: Callable[[Any, int, Any], str]
     # final_info(g, tables, seat) -> how a finished game ended for a seat.
     final_info: Callable[[Any, Any, int], dict[str, Any]]
     # draw(scenario, g, render mode) -> text or pixels.
     draw: Callable[[Any, Any, str | None], str | np.ndarray | None]
+    # objective(games, params, reveal) writes what the seats may see of their reward.
+    objective: Callable[[np.ndarray, np.ndarray, bool], None] = lambda games, params, reveal: None
+    # add_event(scenario, entry of the trace, line) puts what has happened on a line of a record.
+    add_event: Callable[[Any, np.ndarray, Line], None] = lambda scenario, entry, line: None
+    purposes: Sequence[str] = ()
+    system_lines: Sequence[str] = ()
     render_modes: tuple[str, ...] = ("ansi", "rgb_array")
     solo_reward: Any = None  # the reward of games with options.solo
 
