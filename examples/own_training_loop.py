@@ -19,7 +19,8 @@ def main(updates: int = 30) -> list[float]:
     torch.manual_seed(0)
     torch.set_num_threads(1)
     games = GloryVector(N, "teaching", seed=0, reward="cooperative", shaping=1.0)
-    net = nn.Sequential(nn.Linear(games.observations.shape[1], 128), nn.Tanh(), nn.Linear(128, 309))
+    inputs, outputs = games.observations.shape[1], games.masks.shape[1]
+    net = nn.Sequential(nn.Linear(inputs, 128), nn.Tanh(), nn.Linear(128, outputs))
     optimizer = torch.optim.Adam(net.parameters(), lr=3e-3)
     curve = []
     for _ in range(updates):

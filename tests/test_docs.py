@@ -34,6 +34,7 @@ def test_readme_has_snippets_and_true_facts():
     text = PAGES[0].read_text(encoding="utf-8")
     assert any(param.id.startswith("README") for param in SNIPPETS)
     assert f"Discrete({N_ACTIONS})" in text
+    assert f"int8 ({N_ACTIONS},)" in text
     assert f"Box({OBSERVATION_SIZE}, float32)" in text
 
 

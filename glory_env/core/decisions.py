@@ -6,10 +6,11 @@ the two), the words in the catalogue of sentences under `decision.<name>`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from glory_env.core import actions as a
 from glory_env.core import state as st
+from glory_env.core.records import Game
 
 
 class Decision(NamedTuple):
@@ -151,6 +152,6 @@ ALL = (
 BY_WORD = {decision.record_word: decision for decision in reversed(ALL)}  # the first of a choice
 
 
-def pending(record: Any) -> Decision:
+def pending(record: Game) -> Decision:
     """The decision of one element of a GAME array."""
     return ALL[record.decision]

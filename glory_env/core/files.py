@@ -6,12 +6,12 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedWriter
 from pathlib import Path
-from typing import BinaryIO
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path) -> Iterator[BufferedWriter]:
     """A file to write in one go: it gets its name when the block ends, and not after an error.
 
     Nobody ever meets half of it. Makes the folder; OSError where the file cannot be written.

@@ -110,7 +110,7 @@ class Options:
     @staticmethod
     def _per_cent(option: str, value: Any) -> int:
         _number(option, value, 0.0, 1.0, float)
-        per_cent = round(value * 100)
+        per_cent: int = round(value * 100)
         if abs(per_cent - value * 100) > 1e-9:
             raise OptionError(f"option {option!r}: expected whole per cents, got {value!r}")
         return per_cent

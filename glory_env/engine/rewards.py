@@ -25,8 +25,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.errors import unknown
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import ARMY, COMPLETED, GAME_OVER, NAVY, PLAYING, SERVICES
 from glory_env.rules.victory import count_lost_home_boxes
 
@@ -171,7 +173,7 @@ def reward_params(specs: tuple[RewardSpec, RewardSpec], shaping: float | None = 
 
 # --- compiled: the same text for one game and for a batch -----------------------------------
 @rule
-def outcome_of(g, s, seat):
+def outcome_of(g: Game, s: Tables, seat: int) -> int:
     """o: 1 for a win, -1 for a loss, 0 for a draw, a game over or a game in play (18-2-2)."""
     if g.outcome != COMPLETED:
         return 0
@@ -182,7 +184,7 @@ def outcome_of(g, s, seat):
 
 
 @rule
-def utility(g, s, params, seat):
+def utility(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """u of a finished game: v_m, or v_c + v_w o. 0 while in play."""
     if g.outcome == PLAYING:
         return 0.0
@@ -192,14 +194,14 @@ def utility(g, s, params, seat):
 
 
 @rule
-def score(g, s, weight, seat):
+def score(g: Game, s: Tables, weight: float, seat: int) -> float:
     """s = w o + (1 - w) g of a completed game, in [-w, 1]."""
     glory = min(max(int(g.gp[seat]) / GP_SCALE, 0.0), 2.0) / 2
     return weight * outcome_of(g, s, seat) + (1.0 - weight) * glory
 
 
 @rule
-def mix(params, seat, own, other):
+def mix(params: Array[float], seat: int, own: float, other: float) -> float:
     """The seat's objective over (own, other): its angle, scaled so that the weights sum to 1."""
     cos = params[seat, COS]
     sin = params[seat, SIN]
@@ -207,7 +209,7 @@ def mix(params, seat, own, other):
 
 
 @rule
-def terminal_reward(g, s, params, seat):
+def terminal_reward(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """R of a finished game for one seat; 0 while in play. params: see reward_params."""
     if g.outcome == PLAYING:
         return 0.0
@@ -224,14 +226,14 @@ def terminal_reward(g, s, params, seat):
 
 
 @rule
-def rewards_of(g, s, params, out):
+def rewards_of(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """Write R of army and navy into out, shape (2,): zeros while in play."""
     out[ARMY] = terminal_reward(g, s, params, ARMY)
     out[NAVY] = terminal_reward(g, s, params, NAVY)
 
 
 @rule
-def potential(g, s, params, seat):
+def potential(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """Shaping weight times Phi. A step pays F = Phi(after) - Phi(before), gamma being 1.
 
     Phi is 0 once the game is over, so the F of an episode add up to minus the Phi it began with,
@@ -249,7 +251,7 @@ def potential(g, s, params, seat):
 
 
 @rule
-def joint_score(g, s):
+def joint_score(g: Game, s: Tables) -> float:
     """The lower GP over the first victorious score of solo play, in [0, 1]."""
     lower = max(0, min(int(g.gp[ARMY]), int(g.gp[NAVY])))
     return min(1.0, lower / (int(s.solo_gp) + 1))

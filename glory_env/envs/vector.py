@@ -39,7 +39,7 @@ class GameVector:
     solo variant. `game_class`, of the subclass, says which game.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
-    `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
+    `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
     they were when they ended, `finals`: records of dtype GAME; `params` float64 (N, 2, N_PARAMS):
     what the seats are paid for, see `glory_env.engine.rewards.reward_params`; `keys` and `episodes`
     int64 (N,): the dice of a slot's first game, and the games it has ended.

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from glory_env.core import decisions
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.limits import MAX_PER_PHASE
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ABSENT,
     ACTIVATION,
@@ -116,7 +118,7 @@ def message(code: int) -> str:
 
 
 @rule
-def check_position(g, s, mask):
+def check_position(g: Game, s: Tables, mask: Array[int]) -> int:
     """A code of what is wrong with a position, 0 where all holds.
 
     mask: int8 (N_ACTIONS,) as the engine filled it for this position.
@@ -135,7 +137,7 @@ def check_position(g, s, mask):
 
 # --- one position --------------------------------------------------------------------------
 @rule
-def check_counters(g, s):
+def check_counters(g: Game, s: Tables) -> int:
     ships = 0
     aircraft = 0
     for u in range(MAX_COUNTERS):
@@ -167,7 +169,7 @@ def check_counters(g, s):
 
 
 @rule
-def may_be(s, u, place):
+def may_be(s: Tables, u: int, place: int) -> bool:
     """Whether a counter of this kind may ever be in this place."""
     kind = int(s.kind[u])
     if place >= 0:
@@ -189,7 +191,7 @@ def may_be(s, u, place):
 
 
 @rule
-def check_accounts(g, s):
+def check_accounts(g: Game, s: Tables) -> int:
     total = 0
     for k in range(CIVIL + 1):
         total += int(g.allotment[k])
@@ -214,7 +216,7 @@ def check_accounts(g, s):
 
 
 @rule
-def check_markers(g, s):
+def check_markers(g: Game, s: Tables) -> int:
     for m in range(MAX_MARKERS):
         if not 0 <= g.marker_step[m] <= (s.route_length[m] if m < s.markers else 0):
             return BAD.marker * DETAIL + m
@@ -226,7 +228,7 @@ def check_markers(g, s):
 
 
 @rule
-def check_decision(g, mask):
+def check_decision(g: Game, mask: Array[int]) -> int:
     legal = 0
     for k in range(mask.shape[0]):
         if mask[k] != 0 and mask[k] != 1:
@@ -247,7 +249,7 @@ def check_decision(g, mask):
 
 
 @rule
-def check_rests(g, s):
+def check_rests(g: Game, s: Tables) -> int:
     """Nothing is left over of a choice, a combat or a phase that has ended."""
     d = g.decision
     moving = g.phase == MOVEMENT and d != MOVE_PIECE and d != NO_DECISION
@@ -282,7 +284,7 @@ def check_rests(g, s):
 
 # --- from one step to the next -------------------------------------------------------------
 @rule
-def check_step(b, g, s):
+def check_step(b: Game, g: Game, s: Tables) -> int:
     """A code of what is wrong between a game before (b) and after a call of the engine."""
     for k in range(2):
         if g.gp[k] < b.gp[k]:
@@ -311,7 +313,7 @@ def check_step(b, g, s):
 
 
 @rule
-def check_lengths(phase, in_phase, in_game, most):
+def check_lengths(phase: int, in_phase: int, in_game: int, most: int) -> int:
     """A code where a phase or a game (`most` decisions) has become too long."""
     if in_phase > _LIMITS[phase]:
         return BAD.phase_length * DETAIL + phase
@@ -321,7 +323,7 @@ def check_lengths(phase, in_phase, in_game, most):
 
 
 @rule
-def check_trace(b, g, s, t):
+def check_trace(b: Game, g: Game, s: Tables, t: Trace) -> int:
     """A code where the trace's events, carried out on the game before, do not lead to `g`.
 
     `b` is changed. What comes back from the track or the pool is undamaged and idle unsaid.

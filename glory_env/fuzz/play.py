@@ -6,9 +6,11 @@ import numpy as np
 
 from glory_agents.careful import careful_action, pick
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import mix
 from glory_env.core.limits import MAX_DECISIONS
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ACTIVATION,
     ARMY,
@@ -76,7 +78,11 @@ RUN = np.dtype(
 
 
 @rule
-def play_random(games, before, tables, trace, mask, seed, scattered, careful, through, run, seen):
+def play_random(
+    games: Array[Game], before: Array[Game], tables: Array[Tables], trace: Array[Trace],
+    mask: Array[int], seed: int, scattered: bool, careful: bool, through: bool, run: np.ndarray,
+    seen: np.ndarray,
+) -> None:  # fmt: skip
     """Play game 0 of `games` from the start to its end or to the first broken invariant.
 
     games, before: GAME (1,), options and dice key set in `games`; tables, trace: (1,); mask: int8
@@ -130,7 +136,10 @@ def play_random(games, before, tables, trace, mask, seed, scattered, careful, th
 
 
 @rule
-def look_at(b, g, s, t, mask, action, through, c):
+def look_at(
+    b: Game, g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: bool,
+    c: np.record,
+) -> int:  # fmt: skip
     """Check one call of the engine, and note what it shows; the code of a broken invariant."""
     for k in range(t.entries):
         c.codes[t.entry[k, 0]] += 1
@@ -149,7 +158,7 @@ def look_at(b, g, s, t, mask, action, through, c):
 
 
 @rule
-def note(b, g, s, t, action, c):
+def note(b: Game, g: Game, s: Tables, t: Trace, action: int, c: np.record) -> None:
     """Count the situations one call shows; it lies within the phase `b` stands in."""
     if b.phase == INVASION:
         note_invasion(b, g, s, t, c)
@@ -182,7 +191,7 @@ def note(b, g, s, t, action, c):
 
 # --- a random start ------------------------------------------------------------------------
 @rule
-def scatter(games, i, tables, seed):
+def scatter(games: Array[Game], i: int, tables: Array[Tables], seed: int) -> None:
     """Turn game i, which has just begun, into a random position at the start of a turn.
 
     Any turn, total, glory points and markers; counters on the map and forts lie anywhere they
@@ -216,6 +225,6 @@ def scatter(games, i, tables, seed):
 
 
 @rule
-def stir(seed, number):
+def stir(seed: int, number: int) -> int:
     """A number of 0..2**32-1 drawn from a seed."""
     return mix(mix(mix(0x2545F491, seed), seed >> 32), number)

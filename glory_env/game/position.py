@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glory_env.core import state as st
+from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
 from glory_env.game.game import Game
 from glory_env.game.trace import PLACE_NAMES
@@ -83,7 +84,7 @@ def position(
         g.printed_tonnage[u] = values.get("tonnage", g.printed_tonnage[u])
     game.lines = []
     game._script(dice)
-    game._run(kernels.PLAY_ON, one_phase=then_stop)
+    game._run(PLAY_ON, one_phase=then_stop)
     game.auto_forced = auto_forced
     game._play_forced()
     game._check_script(dice)

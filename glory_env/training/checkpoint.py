@@ -18,7 +18,8 @@ from sb3_contrib import MaskablePPO
 
 from glory_agents.learned import format_2
 from glory_env.core.files import whole_file, write_whole
-from glory_env.training.config import ConfigError, TrainConfig
+from glory_env.game.settings import ConfigError
+from glory_env.training.config import TrainConfig
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
 

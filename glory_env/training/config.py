@@ -113,7 +113,7 @@ class TrainConfig(BaseModel):
     @field_validator("reward", mode="before")
     @classmethod
     def _reward_exists(cls, reward: Any) -> Any:
-        kinds = float | int | str | dict
+        kinds = (float, int, str, dict)
         is_finite = not isinstance(reward, float) or math.isfinite(reward)
         if isinstance(reward, bool) or not isinstance(reward, kinds) or not is_finite:
             presets = ", ".join([UNIFORM, *PRESETS])

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.core.actions import VERBS, table_hash
-from glory_env.engine.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.scenarios import load
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")

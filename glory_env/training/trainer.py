@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -17,7 +17,7 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
-from glory_agents.learned.network import CONDITIONING, GloryPolicy, Network
+from glory_agents.learned.network import CONDITIONING, GloryPolicy
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.sections import SECTIONS
 from glory_env.engine.observation import indices_of, labels
@@ -74,7 +74,7 @@ class Trainer:
         )
         seed = np.random.SeedSequence([config.seed, self.model.num_timesteps])
         self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))
-        self.network: Network = self.model.policy.network
+        self.network = cast(GloryPolicy, self.model.policy).network
         self.pool = Pool(config, self.interface.player(self.network), scripts)
         if state is None:
             self.export(UNTRAINED)
@@ -147,7 +147,8 @@ class Trainer:
         saved = judged = self.seconds
         words = ""
         with _progress_bar(console) as bar:
-            task = bar.add_task("training", total=1.0, completed=self.done, words="")
+            task = bar.add_task("training", total=1.0, words="")
+            bar.update(task, completed=self.done)
             while self.done < 1.0:
                 start = time.monotonic()
                 self._enter_stage()
@@ -215,7 +216,7 @@ class Trainer:
                 self.config.slots * self.config.rollout,
                 callback=ended.note,
                 reset_num_timesteps=False,
-                log_interval=None,
+                log_interval=None,  # type: ignore[arg-type]  # SB3 takes None for no log
             )
         except ValueError as error:  # logits that cannot be drawn from, or outshine the masks
             wrong = error

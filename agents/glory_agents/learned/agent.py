@@ -82,8 +82,6 @@ class LearnedAgent:
     ) -> np.ndarray:
         if view is not None:
             self.check(view.scenario)
-        elif self.player.needs_view:
-            raise AgentError(f"{self.path}: a macro network needs the game itself: pass env_view")
         return self.player.act_batch(self.condition(observations), masks, draws, view)
 
     def explain(self) -> str:

@@ -18,8 +18,6 @@ SHOWN = 3  # actions named by explain
 class FlatPlayer:
     """Every micro-step drawn from the network's distribution, or the likeliest one."""
 
-    needs_view = False
-
     def __init__(self, network: Network, deterministic: bool = False) -> None:
         self.network = network
         self.deterministic = deterministic

@@ -25,12 +25,15 @@ class Player(Protocol):
 
     network: Network
     deterministic: bool
-    needs_view: bool  # whether it can do without the game itself
 
     def reset(self, seat: str, seed: int) -> None: ...
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        draws: np.ndarray,
+        view: GamesView | None,
     ) -> np.ndarray: ...
 
     def explain(

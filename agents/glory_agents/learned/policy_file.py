@@ -133,7 +133,8 @@ def _build(
 ) -> Network:
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
-    layers, activation = settings.get("layers"), settings.get("activation")
+    layers: Any = settings.get("layers")
+    activation = settings.get("activation")
     sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
     if not sound or activation not in ACTIVATIONS or settings.get("interface") not in INTERFACES:
         raise AgentError(

@@ -19,7 +19,7 @@ from glory_agents.search.flat import trusted, weigh
 from glory_agents.search.planner import Planner, Root, Settings, Weighed
 from glory_agents.search.rollouts import NO_LINE
 from glory_env.core.state import OFFER_ARMY, OFFER_CIVIL, TONNAGE, copy_games
-from glory_env.engine import kernels
+from glory_env.core.stepping import LOOK
 from glory_env.envs.agent import GameView
 from glory_env.game.game import Game
 
@@ -88,7 +88,7 @@ class Tree:
             self._keys.append(root.keys(1 + self.leaf))
         keys = self._keys[len(self.seen[first])]
         games["key"] = keys[0]
-        root.roller.step(games, kernels.LOOK)
+        root.roller.step(games, LOOK)
         path = [self.top]
         line = first
         while True:
@@ -118,7 +118,7 @@ class Tree:
 
         def bound(line: Line) -> float:
             child = node.children[line]
-            mean = (child.total[seat] / child.visits - self._low[seat]) / span
+            mean: float = (child.total[seat] / child.visits - self._low[seat]) / span
             return mean + EXPLORE * math.sqrt(log / child.visits)
 
         return max(tried, key=bound)
