@@ -7,8 +7,8 @@ late turns too. It is a tool for those, not an opponent.
 
 from __future__ import annotations
 
+from glory_agents.scripted.compiled import rule
 from glory_env.core.actions import ACCEPT, AMOUNT, BOX, COUNTER, END, KIND, N_ACTIONS, N_KINDS
-from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 from glory_env.core.state import (
     ACTIVATE,
