@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from glory_agents.scripted.compiled import rule
 from glory_env.core.actions import ACCEPT, AMOUNT, BOX, COUNTER, END, KIND, N_ACTIONS, N_KINDS
 from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
