@@ -20,16 +20,7 @@ from glory_env.core.actions import END, N_ACTIONS
 from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, mix
 from glory_env.core.records import Game, Tables, Trace
-from glory_env.core.state import (
-    ACTIVATE,
-    ARMY,
-    NAVY,
-    NO_DECISION,
-    NONE,
-    PRODUCE,
-    PRODUCE_COUNTER,
-    VOTE,
-)
+from glory_env.core.state import ARMY, NAVY, NO_DECISION, NONE, PRODUCTION, TONNAGE
 from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.envs.agent import PLAY
@@ -44,13 +35,12 @@ def script_action(
     That of the seat to act decides; where one mind divides the tonnage, each says what it needs.
     memo: int64 (MEMO,), kept from decision to decision of one game, or emptied by `forget`.
     """
-    d = g.decision
     p = rows[g.actor]
     a = -1
-    if d < ACTIVATE:
+    if g.phase == TONNAGE:
         if p.negotiator != RANDOM_TALK:
             a = negotiate(g, s, rows, mask, x, memo)
-    elif d in (PRODUCE, PRODUCE_COUNTER, VOTE):
+    elif g.phase == PRODUCTION:
         if p.producer != RANDOM_WORKS:
             a = build(g, s, p, mask)
     elif p.commander == PASSIVE:
