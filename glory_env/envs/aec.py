@@ -86,7 +86,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(OWN_OPTIONS, **options)
         if self.options.solo:
-            raise OptionError("option 'solo': the solo variant is glory_env.envs.solo")
+            raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
         self.auto_forced = auto_forced
         self._params = reward_params(parse_reward(reward), shaping)
         self._shaped = bool(self._params[:, -1].any())
