@@ -118,8 +118,8 @@ def test_verify_of_no_file(tmp_path, capsys):
 # --- docs/record.md ------------------------------------------------------------------------
 def test_the_example_is_what_its_command_writes(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    text = re.search(r"`(python -m glory_env\.record [^`]*)` writes (\d+) lines", DOC)
-    assert command.main(shlex.split(text[1])[3:]) == 0
+    text = re.search(r"`glory record ([^`]*)` writes (\d+) lines", DOC)
+    assert command.main(shlex.split(text[1])) == 0
     written = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
     assert len(written) == int(text[2])
     shown = [
