@@ -1,4 +1,4 @@
-"""The documentation is true: snippets and the example run, links lead somewhere, the site builds."""
+"""The documentation is true: snippets and the example run, links are valid, the site builds."""
 
 from __future__ import annotations
 

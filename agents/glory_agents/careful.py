@@ -121,7 +121,7 @@ def pick_safe_box(g, s, mask, x):
 
 @rule
 def careful_all(games, tables, masks, key, count, actions):
-    """An action for every game of a batch; -1 where nobody decides. Same key, same play."""
+    """An action for every game of a batch; -1 where no seat has to decide. Same key, same play."""
     for i in range(games.shape[0]):
         actions[i] = -1
         if games[i].decision != NO_DECISION:

@@ -104,7 +104,7 @@ from glory_env.rules.turn13 import (
 def legal(g, s, mask):
     """Fill the mask (int8, one entry per action) with the legal actions of the pending decision.
 
-    All zeros when nobody has to decide; never all zeros at a decision.
+    All zeros when no service has to decide; never all zeros at a decision.
     """
     mask[:] = 0
     d = g.decision

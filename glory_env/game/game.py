@@ -1,6 +1,6 @@
 """One game in plain Python terms: read it, play complete choices, get the record's lines.
 
-The environment's doors use `glory_env.engine.kernels` directly; this facade serves tests,
+The environments call `glory_env.engine.kernels` directly; this facade serves tests,
 records, replays and people. All of them run the same compiled rules.
 """
 
@@ -40,8 +40,8 @@ class Game:
     scenario: name, path or Scenario. seed: of the dice (None = from the system). auto_forced:
     play decisions with a single legal choice by itself. dice: exactly the faces rolled before
     the first decision; None = the game's own. on_phase_end: called at the end of every phase
-    with the game, the turn and the phase that has ended. reward: the objective agents are told
-    of; nothing is paid here. options: see `glory_env.engine.options`.
+    with the game, the turn and the phase that has ended. reward: the objective that agents
+    observe; nothing is paid here. options: see `glory_env.engine.options`.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Game:
 
     @property
     def actor(self) -> str:
-        """Who has to decide: army, navy, or system when nobody has to."""
+        """Who has to decide: army, navy, or system when neither has to."""
         return (*st.SERVICES, "system")[self.record.actor]
 
     @property

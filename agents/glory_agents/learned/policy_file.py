@@ -24,10 +24,10 @@ from glory_env.engine.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.envs.agent import AgentError
 
 FORMAT = "glory-policy-2"
-ALIAS = "glory-policy-alias-1"  # a folder that stands for one beside it
+ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
 OLD_KEYS = {"told": "conditioning", "signature": "outputs"}
-# Of the JSON: what has to be as it is here, and in whose words a difference is told.
+# Of the JSON: what has to be as it is here, and the words that report a difference.
 REQUIRED = {
     "action_table": (TABLE_HASH, "the action table"),
     "observation_version": (OBSERVATION_VERSION, "the observation's version"),
@@ -50,7 +50,7 @@ def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
 
 
 def save_alias(folder: Path, of: str) -> None:
-    """Let a folder stand for the policy in the folder `of` beside it."""
+    """Let a folder refer to the policy in the folder `of` beside it."""
     write_whole(folder / ABOUT, json.dumps({"format": ALIAS, "of": of}, indent=2) + "\n")
 
 
@@ -82,7 +82,7 @@ def _rename(about: dict[str, Any]) -> None:
 
 
 def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
-    """The .safetensors file that a folder or a file stands for, its bytes, and those of the JSON
+    """The .safetensors file that a folder or a file refers to, its bytes, and those of the JSON
     beside it; AgentError where one cannot be read.
     """
     file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS

@@ -145,7 +145,7 @@ def offer(g, s, p, seat, memo):
 
 @rule
 def split_by_need(g, s, p, seat, memo):
-    """What both services need by the lights of p, who holds that seat."""
+    """What both services need in the view of p, the script of that seat."""
     army = need_once(g, s, p, seat, ARMY, memo)
     navy = need_once(g, s, p, seat, NAVY, memo)
     return fitted(army, navy, room(g, p))
@@ -161,7 +161,7 @@ def split_of_one_mind(g, s, p, q, memo):
 
 @rule
 def fitted(army, navy, fits):
-    """Both needs, scaled alike where they do not fit beside the civil share."""
+    """Both needs, scaled by one factor where they do not fit beside the civil share."""
     wanted = army + navy
     if wanted > fits:
         army = army * fits // wanted
