@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from glory_env.cli.main import COMMANDS
 from glory_env.core.actions import N_ACTIONS
 from glory_env.engine.observation import OBSERVATION_SIZE
 
@@ -46,6 +48,12 @@ def test_links_lead_somewhere():
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_commands_exist():
+    for page in PAGES:
+        for command in re.findall(r"^glory (\w+)", page.read_text(encoding="utf-8"), re.M):
+            assert command in COMMANDS, f"{page.name}: glory {command}"
+
+
 def pages_in(nav: object) -> list[str]:
     """The pages of a navigation: a page, or a list or mapping of navigations."""
     if isinstance(nav, str):
@@ -59,6 +67,19 @@ def test_every_page_is_in_the_navigation_once():
     assert sorted(pages_in(nav)) == sorted(
         page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")
     )
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "api").glob("*.md")), ids=lambda page: page.stem)
+def test_api_page_names_what_exists(page):
+    text = page.read_text(encoding="utf-8")
+    entries = re.findall(r"^::: (\S+)\n    options:\s*{?\s*members: \[([^]]*)\]", text, re.M)
+    assert len(entries) == text.count("\n:::")
+    for module, members in entries:
+        assert not [
+            name
+            for name in re.split(r",\s*", members)
+            if not hasattr(importlib.import_module(module), name)
+        ], module
 
 
 def test_site_builds_without_a_warning(tmp_path):
