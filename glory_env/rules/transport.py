@@ -101,7 +101,7 @@ def can_escort(g, s, u):
 
 @rule
 def settle_escort(g, s, t):
-    """Ask for an escort where one could be had (N-09); one mind needs no consent (R11-3-2g)."""
+    """Ask for an escort where one could be had (N-09); in solo play without consent (R11-3-2g)."""
     for u in range(s.counters):
         if can_escort(g, s, u):
             if g.opt_solo:

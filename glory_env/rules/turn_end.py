@@ -73,7 +73,7 @@ def score_boxes(g, s, t):
 def apply_occupation(g, s, t):
     """15-2: penalties in box order, floor test after each, the base bonus, test A (N-20).
 
-    R15-2a, b, c: for the boxes where markers stand now, whoever else is there (R15-2f).
+    R15-2a, b, c: for the boxes where markers stand now, with or without units (R15-2f).
     """
     contested = contested_boxes(g, s)
     together = 0
