@@ -128,7 +128,7 @@ def careful_all(
     games: Array[Game], tables: Array[Tables], masks: np.ndarray, key: int, count: int,
     actions: Array[int],
 ) -> None:  # fmt: skip
-    """An action for every game of a batch; -1 where nobody decides. Same key, same play."""
+    """An action for every game of a batch; -1 where no seat has to decide. Same key, same play."""
     for i in range(games.shape[0]):
         actions[i] = -1
         if games[i].decision != NO_DECISION:

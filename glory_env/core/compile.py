@@ -130,7 +130,7 @@ def is_warm() -> bool:
 
 
 def announce() -> None:
-    """Tell whoever waits why the first step takes long."""
+    """Print why the first step takes long."""
     if not is_warm():
         print(
             "glory_env: compiling the rules, once on this machine; this takes up to a minute",

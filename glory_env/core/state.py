@@ -115,7 +115,7 @@ def _record(fields: list[tuple[Any, ...]]) -> np.dtype:
 
 GAME = _record(
     [
-        ("key", "i8"),  # of the dice; shown to nobody
+        ("key", "i8"),  # of the dice; no agent sees it
         ("turn", "i2"),
         ("phase", "i1"),
         ("step", "i1"),  # how far the system has come inside the phase
@@ -285,7 +285,7 @@ PURPOSES = (
     ROLL_PRODUCTION_OPENER,
 ) = range(12)  # fmt: skip
 
-# Lines the system writes into the game record without anybody's choice.
+# Lines the system writes into the game record without a choice.
 SYSTEM_LINES = ("invasion", "opener", "tonnage", "convoy", "turn_end", "turn_13")
 LINE_INVASION, LINE_OPENER, LINE_TONNAGE, LINE_CONVOY, LINE_TURN_END, LINE_TURN_13 = range(6)
 

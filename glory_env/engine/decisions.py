@@ -27,7 +27,7 @@ from glory_env.rules import (
 def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     """Fill the mask (int8, one entry per action) with the legal actions of the pending decision.
 
-    All zeros when nobody has to decide; never all zeros at a decision.
+    All zeros when no service has to decide; never all zeros at a decision.
     """
     mask[:] = 0
     d = g.decision

@@ -52,7 +52,7 @@ class Options:
     offers, 5 or a multiple of it. fixed_split: protocol "fixed" only; "needs" or the fractions
     (army, navy) of the total. civil_floor: fraction kept civil by pro_rata and needs.
     rulings: switches of `glory_env.rules.rulings`. optional: optional rules "20-1", "20-2".
-    solo: one mind plays both services (floor 150); all that solo play does not change stays
+    solo: a single controller plays both services (floor 150); what solo play does not change stays
     (R1-0d).
     """
 

@@ -11,9 +11,9 @@ The ending for seat i (j is the other): o_i = 1 win, -1 loss, 0 draw; g_i = clip
     shaping  Phi_i = .3 mix(GP)/65 + .2 clip((total - floor)/(start - floor), 0, 1)
                      - .2 min(2, home boxes lost)/2, and 0 once the game is over
 
-The shared ruin of game over stays outside the mixture, so it is the worst ending at every angle.
-`zero_sum_raw` leaves it out: a hazard. There a game over is worth a draw, so the trailing seat
-gains by sinking the common total; use it only to study that.
+The joint loss at game over stays outside the mixture, so it is the worst ending at every angle.
+`zero_sum_raw` leaves it out, which is a hazard: a game over is then worth a draw, so the trailing
+seat gains by sinking the common total; use it only to study that.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def _is_number(value: Any) -> bool:
 class RewardSpec:
     """The reward of one seat; angles in degrees, utilities without unit.
 
-    theta: 45 cares for both alike, 0 for itself, -45 against the other. w: weight of the outcome
-    in the score, the rest goes to glory points. v_m, v_c, v_w: utility of game over, of a draw,
-    and what a win adds to it. ValueError unless win > draw > loss > game over.
+    theta: 45 values both seats the same, 0 only its own, -45 its own minus the other. w: weight
+    of the outcome in the score, the rest goes to glory points. v_m, v_c, v_w: utility of game
+    over, of a draw, and what a win adds to it. ValueError unless win > draw > loss > game over.
     """
 
     theta: float = 45.0
@@ -105,7 +105,7 @@ PRESETS = {
     "zero_sum_raw": RewardSpec(-45.0, kind="zero_sum_raw"),
     "joint": RewardSpec(45.0, kind="joint"),
 }
-SOLO_REWARD = "joint"  # what one mind for both services is paid
+SOLO_REWARD = "joint"  # of a single controller for both services
 
 OneReward: TypeAlias = str | float | RewardSpec
 Reward: TypeAlias = OneReward | Mapping[str, OneReward]
@@ -144,9 +144,9 @@ def parse_reward(spec: Reward) -> tuple[RewardSpec, RewardSpec]:
 
 
 def brinkmanship(spec: RewardSpec) -> float:
-    """B = (W - L) / (L - M): what winning is worth over what the shared ruin costs a loser.
+    """B = (W - L) / (L - M): what winning is worth over what a joint loss costs the loser.
 
-    Infinite for zero_sum_raw, where ruin costs a loser nothing.
+    Infinite for zero_sum_raw, where a joint loss costs a loser nothing.
     """
     if spec.kind == "zero_sum_raw":
         return math.inf

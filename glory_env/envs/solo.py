@@ -1,4 +1,4 @@
-"""The solo variant: one mind plays both services, as a gymnasium.Env (R1-1b, R18-1f, R18-2-2c).
+"""The solo variant: a single controller plays both services (R1-1b, R18-1f, R18-2-2c).
 
 No bargaining: civil and army share are chosen once a turn, an escort is a pick, production one
 menu. Same action table and observation as glory_v0, with the solo flag set and the seat flag of

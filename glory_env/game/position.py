@@ -39,7 +39,7 @@ def position(
     "box active", "box damaged", "box active damaged", "track 3", "pool", "removed"; those not
     named are out of the game. army, navy, civil: unspent shares. gp: (army, navy). printed:
     counter -> {"dice": n, "tonnage": n} overrides. dice: exactly the faces rolled before the
-    first decision. then_stop: stop at the end of the phase even where nobody decides.
+    first decision. then_stop: stop at the end of the phase even without a decision.
     ValueError or KeyError name what does not exist.
     """
     game = Game(scenario, auto_forced=False, **options)

@@ -163,7 +163,7 @@ def phase(record: Game) -> str:
 
 
 def pending(record: Game) -> str:
-    """Who is to decide what, for example "navy to move piece"; empty where nobody is."""
+    """The pending decision, for example "navy to move piece"; empty where there is none."""
     if int(record.decision) == NO_DECISION or int(record.actor) == SYSTEM:
         return ""
     decision = DECISIONS[int(record.decision)].replace("_", " ")

@@ -37,7 +37,7 @@ _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def _dashes(points: list[Point], dash: float) -> list[list[Point]]:
-    """The pieces of a dashed line; the pattern starts anew at each corner."""
+    """The pieces of a dashed line; the pattern starts again at each corner."""
     pieces = []
     for start, end in itertools.pairwise(points):
         length = math.dist(start, end)

@@ -172,7 +172,7 @@ def set_active(g: Game, t: Trace, u: int, active: int) -> None:
 def give_damage(g: Game, s: Tables, t: Trace, u: int) -> None:
     """One damage; the second removes the unit (R12-5f, R12-6-3b), for good or to the pool.
 
-    The number stands for a damage marker or a flipped counter (R3-2b, R3-1l). Strength stays
+    The number represents a damage marker or a flipped counter (R3-2b, R3-1l). Strength stays
     the same (R12-2c, RFAQ-3a), and nothing repairs a unit (R12-5l).
     """
     g.damage[u] += 1

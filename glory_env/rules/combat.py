@@ -55,7 +55,7 @@ NAVY_STEP, ARMY_STEP = 1, 2
 
 @rule
 def continue_combat(g: Game, s: Tables, t: Trace) -> None:
-    """The next battle, the navy's first (R12-1d); the list is made anew each time (N-15)."""
+    """The next battle, the navy's first (R12-1d); the list is made again each time (N-15)."""
     if g.step == 0:
         g.fought[:] = 0
         g.step = NAVY_STEP

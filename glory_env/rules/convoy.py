@@ -37,8 +37,8 @@ LARGE = 1
 def continue_convoy(g: Game, s: Tables, t: Trace) -> None:
     """13-0: the method first, while it is still A (N-17), then the combat, every turn.
 
-    R13-0a, b; there is a combat without escorts too (R13-2-1e). Solo: one mind chooses the
-    method (R13-1e).
+    R13-0a, b; there is a combat without escorts too (R13-2-1e). Solo: the single
+    controller chooses the method (R13-1e).
     """
     if g.step == METHOD_STEP:
         g.step = COMBAT_STEP

@@ -27,7 +27,7 @@ from glory_env.rules.victory import lose_total
 
 @rule
 def begin_payment(g: Game, loss: int) -> None:
-    """The service that fought settles the whole loss (R12-5a), whoever supported it (R12-8-1c)."""
+    """The service that fought settles the whole loss (R12-5a), also with support (R12-8-1c)."""
     g.loss = loss
     g.pool_paid = 0
     g.log_loss[g.turn, g.battle_service] += loss

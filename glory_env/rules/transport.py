@@ -103,7 +103,7 @@ def can_escort(g: Game, s: Tables, u: int) -> bool:
 
 @rule
 def settle_escort(g: Game, s: Tables, t: Trace) -> None:
-    """Ask for an escort where one could be had (N-09); one mind needs no consent (R11-3-2g)."""
+    """Ask for an escort where one could be had (N-09); in solo play without consent (R11-3-2g)."""
     for u in range(s.counters):
         if can_escort(g, s, u):
             if g.opt_solo:

@@ -74,7 +74,7 @@ def score_boxes(g: Game, s: Tables, t: Trace) -> None:
 def apply_occupation(g: Game, s: Tables, t: Trace) -> None:
     """15-2: penalties in box order, floor test after each, the base bonus, test A (N-20).
 
-    R15-2a, b, c: for the boxes where markers stand now, whoever else is there (R15-2f).
+    R15-2a, b, c: for the boxes where markers stand now, with or without units (R15-2f).
     """
     contested = contested_boxes(g, s)
     together = 0

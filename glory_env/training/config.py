@@ -17,7 +17,7 @@ from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ConfigError, ScenarioName, read_settings
 
-UNIFORM = "uniform"  # in place of an angle: every seat's is drawn anew for each game
+UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
 
 class Stage(BaseModel):
@@ -181,7 +181,7 @@ class TrainConfig(BaseModel):
 
     @property
     def is_uniform(self) -> bool:
-        """Whether every seat's angle is drawn anew for each game."""
+        """Whether every seat's angle is drawn for each game."""
         given = self.reward.get("theta") if isinstance(self.reward, dict) else self.reward
         return given == UNIFORM
 

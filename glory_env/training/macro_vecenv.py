@@ -36,7 +36,7 @@ class MacroPartner(Protocol):
 class MacroVecEnv(GloryVecEnv):
     """As `GloryVecEnv`, with `MultiDiscrete` actions, one choice for each head.
 
-    Observations float32 (N, OBSERVATION_SIZE) at the start of a turn, whoever decides first.
+    Observations float32 (N, OBSERVATION_SIZE) at the start of a turn; either seat may decide first.
     `masks` int8 (N, sum of the heads' sizes) allow everything.
     """
 

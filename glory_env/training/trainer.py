@@ -141,7 +141,7 @@ class Trainer:
     def run(self, console: Console) -> Path:
         """Train to the end and export; returns the folder of the policy.
 
-        DivergedError, with the last checkpoint kept, where an update has ruined the network.
+        DivergedError, with the last checkpoint kept, where training has diverged.
         """
         config = self.config
         saved = judged = self.seconds

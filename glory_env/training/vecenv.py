@@ -1,6 +1,6 @@
-"""The batched door as an SB3 VecEnv: one slot is one learning seat of one game.
+"""The batched environment as an SB3 VecEnv: one slot is one learning seat of one game.
 
-The seat is drawn anew for each episode; the other seat is played inside `step_wait` by a partner,
+The seat is drawn for each episode; the other seat is played inside `step_wait` by a partner,
 all games at once. A transition closes at the learning seat's next decision or at the end of its
 game and holds the sum of that seat's rewards in between, those paid while the partner moved
 included. What is paid before the first decision of an episode belongs to no transition.

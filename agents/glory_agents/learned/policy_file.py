@@ -27,7 +27,7 @@ from glory_env.engine.observation import indices_of, labels
 from glory_env.envs.agent import AgentError
 
 FORMAT = "glory-policy-3"
-ALIAS = "glory-policy-alias-1"  # a folder that stands for one beside it
+ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
 
 
@@ -48,7 +48,7 @@ def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
 
 
 def save_alias(folder: Path, of: str) -> None:
-    """Let a folder stand for the policy in the folder `of` beside it."""
+    """Let a folder refer to the policy in the folder `of` beside it."""
     write_whole(folder / ABOUT, json.dumps({"format": ALIAS, "of": of}, indent=2) + "\n")
 
 
@@ -70,7 +70,7 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[st
 
 
 def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
-    """The .safetensors file that a folder or a file stands for, its bytes, and those of the JSON
+    """The .safetensors file that a folder or a file refers to, its bytes, and those of the JSON
     beside it; AgentError where one cannot be read.
     """
     file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS

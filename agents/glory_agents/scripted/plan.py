@@ -2,7 +2,7 @@
 
 `make_plan` gives every unit the seat can use, those it could activate included, the box where it
 adds most. What a unit adds depends on the units already there, so posts, fronts and escorts fill
-up. It is made anew at every decision from the position alone: nothing is remembered.
+up. It is made at every decision from the position alone: nothing is remembered.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def forget(memo: Array[int]) -> None:
 
 @rule
 def need_once(g: Game, s: Tables, p: Script, seat: int, service: int, memo: Array[int]) -> int:
-    """`need` by the lights of p in that seat, worked out once a turn: talks move nothing."""
+    """`need` in the view of p in that seat, computed once a turn: talks move nothing."""
     if memo[0] != g.turn:
         forget(memo)
         memo[0] = g.turn

@@ -1,7 +1,7 @@
 """Scripted play, whole: which part answers which decision, one game or many.
 
 A script is a row of SCRIPT; its play is a pure function of the game record, the row and a 32-bit
-draw x, so the Python agent, the batch and the rollouts of a planner play alike.
+draw x, so the Python agent, the batch and the rollouts of a planner play the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def script_action(
 ) -> int:
     """A legal action of the pending decision by the scripts of army and navy, SCRIPT (2,).
 
-    That of the seat to act decides; where one mind divides the tonnage, each says what it needs.
+    The script of the acting seat decides; in solo play each says what its service needs.
     memo: int64 (MEMO,), kept from decision to decision of one game, or emptied by `forget`.
     """
     p = rows[g.actor]

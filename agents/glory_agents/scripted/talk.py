@@ -150,7 +150,7 @@ def offer(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) -> tuple[i
 
 @rule
 def split_by_need(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) -> tuple[int, int]:
-    """What both services need by the lights of p, who holds that seat."""
+    """What both services need in the view of p, the script of that seat."""
     army = need_once(g, s, p, seat, ARMY, memo)
     navy = need_once(g, s, p, seat, NAVY, memo)
     return fitted(army, navy, room(g, p))
@@ -168,7 +168,7 @@ def split_of_one_mind(
 
 @rule
 def fitted(army: int, navy: int, fits: int) -> tuple[int, int]:
-    """Both needs, scaled alike where they do not fit beside the civil share."""
+    """Both needs, scaled by one factor where they do not fit beside the civil share."""
     wanted = army + navy
     if wanted > fits:
         army = army * fits // wanted

@@ -24,7 +24,7 @@ OBJECTIVE = "cooperative"
 
 
 class JointPlanner(FlatMC):
-    """Plans for army and navy alike, whichever it plays; it expects the other to follow.
+    """Plans for both army and navy, whichever it plays; it expects the other to follow.
 
     Where `partner` is given in the settings, only the own seat is planned.
     """

@@ -1,6 +1,6 @@
-"""Monte-Carlo tree search with payoff vectors, as in max^n: everybody wants its own part.
+"""Monte-Carlo tree search with payoff vectors, as in max^n: each seat maximises its own component.
 
-The tree is open loop: a node stands for the choices that lead to it, and each iteration plays
+The tree is open loop: a node represents the choices that lead to it, and each iteration plays
 them on a fresh copy with its own dice, so a node's mean runs over the dice. At every node the
 acting seat picks by UCB on its component of the mean (with the objective cooperative both are
 the same number: their sum). A new leaf is judged by several scripted rollouts in one call.
@@ -131,7 +131,7 @@ class Tree:
         return choices
 
     def _legal(self, node: Node, games: np.ndarray) -> list[Line]:
-        """The node's candidates that these dice allow; found anew where none is."""
+        """The node's candidates that these dice allow; searched again where there is none."""
         roller, root = self.root.roller, self.root
         mask = roller.mask.copy()
         lines = [line for line in node.lines if mask[line[0]]]
