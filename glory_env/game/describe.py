@@ -14,6 +14,7 @@ from glory_env.text import action_key, say
 # What is built by the rows of the production table, as in the catalogue.
 ROW_KINDS = (*st.ROWS[: st.ROW_BCV], "conversion")
 
+
 def name_of(scenario: Scenario, item: str) -> str:
     """English name and id of a box or counter."""
     english = scenario.names.get(item, {}).get("en")

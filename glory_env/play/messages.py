@@ -81,6 +81,11 @@ class New(Message):
     options: Annotated[dict[str, Any], Field(max_length=20)] = {}
 
 
+class Language(Message):
+    type: Literal["language"]
+    language: Literal["en", "ja"]
+
+
 class Pace(Message):
     type: Literal["pace"]
     playing: bool | None = None
@@ -89,7 +94,7 @@ class Pace(Message):
 
 
 AnyMessage = Annotated[
-    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Pace,
+    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Language | Pace,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Any] = TypeAdapter(AnyMessage)

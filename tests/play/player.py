@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from glory_env.play.terminal import Terminal
+
 from glory_env.play.menu import Entry
 from glory_env.play.session import GameSession
-from glory_env.play.terminal import Terminal
 
 
 class Player:

@@ -6,8 +6,8 @@ import json
 import math
 
 import pytest
-
 from glory_env.play.faces import _new_file
+
 from glory_env.play.opening import Allowed
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from glory_env.play.telling import event_words, line_words, result_words
+from glory_env.play.words import choice_words, question
 
 from glory_env.core.errors import OptionError
 from glory_env.game.game import IllegalChoice
 from glory_env.game.position import position
 from glory_env.play.session import PERSON, GameSession
-from glory_env.play.telling import event_words, line_words, result_words
-from glory_env.play.words import choice_words, question
 from glory_env.record import RecordError
 from glory_env.scenarios import ScenarioError
 from tests.play.player import Player

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from glory_env.play.terminal import Terminal
+from glory_env.play.terminal_look import Look
+from glory_env.play.words import choice_words
 
 from glory_env.game.game import Game
 from glory_env.play.explain import Explanation
 from glory_env.play.menu import Entry
 from glory_env.play.session import PERSON, GameSession
-from glory_env.play.terminal import Terminal
-from glory_env.play.terminal_look import Look
-from glory_env.play.words import choice_words
 from glory_env.record import verify
 from glory_env.render import text
 from tests.play.player import Player, play_to_person

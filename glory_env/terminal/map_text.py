@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from glory_env.core import state as st
 from glory_env.game.game import Game
+from glory_env.play import names
 from glory_env.render import position
 from glory_env.render.drawing import Area
 from glory_env.render.layout import MAP, arrange
@@ -20,13 +22,14 @@ STYLES = {st.AMPHIBIOUS: "bright_blue", st.LAND: "yellow", st.CONVOY_BOX: "green
 class MapText:
     """One position, drawn: `text()`."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, language: str = "en") -> None:
         self._game = game
+        self._language = language
         self._cells = [[" "] * COLUMNS for _ in range(ROWS)]
         self._styles = [[""] * COLUMNS for _ in range(ROWS)]
 
     def text(self) -> Text:
-        """COLUMNS x ROWS characters; ASCII."""
+        """COLUMNS x ROWS characters, of which one may be two cells wide; in English ASCII."""
         self._draw_lines()
         for box, area in enumerate(arrange(self._game.scenario).boxes):
             self._draw_box(box, area)
@@ -36,7 +39,6 @@ class MapText:
                 drawn.append("".join(cell for cell, _ in run), style)
             drawn.rstrip()
             drawn.append("\n")
-        drawn.append("box: [GP and tonnage]  !marker  a/A army, n/N navy units (capitals: Active)")
         return drawn
 
     def _place(self, x: float, y: float) -> tuple[int, int]:
@@ -44,10 +46,13 @@ class MapText:
         return column, round((y - MAP.y) / MAP.height * (ROWS - 1))
 
     def _put(self, column: int, row: int, words: str, style: str) -> None:
-        for k, cell in enumerate(words):
-            if 0 <= column + k < COLUMNS and 0 <= row < ROWS:
-                self._cells[row][column + k] = cell
-                self._styles[row][column + k] = style
+        for cell in words:
+            wide = cell_len(cell)
+            if column >= 0 and column + wide <= COLUMNS and 0 <= row < ROWS:
+                # A wide character takes the place of two cells.
+                self._cells[row][column : column + wide] = [cell, *[""] * (wide - 1)]
+                self._styles[row][column : column + wide] = [style] * wide
+            column += wide
 
     def _draw_lines(self) -> None:
         scenario, areas = self._game.scenario, arrange(self._game.scenario).boxes
@@ -78,12 +83,12 @@ class MapText:
         allied = " ".join(f"!{scenario.markers[m]}" for m in markers)
         value = position.box_value(scenario, box)
         lines = (
-            (position.name(scenario, scenario.boxes[box]), f"bold {style}"),
+            (names.name(scenario, scenario.boxes[box]).to(self._language), f"bold {style}"),
             (f"[{value}]" if value else "", style),
             (self._units(box), "bold"),
         )
         for k, (words, shade) in enumerate(lines):
-            self._put(column, row + k, f"|{words[: width - 2]:{width - 2}}|", shade)
+            self._put(column, row + k, f"|{set_cell_size(words, width - 2)}|", shade)
         self._put(column + width - 1 - len(allied), row + 1, allied, "bold red")
 
     def _units(self, box: int) -> str:

@@ -1,4 +1,4 @@
-"""The terminal's face of a session: it shows, asks and explains."""
+"""A session in the terminal: it shows, asks and explains, in the person's language."""
 
 from __future__ import annotations
 
@@ -8,25 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
-from glory_env.play import telling, words
-from glory_env.play.ending import over_view
+from glory_env.play import ending, log_words, names
 from glory_env.play.hint import hint
-from glory_env.play.menu import Entry
 from glory_env.play.saves import ENDING, SaveError, Saves
-from glory_env.play.session import PERSON, GameSession, Line, UndoError
-from glory_env.play.terminal_look import Look
-
-HELP = """\
-A number picks an entry of the list; 0 goes back from a list behind an entry.
-  ?       this help               b   the board        m   the map
-  Enter   the choices again       l   what happened this turn, l 3: in turn 3
-  e       nothing more of this    w   why the partner did what it did last
-  h       a hint: three choices   t   take a choice of the hint: t 2
-  u       undo: take back what you chose last, but never a die
-  s NAME  save a copy as NAME     q   save and quit (so do ctrl-C and the end of input)
-The game is saved by itself after every exchange. Tonnage is in units of 10,000 tons. Army and
-navy gather glory points (GP) each for itself, but share one total of shipping: below the floor
-the game is over and both have lost."""
+from glory_env.play.session import GameSession, Line, UndoError
+from glory_env.terminal.look import Look
+from glory_env.terminal.menu import Item, items
+from glory_env.text.lazy import Joined, Say, Text
 
 
 class Quit(Exception):
@@ -102,15 +90,9 @@ class Terminal:
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
         session = self.session
-        people = " and ".join(s for s, who in session.players.items() if who == PERSON)
-        others = ", ".join(f"{s}: {who}" for s, who in session.players.items() if who != PERSON)
-        self.show(
-            f"Glory, scenario {session.game.scenario.name}, seed {session.game.seed}. "
-            f"You play the {people or 'part of a spectator'}{f' ({others})' if others else ''}. "
-            "? shows the commands."
-        )
+        self._say(Joined([self.look.title(session), Say("terminal.commands")], "list.space"))
         while not session.is_over:
-            self._tell_news()
+            self._show_news()
             if not session.waits_for_person:
                 turn = session.game.turn
                 session.play_on()
@@ -124,25 +106,35 @@ class Terminal:
                 session.choose(self._ask())
             except Undone:
                 self._heading = ("", 0)
-        self._tell_news()
+        self._show_news()
         self._show_board()
-        for line in over_view(session.game, session.record.lines)["why"]:
-            self.show(line)
+        for words in ending.sentences(ending.over_view(session.game, session.record.lines)):
+            self._say(words)
+
+    def _say(self, text: Text | str, /, **values: Any) -> None:
+        """Show a text, or a sentence of the terminal's own by its key."""
+        self.show(self.look.to(text, **values))
 
     def _show_board(self) -> None:
         self._board_turn = self.session.game.turn
         self.show(f"\n{self.look.board(self.session.game)}\n")
 
-    def _tell_news(self) -> None:
-        self._tell(self.session.news())
+    def _show_news(self) -> None:
+        self._show_lines(self.session.news())
         if self.session.notice is not None:
-            self.show(f"! {self.session.notice['words']}")
+            self.show(f"! {self.look.to(self.session.notice['words'])}")
             self.session.notice = None
 
-    def _tell(self, lines: Sequence[Line]) -> None:
-        said, self._heading = telling.story(self.session.game.scenario, lines, self._heading)
-        for line in said:
-            self.show(line)
+    def _show_lines(self, lines: Sequence[Line]) -> None:
+        scenario = self.session.game.scenario
+        for line in lines:
+            if log_words.is_dull(line):
+                continue
+            if self._heading != (line["phase"], line["turn"]):
+                self._heading = (line["phase"], line["turn"])
+                self.show(self.look.heading(line))
+            for text in self.look.story(scenario, line):
+                self.show(text)
 
     def _keep(self) -> None:
         """Save after an exchange; where that fails it is said, and play goes on."""
@@ -152,28 +144,31 @@ class Terminal:
         try:
             self.session.save(self.save)
         except OSError as error:
-            self.show(f"! could not save to {self.save}: {error.strerror or error}")
+            self.show(f"! {self._could_not_save(error)}")
+
+    def _could_not_save(self, error: OSError) -> str:
+        reason = error.strerror or error
+        return self.look.to("could_not_save", path=self.save, error=reason)
 
     def _leave(self) -> int:
         session, path = self.session, self.save
         try:
             session.save(path)
         except OSError as error:
-            self.show(f"could not save to {path}: {error.strerror or error}")
+            self.show(self._could_not_save(error))
             return 1
-        more = "" if session.is_over else f". Go on: python play.py --terminal --resume {path}"
-        self.show(f"saved to {path}{more}")
+        self._say("saved" if session.is_over else "saved_go_on", path=path)
         return 0
 
     # --- asking --------------------------------------------------------------------------
     def _ask(self) -> dict[str, Any]:
         """A complete legal choice of the person on turn."""
-        entries = self.session.menu()
+        entries = items(self.session)
 
         def ask_again() -> None:
-            self.show(f"\n{words.question(self.session.game)}")
+            self.show(f"\n{self.look.question(self.session.game)}")
             if entries:
-                self.show(self.look.entries(entries))
+                self.show(self.look.items(entries))
 
         ask_again()
         while True:
@@ -188,15 +183,16 @@ class Terminal:
 
     def _answer(self, prompt: str, repeat: Callable[[], object]) -> str:
         """What the person enters that is no command; commands are carried out."""
+        seat = names.service(self.session.game.actor)
         while True:
-            answer = self.read(f"{self.session.game.actor}{prompt}> ").strip().lower()
+            answer = self.read(self.look.to(prompt, seat=seat)).strip().lower()
             command, *rest = answer.split() or [""]
             if command in ("q", "quit"):
                 raise Quit
             if command == "":
                 repeat()
             elif command in ("?", "help"):
-                self.show(HELP)
+                self._say("help")
             elif command in ("b", "board"):
                 self._show_board()
             elif command in ("m", "map"):
@@ -217,31 +213,31 @@ class Terminal:
                 return answer
 
     def _show_why(self) -> None:
-        said = self.session.last_explanations()
-        lines = [self.look.why(seat, one) for seat, one in said.items()]
-        none = "nothing has been decided yet" if self.session.agents else "no agent plays here"
-        self.show("\n".join(lines) or none)
+        reasons = self.session.last_explanations()
+        lines = [self.look.why(seat, one) for seat, one in reasons.items()]
+        none = "nothing_yet" if self.session.agents else "no_agent"
+        self.show("\n".join(lines) or self.look.to(none))
 
     def _show_hint(self) -> None:
         session = self.session
         seat = session.game.actor
-        self.show("trying choices out ...")
+        self._say("trying")
         try:
-            found = hint(GameView(session.game, seat), session.game.mask, session.sequence)
+            advice = hint(GameView(session.game, seat), session.game.mask, session.sequence)
         except AgentError as error:
-            self.show(f"no hint: {error}")
+            self._say("no_hint", error=error)
         else:
-            self.show(self.look.hint(found, session.estimate(seat)))
-            self._hinted = session.sequence, [one["choice"] for one in found["candidates"]]
+            self.show(self.look.hint(advice, session.estimate(seat)))
+            self._hinted = session.sequence, [one["choice"] for one in advice["candidates"]]
 
     def _take(self, rest: Sequence[str]) -> None:
         """A choice of the hint by its number, as long as that is a hint for this decision."""
         sequence, choices = self._hinted
         number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
         if sequence != self.session.sequence:
-            self.show("no hint has been given here: h asks for one")
+            self._say("no_hint_here")
         elif not 1 <= number <= len(choices):
-            self.show(f"expected a number of the hint, 1 to {len(choices)}: t 1")
+            self._say("hint_number", n=len(choices))
         else:
             raise Taken(choices[number - 1])
 
@@ -249,44 +245,43 @@ class Terminal:
         state = self.session.undo_state()
         try:
             self.session.undo()
-        except UndoError as error:
-            self.show(f"not taken back: {error}")
+        except UndoError:
+            self._say("not_taken_back", words=state.words)
         else:
-            self.show(state.words)
+            self._say(state.done or state.words)
             raise Undone
 
     def _save_copy(self, rest: Sequence[str]) -> None:
         saves = Saves(self.save.parent)
         if len(rest) != 1:
-            self.show("expected a name: s my-game")
+            self._say("name")
             return
         try:
             own = self.save.stem if self.save.suffix == ENDING else None
             saves.save_as(self.session, rest[0], own)
-            self.show(f"saved to {saves.path(rest[0])}")
+            self._say("saved", path=saves.path(rest[0]))
         except (SaveError, OSError) as error:
-            self.show(f"not saved: {error}")
+            self._say("not_saved", error=error)
 
     def _show_log(self, rest: list[str]) -> None:
         turn = self.session.game.turn
         if rest and not (len(rest) == 1 and rest[0].isdecimal()):
-            self.show("l shows this turn, l 3 what happened in turn 3")
+            self._say("log_usage")
             return
         turn = int(rest[0]) if rest else turn
-        told = self.session.told()
-        lines = [line for line in told if line["turn"] == turn]
+        lines = [line for line in self.session.old_news() if line["turn"] == turn]
         if not lines:
-            self.show(f"nothing has happened in turn {turn}")
+            self._say("log_nothing", turn=turn)
         self._heading = ("", 0)
-        self._tell(lines)
+        self._show_lines(lines)
 
-    def _pick(self, entries: Sequence[Entry], repeat: Callable[[], None]) -> dict[str, Any]:
+    def _pick(self, entries: Sequence[Item], repeat: Callable[[], None]) -> dict[str, Any]:
         """A choice of the list, or of the list behind one of its entries."""
         while True:
-            answer = self._answer("", repeat)
+            answer = self._answer("prompt", repeat)
             if answer in ("e", "end") and entries[-1].choice == {"end": True}:
                 return {"end": True}
-            picked = self._entry(answer, entries, "")
+            picked = self._item(answer, entries, "not_one_of")
             if picked is None:
                 continue
             if picked.choice is not None:
@@ -295,50 +290,50 @@ class Terminal:
                 return self._pick_amount(picked.inner)
             return self._pick_inner(picked)
 
-    def _entry(self, answer: str, entries: Sequence[Entry], back: str) -> Entry | None:
+    def _item(self, answer: str, entries: Sequence[Item], problem: str) -> Item | None:
         """The entry of a number, or None after an explanation."""
         if answer.isdecimal() and 1 <= int(answer) <= len(entries):
             return entries[int(answer) - 1]
-        self.show(f"{answer!r} is not one of 1 to {len(entries)}{back}; ? shows the commands")
+        self._say(problem, answer=answer, n=len(entries))
         return None
 
-    def _pick_inner(self, group: Entry) -> dict[str, Any]:
+    def _pick_inner(self, item: Item) -> dict[str, Any]:
         def repeat() -> None:
-            self.show(f"{group.words}; 0 goes back")
-            self.show(self.look.entries(group.inner))
+            self._say("goes_back", title=item.words)
+            self.show(self.look.items(item.inner))
 
         repeat()
         while True:
-            answer = self._answer(" which", repeat)
+            answer = self._answer("prompt_which", repeat)
             if answer == "0":
                 raise Back
-            picked = self._entry(answer, group.inner, ", or 0 to go back")
+            picked = self._item(answer, item.inner, "not_one_of_back")
             if picked is not None:
                 return picked.choice or {}
 
-    def _pick_amount(self, entries: Sequence[Entry]) -> dict[str, Any]:
+    def _pick_amount(self, entries: Sequence[Item]) -> dict[str, Any]:
         amounts = {entry.choice["pool"]: entry.choice for entry in entries if entry.choice}
-        legal = f"{min(amounts)} to {max(amounts)} in fives, or 0 to go back"
-        self.show(legal)
+        legal = Say("terminal.pool_range", low=min(amounts), high=max(amounts))
+        self._say(legal)
         while True:
-            answer = self._answer(" from the total", lambda: self.show(legal))
+            answer = self._answer("prompt_pool", lambda: self._say(legal))
             if answer == "0":
                 raise Back
             if answer.isdecimal() and int(answer) in amounts:
                 return amounts[int(answer)]
-            self.show(f"{answer!r} cannot be paid: {legal}")
+            self._say("pool_wrong", answer=answer, range=legal)
 
     def _ask_offer(self, repeat: Callable[[], None]) -> dict[str, int]:
         """Amounts for army and navy; both may stand in the first answer."""
         while True:
-            given = self._answer(" army", repeat).split()
-            if len(given) == 1 and given[0].isdecimal():
-                given += self._answer(" navy", repeat).split()
-            if len(given) != 2 or not all(part.isdecimal() for part in given):
-                self.show("expected two amounts, for army and navy: for example 120 180")
+            parts = self._answer("prompt_army", repeat).split()
+            if len(parts) == 1 and parts[0].isdecimal():
+                parts += self._answer("prompt_navy", repeat).split()
+            if len(parts) != 2 or not all(part.isdecimal() for part in parts):
+                self._say("two_amounts")
                 continue
-            army, navy = (int(part) for part in given)
+            army, navy = (int(part) for part in parts)
             problem = self.session.offer_problem(army, navy)
-            if not problem:
+            if problem is None:
                 return {"army": army, "navy": navy}
-            self.show(f"army {army}, navy {navy} cannot be offered: {problem}")
+            self._say("cannot_offer", army=army, navy=navy, problem=problem)
