@@ -1,23 +1,23 @@
 // The page: puts the parts together and draws them when something has changed.
 
-import { drawCard, openCard } from "./card.js";
-import { chartsView } from "./charts.js";
-import { decision } from "./decide.js";
-import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs.js";
+import { drawCard, openCard } from "./map/card.js";
+import { chartsView } from "./panel/charts.js";
+import { decision } from "./panel/decide.js";
+import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, replace, settle } from "./dom.js";
-import { newGame, result, savedGames, saveGame } from "./games.js";
-import { drawGuide, startGuide } from "./guide.js";
+import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
+import { drawGuide, startGuide } from "./dialogs/guide.js";
 import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
-import { latest, logView } from "./log.js";
-import { chosenGroup, drawMap } from "./map.js";
+import { latest, logView } from "./panel/log.js";
+import { chosenGroup, drawMap } from "./map/map.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
 import { answer, connect, look, on, send, whyNot } from "./net.js";
-import { partnerView } from "./partner.js";
-import { drawPast, isReplay, step } from "./past.js";
-import { strip, topBar } from "./status.js";
+import { partnerView } from "./panel/partner.js";
+import { drawPast, isReplay, step } from "./frame/past.js";
+import { strip, topBar } from "./frame/status.js";
 import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
-import { tracks } from "./tracks.js";
+import { tracks } from "./frame/tracks.js";
 import { entryWords, question, undoWords } from "./words.js";
 
 const TABS = ["decide", "log", "partner", "charts"];
@@ -59,7 +59,7 @@ const actions = {
   },
   hint() {
     if (store.past) return sayPast();
-    if (store.now?.waiting !== "person") return say(t("why_nobody_decides"));
+    if (store.now?.waiting !== "person") return say(t("page.why_nobody_decides"));
     if (store.hinting || !send({ type: "hint", seq: store.now.seq })) return undefined;
     store.hinting = true;
     return update({ tab: "decide" });
@@ -111,7 +111,7 @@ function onBox(box, area) {
   if (here.length === 1 && !here[0].counters.length) return actions.choose(here[0]);
   if (!here.length) {
     if (hotBoxes(store.game, state).size) actions.whyNot({ box });
-    else update({ notice: { text: t("why_panel"), kind: "reason" } });
+    else update({ notice: { text: t("page.why_panel"), kind: "reason" } });
   }
   return openCard(box, area);
 }
@@ -137,7 +137,7 @@ function view() {
 
 function tabs() {
   return TABS.map((name) =>
-    button(t(`tab_${name}`), () => update({ tab: name, whyLine: null }), {
+    button(t(`page.tab_${name}`), () => update({ tab: name, whyLine: null }), {
       role: "tab", id: `tab-${name}`, "aria-selected": String(store.ui.tab === name), "aria-controls": "view",
       "data-key": `tab-${name}`, class: store.ui.tab === name ? "now" : "",
     }),
@@ -153,7 +153,7 @@ function draw() {
   document.body.dataset.waiting = store.past ? "past" : store.now?.waiting ?? "";
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
-  document.title = store.game ? `${t("title")} · ${t("turn", { turn: store.now?.turn ?? "" })}` : t("title");
+  document.title = store.game ? `${t("page.title")} · ${t("page.turn", { turn: store.now?.turn ?? "" })}` : t("page.title");
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
@@ -178,7 +178,7 @@ function draw() {
     }
   }
   drawPast(byId("past"), actions); // before the map, whose room it takes
-  drawMap(byId("map"), onBox, () => say(t("why_base")));
+  drawMap(byId("map"), onBox, () => say(t("page.why_base")));
   drawCard(byId("card"), actions);
   drawGuide(byId("coach"));
   redrawDialog();
@@ -195,7 +195,7 @@ function drawNotice(root) {
     root,
     h("span", {}, notice.text),
     notice.action && button(notice.action.words, notice.action.run, { class: "primary small", "data-key": "toast-act" }),
-    !link && button("×", closeNotice, { class: "quiet small", "aria-label": t("close"), "data-key": "toast-close" }),
+    !link && button("×", closeNotice, { class: "quiet small", "aria-label": t("page.close"), "data-key": "toast-close" }),
   );
 }
 
@@ -208,7 +208,7 @@ function goOn() {
     send({ type: "load", name });
     changed();
   };
-  return { text: t("unfinished", { name }), kind: "notice", action: { words: t("go_on"), run } };
+  return { text: t("page.unfinished", { name }), kind: "notice", action: { words: t("page.go_on"), run } };
 }
 
 // --- what is read aloud, and what opens by itself -------------------------------------------
@@ -231,7 +231,7 @@ on("log", ({ entries, from }) => {
   const fresh = entries.filter(({ line, dull }) => line > heard && !dull);
   heard = Math.max(from - 1, ...entries.map(({ line }) => line));
   if (from > 0 && fresh.length) {
-    announce(fresh.slice(-3).map((entry) => `${t(entry.actor)}: ${entryWords(entry)}`).join(". "));
+    announce(fresh.slice(-3).map((entry) => `${t(`service.${entry.actor}`)}: ${entryWords(entry)}`).join(". "));
   }
 });
 

@@ -1,8 +1,8 @@
 // The keyboard: single letters for commands, arrows through choices, Escape one step back.
 
-import { isOpen } from "./dialogs.js";
+import { isOpen } from "./dialogs/dialogs.js";
 import { byId } from "./dom.js";
-import { go, isReplay, step } from "./past.js";
+import { go, isReplay, step } from "./frame/past.js";
 import { closeNotice, set, store, update } from "./store.js";
 import { present } from "./net.js";
 

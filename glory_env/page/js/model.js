@@ -42,7 +42,7 @@ export function pieceName(game, id) {
 
 export const boxName = (game, id) => (game.box[id] ? inLanguage(game.box[id]) : t(`at_${id}`));
 export const baseName = (game, id) => inLanguage(game.marker[id]);
-export const markerName = (game, id) => t("marker", { m: id, base: baseName(game, id) });
+export const markerName = (game, id) => t("piece.marker", { m: id, base: baseName(game, id) });
 export const at = (state, id) => state.counters[id]?.at;
 
 export const countersAt = (game, state, place) =>
@@ -55,10 +55,10 @@ export const markersAt = (game, state, box) =>
 export function strength(game, state, id) {
   const counter = game.counter[id];
   const { dice } = { ...counter, ...state?.counters[id] };
-  if (counter.kind === "fort") return t("pays_n", { n: counter.value });
-  if (counter.kind === "transport") return t("yields_n", { n: counter.value });
-  const words = dice === 1 ? t("dice_1") : t("dice_n", { n: dice });
-  return counter.bonus ? `${words}, ${t("plus_one")}` : words;
+  if (counter.kind === "fort") return t("piece.pays_n", { n: counter.value });
+  if (counter.kind === "transport") return t("piece.yields_n", { n: counter.value });
+  const words = dice === 1 ? t("piece.dice_1") : t("piece.dice_n", { n: dice });
+  return counter.bonus ? `${words}, ${t("piece.plus_one")}` : words;
 }
 
 // What stands on the face of a chip: "4·30", "1+·20", "+50".
@@ -78,13 +78,13 @@ export const isActive = (game, state, id) =>
 export function stateWords(game, state, id) {
   const counter = game.counter[id];
   const where = state.counters[id];
-  const said = [t(`kind_${counter.kind}`), strength(game, state, id)];
-  if (where.tonnage && !isMarker(counter)) said.push(t("tonnage_n", { n: where.tonnage }));
+  const said = [t(`kind.${counter.kind}`), strength(game, state, id)];
+  if (where.tonnage && !isMarker(counter)) said.push(t("piece.tonnage_n", { n: where.tonnage }));
   if (game.box[where.at] && !isMarker(counter)) {
-    if (ALWAYS_ACTIVE.has(counter.kind)) said.push(t("always"));
-    else said.push(t(where.active ? "active" : "idle"));
+    if (ALWAYS_ACTIVE.has(counter.kind)) said.push(t("piece.always"));
+    else said.push(t(where.active ? "piece.active" : "piece.idle"));
   }
-  if (where.damage) said.push(t("damaged"));
+  if (where.damage) said.push(t("piece.damaged"));
   return said.join(" · ");
 }
 

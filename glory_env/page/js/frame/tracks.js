@@ -1,10 +1,10 @@
 // What stands below the map: production track, invasion rows, convoy method.
 
-import { chipIcon } from "./chips.js";
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
-import { allChoices, countersAt, pieceName, stacks } from "./model.js";
-import { shown, store } from "./store.js";
+import { chipIcon } from "../map/chips.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { allChoices, countersAt, pieceName, stacks } from "../model.js";
+import { shown, store } from "../store.js";
 
 export function tracks(onTrack) {
   const state = shown();
@@ -27,7 +27,7 @@ function production(state, onTrack) {
       h("span", { class: "space-number" }, space),
       items.map((stack) => {
         const choice = choices.find(({ counters }) => counters.includes(stack[0]));
-        const name = `${pieceName(game, stack[0])}, ${t("space_n", { n: space })}`;
+        const name = `${pieceName(game, stack[0])}, ${t("page.space_n", { n: space })}`;
         return h(
           "button",
           {
@@ -45,7 +45,7 @@ function production(state, onTrack) {
   return h(
     "div",
     { class: "track-block production", "data-guide": "production" },
-    h("h3", {}, t("production")),
+    h("h3", {}, t("page.production")),
     h("div", { class: "spaces", role: "list", vars: { widths: widths.join(" ") } }, cells),
   );
 }
@@ -58,7 +58,7 @@ function invasion(state) {
   return h(
     "div",
     { class: "track-block invasion", "data-guide": "invasion" },
-    h("h3", {}, t("invasion")),
+    h("h3", {}, t("page.invasion")),
     h(
       "table",
       {},
@@ -68,7 +68,7 @@ function invasion(state) {
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, h("span", { class: "unseen" }, t("die"))),
+          h("th", { scope: "col" }, h("span", { class: "unseen" }, t("page.die"))),
           [1, 2, 3, 4, 5, 6].map((die) => h("th", { scope: "col" }, die)),
         ),
       ),
@@ -79,7 +79,7 @@ function invasion(state) {
           h(
             "tr",
             { class: k ? "next" : "now" },
-            h("th", { scope: "row", title: t(k ? "invasion_next" : "invasion_now") }, t("turn", { turn })),
+            h("th", { scope: "row", title: t(k ? "page.invasion_next" : "page.invasion_now") }, t("page.turn", { turn })),
             invasionCells(game, turn, row, turn === state.turn ? rolled : null),
           ),
         ),
@@ -101,7 +101,7 @@ function method(state) {
   return h(
     "div",
     { class: "track-block method" },
-    h("h3", {}, t("method")),
-    h("span", { class: "pill civil", "data-method": state.method }, t(`method_${state.method}`)),
+    h("h3", {}, t("page.method")),
+    h("span", { class: "pill civil", "data-method": state.method }, t(`page.method_${state.method}`)),
   );
 }

@@ -1,9 +1,9 @@
 // The one dialog of the page, and the small ones: menu, confirmation, keys, rules help.
 
-import { button, byId, h } from "./dom.js";
-import { language, t, texts } from "./i18n.js";
-import { store, set } from "./store.js";
-import { about, fullLabel, particulars } from "./words.js";
+import { button, byId, h } from "../dom.js";
+import { language, t, texts } from "../i18n.js";
+import { store, set } from "../store.js";
+import { about, fullLabel, particulars } from "../words.js";
 
 const root = () => byId("dialog");
 let redraw = null;
@@ -32,7 +32,7 @@ function draw(name) {
       "div",
       { class: "dialog-head" },
       h("h2", {}, title),
-      button("×", close, { class: "quiet", "aria-label": t("close"), "data-key": "dialog-close" }),
+      button("×", close, { class: "quiet", "aria-label": t("page.close"), "data-key": "dialog-close" }),
     ),
     h("div", { class: "dialog-body" }, content),
   );
@@ -102,15 +102,15 @@ function kept() {
 // --- confirmation before dice -------------------------------------------------------------
 export function confirmDice(state, choice, yes) {
   open("confirm", () => [
-    t("confirm_title"),
+    t("page.confirm_title"),
     h("p", { class: "confirm-what" }, fullLabel(state, choice)),
     h("p", { class: "soft" }, [...particulars(state, choice)].join(" · ") || about(state)),
-    h("p", {}, t("dice_confirm")),
+    h("p", {}, t("page.dice_confirm")),
     h(
       "div",
       { class: "actions" },
-      button(t("cancel"), close, { "data-key": "confirm-no" }),
-      button([t("roll"), h("kbd", {}, "↵")], () => { close(); yes(); }, {
+      button(t("page.cancel"), close, { "data-key": "confirm-no" }),
+      button([t("page.roll"), h("kbd", {}, "↵")], () => { close(); yes(); }, {
         class: "primary", autofocus: true, "data-key": "confirm-yes",
       }),
     ),
@@ -121,7 +121,7 @@ export function confirmDice(state, choice, yes) {
         type: "checkbox", checked: !store.settings.confirm,
         onchange: (event) => set({ confirm: !event.target.checked }),
       }),
-      t("confirm_never"),
+      t("page.confirm_never"),
     ),
   ]);
 }
@@ -129,16 +129,16 @@ export function confirmDice(state, choice, yes) {
 // --- the first visit ----------------------------------------------------------------------
 export function welcome(actions) {
   open("welcome", () => [
-    t("welcome"),
-    h("p", {}, t("welcome_about")),
+    t("page.welcome"),
+    h("p", {}, t("page.welcome_about")),
     h(
       "div",
       { class: "menu-grid" },
-      button(t("guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
-      button(t("welcome_play"), close, { "data-key": "welcome-play" }),
-      button(t("help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
-      button(t("language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
-        "data-key": "welcome-language", title: t("language_long"),
+      button(t("page.guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
+      button(t("page.welcome_play"), close, { "data-key": "welcome-play" }),
+      button(t("page.help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
+      button(t("page.language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
+        "data-key": "welcome-language", title: t("page.language_long"),
       }),
     ),
   ], { closed: () => set({ welcomed: true }) });
@@ -147,7 +147,7 @@ export function welcome(actions) {
 // --- menu ---------------------------------------------------------------------------------
 export function menu(actions) {
   open("menu", () => [
-    t("menu"),
+    t("page.menu"),
     h(
       "div",
       { class: "menu-grid" },
@@ -169,7 +169,7 @@ export function menu(actions) {
         type: "checkbox", checked: store.settings.flavour,
         onchange: (event) => set({ flavour: event.target.checked }),
       }),
-      t("flavour_long"),
+      t("page.flavour_long"),
     ),
     h(
       "label",
@@ -178,7 +178,7 @@ export function menu(actions) {
         type: "checkbox", checked: store.settings.confirm,
         onchange: (event) => set({ confirm: event.target.checked }),
       }),
-      t("confirm_always"),
+      t("page.confirm_always"),
     ),
     gameFacts(),
   ], { depends: () => store.game?.name });
@@ -188,11 +188,11 @@ function gameFacts() {
   const { game } = store;
   if (!game) return null;
   const rows = [
-    [t("game_name"), game.name],
-    [t("game_scenario"), game.scenario],
-    [t("game_seed"), game.seed],
-    ...["army", "navy"].map((who) => [t(who), game.players[who] === "person" ? t("you") : game.players[who]]),
-    [t("option_deadlock"), t(`deadlock_name_${game.options.deadlock}`)],
+    [t("page.game_name"), game.name],
+    [t("page.game_scenario"), game.scenario],
+    [t("page.game_seed"), game.seed],
+    ...["army", "navy"].map((who) => [t(`service.${who}`), game.players[who] === "person" ? t("page.you") : game.players[who]]),
+    [t("page.option_deadlock"), t(`option.deadlock.${game.options.deadlock}`)],
   ];
   return h(
     "dl",
@@ -211,7 +211,7 @@ export function keysHelp() {
     ["N O S G", "key_menu"], ["?", "key_help"], ["L", "key_language"], ["D", "key_dark"],
   ];
   open("keys", () => [
-    t("keys"),
+    t("page.keys"),
     h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(words))])),
   ]);
 }
@@ -222,13 +222,13 @@ export function rulesHelp(phase) {
     const chapters = texts("help_chapters");
     const chapter = chapters.find(({ id }) => id === shown);
     return [
-      t("help"),
+      t("page.help"),
       h(
         "div",
         { class: "help" },
         h(
           "nav",
-          { class: "help-nav", "aria-label": t("help") },
+          { class: "help-nav", "aria-label": t("page.help") },
           chapters.map(({ id, title }) =>
             button(title, () => { shown = id; draw("help"); root().querySelector(`[data-chapter="${id}"]`)?.focus(); }, {
               class: id === shown ? "now" : "", "data-chapter": id, "aria-current": id === shown ? "true" : undefined,

@@ -1,8 +1,8 @@
 // The course of the game in two small charts: the pool, and the glory points.
 
-import { h, s } from "./dom.js";
-import { t } from "./i18n.js";
-import { shown, store } from "./store.js";
+import { h, s } from "../dom.js";
+import { t } from "../i18n.js";
+import { shown, store } from "../store.js";
 
 const W = 360;
 const H = 150;
@@ -16,14 +16,14 @@ export function chartsView() {
   const rows = state.history;
   return [
     chart({
-      title: t("chart_pool"), turns, top: limits.cap,
-      lines: [{ who: "total", label: t("total"), points: rows.map(({ turn, total }) => [turn, total]) }],
-      marks: [{ at: limits.floor, words: t("floor", { n: limits.floor }) }],
+      title: t("page.chart_pool"), turns, top: limits.cap,
+      lines: [{ who: "total", label: t("page.total"), points: rows.map(({ turn, total }) => [turn, total]) }],
+      marks: [{ at: limits.floor, words: t("page.floor", { n: limits.floor }) }],
     }),
     chart({
-      title: t("gp"), turns, top: Math.max(20, ...rows.flatMap(({ army, navy }) => [army, navy])),
+      title: t("page.gp"), turns, top: Math.max(20, ...rows.flatMap(({ army, navy }) => [army, navy])),
       lines: ["army", "navy"].map((who) => ({
-        who, label: t(who), points: rows.map((row) => [row.turn, row[who]]),
+        who, label: t(`service.${who}`), points: rows.map((row) => [row.turn, row[who]]),
       })),
     }),
     table(rows),
@@ -88,7 +88,7 @@ function table(rows) {
   return h(
     "table",
     { class: "figures" },
-    h("thead", {}, h("tr", {}, [t("turn_short"), t("total"), t("army"), t("navy"), t("shares_short")].map(
+    h("thead", {}, h("tr", {}, [t("page.turn_short"), t("page.total"), t("service.army"), t("service.navy"), t("page.shares_short")].map(
       (words) => h("th", { scope: "col" }, words)))),
     h("tbody", {}, [...rows].reverse().map(({ turn, total, army, navy, shares, deadlock }) =>
       h("tr", {}, [

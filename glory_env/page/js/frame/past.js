@@ -1,10 +1,10 @@
 // Looking back: the scrubber under the map, in a replay and whenever an earlier moment is shown.
 
-import { button, h, replace, s, settle } from "./dom.js";
-import { t } from "./i18n.js";
-import { look, present, send } from "./net.js";
-import { store } from "./store.js";
-import { entryWords } from "./words.js";
+import { button, h, replace, s, settle } from "../dom.js";
+import { t } from "../i18n.js";
+import { look, present, send } from "../net.js";
+import { store } from "../store.js";
+import { entryWords } from "../words.js";
 
 const ICONS = {
   back: "M12 3 L5 8 L12 13 Z M3 3 H5 V13 H3 Z",
@@ -65,11 +65,11 @@ export function drawPast(root, actions) {
   }
   const entry = store.lines.find(({ line }) => line === current());
   const words = entry
-    ? `${t("turn", { turn: entry.turn })} · ${t(`phase_${entry.phase}`)} · ${t(entry.actor)}: ${entryWords(entry)}`
-    : t("set_up");
+    ? `${t("page.turn", { turn: entry.turn })} · ${t(`phase.${entry.phase}`)} · ${t(`service.${entry.actor}`)}: ${entryWords(entry)}`
+    : t("page.set_up");
   const input = h("input", {
     type: "range", min: -1, max: lastLine(), step: 1, value: current(), "data-key": "scrub",
-    "aria-label": t("scrubber"), "aria-valuetext": words, oninput: () => look(Number(input.value)),
+    "aria-label": t("page.scrubber"), "aria-valuetext": words, oninput: () => look(Number(input.value)),
     vars: { share: `${(100 * (current() + 1)) / Math.max(1, lastLine() + 1)}%` },
   });
   input.value = current();
@@ -79,13 +79,13 @@ export function drawPast(root, actions) {
     h(
       "div",
       { class: "past-row" },
-      button(icon("back"), () => step(-1), { "aria-label": t("step_back"), "data-key": "back" }),
+      button(icon("back"), () => step(-1), { "aria-label": t("page.step_back"), "data-key": "back" }),
       button(icon(playing ? "pause" : "play"), () => { toggle(); actions.draw(); }, {
-        "aria-label": t(playing ? "pause" : "play"), "data-key": "play",
+        "aria-label": t(playing ? "page.pause" : "page.play"), "data-key": "play",
       }),
-      button(icon("on"), () => step(1), { "aria-label": t("step_on"), "data-key": "on" }),
+      button(icon("on"), () => step(1), { "aria-label": t("page.step_on"), "data-key": "on" }),
       input,
-      !isReplay() && button([t("to_present"), h("kbd", {}, "Esc")], present, { class: "primary", "data-key": "present" }),
+      !isReplay() && button([t("page.to_present"), h("kbd", {}, "Esc")], present, { class: "primary", "data-key": "present" }),
     ),
   );
 }
@@ -97,15 +97,15 @@ function watchBar() {
   return h(
     "div",
     { class: "past-row" },
-    h("b", {}, t("watching")),
+    h("b", {}, t("page.watching")),
     PACES.map(([name, seconds]) =>
       button([icon(name), t(name)], () => send({ type: "pace", playing: true, delay: seconds }), {
         "data-key": `watch-${name}`, "aria-pressed": String(Boolean(runs) && delay === seconds),
       }),
     ),
-    button([icon("pause"), t("pause")], () => send({ type: "pace", playing: false, delay: delay ?? 0.7 }), {
+    button([icon("pause"), t("page.pause")], () => send({ type: "pace", playing: false, delay: delay ?? 0.7 }), {
       "data-key": "watch-pause", "aria-pressed": String(!runs),
     }),
-    button([icon("on"), t("step_on")], () => send({ type: "pace", step: true }), { "data-key": "watch-step" }),
+    button([icon("on"), t("page.step_on")], () => send({ type: "pace", step: true }), { "data-key": "watch-step" }),
   );
 }

@@ -1,8 +1,8 @@
 // Counters and Allied markers: small SVG chips on the map, rows with all particulars in cards.
 
-import { h, s } from "./dom.js";
-import { language } from "./i18n.js";
-import { face, isActive, isMarker, pieceName, stateWords, tone } from "./model.js";
+import { h, s } from "../dom.js";
+import { language } from "../i18n.js";
+import { face, isActive, isMarker, pieceName, stateWords, tone } from "../model.js";
 
 const CHIP = [36, 28];
 const SHORT = [43, 17]; // one line: the type, and how many

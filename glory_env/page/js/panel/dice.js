@@ -1,8 +1,8 @@
 // Dice as dice, with the row of the chart they are read in and the cell they hit.
 
-import { h, s } from "./dom.js";
-import { t } from "./i18n.js";
-import { store } from "./store.js";
+import { h, s } from "../dom.js";
+import { t } from "../i18n.js";
+import { store } from "../store.js";
 
 const PIPS = {
   1: [[0, 0]],
@@ -29,15 +29,15 @@ export function die(face, hit) {
 
 export function rollBlock(roll, battle) {
   const hits = roll.hits ? roll.hits.filter(Boolean).length : null;
-  const count = hits === null ? "" : hits === 1 ? t("hits_1") : t("hits_n", { n: hits });
-  const words = `${t(`roll_${roll.purpose}`)}: ${roll.faces.join(", ")}${count && `; ${count}`}`;
+  const count = hits === null ? "" : hits === 1 ? t("roll.hits_1") : t("roll.hits_n", { n: hits });
+  const words = `${t(`roll.${roll.purpose}`)}: ${roll.faces.join(", ")}${count && `; ${count}`}`;
   return h(
     "div",
     { class: "roll", "data-roll": roll.purpose },
     h(
       "div",
       { class: "roll-head" },
-      h("span", {}, t(`roll_${roll.purpose}`)),
+      h("span", {}, t(`roll.${roll.purpose}`)),
       count && h("b", {}, count),
     ),
     h(
@@ -57,7 +57,7 @@ function rowOf({ name, path, index }) {
     const [nation, band] = path;
     const cells = charts.crt[nation][band];
     return {
-      title: t("chart_crt", { nation: t(`nation_${nation}`), band: band.replace("-", "–") }),
+      title: t("chart.crt", { nation: t(`nation.${nation}`), band: band.replace("-", "–") }),
       heads: cells.map((_, k) => (k === cells.length - 1 ? `${k}+` : k)),
       cells,
       at: Math.min(index, cells.length - 1),
@@ -67,7 +67,7 @@ function rowOf({ name, path, index }) {
     const [method, escorts] = path;
     const cells = charts.convoy_crt[method][escorts];
     return {
-      title: t("chart_convoy_crt", { method: t(method), n: escorts }),
+      title: t("chart.convoy_crt", { method: t(method), n: escorts }),
       heads: cells.map((_, k) => k + 1),
       cells,
       at: Math.min(index, cells.length - 1),
@@ -76,14 +76,14 @@ function rowOf({ name, path, index }) {
   if (name === "sea_transport_loss") {
     const faces = charts.sea_transport_loss[path[0]];
     return {
-      title: t("chart_sea_transport_loss", { column: t(path[0]) }),
+      title: t("chart.sea_transport_loss", { column: t(path[0]) }),
       heads: [1, 2, 3, 4, 5, 6],
       cells: [1, 2, 3, 4, 5, 6].map((face) => (faces.includes(face) ? "D" : "–")),
       at: index - 1,
     };
   }
   return {
-    title: t("chart_invasion", { turn: path[0] }),
+    title: t("chart.invasion", { turn: path[0] }),
     heads: [1, 2, 3, 4, 5, 6],
     cells: (charts.invasion[path[0]] ?? []).map((cell) => (cell === "-" ? "–" : cell)),
     at: index,
@@ -112,11 +112,11 @@ function chartRow(chart) {
 }
 
 function outcome(battle) {
-  const said = [t("result_gp", { n: battle.gp })];
-  if (battle.retreat) said.push(t("retreat"));
+  const said = [t("result.gp", { n: battle.gp })];
+  if (battle.retreat) said.push(t("result.retreat"));
   else if (battle.loss) {
-    said.push(t("result_loss", { n: battle.loss }) + (battle.doubled ? ` (${t("result_doubled")})` : ""));
-  } else said.push(t("result_none"));
+    said.push(t("result.loss", { n: battle.loss }) + (battle.doubled ? ` (${t("result.doubled")})` : ""));
+  } else said.push(t("result.none"));
   return h(
     "div",
     { class: "outcome" },

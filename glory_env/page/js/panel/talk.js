@@ -1,9 +1,9 @@
 // The talks of a turn as a conversation: offers with their split, answers, requests.
 
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
-import { store } from "./store.js";
-import { entryWords } from "./words.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { store } from "../store.js";
+import { entryWords } from "../words.js";
 
 const PARTS = ["army", "navy", "civil"];
 
@@ -14,7 +14,7 @@ export function splitBar(split) {
     "div",
     {
       class: "split-bar", role: "img",
-      "aria-label": PARTS.map((who) => `${t(who)} ${split[who]}`).join(", "),
+      "aria-label": PARTS.map((who) => `${t(`service.${who}`)} ${split[who]}`).join(", "),
     },
     PARTS.map((who) =>
       h(
@@ -30,7 +30,7 @@ export function splitWords(split) {
   return h(
     "span",
     { class: "split-words" },
-    PARTS.map((who) => h("span", { class: who }, h("i", { class: "swatch" }), `${t(who)} `, h("b", {}, split[who]))),
+    PARTS.map((who) => h("span", { class: who }, h("i", { class: "swatch" }), `${t(`service.${who}`)} `, h("b", {}, split[who]))),
   );
 }
 
@@ -44,7 +44,7 @@ export function conversation(state, kinds) {
   if (!talk.length) return null;
   return h(
     "div",
-    { class: "talk", role: "log", "aria-label": t("talk"), "data-guide": "talk" },
+    { class: "talk", role: "log", "aria-label": t("page.talk"), "data-guide": "talk" },
     talk.map(bubble),
   );
 }
@@ -55,7 +55,7 @@ function bubble({ line, actor, kind, split, words }) {
     return h(
       "div",
       { class: "bubble verdict", "data-kind": kind },
-      h("span", { class: "said" }, t(`said_${kind}`)),
+      h("span", { class: "said" }, t(`page.said_${kind}`)),
       split && splitBar(split),
     );
   }
@@ -63,7 +63,7 @@ function bubble({ line, actor, kind, split, words }) {
   return h(
     "div",
     { class: `bubble ${actor} ${mine ? "mine" : "theirs"}`, "data-kind": kind },
-    h("span", { class: "speaker" }, mine ? t("speaker_you", { who: t(actor) }) : t(actor)),
+    h("span", { class: "speaker" }, mine ? t("page.speaker_you", { who: t(`service.${actor}`) }) : t(`service.${actor}`)),
     h("span", { class: "said" }, said(kind, entry, words)),
     split && splitBar(split),
   );
@@ -71,6 +71,6 @@ function bubble({ line, actor, kind, split, words }) {
 
 // Offers are shown by their bar; all else as in the log.
 function said(kind, entry, words) {
-  if (kind === "offer") return t("said_offer");
+  if (kind === "offer") return t("page.said_offer");
   return entry ? entryWords(entry) : words;
 }

@@ -1,10 +1,10 @@
 // The guided first turn: a card that explains what is on the screen, then each decision of turn 1
 // as it comes up, in the teaching scenario.
 
-import { button, h, replace } from "./dom.js";
-import { t, texts } from "./i18n.js";
-import { send } from "./net.js";
-import { store, update } from "./store.js";
+import { button, h, replace } from "../dom.js";
+import { t, texts } from "../i18n.js";
+import { send } from "../net.js";
+import { store, update } from "../store.js";
 
 const SEED = 12;
 const PARTNER = "withdraw_in_time";
@@ -51,7 +51,7 @@ export function drawGuide(root) {
       { class: "coach-head" },
       h("h3", {}, step.title),
       step.count && h("span", { class: "soft small" }, step.count),
-      button("×", () => update({ guide: null }), { class: "quiet small", "aria-label": t("guide_end"), "data-key": "coach-end" }),
+      button("×", () => update({ guide: null }), { class: "quiet small", "aria-label": t("page.guide_end"), "data-key": "coach-end" }),
     ),
     h("div", { class: "coach-text", "data-step": step.key }, step.text.split("\n").map((line) => h("p", {}, line))),
     h("div", { class: "actions" }, button(t(step.next === "next" ? "next" : step.next === "seen" ? "understood" : "finish"), on, {

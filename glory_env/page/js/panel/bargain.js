@@ -1,10 +1,10 @@
 // Making an offer: three linked sliders, what each share could activate, the deadlock rule.
 
-import { button, clamp, h } from "./dom.js";
-import { t } from "./i18n.js";
-import { affordable, other, SERVICES } from "./model.js";
-import { answer } from "./net.js";
-import { store } from "./store.js";
+import { button, clamp, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { affordable, other, SERVICES } from "../model.js";
+import { answer } from "../net.js";
+import { store } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
 
 // Where the sliders start: the last word of the other, one's own, last turn's split, or halves.
@@ -62,7 +62,7 @@ export function offerPanel(state) {
       "div",
       { class: "actions" },
       button(
-        [t(store.game.options.solo ? "offer_decide" : "offer_send"), h("kbd", {}, "↵")],
+        [t(store.game.options.solo ? "page.offer_decide" : "page.offer_send"), h("kbd", {}, "↵")],
         () => answer({ type: "offer", army: split.army, navy: split.navy }),
         { class: "primary wide", "data-key": "send-offer", disabled: store.busy },
       ),
@@ -77,18 +77,18 @@ function slider(state, who, change) {
   const { room, grid } = state.bargain;
   const input = h("input", {
     id: `slide-${who}`, type: "range", min: 0, max: room, step: grid, "data-key": `slide-${who}`,
-    "aria-label": t(who), oninput: () => change(Number(input.value)),
+    "aria-label": t(`service.${who}`), oninput: () => change(Number(input.value)),
   });
   const amount = h("output", { for: `slide-${who}`, "data-share": who });
   const words = h("span", { class: "meaning" });
   const stepper = (sign, by) =>
     button(sign, () => change(Number(amount.value) + by), {
-      class: "step", "aria-label": `${t(who)} ${sign}${grid}`, "data-key": `step${by}-${who}`,
+      class: "step", "aria-label": `${t(`service.${who}`)} ${sign}${grid}`, "data-key": `step${by}-${who}`,
     });
   const element = h(
     "div",
     { class: `slider ${who}` },
-    h("label", { for: `slide-${who}` }, t(who)),
+    h("label", { for: `slide-${who}` }, t(`service.${who}`)),
     stepper("−", -grid),
     input,
     stepper("+", grid),
@@ -111,7 +111,7 @@ export function splitMeaning(state, split) {
     "dl",
     { class: "split-meaning" },
     [...SERVICES, "civil"].map((who) => [
-      h("dt", { class: who }, h("i", { class: "swatch" }), `${t(who)} ${split[who]}`),
+      h("dt", { class: who }, h("i", { class: "swatch" }), `${t(`service.${who}`)} ${split[who]}`),
       h("dd", {}, meaning(state, split, who)),
     ]),
   );
@@ -121,7 +121,7 @@ export function splitMeaning(state, split) {
 function meaning(state, split, who) {
   if (who === "civil") return civilMeaning(state, split.civil);
   const { count, of, all } = affordable(state.bargain.prices[who], split[who]);
-  return t("could_activate", { count, of, all });
+  return t("page.could_activate", { count, of, all });
 }
 
 const ROWS = { navy_aircraft: "aircraft", army_aircraft: "aircraft" };
@@ -134,8 +134,8 @@ function civilMeaning(state, civil) {
     const { kind, tonnage } = game.counter[id];
     cost += game.charts.production[ROWS[kind] ?? kind]?.cost ?? tonnage; // without a row: as printed
   }
-  if (!cost) return t("could_build", { n: civil });
-  return t(civil >= cost ? "could_advance" : "could_not_advance", { cost, rest: civil - cost });
+  if (!cost) return t("page.could_build", { n: civil });
+  return t(civil >= cost ? "page.could_advance" : "page.could_not_advance", { cost, rest: civil - cost });
 }
 
 function presets(state, show) {
@@ -167,10 +167,10 @@ export function deadlockBox(state) {
     protocol === "alternating" &&
       h(
         "div",
-        { class: "offer-dots", role: "img", "aria-label": t("offers_left", { left, most }) },
+        { class: "offer-dots", role: "img", "aria-label": t("deadlock.offers_left", { left, most }) },
         Array.from({ length: most }, (_, k) => h("i", { class: k < offers ? "used" : "" })),
-        h("span", { class: "small soft" }, t("offers_left", { left, most })),
+        h("span", { class: "small soft" }, t("deadlock.offers_left", { left, most })),
       ),
-    h("p", { class: "small" }, h("b", {}, t("if_talks_fail")), " ", t(`deadlock_${deadlock.rule}`)),
+    h("p", { class: "small" }, h("b", {}, t("deadlock.if_talks_fail")), " ", t(`deadlock_${deadlock.rule}`)),
   );
 }

@@ -1,11 +1,11 @@
 // What happened: the latest exchange beside the decision, and the whole log by turn and phase.
 
 import { rollBlock } from "./dice.js";
-import { button, h } from "./dom.js";
-import { t } from "./i18n.js";
-import { look } from "./net.js";
-import { store } from "./store.js";
-import { entryWords, eventWords } from "./words.js";
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { look } from "../net.js";
+import { store } from "../store.js";
+import { entryWords, eventWords } from "../words.js";
 
 const told = ({ dull }) => !dull;
 
@@ -14,7 +14,7 @@ export function entryBlock(entry, actions, { open = true } = {}) {
   const tools = [];
   if (entry.why) {
     tools.push(
-      button(t("why"), () => actions.why(entry.line), { class: "link small", "data-key": `why-${entry.line}` }),
+      button(t("page.why"), () => actions.why(entry.line), { class: "link small", "data-key": `why-${entry.line}` }),
     );
   }
   return h(
@@ -23,7 +23,7 @@ export function entryBlock(entry, actions, { open = true } = {}) {
     h(
       "div",
       { class: "entry-head" },
-      h("span", { class: "pill" }, t(entry.actor)),
+      h("span", { class: "pill" }, t(`service.${entry.actor}`)),
       h("span", { class: "entry-words" }, entryWords(entry)),
       tools,
     ),
@@ -42,7 +42,7 @@ function followed(entry) {
     "ul",
     { class: "events" },
     said.slice(0, rest > 1 ? most : said.length).map((words) => h("li", {}, words)),
-    rest > 1 && h("li", { class: "soft" }, t("and_more", { n: rest })),
+    rest > 1 && h("li", { class: "soft" }, t("page.and_more", { n: rest })),
   );
 }
 
@@ -62,8 +62,8 @@ export function latest(actions) {
   if (!since.length) return null;
   return h(
     "section",
-    { class: "latest", "aria-label": t("latest"), "data-guide": "latest" },
-    h("h3", {}, t("latest")),
+    { class: "latest", "aria-label": t("page.latest"), "data-guide": "latest" },
+    h("h3", {}, t("page.latest")),
     since.reverse().map((entry) => entryBlock(entry, actions)),
   );
 }
@@ -71,7 +71,7 @@ export function latest(actions) {
 // The whole game so far by turn and phase; a click shows that moment on the map.
 export function logView(actions) {
   const entries = store.lines.filter(told);
-  if (!entries.length) return [h("p", { class: "soft" }, t("log_empty"))];
+  if (!entries.length) return [h("p", { class: "soft" }, t("page.log_empty"))];
   const groups = [];
   for (const entry of entries) {
     const key = `${entry.turn}/${entry.phase}`;
@@ -79,12 +79,12 @@ export function logView(actions) {
     groups.at(-1).entries.push(entry);
   }
   return [
-    h("p", { class: "soft small" }, t("log_about")),
+    h("p", { class: "soft small" }, t("page.log_about")),
     ...groups.reverse().map(({ key, entry, entries: here }) =>
       h(
         "section",
         { class: "log-group", "data-group": key },
-        h("h3", {}, `${t("turn", { turn: entry.turn })} · ${t(`phase_${entry.phase}`)}`),
+        h("h3", {}, `${t("page.turn", { turn: entry.turn })} · ${t(`phase.${entry.phase}`)}`),
         [...here].reverse().map((item) => logRow(item, actions)),
       ),
     ),
@@ -102,17 +102,17 @@ function logRow(entry, actions) {
       "button",
       {
         type: "button", class: `log-look ${entry.actor}`, "data-look": entry.line, "data-key": `look-${entry.line}`,
-        "aria-current": here ? "true" : undefined, title: t("look_here"), onclick: () => look(entry.line),
+        "aria-current": here ? "true" : undefined, title: t("page.look_here"), onclick: () => look(entry.line),
       },
-      h("span", { class: "pill" }, t(entry.actor)),
+      h("span", { class: "pill" }, t(`service.${entry.actor}`)),
       h(
         "span",
         { class: "log-words" },
         h("span", {}, entryWords(entry)),
-        faces.length > 0 && h("span", { class: "faces" }, faces.length > 14 ? t("dice_n", { n: faces.length }) : faces.join(" ")),
+        faces.length > 0 && h("span", { class: "faces" }, faces.length > 14 ? t("piece.dice_n", { n: faces.length }) : faces.join(" ")),
         said.length > 0 && h("span", { class: "soft small" }, said.slice(0, 3).join(" · ")),
       ),
     ),
-    entry.why && button(t("why"), () => actions.why(entry.line), { class: "link small" }),
+    entry.why && button(t("page.why"), () => actions.why(entry.line), { class: "link small" }),
   );
 }

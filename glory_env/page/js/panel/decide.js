@@ -1,15 +1,15 @@
 // The decision in the panel: whose it is, what is asked, and the choices in groups.
 
 import { deadlockBox, offerPanel, splitMeaning, TALKS } from "./bargain.js";
-import { chipIcon } from "./chips.js";
+import { chipIcon } from "../map/chips.js";
 import { die } from "./dice.js";
-import { button, h } from "./dom.js";
-import { t } from "./i18n.js";
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
 import { methods } from "./methods.js";
-import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "./model.js";
-import { store, update } from "./store.js";
+import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
+import { store, update } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
-import { about, fullLabel, label, particulars, question } from "./words.js";
+import { about, fullLabel, label, particulars, question } from "../words.js";
 
 const REQUESTS = {
   escort_request: ["escort_request", "escort_grant", "embark"],
@@ -40,8 +40,8 @@ function waitingNote(state, actions) {
     return h(
       "div",
       { class: "ask system" },
-      h("h2", {}, t("phase_over")),
-      button(t("show_result"), actions.result, { class: "primary", "data-key": "result" }),
+      h("h2", {}, t("phase.over")),
+      button(t("page.show_result"), actions.result, { class: "primary", "data-key": "result" }),
     );
   }
   if (state.waiting === "partner" && state.actor) {
@@ -49,11 +49,11 @@ function waitingNote(state, actions) {
       "div",
       { class: `ask ${state.actor} thinking`, "data-waiting": "partner" },
       h("p", {}, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ",
-        t("thinking", { who: t(state.actor) })),
-      h("p", { class: "soft small at-length" }, t("thinking_long")),
+        t("page.thinking", { who: t(`service.${state.actor}`) })),
+      h("p", { class: "soft small at-length" }, t("page.thinking_long")),
     );
   }
-  return h("div", { class: "ask system" }, h("p", {}, t("watching")));
+  return h("div", { class: "ask system" }, h("p", {}, t("page.watching")));
 }
 
 function header(state, actions) {
@@ -63,13 +63,13 @@ function header(state, actions) {
     h(
       "div",
       { class: "ask-head" },
-      h("span", { class: "pill solid" }, t("your_move", { who: t(state.actor) })),
+      h("span", { class: "pill solid" }, t("page.your_move", { who: t(`service.${state.actor}`) })),
       state.rules?.length > 0 &&
         button(state.rules[0], () => actions.help(state.phase), {
-          class: "quiet small rule-link", "data-key": "rule-link", title: t("help"),
+          class: "quiet small rule-link", "data-key": "rule-link", title: t("page.help"),
         }),
       button(
-        store.hinting ? t("hint_working") : [t("hint"), h("kbd", {}, "H")],
+        store.hinting ? t("page.hint_working") : [t("page.hint"), h("kbd", {}, "H")],
         actions.hint,
         { class: "small hint-button", disabled: store.hinting, "data-key": "hint", "data-guide": "hint" },
       ),
@@ -106,7 +106,7 @@ function groups(state, actions) {
   }
   return h(
     "div",
-    { class: "groups", role: "group", "aria-label": t("legal_count", { n: all.length }), "data-guide": "choices" },
+    { class: "groups", role: "group", "aria-label": t("page.legal_count", { n: all.length }), "data-guide": "choices" },
     [...sections].map(([key, choices]) => section(state, key, choices, actions)),
   );
 }
@@ -114,8 +114,8 @@ function groups(state, actions) {
 // Choices stand together by the box they are about; production by what is on the track already.
 function sectionOf(state, { choice, counters, boxes }) {
   if (state.decision === "produce") {
-    if ("advance" in choice) return t("group_track");
-    return t("group_new");
+    if ("advance" in choice) return t("choice.track");
+    return t("choice.new");
   }
   const box = counters.length ? at(state, counters[0]) : boxes[0];
   return box && state.decision !== "battle" ? boxName(store.game, box) : "";
@@ -167,7 +167,7 @@ export function choiceButton(state, choice, actions, props = {}) {
       said.length > 0 && h("span", { class: "choice-more" }, said.join(" · ")),
       choice.facts?.split && splitBar(choice.facts.split),
     ),
-    choice.dice && h("span", { class: "dice-flag", title: t("dice_follow") }, die(5)),
+    choice.dice && h("span", { class: "dice-flag", title: t("page.dice_follow") }, die(5)),
   );
 }
 
@@ -219,7 +219,7 @@ export function mover(state, group, actions) {
           ids.length > 1 && h("span", { class: "soft" }, ` ×${ids.length}`)),
         h("span", { class: "choice-more" }, stateWords(store.game, state, ids[0])),
       ),
-      h("span", { class: "soft small" }, t("goals_n", { n: group.choices.length })),
+      h("span", { class: "soft small" }, t("page.goals_n", { n: group.choices.length })),
     ),
     open &&
       h("div", { class: "goals" }, group.choices.map((choice) => choiceButton(state, choice, actions))),
@@ -236,7 +236,7 @@ function amountPanel(state, actions) {
   });
   const after = h("span", { class: "meaning" });
   const input = h("input", {
-    type: "range", min: low, max: high, step, "aria-label": t("pay_pool"), "data-key": "slide-pool",
+    type: "range", min: low, max: high, step, "aria-label": t("choice.pool"), "data-key": "slide-pool",
     oninput: () => {
       value = Number(input.value);
       show();
@@ -245,11 +245,11 @@ function amountPanel(state, actions) {
   input.value = value;
   const show = () => {
     store.ui.amount = value;
-    pay.textContent = t("pay_pool_button", { n: value });
+    pay.textContent = t("page.pay_pool_button", { n: value });
     const left = state.total - (state.facts.pool_paid ?? 0) - value;
     const { floor } = store.game.limits;
-    after.textContent = t("pay_after", { from: state.total, to: left });
-    if (left < floor) after.textContent += ` · ${t("floor_long", { n: floor })}`;
+    after.textContent = t("page.pay_after", { from: state.total, to: left });
+    if (left < floor) after.textContent += ` · ${t("page.floor_long", { n: floor })}`;
     after.classList.toggle("alarm", left < floor);
     input.style.setProperty("--share", `${(100 * (value - low)) / Math.max(1, high - low)}%`);
     input.setAttribute("aria-valuetext", `${value}. ${after.textContent}`);
@@ -259,7 +259,7 @@ function amountPanel(state, actions) {
   return h(
     "div",
     { class: "section amount civil" },
-    h("h3", {}, t("pay_pool")),
+    h("h3", {}, t("choice.pool")),
     high > low && h("div", { class: "amount-row" }, input),
     after,
     pay,
@@ -276,15 +276,15 @@ function hints(state, actions) {
     h(
       "div",
       { class: "hint-head" },
-      h("h3", {}, t("hint_title")),
-      button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("close"), "data-key": "hint-close" }),
+      h("h3", {}, t("page.hint_title")),
+      button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("page.close"), "data-key": "hint-close" }),
     ),
-    h("p", { class: "small soft" }, t("hint_about", { n: hint.rollouts })),
-    isEven(hint.candidates) && h("p", { class: "small", "data-hint-even": "true" }, t("hint_even", { n: hint.rollouts })),
+    h("p", { class: "small soft" }, t("hint.about", { n: hint.rollouts })),
+    isEven(hint.candidates) && h("p", { class: "small", "data-hint-even": "true" }, t("hint.even", { n: hint.rollouts })),
     hint.candidates.map((candidate) => hintRow(state, candidate, actions)),
     hint.policy_estimate !== null && hint.policy_estimate !== undefined &&
-      h("p", { class: "small policy" }, `${t("policy_estimate")}: `, h("b", {}, hint.policy_estimate.toFixed(2)),
-        ` ${t("policy_estimate_range")}`),
+      h("p", { class: "small policy" }, `${t("page.policy_estimate")}: `, h("b", {}, hint.policy_estimate.toFixed(2)),
+        ` ${t("page.policy_estimate_range")}`),
   );
 }
 
@@ -304,8 +304,8 @@ function hintRow(state, { id, choice, completion, gp }, actions) {
       onclick: () => actions.follow(id, choice),
     },
     h("span", { class: "hint-words" }, words),
-    h("span", { class: "hint-figure" }, h("b", {}, `${Math.round(100 * completion)}%`), ` ${t("hint_completed")}`),
-    h("span", { class: "hint-figure" }, `${t("gp_short")} `, h("b", { class: "army" }, gp.army.toFixed(0)), " : ",
+    h("span", { class: "hint-figure" }, h("b", {}, `${Math.round(100 * completion)}%`), ` ${t("page.hint_completed")}`),
+    h("span", { class: "hint-figure" }, `${t("page.gp_short")} `, h("b", { class: "army" }, gp.army.toFixed(0)), " : ",
       h("b", { class: "navy" }, gp.navy.toFixed(0))),
   );
 }

@@ -1,14 +1,14 @@
 // The card of a box: everything in it fanned out, and what can be chosen there.
 
 import { alliedMarker, chipIcon, counterRow } from "./chips.js";
-import { button, clamp, h, replace, s, signed } from "./dom.js";
-import { t } from "./i18n.js";
-import { choiceButton } from "./decide.js";
+import { button, clamp, h, replace, s, signed } from "../dom.js";
+import { t } from "../i18n.js";
+import { choiceButton } from "../panel/decide.js";
 import { chosenGroup } from "./map.js";
 import {
   boxName, choicesAt, countersAt, groupsAt, isTwoStep, markerName, markersAt, pieceName, stacks,
-} from "./model.js";
-import { shown, store, update } from "./store.js";
+} from "../model.js";
+import { shown, store, update } from "../store.js";
 
 let area = null;
 
@@ -47,16 +47,16 @@ function head(state, id) {
   const box = store.game.box[id];
   const facts = [t(`box_${box.kind}`)];
   for (const who of ["army", "navy"]) {
-    if (box.gp[who]) facts.push(t("box_gp", { n: box.gp[who], who: t(who) }));
+    if (box.gp[who]) facts.push(t("box.gp", { n: box.gp[who], who: t(`service.${who}`) }));
   }
-  if (box.if_allied) facts.push(t("box_tonnage", { n: signed(box.if_allied) }));
-  if (box.home_islands) facts.push(t("box_home"));
+  if (box.if_allied) facts.push(t("box.tonnage", { n: signed(box.if_allied) }));
+  if (box.home_islands) facts.push(t("box.home"));
   return h(
     "div",
     { class: "card-head" },
     h("div", {}, h("h2", {}, boxName(store.game, id)), h("p", { class: "small soft" }, facts.join(" · "))),
     button("×", () => update({ box: null }), {
-      class: "quiet card-close", "aria-label": t("close"), "data-key": "card-close",
+      class: "quiet card-close", "aria-label": t("page.close"), "data-key": "card-close",
     }),
   );
 }
@@ -79,14 +79,14 @@ function ways(box, actions) {
   const here = group?.choices.filter(({ boxes }) => boxes.includes(box)) ?? [];
   if (!here.length) return [];
   return [
-    h("h3", {}, t("pick_way", { piece: pieceName(store.game, group.counters[0]) })),
+    h("h3", {}, t("page.pick_way", { piece: pieceName(store.game, group.counters[0]) })),
     ...here.map((choice) => choiceButton(store.now, choice, actions)),
   ];
 }
 
 function list(state, box, actions) {
   const here = stacks(store.game, state, countersAt(store.game, state, box));
-  if (!here.length) return h("p", { class: "soft small empty" }, t("box_empty"));
+  if (!here.length) return h("p", { class: "soft small empty" }, t("page.box_empty"));
   return h("div", { class: "card-list" }, here.map((ids) => stackRow(state, box, ids, actions)));
 }
 

@@ -1,9 +1,9 @@
 // Small or large convoys: what the charts say of both, for the choice between them.
 
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
-import { countersAt } from "./model.js";
-import { store } from "./store.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { countersAt } from "../model.js";
+import { store } from "../store.js";
 
 const METHODS = [["A", "small_convoys"], ["B", "large_convoys"]];
 const FACES = [0, 1, 2, 3, 4, 5];
@@ -18,11 +18,11 @@ export function methods(state) {
   return h(
     "section",
     { class: "methods", "data-methods": "true" },
-    h("h3", {}, t("methods")),
-    table(t("methods_now", { ships, air }), FACES.map((face) => face + 1), ([, name]) => row(name, ships), (cell) => cell),
-    h("p", { class: "small soft" }, t("methods_cell")),
-    table(t("methods_mean"), counts, ([, name]) => counts.map((count) => row(name, count)), mean, ships),
-    h("p", { class: "small" }, `${t("methods_periods")} `, periods(charts.production)),
+    h("h3", {}, t("convoy.title")),
+    table(t("convoy.now", { ships, air }), FACES.map((face) => face + 1), ([, name]) => row(name, ships), (cell) => cell),
+    h("p", { class: "small soft" }, t("convoy.cell")),
+    table(t("convoy.mean"), counts, ([, name]) => counts.map((count) => row(name, count)), mean, ships),
+    h("p", { class: "small" }, `${t("convoy.periods")} `, periods(charts.production)),
   );
 }
 
@@ -43,7 +43,7 @@ function table(caption, heads, cellsOf, words, now) {
       h("tr", { class: "heads" }, h("td"), heads.map((head) => h("th", { scope: "col", class: head === now ? "at" : "" }, head))),
       METHODS.map((method) =>
         h("tr", { "data-method-row": method[0] },
-          h("th", { scope: "row", title: t(method[1]) }, t(`method_short_${method[0]}`)),
+          h("th", { scope: "row", title: t(method[1]) }, t(`page.method_short_${method[0]}`)),
           cellsOf(method).map((cell, k) => h("td", { class: heads[k] === now ? "at" : "" }, words(cell))))),
     ]),
   );
@@ -52,11 +52,11 @@ function table(caption, heads, cellsOf, words, now) {
 // What takes longer to build, item by item.
 function periods(production) {
   const slower = Object.entries(production).filter(([, { period }]) => period.A !== period.B);
-  if (!slower.length) return t("methods_same_periods");
+  if (!slower.length) return t("convoy.same_periods");
   return slower.map(([kind, { period }]) => {
     const piece = t(NAMES[kind] ?? `kind_${kind}`);
-    return t("methods_period", { piece, a: period.A, b: period.B });
-  }).join(t("comma"));
+    return t("convoy.period", { piece, a: period.A, b: period.B });
+  }).join(t("list.comma"));
 }
 
 const NAMES = { aircraft: "kind_navy_aircraft" };

@@ -2,14 +2,14 @@
 
 import { alliedMarker, chip, moreChip } from "./chips.js";
 import { crowd, isRoomy } from "./crowd.js";
-import { clamp, s, signed } from "./dom.js";
-import { language, t } from "./i18n.js";
+import { clamp, s, signed } from "../dom.js";
+import { language, t } from "../i18n.js";
 import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
 import {
   at, baseName, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
-} from "./model.js";
-import { shown, store } from "./store.js";
+} from "../model.js";
+import { shown, store } from "../store.js";
 
 const NAME = 18; // height of the strip with a box's name
 const NAME_SIZE = 11.5; // of its letters
@@ -30,7 +30,7 @@ export function drawMap(svg, onBox, onBase) {
   if (!game.box[focusBox]) focusBox = game.boxes[0].id;
   const kept = svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("aria-label", t("map_label"));
+  svg.setAttribute("aria-label", t("page.map_label"));
   svg.replaceChildren(
     arrowHeads(),
     graticule(width, height),
@@ -77,7 +77,7 @@ function nameRoom(box) {
 
 function escortWords(ships, air) {
   const { convoy_ships: shipsMost, convoy_aircraft: airMost } = store.game.limits;
-  return t("escorts_of", { ships, max_ships: shipsMost, air, max_air: airMost });
+  return t("page.escorts_of", { ships, max_ships: shipsMost, air, max_air: airMost });
 }
 
 const nameInset = (box) => 7 + (box.home_islands ? 14 : 0);
@@ -187,9 +187,9 @@ function base(game, state, marker, area, width, onBase) {
   const [disc] = baseAreas(game, marker, area);
   const name = baseName(game, marker.id);
   const half = Math.min(nameWidth(name), area.w + 12) / 2 + 3;
-  const words = `${t("base_of", { m: marker.id, base: name })}, ${t(
+  const words = `${t("page.base_of", { m: marker.id, base: name })}, ${t(
     `nation_${marker.nation}`,
-  )}: ${t(here ? "base_here" : "base_away")}`;
+  )}: ${t(here ? "page.base_here" : "page.base_away")}`;
   return s(
     "g",
     { class: "base", onclick: () => onBase(marker.id) },
@@ -223,18 +223,18 @@ function pills(box, right, y, scale = 1) {
 function boxWords(game, state, box, hot) {
   const said = [boxName(game, box.id), t(`box_${box.kind}`)];
   for (const service of ["army", "navy"]) {
-    if (box.gp[service]) said.push(t("box_gp", { n: box.gp[service], who: t(service) }));
+    if (box.gp[service]) said.push(t("box.gp", { n: box.gp[service], who: t(`service.${service}`) }));
   }
-  if (box.if_allied) said.push(t("box_tonnage", { n: signed(box.if_allied) }));
-  if (box.home_islands) said.push(t("box_home"));
+  if (box.if_allied) said.push(t("box.tonnage", { n: signed(box.if_allied) }));
+  if (box.home_islands) said.push(t("box.home"));
   markersAt(game, state, box.id).forEach((id) => said.push(markerName(game, id)));
   const here = stacks(game, state, countersAt(game, state, box.id));
   for (const ids of here) {
     const count = ids.length > 1 ? `${ids.length} × ` : "";
     said.push(`${count}${pieceName(game, ids[0])} (${stateWords(game, state, ids[0])})`);
   }
-  if (!here.length) said.push(t("box_empty"));
-  if (hot.has(box.id)) said.push(t("has_choices"));
+  if (!here.length) said.push(t("page.box_empty"));
+  if (hot.has(box.id)) said.push(t("page.has_choices"));
   return said.join("; ");
 }
 

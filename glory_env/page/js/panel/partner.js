@@ -1,10 +1,10 @@
 // Why the partner chose as it did: what it weighed, and how it values the position.
 
-import { button, h } from "./dom.js";
-import { language, t } from "./i18n.js";
-import { boxName, pieceName } from "./model.js";
-import { store, update } from "./store.js";
-import { choiceWords, entryWords, offerWords } from "./words.js";
+import { button, h } from "../dom.js";
+import { language, t } from "../i18n.js";
+import { boxName, pieceName } from "../model.js";
+import { store, update } from "../store.js";
+import { choiceWords, entryWords, offerWords } from "../words.js";
 
 const MOST = 30; // choices on show
 
@@ -13,11 +13,11 @@ export function partnerView() {
   const about = h(
     "p",
     { class: "small soft" },
-    t("partner_about"),
+    t("page.partner_about"),
   );
   if (!explained.length) return [about, h("p", { class: "soft" }, t(hasChosen() ? "partner_not_kept" : "partner_nothing"))];
   const end = lastShown(explained);
-  const newest = button(t("partner_newest"), () => update({ whyLine: null }), { class: "small", "data-key": "why-newest" });
+  const newest = button(t("page.partner_newest"), () => update({ whyLine: null }), { class: "small", "data-key": "why-newest" });
   const shown = explained.slice(Math.max(0, end - MOST), end);
   return [about, end < explained.length && newest, ...shown.reverse().map(block)].filter(Boolean);
 }
@@ -42,13 +42,13 @@ function block(entry) {
     h(
       "div",
       { class: "entry-head" },
-      h("span", { class: "pill" }, t(actor)),
+      h("span", { class: "pill" }, t(`service.${actor}`)),
       h("span", { class: "entry-words" }, entryWords(entry)),
-      h("span", { class: "soft small" }, t("turn", { turn: entry.turn })),
+      h("span", { class: "soft small" }, t("page.turn", { turn: entry.turn })),
     ),
     isWeighed && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
     isWeighed && why.about && language() === "en" && h("p", { class: "small soft" }, why.about),
-    why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("partner_words", { agent: why.agent })), h("p", { class: "small", lang: "en" }, why.text)),
+    why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("page.partner_words", { agent: why.agent })), h("p", { class: "small", lang: "en" }, why.text)),
     value(why),
   );
 }
@@ -66,7 +66,7 @@ function alternative({ probability, chosen, choice, words }, entry) {
 // Of half a choice, what it names.
 function said(choice, words, entry) {
   if (!choice) return words;
-  if ("civil" in choice && !("army" in choice)) return `${t("civil")} ${choice.civil}`;
+  if ("civil" in choice && !("army" in choice)) return `${t("service.civil")} ${choice.civil}`;
   if ("army" in choice && "navy" in choice) return offerWords({ ...choice, civil: choice.civil ?? entry.choice?.civil });
   const moved = choice.unit ?? choice.piece;
   if (entry.decision === "move" && moved && !("to" in choice)) return pieceName(store.game, moved);
@@ -79,9 +79,9 @@ function value({ before, after }) {
   const to = after === null || after === undefined ? "" : ` → ${after.toFixed(2)}`;
   return h(
     "p",
-    { class: "small policy", title: t("policy_estimate_about") },
-    `${t("policy_estimate")}: `,
+    { class: "small policy", title: t("page.policy_estimate_about") },
+    `${t("page.policy_estimate")}: `,
     h("b", {}, `${before.toFixed(2)}${to}`),
-    ` ${t("policy_estimate_range")}`,
+    ` ${t("page.policy_estimate_range")}`,
   );
 }

@@ -1,10 +1,10 @@
 // What stands above the map: title, phases and turns, the shared pool, the glory points.
 
-import { button, h } from "./dom.js";
-import { t } from "./i18n.js";
-import { SERVICES } from "./model.js";
-import { set, shown, store } from "./store.js";
-import { undoWords } from "./words.js";
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { SERVICES } from "../model.js";
+import { set, shown, store } from "../store.js";
+import { undoWords } from "../words.js";
 
 const PHASES = [
   "invasion", "tonnage", "activation", "movement", "combat", "convoy", "production", "turn_end",
@@ -13,7 +13,7 @@ const PHASES = [
 export function topBar(actions) {
   const state = shown();
   return [
-    h("h1", { class: "brand" }, t("title")),
+    h("h1", { class: "brand" }, t("page.title")),
     state && turns(state),
     state && phases(state),
     h("div", { class: "spacer" }),
@@ -23,7 +23,7 @@ export function topBar(actions) {
 
 function turns(state) {
   const last = Math.max(store.game.limits.last_turn, state.turn);
-  const words = t("turn_of", { turn: state.turn, last });
+  const words = t("page.turn_of", { turn: state.turn, last });
   const pips = Array.from({ length: last }, (_, k) => {
     const turn = k + 1;
     const when = turn < state.turn ? "done" : turn === state.turn ? "now" : "ahead";
@@ -44,32 +44,32 @@ function phases(state) {
       "li",
       {
         class: k === at ? "now" : k < at ? "done" : "ahead",
-        "aria-current": k === at ? "step" : undefined, title: t(`phase_${phase}`),
+        "aria-current": k === at ? "step" : undefined, title: t(`phase.${phase}`),
       },
-      h("span", {}, t(`phase_${phase}`)),
+      h("span", {}, t(`phase.${phase}`)),
     ),
   );
   if (at < 0) {
-    steps.push(h("li", { class: "now", "aria-current": "step" }, h("span", {}, t(`phase_${state.phase}`))));
+    steps.push(h("li", { class: "now", "aria-current": "step" }, h("span", {}, t(`phase.${state.phase}`))));
   }
-  return h("ol", { class: "phases", "aria-label": t("phases"), "data-guide": "phases" }, steps);
+  return h("ol", { class: "phases", "aria-label": t("page.phases"), "data-guide": "phases" }, steps);
 }
 
 function tools(actions) {
   const undo = store.now?.undo;
   return [
-    button([t("undo"), h("kbd", {}, "U")], actions.undo, {
+    button([t("page.undo"), h("kbd", {}, "U")], actions.undo, {
       "data-key": "undo", title: undo ? undoWords(undo) : "", "data-guide": "undo",
       "aria-disabled": undo?.possible ? undefined : "true", class: undo?.possible ? "" : "dim",
     }),
-    button([t("help"), h("kbd", {}, "?")], actions.help, { "data-key": "help" }),
-    button(store.settings.theme === "dark" ? t("light") : t("dark"), () => {
+    button([t("page.help"), h("kbd", {}, "?")], actions.help, { "data-key": "help" }),
+    button(store.settings.theme === "dark" ? t("page.light") : t("page.dark"), () => {
       set({ theme: store.settings.theme === "dark" ? "light" : "dark" });
-    }, { "data-key": "theme", class: "quiet", title: t("theme_long") }),
-    button(t("language"), () => {
+    }, { "data-key": "theme", class: "quiet", title: t("page.theme_long") }),
+    button(t("page.language"), () => {
       set({ language: store.settings.language === "ja" ? "en" : "ja" });
-    }, { "data-key": "language", class: "quiet", title: t("language_long") }),
-    button(t("menu"), actions.menu, { "data-key": "menu", "aria-haspopup": "dialog" }),
+    }, { "data-key": "language", class: "quiet", title: t("page.language_long") }),
+    button(t("page.menu"), actions.menu, { "data-key": "menu", "aria-haspopup": "dialog" }),
   ];
 }
 
@@ -89,16 +89,16 @@ function shipping(state) {
     h(
       "div",
       { class: "gauge-head" },
-      h("h3", {}, t("total")),
+      h("h3", {}, t("page.total")),
       h("strong", { class: near ? "figure alarm" : "figure", "data-total": state.total }, state.total),
-      h("span", { class: "soft small" }, t("unit_note")),
-      h("span", { class: "small limits-note" }, h("b", {}, t("floor", { n: floor })), ` · ${t("cap", { n: cap })}`),
+      h("span", { class: "soft small" }, t("page.unit_note")),
+      h("span", { class: "small limits-note" }, h("b", {}, t("page.floor", { n: floor })), ` · ${t("page.cap", { n: cap })}`),
     ),
     h(
       "div",
       {
-        class: "bar", role: "img", title: t("floor_long", { n: floor }),
-        "aria-label": `${t("total")} ${state.total}; ${t("floor", { n: floor })}; ${t("cap", { n: cap })}`,
+        class: "bar", role: "img", title: t("page.floor_long", { n: floor }),
+        "aria-label": `${t("page.total")} ${state.total}; ${t("page.floor", { n: floor })}; ${t("page.cap", { n: cap })}`,
       },
       h("span", { class: near ? "fill alarm" : "fill", vars: { size: share(state.total) } }),
       h("span", { class: "floor-mark", vars: { at: share(floor) } }),
@@ -127,9 +127,9 @@ function shares(state, share) {
       parts.map((who) =>
         h(
           "span",
-          { class: who, title: any ? t("left_of", { left: state.left[who], share: state.shares[who] }) : "" },
+          { class: who, title: any ? t("page.left_of", { left: state.left[who], share: state.shares[who] }) : "" },
           h("i", { class: "swatch" }),
-          `${t(who)} `,
+          `${t(`service.${who}`)} `,
           h("b", {}, any ? state.left[who] : "–"),
           any && h("span", { class: "soft" }, ` / ${state.shares[who]}`),
         ),
@@ -147,18 +147,18 @@ function points(state) {
     h(
       "div",
       { class: "gauge-head" },
-      h("h3", {}, t("gp")),
+      h("h3", {}, t("page.gp")),
       h("span", { class: "soft small" }, leadWords(state)),
     ),
     SERVICES.map((who) =>
       h(
         "div",
-        { class: `gp-row ${who}`, role: "img", "aria-label": `${t(who)} ${state.gp[who]} ${t("gp_short")}` },
+        { class: `gp-row ${who}`, role: "img", "aria-label": `${t(`service.${who}`)} ${state.gp[who]} ${t("page.gp_short")}` },
         h(
           "span",
           { class: "who" },
-          t(who),
-          store.game.seats.length === 1 && store.game.seats[0] === who && h("span", { class: "me" }, t("you")),
+          t(`service.${who}`),
+          store.game.seats.length === 1 && store.game.seats[0] === who && h("span", { class: "me" }, t("page.you")),
         ),
         h(
           "span",
@@ -173,5 +173,5 @@ function points(state) {
 
 function leadWords(state) {
   if (store.game.options.solo) return "";
-  return t("lead", { n: store.game.limits.margin });
+  return t("page.lead", { n: store.game.limits.margin });
 }

@@ -1,11 +1,11 @@
 // Dialogs about whole games: a new one, saved ones, how one ended.
 
-import { chartsView } from "./charts.js";
+import { chartsView } from "../panel/charts.js";
 import { close, open } from "./dialogs.js";
-import { button, h } from "./dom.js";
-import { t } from "./i18n.js";
-import { send } from "./net.js";
-import { store } from "./store.js";
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { send } from "../net.js";
+import { store } from "../store.js";
 
 // --- a new game ---------------------------------------------------------------------------
 const SEATS = ["navy", "army", "both", "solo", "watch"];
@@ -18,7 +18,7 @@ export function newGame() {
     scenario: store.game?.scenario && hello.scenarios.includes(store.game.scenario) ? store.game.scenario : "glory",
     seed: "", options: {},
   };
-  open("new", () => [t("new_game"), form(want, hello)]);
+  open("new", () => [t("page.new_game"), form(want, hello)]);
 }
 
 function form(want, hello) {
@@ -26,9 +26,9 @@ function form(want, hello) {
   const showPartners = () => {
     partnerFields.replaceChildren(
       ...(want.seat === "watch"
-        ? ["army", "navy"].map((who, k) => field(t(who), partnerSelect(hello, want.partners[k], (name) => { want.partners[k] = name; })))
+        ? ["army", "navy"].map((who, k) => field(t(`service.${who}`), partnerSelect(hello, want.partners[k], (name) => { want.partners[k] = name; })))
         : want.seat === "army" || want.seat === "navy"
-          ? [field(t("partner"), partnerSelect(hello, want.partner, (name) => { want.partner = name; }))]
+          ? [field(t("page.partner"), partnerSelect(hello, want.partner, (name) => { want.partner = name; }))]
           : []),
     );
   };
@@ -48,7 +48,7 @@ function form(want, hello) {
     h(
       "fieldset",
       { class: "seats" },
-      h("legend", {}, t("seat")),
+      h("legend", {}, t("page.seat")),
       SEATS.map((seat) =>
         h(
           "label",
@@ -57,8 +57,8 @@ function form(want, hello) {
             type: "radio", name: "seat", value: seat, checked: want.seat === seat,
             onchange: () => { want.seat = seat; showPartners(); },
           }),
-          h("b", {}, t(`seat_${seat}`)),
-          h("span", { class: "small soft" }, t(`seat_${seat}_about`)),
+          h("b", {}, t(`page.seat_${seat}`)),
+          h("span", { class: "small soft" }, t(`page.seat_${seat}_about`)),
         ),
       ),
     ),
@@ -66,18 +66,18 @@ function form(want, hello) {
     h(
       "div",
       { class: "fields" },
-      field(t("game_scenario"), select(hello.scenarios.map((name) => [name, scenarioName(name)]), want.scenario, (value) => { want.scenario = value; }, "scenario")),
-      field(t("game_seed"), h("input", {
-        type: "number", min: 0, step: 1, placeholder: t("seed_new"), value: want.seed, "data-key": "seed", oninput: (event) => { want.seed = event.target.value; },
+      field(t("page.game_scenario"), select(hello.scenarios.map((name) => [name, scenarioName(name)]), want.scenario, (value) => { want.scenario = value; }, "scenario")),
+      field(t("page.game_seed"), h("input", {
+        type: "number", min: 0, step: 1, placeholder: t("page.seed_new"), value: want.seed, "data-key": "seed", oninput: (event) => { want.seed = event.target.value; },
       })),
     ),
     h(
       "details",
       {},
-      h("summary", {}, t("options")),
+      h("summary", {}, t("page.options")),
       h("div", { class: "fields" }, ["negotiation", "deadlock", "production"].filter((key) => hello.options[key]).map((key) =>
-        field(t(`option_${key}`), select(
-          hello.options[key].map((value) => [value, t(`${key}_name_${value}`)]), hello.options[key][0],
+        field(t(`page.option_${key}`), select(
+          hello.options[key].map((value) => [value, t(`option.${key}.${value}`)]), hello.options[key][0],
           (value) => { want.options[key] = value; }, key,
         )))),
       h("div", { class: "checks" }, (hello.options.optional ?? []).map((id) =>
@@ -89,18 +89,18 @@ function form(want, hello) {
             else on.delete(id);
             want.options.optional = [...on];
           },
-        }), t(`optional_${id}`)))),
+        }), t(`option.optional.${id}`)))),
     ),
     h(
       "div",
       { class: "actions" },
-      button(t("cancel"), close),
-      h("button", { type: "submit", class: "primary", "data-key": "begin" }, t("begin")),
+      button(t("page.cancel"), close),
+      h("button", { type: "submit", class: "primary", "data-key": "begin" }, t("page.begin")),
     ),
   );
 }
 
-const scenarioName = (name) => (["glory", "teaching"].includes(name) ? t(`scenario_${name}`) : name);
+const scenarioName = (name) => (["glory", "teaching"].includes(name) ? t(`page.scenario_${name}`) : name);
 
 function field(label, control) {
   return h("label", { class: "field" }, h("span", { class: "small soft" }, label), control);
@@ -123,7 +123,7 @@ function partnerSelect(hello, chosen, onpick) {
   return h(
     "select",
     { onchange: (event) => onpick(event.target.value || null), "data-key": "select-partner" },
-    h("option", { value: "", selected: !chosen }, t("partner_default")),
+    h("option", { value: "", selected: !chosen }, t("page.partner_default")),
     [...groups].map(([group, items]) =>
       h("optgroup", { label: group }, items.map(({ name, about }) =>
         h("option", { value: name, selected: name === chosen }, about ? `${name} – ${about}` : name)))),
@@ -135,16 +135,16 @@ export function savedGames() {
   open("load", () => {
     const saved = store.hello?.saved ?? [];
     return [
-      t("load"),
+      t("page.load"),
       saved.length
         ? h("div", { class: "saved" }, saved.map(savedRow))
-        : h("p", { class: "soft" }, t("saved_none")),
+        : h("p", { class: "soft" }, t("page.saved_none")),
     ];
   }, { depends: () => JSON.stringify(store.hello?.saved) });
 }
 
 function savedRow(item) {
-  const who = ["army", "navy"].map((seat) => `${t(seat)}: ${item.agents[seat] === "person" ? t("you") : item.agents[seat]}`).join(" · ");
+  const who = ["army", "navy"].map((seat) => `${t(`service.${seat}`)}: ${item.agents[seat] === "person" ? t("page.you") : item.agents[seat]}`).join(" · ");
   const take = (type) => { send({ type, name: item.name }); close(); };
   return h(
     "div",
@@ -154,22 +154,22 @@ function savedRow(item) {
       { class: "saved-words" },
       h("b", {}, item.name),
       h("span", { class: "soft small" }, ` ${item.changed}`),
-      h("div", { class: "small soft" }, `${scenarioName(item.scenario)} · ${who} · ${t("seed", { seed: item.seed })} · ${
-        item.over ? t("phase_over") : t("turn", { turn: item.turn })}`),
+      h("div", { class: "small soft" }, `${scenarioName(item.scenario)} · ${who} · ${t("page.seed", { seed: item.seed })} · ${
+        item.over ? t("phase.over") : t("page.turn", { turn: item.turn })}`),
     ),
-    !item.over && button(t("go_on"), () => take("load"), { class: "primary", "data-key": `load-${item.name}` }),
-    button(t("replay"), () => take("replay"), { "data-key": `replay-${item.name}` }),
+    !item.over && button(t("page.go_on"), () => take("load"), { class: "primary", "data-key": `load-${item.name}` }),
+    button(t("page.replay"), () => take("replay"), { "data-key": `replay-${item.name}` }),
   );
 }
 
 export function saveGame() {
   const name = h("input", {
     type: "text", pattern: "[A-Za-z0-9_\\-]{1,64}", maxlength: 64, required: true, autofocus: true,
-    "data-key": "save-name", placeholder: t("save_example"), "aria-label": t("game_name"),
+    "data-key": "save-name", placeholder: t("page.save_example"), "aria-label": t("page.game_name"),
   });
   open("save", () => [
-    t("save"),
-    h("p", {}, t("save_about", { name: store.game.name })),
+    t("page.save"),
+    h("p", {}, t("page.save_about", { name: store.game.name })),
     h(
       "form",
       {
@@ -181,8 +181,8 @@ export function saveGame() {
         },
       },
       name,
-      h("p", { class: "small soft" }, t("save_rule")),
-      h("div", { class: "actions" }, button(t("cancel"), close), h("button", { type: "submit", class: "primary" }, t("save"))),
+      h("p", { class: "small soft" }, t("page.save_rule")),
+      h("div", { class: "actions" }, button(t("page.cancel"), close), h("button", { type: "submit", class: "primary" }, t("page.save"))),
     ),
   ]);
 }
@@ -194,7 +194,7 @@ export function result(actions) {
     if (store.now?.over) shown = store.now;
     const { over } = shown;
     return [
-      t("result_title"),
+      t("page.result_title"),
       h(
         "div",
         { class: `result ${over.outcome}`, "data-outcome": over.outcome, "data-winner": over.winner },
@@ -202,17 +202,17 @@ export function result(actions) {
         h("p", {}, reason(over)),
         h("div", { class: "result-figures" },
           ["army", "navy"].map((who) => h("div", { class: `figure-card ${who}` },
-            h("span", { class: "small" }, t(who)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("gp_short")))),
+            h("span", { class: "small" }, t(`service.${who}`)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("page.gp_short")))),
           h("div", { class: "figure-card" },
-            h("span", { class: "small" }, t("total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("turn", { turn: over.turn })))),
+            h("span", { class: "small" }, t("page.total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("page.turn", { turn: over.turn })))),
         h("p", { class: "small pool-story" }, poolStory(over)),
         h("p", { class: "small soft turn-13" }, turn13(over)),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         h(
           "div",
           { class: "actions" },
-          button(t("look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
-          button(t("new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
+          button(t("page.look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
+          button(t("page.new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
         ),
       ),
     ];
@@ -220,15 +220,15 @@ export function result(actions) {
 }
 
 function headline({ outcome, winner, solo_victory: solo }) {
-  if (outcome === "game_over") return t("end_game_over");
-  if (store.game.options.solo) return t(solo ? "end_solo_won" : "end_solo_lost");
-  return winner === "draw" ? t("end_draw") : t("end_wins", { who: t(winner) });
+  if (outcome === "game_over") return t("ending.game_over");
+  if (store.game.options.solo) return t(solo ? "ending.solo_won" : "ending.solo_lost");
+  return winner === "draw" ? t("ending.draw") : t("ending.wins", { who: t(`service.${winner}`) });
 }
 
 function reason({ outcome, cause, winner, gp }) {
   const { limits, options } = store.game;
   if (outcome === "game_over") return t(`end_cause_${cause}`, { n: limits.floor });
-  if (options.solo) return t("end_why_solo", { n: limits.solo_gp });
+  if (options.solo) return t("ending.why_solo", { n: limits.solo_gp });
   const gap = Math.abs(gp.army - gp.navy);
   return t(winner === "draw" ? "end_why_draw" : "end_why_win", { gap, margin: limits.margin });
 }
@@ -236,13 +236,13 @@ function reason({ outcome, cause, winner, gp }) {
 function poolStory({ pool: { start, ...phases }, total }) {
   const changes = Object.entries(phases).filter(([, change]) => change).map(([phase, change]) =>
     t(`pool_${phase}`, { change: `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}` }));
-  return t("pool_story", { start, total, changes: changes.join(t("comma")) });
+  return t("ending.pool.story", { start, total, changes: changes.join(t("list.comma")) });
 }
 
 function turn13({ outcome, turn_13: last }) {
   if (outcome === "game_over" || !last) return "";
-  if (last.declared) return t("turn_13_declared");
-  return t(last.possible ? "turn_13_passed" : "turn_13_closed", {
+  if (last.declared) return t("ending.turn_13_declared");
+  return t(last.possible ? "ending.turn_13_passed" : "ending.turn_13_closed", {
     gap: store.game.limits.turn_13_gap,
   });
 }
