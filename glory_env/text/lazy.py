@@ -1,4 +1,4 @@
-"""Sentences that are made before their language is known: one view serves pages of all languages."""
+"""Sentences made before their language is known: one view serves pages of all languages."""
 
 from __future__ import annotations
 

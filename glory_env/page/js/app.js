@@ -18,12 +18,11 @@ import { drawPast, isReplay, step } from "./frame/past.js";
 import { strip, topBar } from "./frame/status.js";
 import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
 import { tracks } from "./frame/tracks.js";
-import { entryWords, question, undoWords } from "./words.js";
 
 const TABS = ["decide", "log", "partner", "charts"];
 
 const say = (text, kind = "reason") => update({ notice: { text, kind } });
-const sayPast = () => say(t(isReplay() ? "why_replay" : "why_past"));
+const sayPast = () => say(t(isReplay() ? "page.why_replay" : "page.why_past"));
 
 // What only confirms goes by itself.
 function mention(text) {
@@ -52,14 +51,13 @@ const actions = {
   undo() {
     const undo = store.now?.undo;
     if (!undo) return undefined;
-    if (!undo.possible) return say(undoWords(undo));
-    const words = undoWords({ ...undo, key: "done" }); // now: its line is gone from the log afterwards
-    if (answer({ type: "undo" })) takenBack = words;
+    if (!undo.possible) return say(undo.words);
+    if (answer({ type: "undo" })) takenBack = undo.done;
     return undefined;
   },
   hint() {
     if (store.past) return sayPast();
-    if (store.now?.waiting !== "person") return say(t("page.why_nobody_decides"));
+    if (store.now?.waiting !== "person") return say(t("reason.nobody_decides"));
     if (store.hinting || !send({ type: "hint", seq: store.now.seq })) return undefined;
     store.hinting = true;
     return update({ tab: "decide" });
@@ -144,7 +142,7 @@ function tabs() {
   );
 }
 
-const LINK_WORDS = { lost: "lost", refused: "refused" };
+const LINK_WORDS = { lost: "page.lost", refused: "page.refused" };
 let asked = null;
 
 function draw() {
@@ -153,11 +151,12 @@ function draw() {
   document.body.dataset.waiting = store.past ? "past" : store.now?.waiting ?? "";
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
+  document.body.dataset.language = store.game?.language ?? "";
   document.title = store.game ? `${t("page.title")} · ${t("page.turn", { turn: store.now?.turn ?? "" })}` : t("page.title");
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
-    const said = store.link in LINK_WORDS ? LINK_WORDS[store.link] : "connecting";
+    const said = store.link in LINK_WORDS ? LINK_WORDS[store.link] : "page.connecting";
     if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(said)));
     return;
   }
@@ -231,14 +230,14 @@ on("log", ({ entries, from }) => {
   const fresh = entries.filter(({ line, dull }) => line > heard && !dull);
   heard = Math.max(from - 1, ...entries.map(({ line }) => line));
   if (from > 0 && fresh.length) {
-    announce(fresh.slice(-3).map((entry) => `${t(`service.${entry.actor}`)}: ${entryWords(entry)}`).join(". "));
+    announce(fresh.slice(-3).map((entry) => `${t(`service.${entry.actor}`)}: ${entry.words}`).join(". "));
   }
 });
 
 on("state", (state) => {
   if (takenBack) mention(takenBack);
   takenBack = "";
-  if (state.waiting === "person") announce(`${byId("live").textContent} ${question(state)}`);
+  if (state.waiting === "person") announce(`${byId("live").textContent} ${state.question}`);
   if (state.over && store.game.mode !== "replay" && ended !== store.game.name) {
     ended = store.game.name;
     result(actions);

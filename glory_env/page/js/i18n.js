@@ -1,37 +1,29 @@
-// The language in use, and words by key with {placeholders}.
+// The language in use, and the sentences of the catalogue by key with {placeholders}.
 
-import en from "./text/en.js";
-import ja from "./text/ja.js";
-import wordsEn from "./text/words_en.js";
-import wordsJa from "./text/words_ja.js";
-import talkEn from "./text/talk_en.js";
-import talkJa from "./text/talk_ja.js";
-import helpEn from "./text/help_en.js";
-import helpJa from "./text/help_ja.js";
-import guideEn from "./text/guide_en.js";
-import guideJa from "./text/guide_ja.js";
+const LANGUAGES = ["en", "ja"];
 
-export const TEXTS = {
-  en: { ...en, ...wordsEn, ...talkEn, help_chapters: helpEn, guide_steps: guideEn },
-  ja: { ...ja, ...wordsJa, ...talkJa, help_chapters: helpJa, guide_steps: guideJa },
-};
+async function load(name) {
+  const answer = await fetch(`text/${name}.json`);
+  return [name, await answer.json()];
+}
 
+// Both at once, so that switching needs no waiting.
+const catalogues = Object.fromEntries(await Promise.all(LANGUAGES.map(load)));
 let current = "en";
 
 export function setLanguage(language) {
-  current = language in TEXTS ? language : "en";
+  current = LANGUAGES.includes(language) ? language : "en";
   document.documentElement.lang = current;
 }
 
 export const language = () => current;
 
-// A structured text: help chapters, guide steps.
-export const texts = (key) => TEXTS[current][key];
+// A part of the catalogue: help chapters, steps of the guide.
+export const texts = (key) => key.split(".").reduce((part, name) => part?.[name], catalogues[current]);
 
-// The words of a key; an unknown key shows itself, so that a gap is seen.
+// The sentence of a key; an unknown key shows itself, so that a gap is seen.
 export function t(key, values = {}) {
-  const words = TEXTS[current][key] ?? key;
+  const words = texts(key);
+  if (typeof words !== "string") return key;
   return words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
-
-export const has = (key) => key in TEXTS[current];

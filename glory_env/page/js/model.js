@@ -1,9 +1,8 @@
 // Plain questions about the board (`game`), a position (`state`) and its choices.
 
-import { language, t } from "./i18n.js";
+import { t } from "./i18n.js";
 
 export const SERVICES = ["army", "navy"];
-const ALWAYS_ACTIVE = new Set(["DD", "DE", "navy_aircraft", "army_aircraft"]);
 const ORDER = [
   "ground", "army_aircraft", "fort", "transport", "BB", "BCV", "CV", "CVL", "CA", "CL", "DD", "DE",
   "navy_aircraft",
@@ -16,33 +15,19 @@ export const tone = (counter) => (counter.kind === "transport" ? "civil" : count
 // Indexes over the lists of a board, made once when it arrives.
 export function prepare(board) {
   const index = (items) => Object.fromEntries(items.map((item) => [item.id, item]));
-  const times = {};
-  for (const { ja } of board.counters) times[ja] = (times[ja] ?? 0) + 1;
   return {
     ...board,
     box: index(board.boxes),
     marker: index(board.markers),
     counter: index(board.counters),
     order: Object.fromEntries(board.counters.map(({ id }, i) => [id, i])),
-    times,
     convoy: board.boxes.find((box) => box.kind === "convoy")?.id,
   };
 }
 
-const inLanguage = (item) => (language() === "ja" && item.ja) || item.en || item.id;
-
-export function pieceName(game, id) {
-  const counter = game.counter[id];
-  const name = inLanguage(counter);
-  const number = /(\d+)$/.exec(id)?.[1];
-  return language() === "ja" && number && game.times[counter.ja] > 1
-    ? `${name} ${Number(number)}`
-    : name;
-}
-
-export const boxName = (game, id) => (game.box[id] ? inLanguage(game.box[id]) : t(`at_${id}`));
-export const baseName = (game, id) => inLanguage(game.marker[id]);
-export const markerName = (game, id) => t("piece.marker", { m: id, base: baseName(game, id) });
+export const pieceName = (game, id) => game.counter[id].name;
+export const boxName = (game, id) => game.box[id]?.name ?? t(`place.${id}`);
+export const markerName = (game, id) => game.marker[id].name;
 export const at = (state, id) => state.counters[id]?.at;
 
 export const countersAt = (game, state, place) =>
@@ -50,16 +35,6 @@ export const countersAt = (game, state, place) =>
 
 export const markersAt = (game, state, box) =>
   game.markers.map(({ id }) => id).filter((id) => state.markers[id] === box);
-
-// "1 die", "4 dice, +1 to a die".
-export function strength(game, state, id) {
-  const counter = game.counter[id];
-  const { dice } = { ...counter, ...state?.counters[id] };
-  if (counter.kind === "fort") return t("piece.pays_n", { n: counter.value });
-  if (counter.kind === "transport") return t("piece.yields_n", { n: counter.value });
-  const words = dice === 1 ? t("piece.dice_1") : t("piece.dice_n", { n: dice });
-  return counter.bonus ? `${words}, ${t("piece.plus_one")}` : words;
-}
 
 // What stands on the face of a chip: "4·30", "1+·20", "+50".
 export function face(game, state, id) {
@@ -74,19 +49,8 @@ export function face(game, state, id) {
 export const isActive = (game, state, id) =>
   Boolean(game.box[at(state, id)] && state.counters[id].active);
 
-// Kind, strength, cost and state of a counter in words, for tooltips and screen readers.
-export function stateWords(game, state, id) {
-  const counter = game.counter[id];
-  const where = state.counters[id];
-  const said = [t(`kind.${counter.kind}`), strength(game, state, id)];
-  if (where.tonnage && !isMarker(counter)) said.push(t("piece.tonnage_n", { n: where.tonnage }));
-  if (game.box[where.at] && !isMarker(counter)) {
-    if (ALWAYS_ACTIVE.has(counter.kind)) said.push(t("piece.always"));
-    else said.push(t(where.active ? "piece.active" : "piece.idle"));
-  }
-  if (where.damage) said.push(t("piece.damaged"));
-  return said.join(" · ");
-}
+// Kind, strength, cost and state of a counter in words.
+export const stateWords = (state, id) => state.counters[id].words.join(" · ");
 
 // Counters of one place that look the same, together: lists of ids, army first.
 export function stacks(game, state, ids) {

@@ -1,19 +1,21 @@
 // The connection to the server: one WebSocket, opened again when it is lost.
 
 import { prepare } from "./model.js";
-import { changed, store, update } from "./store.js";
-import { errorWords, noticeWords, reasonWords } from "./words.js";
+import { language } from "./i18n.js";
+import { changed, onChange, store, update } from "./store.js";
 
 const REFUSED = 4403; // what the server closes with where the token is missing or wrong
 let socket = null;
 let wait = 300;
+let spoken = null; // the language the server speaks to this page
 const waiters = [];
 
 export function connect() {
   const token = new URLSearchParams(location.search).get("token");
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = token ? `?token=${encodeURIComponent(token)}` : "";
-  socket = new WebSocket(`${scheme}://${location.host}/ws${query}`);
+  spoken = language();
+  const query = new URLSearchParams({ language: spoken, ...(token ? { token } : {}) });
+  socket = new WebSocket(`${scheme}://${location.host}/ws?${query}`);
   socket.addEventListener("open", () => {
     wait = 300;
   });
@@ -35,6 +37,11 @@ export function send(message) {
   return true;
 }
 
+onChange(() => {
+  if (spoken === null || spoken === language() || !send({ type: "language", language: language() })) return;
+  spoken = language();
+});
+
 // A message that answers the position on show; a second click before the answer is not sent.
 export function answer(message) {
   if (store.busy || !store.now) return false;
@@ -54,7 +61,13 @@ const takers = {
     store.hello = message;
   },
   game(message) {
+    const again = store.now && store.game?.name === message.name && store.game.language !== message.language;
     store.game = prepare(message);
+    if (again) {
+      update({ hint: null, notice: null });
+      if (store.past) look(store.past.line);
+      return; // the same position, in another language
+    }
     store.now = null; // the old position belongs to the old board; the new one follows
     store.past = null;
     store.wanted = null;
@@ -69,7 +82,7 @@ const takers = {
     store.link = "open"; // not before: until then nothing on the page can be answered
     store.busy = false;
     if (moved) update({ group: null, box: null, split: null, amount: null, hint: null, notice: null });
-    if (message.notice) update({ notice: { text: noticeWords(message.notice), kind: "notice" } });
+    if (message.notice) update({ notice: { text: message.notice.words, kind: "notice" } });
   },
   saved(message) {
     store.hello.saved = message.saved;
@@ -82,12 +95,12 @@ const takers = {
     if (store.wanted === message.line) store.past = { line: message.line, state: message.state };
   },
   reason(message) {
-    update({ notice: { text: reasonWords(message), kind: "reason" } });
+    update({ notice: { text: message.words, kind: "reason" } });
   },
   error(message) {
     store.busy = false;
     if (message.about === "hint") store.hinting = false;
-    update({ notice: { text: errorWords(message), kind: "error" } });
+    update({ notice: { text: message.words, kind: "error" } });
   },
 };
 

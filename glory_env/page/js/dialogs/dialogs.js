@@ -3,7 +3,6 @@
 import { button, byId, h } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
 import { store, set } from "../store.js";
-import { about, fullLabel, particulars } from "../words.js";
 
 const root = () => byId("dialog");
 let redraw = null;
@@ -103,8 +102,8 @@ function kept() {
 export function confirmDice(state, choice, yes) {
   open("confirm", () => [
     t("page.confirm_title"),
-    h("p", { class: "confirm-what" }, fullLabel(state, choice)),
-    h("p", { class: "soft" }, [...particulars(state, choice)].join(" · ") || about(state)),
+    h("p", { class: "confirm-what" }, choice.full ?? choice.label),
+    h("p", { class: "soft" }, choice.more?.join(" · ") || state.about),
     h("p", {}, t("page.dice_confirm")),
     h(
       "div",
@@ -159,7 +158,7 @@ export function menu(actions) {
         ["help", () => actions.help(), "?"],
         ["keys", actions.keys, "K"],
       ].map(([key, act, letter]) =>
-        button([t(key), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": `menu-${key}` }),
+        button([t(`page.${key}`), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": `menu-${key}` }),
       ),
     ),
     h(
@@ -212,15 +211,15 @@ export function keysHelp() {
   ];
   open("keys", () => [
     t("page.keys"),
-    h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(words))])),
+    h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`page.${words}`))])),
   ]);
 }
 
 export function rulesHelp(phase) {
-  let shown = phase && texts("help_chapters").some(({ id }) => id === phase) ? phase : texts("help_chapters")[0].id;
+  let shown = phase in texts("help") ? phase : Object.keys(texts("help"))[0];
   const build = () => {
-    const chapters = texts("help_chapters");
-    const chapter = chapters.find(({ id }) => id === shown);
+    const chapters = texts("help");
+    const { title: chapter, points } = chapters[shown];
     return [
       t("page.help"),
       h(
@@ -229,7 +228,7 @@ export function rulesHelp(phase) {
         h(
           "nav",
           { class: "help-nav", "aria-label": t("page.help") },
-          chapters.map(({ id, title }) =>
+          Object.entries(chapters).map(([id, { title }]) =>
             button(title, () => { shown = id; draw("help"); root().querySelector(`[data-chapter="${id}"]`)?.focus(); }, {
               class: id === shown ? "now" : "", "data-chapter": id, "aria-current": id === shown ? "true" : undefined,
               autofocus: id === shown,
@@ -239,8 +238,8 @@ export function rulesHelp(phase) {
         h(
           "div",
           { class: "help-text", "data-help": shown },
-          h("h3", {}, chapter.title),
-          chapter.points.map(([words, ids]) => h("p", {}, words, " ", ids && h("span", { class: "rule-ids" }, ids))),
+          h("h3", {}, chapter),
+          points.map(({ text, rules }) => h("p", {}, text, " ", h("span", { class: "rule-ids" }, rules))),
         ),
       ),
     ];

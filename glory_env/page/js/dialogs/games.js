@@ -198,15 +198,16 @@ export function result(actions) {
       h(
         "div",
         { class: `result ${over.outcome}`, "data-outcome": over.outcome, "data-winner": over.winner },
-        h("p", { class: "headline" }, headline(over)),
-        h("p", {}, reason(over)),
+        h("p", { class: "headline" }, over.headline),
+        h("p", {}, over.reason),
         h("div", { class: "result-figures" },
           ["army", "navy"].map((who) => h("div", { class: `figure-card ${who}` },
             h("span", { class: "small" }, t(`service.${who}`)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("page.gp_short")))),
           h("div", { class: "figure-card" },
             h("span", { class: "small" }, t("page.total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("page.turn", { turn: over.turn })))),
-        h("p", { class: "small pool-story" }, poolStory(over)),
-        h("p", { class: "small soft turn-13" }, turn13(over)),
+        h("p", { class: "small pool-story" }, over.story),
+        h("p", { class: "small soft" }, over.why.slice(1).join(" ")),
+        h("p", { class: "small soft turn-13" }, over.outcome === "completed" && over.turn_13.words),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         h(
           "div",
@@ -219,30 +220,3 @@ export function result(actions) {
   }, { depends: () => JSON.stringify(store.now?.over) });
 }
 
-function headline({ outcome, winner, solo_victory: solo }) {
-  if (outcome === "game_over") return t("ending.game_over");
-  if (store.game.options.solo) return t(solo ? "ending.solo_won" : "ending.solo_lost");
-  return winner === "draw" ? t("ending.draw") : t("ending.wins", { who: t(`service.${winner}`) });
-}
-
-function reason({ outcome, cause, winner, gp }) {
-  const { limits, options } = store.game;
-  if (outcome === "game_over") return t(`end_cause_${cause}`, { n: limits.floor });
-  if (options.solo) return t("ending.why_solo", { n: limits.solo_gp });
-  const gap = Math.abs(gp.army - gp.navy);
-  return t(winner === "draw" ? "end_why_draw" : "end_why_win", { gap, margin: limits.margin });
-}
-
-function poolStory({ pool: { start, ...phases }, total }) {
-  const changes = Object.entries(phases).filter(([, change]) => change).map(([phase, change]) =>
-    t(`pool_${phase}`, { change: `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}` }));
-  return t("ending.pool.story", { start, total, changes: changes.join(t("list.comma")) });
-}
-
-function turn13({ outcome, turn_13: last }) {
-  if (outcome === "game_over" || !last) return "";
-  if (last.declared) return t("ending.turn_13_declared");
-  return t(last.possible ? "ending.turn_13_passed" : "ending.turn_13_closed", {
-    gap: store.game.limits.turn_13_gap,
-  });
-}

@@ -6,6 +6,7 @@ import { t, texts } from "../i18n.js";
 import { send } from "../net.js";
 import { store, update } from "../store.js";
 
+const NEXT = { next: "next", seen: "understood", finish: "finish" };
 const SEED = 12;
 const PARTNER = "withdraw_in_time";
 
@@ -18,7 +19,7 @@ export function startGuide() {
 // The step on show: {title, text, target, next}, or null.
 function current() {
   const { guide } = store.ui;
-  const { intro, moments, done } = texts("guide_steps");
+  const { intro, moments, done } = texts("guide");
   if (!guide || !store.now || guide.after === store.game) return null; // its own game is still to come
   if (store.now.turn > 1 || store.now.over) return { ...done, key: "done", next: "finish" };
   if (guide.at < intro.length) {
@@ -54,7 +55,7 @@ export function drawGuide(root) {
       button("×", () => update({ guide: null }), { class: "quiet small", "aria-label": t("page.guide_end"), "data-key": "coach-end" }),
     ),
     h("div", { class: "coach-text", "data-step": step.key }, step.text.split("\n").map((line) => h("p", {}, line))),
-    h("div", { class: "actions" }, button(t(step.next === "next" ? "next" : step.next === "seen" ? "understood" : "finish"), on, {
+    h("div", { class: "actions" }, button(t(`page.${NEXT[step.next]}`), on, {
       class: "primary small", "data-key": "coach-next",
     })),
   );

@@ -4,7 +4,6 @@ import { button, h, replace, s, settle } from "../dom.js";
 import { t } from "../i18n.js";
 import { look, present, send } from "../net.js";
 import { store } from "../store.js";
-import { entryWords } from "../words.js";
 
 const ICONS = {
   back: "M12 3 L5 8 L12 13 Z M3 3 H5 V13 H3 Z",
@@ -65,7 +64,7 @@ export function drawPast(root, actions) {
   }
   const entry = store.lines.find(({ line }) => line === current());
   const words = entry
-    ? `${t("page.turn", { turn: entry.turn })} · ${t(`phase.${entry.phase}`)} · ${t(`service.${entry.actor}`)}: ${entryWords(entry)}`
+    ? `${t("page.turn", { turn: entry.turn })} · ${t(`phase.${entry.phase}`)} · ${t(`service.${entry.actor}`)}: ${entry.words}`
     : t("page.set_up");
   const input = h("input", {
     type: "range", min: -1, max: lastLine(), step: 1, value: current(), "data-key": "scrub",
@@ -75,7 +74,7 @@ export function drawPast(root, actions) {
   input.value = current();
   replace(
     root,
-    h("div", { class: "past-words" }, h("b", {}, t(isReplay() ? "replay" : "past")), " ", words),
+    h("div", { class: "past-words" }, h("b", {}, t(isReplay() ? "page.replay" : "page.past")), " ", words),
     h(
       "div",
       { class: "past-row" },
@@ -99,7 +98,7 @@ function watchBar() {
     { class: "past-row" },
     h("b", {}, t("page.watching")),
     PACES.map(([name, seconds]) =>
-      button([icon(name), t(name)], () => send({ type: "pace", playing: true, delay: seconds }), {
+      button([icon(name), t(`page.${name}`)], () => send({ type: "pace", playing: true, delay: seconds }), {
         "data-key": `watch-${name}`, "aria-pressed": String(Boolean(runs) && delay === seconds),
       }),
     ),

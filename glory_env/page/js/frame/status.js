@@ -4,7 +4,6 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { SERVICES } from "../model.js";
 import { set, shown, store } from "../store.js";
-import { undoWords } from "../words.js";
 
 const PHASES = [
   "invasion", "tonnage", "activation", "movement", "combat", "convoy", "production", "turn_end",
@@ -59,7 +58,7 @@ function tools(actions) {
   const undo = store.now?.undo;
   return [
     button([t("page.undo"), h("kbd", {}, "U")], actions.undo, {
-      "data-key": "undo", title: undo ? undoWords(undo) : "", "data-guide": "undo",
+      "data-key": "undo", title: undo?.words ?? "", "data-guide": "undo",
       "aria-disabled": undo?.possible ? undefined : "true", class: undo?.possible ? "" : "dim",
     }),
     button([t("page.help"), h("kbd", {}, "?")], actions.help, { "data-key": "help" }),

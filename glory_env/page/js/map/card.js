@@ -1,7 +1,7 @@
 // The card of a box: everything in it fanned out, and what can be chosen there.
 
 import { alliedMarker, chipIcon, counterRow } from "./chips.js";
-import { button, clamp, h, replace, s, signed } from "../dom.js";
+import { button, clamp, h, replace, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { choiceButton } from "../panel/decide.js";
 import { chosenGroup } from "./map.js";
@@ -45,12 +45,7 @@ function place(root) {
 
 function head(state, id) {
   const box = store.game.box[id];
-  const facts = [t(`box_${box.kind}`)];
-  for (const who of ["army", "navy"]) {
-    if (box.gp[who]) facts.push(t("box.gp", { n: box.gp[who], who: t(`service.${who}`) }));
-  }
-  if (box.if_allied) facts.push(t("box.tonnage", { n: signed(box.if_allied) }));
-  if (box.home_islands) facts.push(t("box.home"));
+  const facts = box.words;
   return h(
     "div",
     { class: "card-head" },

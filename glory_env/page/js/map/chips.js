@@ -1,21 +1,12 @@
 // Counters and Allied markers: small SVG chips on the map, rows with all particulars in cards.
 
 import { h, s } from "../dom.js";
-import { language } from "../i18n.js";
 import { face, isActive, isMarker, pieceName, stateWords, tone } from "../model.js";
 
 const CHIP = [36, 28];
 const SHORT = [43, 17]; // one line: the type, and how many
 export const PITCH = [41, 32]; // from chip to chip, their badges included
 export const SHORT_PITCH = [45, 19];
-
-const SHORT_JA = {
-  ground: "軍", army_aircraft: "飛行", navy_aircraft: "航空", fort: "陣地", transport: "輸送",
-};
-
-export function shortCode(counter) {
-  return (language() === "ja" && SHORT_JA[counter.kind]) || counter.code;
-}
 
 // A stack as one chip: solid = Active, dashed = not, a struck disc = damaged, a number = several.
 // Counters of one type whose values differ show the type alone.
@@ -55,7 +46,7 @@ export function chip(game, state, ids, [cx, cy], scale, title, isShort = false) 
 // The badge stands beside the shorter line, so that it covers neither words nor neighbours.
 function twoLines(game, state, ids) {
   const counter = game.counter[ids[0]];
-  const code = shortCode(counter);
+  const code = counter.code;
   const faces = new Set(ids.map((id) => face(game, state, id)));
   const many = ids.length > 1;
   const long = code.length > 3;
@@ -75,7 +66,7 @@ function twoLines(game, state, ids) {
 }
 
 function oneLine(counter, ids) {
-  const code = shortCode(counter);
+  const code = counter.code;
   const words = ids.length > 1 ? `${code}×${ids.length}` : code;
   return [s("text", { class: code.length > 3 ? "code long" : "code", y: 4 }, words)];
 }
@@ -122,7 +113,7 @@ export function counterRow(game, state, ids, props, ...after) {
       "span",
       { class: "counter-words" },
       h("span", { class: "counter-name" }, pieceName(game, ids[0]) + count),
-      h("span", { class: "counter-state" }, stateWords(game, state, ids[0])),
+      h("span", { class: "counter-state" }, stateWords(state, ids[0])),
     ),
     ...after,
   );

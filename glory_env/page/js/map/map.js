@@ -3,11 +3,11 @@
 import { alliedMarker, chip, moreChip } from "./chips.js";
 import { crowd, isRoomy } from "./crowd.js";
 import { clamp, s, signed } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
 import {
-  at, baseName, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
+  at, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "../model.js";
 import { shown, store } from "../store.js";
 
@@ -57,7 +57,7 @@ function places(game, state, width, height) {
       Math.max(stacked, stacks(game, state, countersAt(game, state, id)).length),
     ];
   }
-  const key = [width, height, language(), game.name, JSON.stringify(most.here)].join();
+  const key = [width, height, game.language, game.name, JSON.stringify(most.here)].join();
   if (most.key === key) return most.layout;
   const names = Object.fromEntries(game.boxes.map((box) => [box.id, nameRoom(box)]));
   most.key = key;
@@ -153,7 +153,7 @@ function routes(game, layout) {
 
 // A base is a disc and, below it, its name.
 function baseAreas(game, marker, area) {
-  const wide = nameWidth(baseName(game, marker.id));
+  const wide = nameWidth(marker.base_name);
   return [
     { x: area.cx - 15, y: area.y, w: 30, h: 30, cx: area.cx, cy: area.y + 15 },
     { x: area.cx - wide / 2, y: area.y + 32, w: wide, h: 14 },
@@ -185,7 +185,7 @@ function arrow(from, to, marker, beside) {
 function base(game, state, marker, area, width, onBase) {
   const here = state.markers[marker.id] === "base";
   const [disc] = baseAreas(game, marker, area);
-  const name = baseName(game, marker.id);
+  const name = marker.base_name;
   const half = Math.min(nameWidth(name), area.w + 12) / 2 + 3;
   const words = `${t("page.base_of", { m: marker.id, base: name })}, ${t(
     `nation_${marker.nation}`,
@@ -221,21 +221,16 @@ function pills(box, right, y, scale = 1) {
 }
 
 function boxWords(game, state, box, hot) {
-  const said = [boxName(game, box.id), t(`box_${box.kind}`)];
-  for (const service of ["army", "navy"]) {
-    if (box.gp[service]) said.push(t("box.gp", { n: box.gp[service], who: t(`service.${service}`) }));
-  }
-  if (box.if_allied) said.push(t("box.tonnage", { n: signed(box.if_allied) }));
-  if (box.home_islands) said.push(t("box.home"));
-  markersAt(game, state, box.id).forEach((id) => said.push(markerName(game, id)));
+  const words = [box.name, ...box.words];
+  markersAt(game, state, box.id).forEach((id) => words.push(markerName(game, id)));
   const here = stacks(game, state, countersAt(game, state, box.id));
   for (const ids of here) {
     const count = ids.length > 1 ? `${ids.length} × ` : "";
-    said.push(`${count}${pieceName(game, ids[0])} (${stateWords(game, state, ids[0])})`);
+    words.push(`${count}${pieceName(game, ids[0])} (${stateWords(state, ids[0])})`);
   }
-  if (!here.length) said.push(t("page.box_empty"));
-  if (hot.has(box.id)) said.push(t("page.has_choices"));
-  return said.join("; ");
+  if (!here.length) words.push(t("page.box_empty"));
+  if (hot.has(box.id)) words.push(t("page.has_choices"));
+  return words.join("; ");
 }
 
 function boxGroup(game, state, box, layout, hot, group, onBox) {
@@ -329,7 +324,7 @@ function contents(game, state, box, area, allied) {
 function stackWords(game, state, ids) {
   return stacks(game, state, ids).map((stack) => {
     const count = stack.length > 1 ? ` ×${stack.length}` : "";
-    return `${pieceName(game, stack[0])}${count}: ${stateWords(game, state, stack[0])}`;
+    return `${pieceName(game, stack[0])}${count}: ${stateWords(state, stack[0])}`;
   }).join("\n");
 }
 

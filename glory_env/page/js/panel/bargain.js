@@ -124,16 +124,7 @@ function meaning(state, split, who) {
   return t("page.could_activate", { count, of, all });
 }
 
-const ROWS = { navy_aircraft: "aircraft", army_aircraft: "aircraft" };
-
-function civilMeaning(state, civil) {
-  const { game } = store;
-  let cost = 0;
-  for (const [id, { at }] of Object.entries(state.counters)) {
-    if (at !== "track") continue;
-    const { kind, tonnage } = game.counter[id];
-    cost += game.charts.production[ROWS[kind] ?? kind]?.cost ?? tonnage; // without a row: as printed
-  }
+function civilMeaning({ bargain: { track_cost: cost } }, civil) {
   if (!cost) return t("page.could_build", { n: civil });
   return t(civil >= cost ? "page.could_advance" : "page.could_not_advance", { cost, rest: civil - cost });
 }
@@ -151,7 +142,7 @@ function presets(state, show) {
     "div",
     { class: "presets" },
     named.map(([key, { army, navy }]) =>
-      button(t(key), () => show({ army, navy }), { class: "quiet small", "data-key": key }),
+      button(t(`page.${key}`), () => show({ army, navy }), { class: "quiet small", "data-key": key }),
     ),
   );
 }
@@ -159,7 +150,7 @@ function presets(state, show) {
 // What happens if the talks fail, before they do.
 export function deadlockBox(state) {
   const { deadlock, offers, max_offers: most, protocol } = state.bargain;
-  if (store.game.options.solo || protocol === "fixed") return null;
+  if (!deadlock.words) return null;
   const left = most - offers;
   return h(
     "div",
@@ -171,6 +162,6 @@ export function deadlockBox(state) {
         Array.from({ length: most }, (_, k) => h("i", { class: k < offers ? "used" : "" })),
         h("span", { class: "small soft" }, t("deadlock.offers_left", { left, most })),
       ),
-    h("p", { class: "small" }, h("b", {}, t("deadlock.if_talks_fail")), " ", t(`deadlock_${deadlock.rule}`)),
+    h("p", { class: "small" }, h("b", {}, t("deadlock.if_talks_fail")), " ", deadlock.words),
   );
 }

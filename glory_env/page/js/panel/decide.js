@@ -9,7 +9,6 @@ import { methods } from "./methods.js";
 import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
 import { store, update } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
-import { about, fullLabel, label, particulars, question } from "../words.js";
 
 const REQUESTS = {
   escort_request: ["escort_request", "escort_grant", "embark"],
@@ -32,7 +31,7 @@ export function decision(actions) {
 }
 
 function pastNote() {
-  return h("div", { class: "ask system" }, h("p", {}, t(store.game.mode === "replay" ? "replay_about" : "why_past")));
+  return h("div", { class: "ask system" }, h("p", {}, t(store.game.mode === "replay" ? "page.replay_about" : "page.why_past")));
 }
 
 function waitingNote(state, actions) {
@@ -74,8 +73,8 @@ function header(state, actions) {
         { class: "small hint-button", disabled: store.hinting, "data-key": "hint", "data-guide": "hint" },
       ),
     ),
-    h("h2", { id: "question", tabindex: -1, "data-key": "question" }, question(state)),
-    h("p", { class: "soft" }, about(state)),
+    h("h2", { id: "question", tabindex: -1, "data-key": "question" }, state.question),
+    h("p", { class: "soft" }, state.about),
   );
 }
 
@@ -96,37 +95,19 @@ function body(state, actions) {
 function groups(state, actions) {
   const all = groupsOf(state);
   if (isTwoStep(state)) return moveGroups(state, all, actions);
-  const sections = new Map();
-  for (const group of all) {
-    for (const choice of group.choices) {
-      const key = choice.end ? "end" : sectionOf(state, choice);
-      if (!sections.has(key)) sections.set(key, []);
-      sections.get(key).push(choice);
-    }
-  }
   return h(
     "div",
     { class: "groups", role: "group", "aria-label": t("page.legal_count", { n: all.length }), "data-guide": "choices" },
-    [...sections].map(([key, choices]) => section(state, key, choices, actions)),
+    all.map((group) => section(state, group, actions)),
   );
 }
 
-// Choices stand together by the box they are about; production by what is on the track already.
-function sectionOf(state, { choice, counters, boxes }) {
-  if (state.decision === "produce") {
-    if ("advance" in choice) return t("choice.track");
-    return t("choice.new");
-  }
-  const box = counters.length ? at(state, counters[0]) : boxes[0];
-  return box && state.decision !== "battle" ? boxName(store.game, box) : "";
-}
-
-function section(state, title, choices, actions) {
+function section(state, { key, title, choices }, actions) {
   const short = choices.every(({ counters, boxes }) => !counters.length && !boxes.length);
   return h(
     "div",
-    { class: title === "end" ? "section last" : "section" },
-    title && title !== "end" && h("h3", {}, title),
+    { class: key === "end" ? "section last" : "section" },
+    title && h("h3", {}, title),
     h(
       "div",
       { class: short ? "options plain" : "options" },
@@ -140,10 +121,10 @@ const RED = new Set(["walk", "refuse"]);
 
 export function choiceButton(state, choice, actions, props = {}) {
   const key = Object.keys(choice.choice)[0];
-  const said = particulars(state, choice);
+  const more = choice.facts?.split ? [] : [...choice.more]; // the split is shown as a bar
   const stack = choice.counters;
-  const names = new Set(stack.map((id) => store.game.counter[id].en.replace(/ \d+$/, "")));
-  if (names.size > 1) said.push(stack.map((id) => pieceName(store.game, id)).join(", "));
+  const names = new Set(stack.map((id) => pieceName(store.game, id).replace(/ \d+$/, "")));
+  if (names.size > 1) more.push(stack.map((id) => pieceName(store.game, id)).join(", "));
   const classes = ["choice"];
   if (choice.end) classes.push("end");
   if (GREEN.has(key)) classes.push("primary");
@@ -161,10 +142,10 @@ export function choiceButton(state, choice, actions, props = {}) {
       h(
         "span",
         { class: "choice-label" },
-        label(state.decision, choice.choice),
+        choice.label,
         stack.length > 1 && !("to" in choice.choice) && !("start" in choice.choice) && h("span", { class: "soft" }, ` ×${stack.length}`),
       ),
-      said.length > 0 && h("span", { class: "choice-more" }, said.join(" · ")),
+      more.length > 0 && h("span", { class: "choice-more" }, more.join(" · ")),
       choice.facts?.split && splitBar(choice.facts.split),
     ),
     choice.dice && h("span", { class: "dice-flag", title: t("page.dice_follow") }, die(5)),
@@ -217,7 +198,7 @@ export function mover(state, group, actions) {
         { class: "choice-words" },
         h("span", { class: "choice-label" }, pieceName(store.game, ids[0]),
           ids.length > 1 && h("span", { class: "soft" }, ` ×${ids.length}`)),
-        h("span", { class: "choice-more" }, stateWords(store.game, state, ids[0])),
+        h("span", { class: "choice-more" }, stateWords(state, ids[0])),
       ),
       h("span", { class: "soft small" }, t("page.goals_n", { n: group.choices.length })),
     ),
@@ -279,24 +260,15 @@ function hints(state, actions) {
       h("h3", {}, t("page.hint_title")),
       button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("page.close"), "data-key": "hint-close" }),
     ),
-    h("p", { class: "small soft" }, t("hint.about", { n: hint.rollouts })),
-    isEven(hint.candidates) && h("p", { class: "small", "data-hint-even": "true" }, t("hint.even", { n: hint.rollouts })),
-    hint.candidates.map((candidate) => hintRow(state, candidate, actions)),
+    hint.about.map((words) => h("p", { class: "small soft" }, words)),
+    hint.candidates.map((candidate) => hintRow(candidate, actions)),
     hint.policy_estimate !== null && hint.policy_estimate !== undefined &&
       h("p", { class: "small policy" }, `${t("page.policy_estimate")}: `, h("b", {}, hint.policy_estimate.toFixed(2)),
         ` ${t("page.policy_estimate_range")}`),
   );
 }
 
-// Whether the figures of the rows are as good as the same.
-function isEven(candidates) {
-  const spread = (value) => Math.max(...candidates.map(value)) - Math.min(...candidates.map(value));
-  return candidates.length > 1 && spread(({ completion }) => completion) <= 0.02 &&
-    spread(({ gp }) => gp.army) <= 1 && spread(({ gp }) => gp.navy) <= 1;
-}
-
-function hintRow(state, { id, choice, completion, gp }, actions) {
-  const words = fullLabel(state, { choice });
+function hintRow({ id, choice, words, completion, gp }, actions) {
   return h(
     "button",
     {

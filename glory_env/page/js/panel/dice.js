@@ -1,8 +1,6 @@
 // Dice as dice, with the row of the chart they are read in and the cell they hit.
 
 import { h, s } from "../dom.js";
-import { t } from "../i18n.js";
-import { store } from "../store.js";
 
 const PIPS = {
   1: [[0, 0]],
@@ -12,6 +10,10 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
+
+// A battle whose dice stand in an earlier entry.
+export const battleBlock = (battle) =>
+  h("div", { class: "roll" }, h("div", { class: "roll-head" }, h("b", {}, battle.count)), chartRow(battle.chart), outcome(battle));
 
 // One die; a hit is filled and ticked.
 export function die(face, hit) {
@@ -28,71 +30,29 @@ export function die(face, hit) {
 }
 
 export function rollBlock(roll, battle) {
-  const hits = roll.hits ? roll.hits.filter(Boolean).length : null;
-  const count = hits === null ? "" : hits === 1 ? t("roll.hits_1") : t("roll.hits_n", { n: hits });
-  const words = `${t(`roll.${roll.purpose}`)}: ${roll.faces.join(", ")}${count && `; ${count}`}`;
   return h(
     "div",
     { class: "roll", "data-roll": roll.purpose },
     h(
       "div",
       { class: "roll-head" },
-      h("span", {}, t(`roll.${roll.purpose}`)),
-      count && h("b", {}, count),
+      h("span", {}, roll.title),
+      roll.count && h("b", {}, roll.count),
     ),
     h(
       "div",
-      { class: "dice", role: "img", "aria-label": words },
+      { class: "dice", role: "img", "aria-label": roll.words },
       roll.faces.map((face, k) => die(face, roll.hits?.[k])),
     ),
+    roll.note && h("p", { class: "small soft" }, roll.note),
     roll.chart && chartRow(roll.chart),
-    battle && roll.purpose === "combat" && outcome(battle),
+    battle && [chartRow(battle.chart), outcome(battle)],
   );
-}
-
-// The cells of the row a roll was read in: {title, heads, cells, at}.
-function rowOf({ name, path, index }) {
-  const { charts } = store.game;
-  if (name === "crt") {
-    const [nation, band] = path;
-    const cells = charts.crt[nation][band];
-    return {
-      title: t("chart.crt", { nation: t(`nation.${nation}`), band: band.replace("-", "–") }),
-      heads: cells.map((_, k) => (k === cells.length - 1 ? `${k}+` : k)),
-      cells,
-      at: Math.min(index, cells.length - 1),
-    };
-  }
-  if (name === "convoy_crt") {
-    const [method, escorts] = path;
-    const cells = charts.convoy_crt[method][escorts];
-    return {
-      title: t("chart.convoy_crt", { method: t(method), n: escorts }),
-      heads: cells.map((_, k) => k + 1),
-      cells,
-      at: Math.min(index, cells.length - 1),
-    };
-  }
-  if (name === "sea_transport_loss") {
-    const faces = charts.sea_transport_loss[path[0]];
-    return {
-      title: t("chart.sea_transport_loss", { column: t(path[0]) }),
-      heads: [1, 2, 3, 4, 5, 6],
-      cells: [1, 2, 3, 4, 5, 6].map((face) => (faces.includes(face) ? "D" : "–")),
-      at: index - 1,
-    };
-  }
-  return {
-    title: t("chart.invasion", { turn: path[0] }),
-    heads: [1, 2, 3, 4, 5, 6],
-    cells: (charts.invasion[path[0]] ?? []).map((cell) => (cell === "-" ? "–" : cell)),
-    at: index,
-  };
 }
 
 // A window of the row around the cell that was hit, so that long rows fit.
 function chartRow(chart) {
-  const { title, heads, cells, at } = rowOf(chart);
+  const { title, heads, cells, at } = chart;
   const most = 8;
   const from = Math.max(0, Math.min(at - 3, cells.length - most));
   const seen = [...cells.keys()].slice(from, from + most);
@@ -112,15 +72,10 @@ function chartRow(chart) {
 }
 
 function outcome(battle) {
-  const said = [t("result.gp", { n: battle.gp })];
-  if (battle.retreat) said.push(t("result.retreat"));
-  else if (battle.loss) {
-    said.push(t("result.loss", { n: battle.loss }) + (battle.doubled ? ` (${t("result.doubled")})` : ""));
-  } else said.push(t("result.none"));
   return h(
     "div",
     { class: "outcome" },
     h("span", { class: "evaluation" }, battle.evaluation),
-    h("span", {}, said.join(" · ")),
+    h("span", {}, battle.words.join(" · ")),
   );
 }

@@ -1,13 +1,12 @@
 // What happened: the latest exchange beside the decision, and the whole log by turn and phase.
 
-import { rollBlock } from "./dice.js";
+import { battleBlock, rollBlock } from "./dice.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { look } from "../net.js";
 import { store } from "../store.js";
-import { entryWords, eventWords } from "../words.js";
 
-const told = ({ dull }) => !dull;
+const happened = ({ dull }) => !dull;
 
 // One entry: who, what, the dice, what followed.
 export function entryBlock(entry, actions, { open = true } = {}) {
@@ -24,37 +23,40 @@ export function entryBlock(entry, actions, { open = true } = {}) {
       "div",
       { class: "entry-head" },
       h("span", { class: "pill" }, t(`service.${entry.actor}`)),
-      h("span", { class: "entry-words" }, entryWords(entry)),
+      h("span", { class: "entry-words" }, entry.words),
       tools,
     ),
-    open && entry.rolls.map((roll) => rollBlock(roll, entry.battle)),
-    store.settings.flavour && entry.communique && communique(entry),
+    open && dice(entry),
+    store.settings.flavour && entry.communique && h("p", { class: "communique" }, entry.communique),
     followed(entry),
   );
 }
 
-function followed(entry) {
-  const said = eventWords(entry);
-  if (!said.length) return null;
+// The dice of an entry, those of a battle with what came of it.
+function dice({ rolls, battle }) {
+  const isBattle = ({ purpose }) => battle && purpose === "combat";
+  return [
+    rolls.map((roll) => rollBlock(roll, isBattle(roll) ? battle : null)),
+    battle && !rolls.some(isBattle) && battleBlock(battle),
+  ];
+}
+
+function followed({ details }) {
+  if (!details.length) return null;
   const most = 6;
-  const rest = said.length - most;
+  const rest = details.length - most;
   return h(
     "ul",
     { class: "events" },
-    said.slice(0, rest > 1 ? most : said.length).map((words) => h("li", {}, words)),
+    details.slice(0, rest > 1 ? most : details.length).map((words) => h("li", {}, words)),
     rest > 1 && h("li", { class: "soft" }, t("page.and_more", { n: rest })),
   );
-}
-
-function communique(entry) {
-  const words = typeof entry.communique === "string" ? entry.communique : entry.communique[store.settings.language];
-  return words ? h("p", { class: "communique" }, words) : null;
 }
 
 // Everything since the person's last own choice, newest last.
 export function latest(actions) {
   const end = store.past?.line ?? Infinity; // of an earlier moment: what was the latest then
-  const entries = store.lines.filter((entry) => told(entry) && entry.line <= end);
+  const entries = store.lines.filter((entry) => happened(entry) && entry.line <= end);
   const { seats } = store.game;
   let from = entries.length - 1;
   while (from > 0 && !(seats.includes(entries[from].actor) && from < entries.length - 1)) from -= 1;
@@ -70,7 +72,7 @@ export function latest(actions) {
 
 // The whole game so far by turn and phase; a click shows that moment on the map.
 export function logView(actions) {
-  const entries = store.lines.filter(told);
+  const entries = store.lines.filter(happened);
   if (!entries.length) return [h("p", { class: "soft" }, t("page.log_empty"))];
   const groups = [];
   for (const entry of entries) {
@@ -94,7 +96,6 @@ export function logView(actions) {
 function logRow(entry, actions) {
   const here = store.past?.line === entry.line;
   const faces = entry.rolls.flatMap((roll) => roll.faces);
-  const said = eventWords(entry);
   return h(
     "div",
     { class: here ? "log-row here" : "log-row" },
@@ -108,9 +109,9 @@ function logRow(entry, actions) {
       h(
         "span",
         { class: "log-words" },
-        h("span", {}, entryWords(entry)),
+        h("span", {}, entry.words),
         faces.length > 0 && h("span", { class: "faces" }, faces.length > 14 ? t("piece.dice_n", { n: faces.length }) : faces.join(" ")),
-        said.length > 0 && h("span", { class: "soft small" }, said.slice(0, 3).join(" · ")),
+        entry.details.length > 0 && h("span", { class: "soft small" }, entry.details.slice(0, 3).join(" · ")),
       ),
     ),
     entry.why && button(t("page.why"), () => actions.why(entry.line), { class: "link small" }),

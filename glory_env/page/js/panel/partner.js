@@ -2,9 +2,7 @@
 
 import { button, h } from "../dom.js";
 import { language, t } from "../i18n.js";
-import { boxName, pieceName } from "../model.js";
 import { store, update } from "../store.js";
-import { choiceWords, entryWords, offerWords } from "../words.js";
 
 const MOST = 30; // choices on show
 
@@ -15,7 +13,7 @@ export function partnerView() {
     { class: "small soft" },
     t("page.partner_about"),
   );
-  if (!explained.length) return [about, h("p", { class: "soft" }, t(hasChosen() ? "partner_not_kept" : "partner_nothing"))];
+  if (!explained.length) return [about, h("p", { class: "soft" }, t(hasChosen() ? "page.partner_not_kept" : "page.partner_nothing"))];
   const end = lastShown(explained);
   const newest = button(t("page.partner_newest"), () => update({ whyLine: null }), { class: "small", "data-key": "why-newest" });
   const shown = explained.slice(Math.max(0, end - MOST), end);
@@ -43,35 +41,24 @@ function block(entry) {
       "div",
       { class: "entry-head" },
       h("span", { class: "pill" }, t(`service.${actor}`)),
-      h("span", { class: "entry-words" }, entryWords(entry)),
+      h("span", { class: "entry-words" }, entry.words),
       h("span", { class: "soft small" }, t("page.turn", { turn: entry.turn })),
     ),
-    isWeighed && h("div", { class: "alternatives" }, why.alternatives.map((a) => alternative(a, entry))),
+    isWeighed && h("div", { class: "alternatives" }, why.alternatives.map(alternative)),
     isWeighed && why.about && language() === "en" && h("p", { class: "small soft" }, why.about),
     why.text && h("details", { open: !isWeighed && why.before === null }, h("summary", { class: "small" }, t("page.partner_words", { agent: why.agent })), h("p", { class: "small", lang: "en" }, why.text)),
     value(why),
   );
 }
 
-function alternative({ probability, chosen, choice, words }, entry) {
+function alternative({ probability, chosen, words }) {
   return h(
     "div",
     { class: chosen ? "alternative chosen" : "alternative" },
-    h("span", { class: "alternative-words" }, chosen ? "✓ " : "", said(choice, words, entry)),
+    h("span", { class: "alternative-words" }, chosen ? "✓ " : "", words),
     h("span", { class: "bar thin", "aria-hidden": "true" }, h("span", { class: "fill", vars: { size: `${100 * probability}%` } })),
     h("b", {}, `${Math.round(100 * probability)}%`),
   );
-}
-
-// Of half a choice, what it names.
-function said(choice, words, entry) {
-  if (!choice) return words;
-  if ("civil" in choice && !("army" in choice)) return `${t("service.civil")} ${choice.civil}`;
-  if ("army" in choice && "navy" in choice) return offerWords({ ...choice, civil: choice.civil ?? entry.choice?.civil });
-  const moved = choice.unit ?? choice.piece;
-  if (entry.decision === "move" && moved && !("to" in choice)) return pieceName(store.game, moved);
-  if (entry.decision === "move" && choice.to && !moved) return boxName(store.game, choice.to);
-  return choiceWords(entry.decision, choice);
 }
 
 function value({ before, after }) {

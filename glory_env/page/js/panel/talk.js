@@ -3,7 +3,6 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { store } from "../store.js";
-import { entryWords } from "../words.js";
 
 const PARTS = ["army", "navy", "civil"];
 
@@ -49,8 +48,7 @@ export function conversation(state, kinds) {
   );
 }
 
-function bubble({ line, actor, kind, split, words }) {
-  const entry = store.lines.find((item) => item.line === line);
+function bubble({ actor, kind, split, words }) {
   if (kind === "in_force" || kind === "break_off" || actor === "system") {
     return h(
       "div",
@@ -60,17 +58,13 @@ function bubble({ line, actor, kind, split, words }) {
     );
   }
   const mine = store.game.seats.includes(actor) && store.game.seats.length === 1;
+  const who = t(`service.${actor}`);
   return h(
     "div",
     { class: `bubble ${actor} ${mine ? "mine" : "theirs"}`, "data-kind": kind },
-    h("span", { class: "speaker" }, mine ? t("page.speaker_you", { who: t(`service.${actor}`) }) : t(`service.${actor}`)),
-    h("span", { class: "said" }, said(kind, entry, words)),
+    h("span", { class: "speaker" }, mine ? t("page.speaker_you", { who }) : who),
+    // An offer is shown by its bar.
+    h("span", { class: "said" }, kind === "offer" ? t("page.said_offer") : words),
     split && splitBar(split),
   );
-}
-
-// Offers are shown by their bar; all else as in the log.
-function said(kind, entry, words) {
-  if (kind === "offer") return t("page.said_offer");
-  return entry ? entryWords(entry) : words;
 }
