@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -188,7 +189,8 @@ def _on_page(
     session = open_session()
     allowed.agents |= {*session.players.values()} - {PERSON}
     table = Table(session, saves, replay.stem if replay else name, allowed)
-    serve(table, page.host, page.port, page.token, opens=page.opens)
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(table, page.host, page.port, page.token, opens=page.opens)
     return 0
 
 

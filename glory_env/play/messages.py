@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from glory_env.text.lazy import Text
+
 LARGEST = 16_384  # bytes of a message
 NAME = r"^[A-Za-z0-9_-]{1,64}$"  # of a saved game: no dots, no slashes
 
@@ -106,9 +108,9 @@ class Refusal(ValueError):
     code: see docs/play_protocol.md.
     """
 
-    def __init__(self, code: str, words: str) -> None:
-        super().__init__(words)
-        self.code = code
+    def __init__(self, code: str, words: Text | str) -> None:
+        super().__init__(str(words))
+        self.code, self.words = code, words
 
 
 def parse(text: str) -> Message:

@@ -52,7 +52,11 @@ class _Before(NamedTuple):
 
 
 class UndoError(ValueError):
-    """Nothing can be taken back; the message says why."""
+    """Nothing can be taken back; the words say why."""
+
+    def __init__(self, words: Text) -> None:
+        super().__init__(str(words))
+        self.words = words
 
 
 class Undo(NamedTuple):
@@ -271,7 +275,7 @@ class GameSession:
         """Take back everything since the person's last choice; UndoError where that cannot be."""
         state = self.undo_state()
         if not state.possible:
-            raise UndoError(str(state.words))
+            raise UndoError(state.words)
         back = self._before.pop()
         self.game.restore(back.game)
         del self.record.lines[back.lines :]

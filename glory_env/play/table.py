@@ -1,7 +1,7 @@
 """One game on the table and the pages that show it: who may change it when, and who hears of it.
 
-Pages are anything with `send(text)` and a language. All changes go through one lock; agents think in a worker
-thread, so that pages are answered meanwhile.
+Pages are anything with `send(text)` and a language. All changes go through one lock; agents think
+in a worker thread, so that pages are answered meanwhile.
 """
 
 from __future__ import annotations
@@ -140,7 +140,9 @@ class Table:
 
     def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
         detail, key = " ".join(str(error).split()), f"error.{code}"
-        words = Say(key) if key in sentences("en") else detail
+        words = getattr(error, "words", detail)
+        if isinstance(words, str) and key in sentences("en"):
+            words = Say(key)
         message = {"type": "error", "code": code, "about": about, "words": words}
         self._send(page, {**message, "detail": detail, "seq": self.session.sequence})
 
@@ -267,7 +269,7 @@ class Table:
 
     def _check_seq(self, seq: int) -> None:
         if self.session.is_replay:
-            raise m.Refusal("not_now", str(Say("undo.replay")))
+            raise m.Refusal("not_now", Say("undo.replay"))
         if seq != self.session.sequence:
             raise m.Refusal("stale", "the game has gone on since: look again")
 
@@ -288,7 +290,7 @@ class Table:
                 raise m.Refusal("not_now", "no offer is asked for now")
             problem = self.session.offer_problem(message.army, message.navy)
             if problem:
-                raise m.Refusal("illegal", str(problem))
+                raise m.Refusal("illegal", problem)
             self.session.choose({"army": message.army, "navy": message.navy})
             self._publish_news()
         self._play()
@@ -297,7 +299,7 @@ class Table:
         async with self._lock:
             self._check_seq(message.seq)
             if not self.session.seats:
-                raise m.Refusal("not_now", str(Say("undo.no_person")))
+                raise m.Refusal("not_now", Say("undo.no_person"))
             self.session.undo()
             self._publish_news()
         self._play()
