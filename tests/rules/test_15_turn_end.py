@@ -139,7 +139,9 @@ def test_floor_inside_15_2(net, total, outcome, after):
     assert (game.outcome, game.total) == (outcome, after)
 
 
-@pytest.mark.parametrize(("total", "outcome", "army"), [(150, "game_over", 0), (200, "playing", 10)])
+@pytest.mark.parametrize(
+    ("total", "outcome", "army"), [(150, "game_over", 0), (200, "playing", 10)]
+)
 @covers("R18-1d", "R15-2d", "A-27")
 def test_no_bonus_after_a_net_loss_has_ended_the_game(total, outcome, army):
     markers = {"N": "marianas", "B": "philippines", "Ch": "base"}
