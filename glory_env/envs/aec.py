@@ -27,7 +27,7 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import OptionError, unknown
-from glory_env.engine import kernels
+from glory_env.engine import kernels, snapshot
 from glory_env.engine import observation as obs
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import Reward, parse_reward, reward_params
@@ -94,6 +94,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.options.write(self.games)
         self.games["reveal_objective"] = reveal_objective
         self.games["objective"] = self._params[:, :2]
+        self._snapshots = snapshot.Reader(self.scenario.id, self.scenario.tables, self.games)
         self._trace = st.blank_trace()
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._episode = 0
@@ -231,14 +232,17 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     # --- copies --------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
         """The whole game (with the key of its dice), for `restore` with the same options."""
-        return self.games.tobytes()
+        return snapshot.write(self.scenario.id, self.games)
 
     def restore(self, data: bytes) -> None:
-        """Go back to a snapshot; ValueError where it is not one of this version."""
-        if len(data) != st.GAME.itemsize:
-            raise ValueError(f"a snapshot has {st.GAME.itemsize} bytes, got {len(data)}")
+        """Go back to a snapshot.
+
+        ValueError, and nothing has changed, where it was damaged or is not one of this version,
+        this scenario and these options.
+        """
+        record = self._snapshots.read(data, stops=False)
         # Bytes, not fields: NumPy assigns a record field by field, thirty times slower.
-        self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+        self.games.view(np.uint8)[:] = record
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

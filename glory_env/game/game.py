@@ -17,7 +17,7 @@ import numpy as np
 from glory_env.core import state as st
 from glory_env.core.actions import AMOUNT, N_ACTIONS
 from glory_env.core.dice import key_from_seed
-from glory_env.engine import kernels
+from glory_env.engine import kernels, snapshot
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import Reward, parse_reward, reward_params
 from glory_env.game.choices import CONTINUATIONS, WORDS, agrees, part_of_choice, visible
@@ -78,7 +78,7 @@ class Game:
         """A Game that goes on from a copy of a GAME array of shape (1,)."""
         game = cls(scenario)
         game.options = options
-        game.restore(games.tobytes())
+        game._stand_at(games)
         return game
 
     # --- reading -------------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Game:
         continues. IllegalChoice and DiceError leave the game unchanged; after a DiceError
         `lines` shows what was rolled.
         """
-        before, line = self.snapshot(), copy.deepcopy(self._open)
+        before, line = st.copy_games(self.games), copy.deepcopy(self._open)
         self.lines = []
         self._script(dice)
         try:
@@ -214,7 +214,7 @@ class Game:
             self._play_forced()
             self._check_script(dice)
         except (IllegalChoice, DiceError):
-            self.restore(before)
+            self._stand_at(before)
             self._open = line
             raise
         finally:
@@ -269,20 +269,26 @@ class Game:
         kernels.hide(self.games, 0, st.SERVICES.index(seat))
 
     def snapshot(self) -> bytes:
-        """The record's bytes; `restore` takes them back."""
-        return self.games.tobytes()
+        """The whole game (with the key of its dice); `restore` takes it back."""
+        return snapshot.write(self.scenario.id, self.games)
 
     def restore(self, data: bytes) -> None:
-        """Back to a snapshot of the same scenario and options."""
-        if len(data) != st.GAME.itemsize:
-            raise ValueError(f"a snapshot has {st.GAME.itemsize} bytes, got {len(data)}")
-        self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
-        self._open = None
-        kernels.step(
-            self.games, 0, self.scenario.tables, self.trace, self.mask, kernels.LOOK, False
-        )
+        """Back to a snapshot.
+
+        ValueError, and nothing has changed, where it was damaged or is not one of this version,
+        this scenario and these options.
+        """
+        reader = snapshot.Reader(self.scenario.id, self.scenario.tables, self.games)
+        self._stand_at(reader.read(data))
 
     # --- inside --------------------------------------------------------------------------
+    def _stand_at(self, games: np.ndarray) -> None:
+        """Take over a record: GAME (1,), or its bytes."""
+        self.games.view(np.uint8)[:] = games.view(np.uint8)
+        self._open = None
+        tables = self.scenario.tables
+        kernels.step(self.games, 0, tables, self.trace, self.mask, kernels.LOOK, False)
+
     def _choose(self, choice: dict[str, Any], one_phase: bool = False) -> None:
         word = self.decision
         while True:
