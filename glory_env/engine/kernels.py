@@ -6,15 +6,13 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 
 from __future__ import annotations
 
-from glory_env.core.compile import announce, rule
+from glory_env.core.compile import rule
 from glory_env.core.state import NO_DECISION
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
 from glory_env.engine.rewards import potential, rewards_of
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
-
-announce()
 
 ILLEGAL = -1  # result of step: the action is not legal and nothing has changed
 PLAY_ON, LOOK = -1, -2  # in place of an action: let the system play on; only fill the mask
