@@ -16,6 +16,10 @@ class OptionError(ValueError):
     """An option, or its value, that does not exist; the message lists the valid ones."""
 
 
+class IllegalAction(ValueError):
+    """The action is not legal now; the environment is unchanged."""
+
+
 def shown(value: Any) -> str:
     """A value as it is shown in an error: its repr, cut where it is long, large or deep."""
     return _SHORT.repr(value)

@@ -20,27 +20,24 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed, new_key
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.engine import kernels, snapshot
 from glory_env.engine import observation as obs
-from glory_env.engine.options import make_options
+from glory_env.engine.options import check_switches, make_options
 from glory_env.engine.rewards import Reward, parse_reward, reward_params
-from glory_env.game.describe import describe, explain_illegal
+from glory_env.game.describe import action_number, describe, explain_illegal
 from glory_env.game.trace import OUTCOMES
 from glory_env.scenarios import Scenario, load
 
 RENDER_MODES = ("ansi", "rgb_array")
 OWN_OPTIONS = ("scenario", "reward", "shaping", "auto_forced", "render_mode", "reveal_objective")
-
-
-class IllegalAction(ValueError):
-    """The action is not legal now; the environment is unchanged."""
 
 
 def env(**options: Any) -> AECEnv:
@@ -86,8 +83,9 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(OWN_OPTIONS, **options)
         if self.options.solo:
-            raise OptionError("option 'solo': the solo variant is glory_env.envs.solo")
-        self.auto_forced = auto_forced
+            raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
+        check_switches(auto_forced=auto_forced, reveal_objective=reveal_objective)
+        self.auto_forced = bool(auto_forced)
         self._params = reward_params(parse_reward(reward), shaping)
         self._shaped = bool(self._params[:, -1].any())
         self.games = np.zeros(1, st.GAME)
@@ -101,6 +99,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._key = key_from_seed(int(np.random.SeedSequence().entropy) & 0xFFFFFFFF)
         self.possible_agents = list(st.SERVICES)
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._has_begun = False
         space = spaces.Dict(
             {
                 "observation": obs.space(),
@@ -130,12 +130,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._episode += 1
         self.games["key"] = key
         kernels.begin(self.games, 0, self.scenario.tables)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._begin()
         kernels.step(
             self.games,
             0,
@@ -148,22 +143,40 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.agent_selection = st.SERVICES[self.games["actor"][0]]
         self._potentials = self._potential()
 
+    def _begin(self) -> None:
+        """What PettingZoo keeps by agent, for a game in which nothing has been paid yet."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._has_begun = True
+
+    def _check_begun(self) -> None:
+        if not self._has_begun:
+            raise ResetNeeded("there is no game yet: call reset() or restore() first")
+
     def step(self, action: int | None) -> None:
-        """One micro-step of the agent on turn; None for a terminated agent."""
+        """One micro-step of the agent on turn; None for a terminated agent.
+
+        IllegalAction, and nothing has changed, for everything else; ResetNeeded before `reset`.
+        """
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         # Negative numbers mean other things to the engine.
-        count = kernels.ILLEGAL
-        if action is not None and action >= 0:
+        count, number = kernels.ILLEGAL, action_number(action)
+        if number >= 0:
             count = kernels.step(
                 self.games,
                 0,
                 self.scenario.tables,
                 self._trace,
                 self.mask,
-                int(action),
+                number,
                 self.auto_forced,
             )
         if count == kernels.ILLEGAL:
@@ -203,8 +216,10 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (309,)}.
 
-        The mask is all zeros for the agent not on turn and after the end.
+        The mask is all zeros for the agent not on turn and after the end. ResetNeeded before
+        `reset`.
         """
+        self._check_begun()
         out = np.empty(obs.OBSERVATION_SIZE, np.float32)
         kernels.observe(self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out)
         on_turn = agent == self.agent_selection and self.games["outcome"][0] == st.PLAYING
@@ -213,6 +228,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def state(self) -> np.ndarray:
         """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
+        self._check_begun()
         out = np.empty((2, obs.OBSERVATION_SIZE), np.float32)
         for seat in range(2):
             kernels.observe(self.games, 0, self.scenario.tables, seat, out[seat])
@@ -243,12 +259,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         record = self._snapshots.read(data, stops=False)
         # Bytes, not fields: NumPy assigns a record field by field, thirty times slower.
         self.games.view(np.uint8)[:] = record
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self._begin()
         count = kernels.step(
             self.games, 0, self.scenario.tables, self._trace, self.mask, kernels.LOOK, False
         )

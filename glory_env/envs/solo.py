@@ -18,13 +18,13 @@ from gymnasium import spaces
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.engine import kernels
 from glory_env.engine import observation as obs
-from glory_env.engine.options import make_options
+from glory_env.engine.options import check_switches, make_options
 from glory_env.engine.rewards import SOLO_REWARD, parse_reward, reward_params
-from glory_env.envs.aec import RENDER_MODES, IllegalAction, draw, final_info
-from glory_env.game.describe import explain_illegal
+from glory_env.envs.aec import RENDER_MODES, draw, final_info
+from glory_env.game.describe import action_number, explain_illegal
 from glory_env.rules.victory import is_solo_victory
 from glory_env.scenarios import Scenario, load
 
@@ -51,7 +51,8 @@ class SoloEnv(gymnasium.Env):
         self.render_mode = render_mode
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(**{**options, "solo": True})
-        self.auto_forced = auto_forced
+        check_switches(auto_forced=auto_forced)
+        self.auto_forced = bool(auto_forced)
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
         self._params = reward_params(parse_reward(SOLO_REWARD))
@@ -73,7 +74,8 @@ class SoloEnv(gymnasium.Env):
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
-        if action < 0 or self._run(int(action)) == kernels.ILLEGAL:
+        number = action_number(action)
+        if number < 0 or self._run(number) == kernels.ILLEGAL:
             raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
         paid = np.zeros(2)
         kernels.pay(self.games, 0, self.scenario.tables, self._params, paid)

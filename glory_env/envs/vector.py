@@ -23,10 +23,10 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed, mix, new_key
-from glory_env.core.errors import OptionError
+from glory_env.core.errors import IllegalAction, OptionError
 from glory_env.engine import kernels
 from glory_env.engine.observation import OBSERVATION_SIZE, encode
-from glory_env.engine.options import make_options
+from glory_env.engine.options import check_switches, make_options
 from glory_env.engine.rewards import (
     N_PARAMS,
     SOLO_REWARD,
@@ -76,7 +76,10 @@ class GloryVector:
         self.n = n
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(**options)
-        self.auto_forced = auto_forced
+        check_switches(
+            auto_forced=auto_forced, autoreset=autoreset, reveal_objective=reveal_objective
+        )
+        self.auto_forced = bool(auto_forced)
         self.autoreset = autoreset
         self.games = np.zeros(n, st.GAME)
         self.finals = np.zeros(n, st.GAME)
@@ -134,15 +137,22 @@ class GloryVector:
         """One micro-step in every game; SKIP (-1) leaves a game alone.
 
         actions: integers (N,). Returns rewards float64 (N, 2), army and navy, of this step, and
-        done bool (N,). ValueError names the first illegal action; nothing has changed then.
+        done bool (N,). IllegalAction names the first illegal action; nothing has changed then.
         """
+        actions = np.asarray(actions)
+        is_integer = actions.dtype.kind in "iu" and np.can_cast(actions.dtype, np.int64)
+        if not is_integer or actions.shape != (self.n,):
+            raise IllegalAction(
+                f"actions: expected integers of shape ({self.n},), got {actions.dtype} of shape "
+                f"{actions.shape}"
+            )
         self._actions[:] = actions
         wrong = first_illegal(self._actions, self.masks)
         if wrong >= 0:
             words = explain_illegal(
                 self.scenario, self.games[wrong], self.masks[wrong], int(self._actions[wrong])
             )
-            raise ValueError(f"game {wrong}: {words}")
+            raise IllegalAction(f"game {wrong}: {words}")
         self._run(step_all)
         return self.rewards, self.done
 

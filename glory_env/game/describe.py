@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 
 from glory_env.core import actions as a
 from glory_env.core import state as st
+from glory_env.core.errors import shown
 from glory_env.scenarios import Scenario
 
 _ROW_WORDS = (
@@ -95,12 +97,28 @@ def describe(scenario: Scenario, action: int, record: Any = None) -> str:
     return "reserved"
 
 
+NAMED = 3  # legal actions named by `explain_illegal`, all where there are one or two more
+
+
+def action_number(action: Any) -> int:
+    """An action as its number in the action table, -1 for what is none; integers of any kind."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        return -1
+    return number if 0 <= number < a.N_ACTIONS else -1
+
+
 def explain_illegal(scenario: Scenario, record: Any, mask: Any, action: Any) -> str:
-    """One sentence for an illegal action: the decision, the action in words, how many are."""
+    """One sentence for an illegal action: the decision, the action in words, the legal ones."""
     actor = (*st.SERVICES, "nobody")[record.actor]
-    number = isinstance(action, (int, np.integer)) and 0 <= action < a.N_ACTIONS
-    words = describe(scenario, int(action), record) if number else "not an action number"
+    number = action_number(action)
+    words = describe(scenario, number, record) if number >= 0 else "not an action number"
+    legal = np.flatnonzero(mask).tolist()
+    count = len(legal) if len(legal) <= NAMED + 2 else NAMED
+    names = ", ".join(f"{k} ({describe(scenario, k, record)})" for k in legal[:count])
+    more = f" and {len(legal) - count} more" if len(legal) > count else ""
     return (
         f"{actor} has to decide {st.DECISIONS[record.decision]!r} (turn {record.turn}): action "
-        f"{action!r} ({words}) is not legal; {int(mask.sum())} actions are"
+        f"{shown(action)} ({words}) is not legal; {len(legal)} actions are: {names}{more}"
     )

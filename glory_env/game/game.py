@@ -18,9 +18,10 @@ from glory_env.core import state as st
 from glory_env.core.actions import AMOUNT, N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.engine import kernels, snapshot
-from glory_env.engine.options import Options, make_options
+from glory_env.engine.options import Options, check_switches, make_options
 from glory_env.engine.rewards import Reward, parse_reward, reward_params
 from glory_env.game.choices import CONTINUATIONS, WORDS, agrees, part_of_choice, visible
+from glory_env.game.describe import action_number, explain_illegal
 from glory_env.game.trace import OUTCOMES, add_to_lines, place_name
 from glory_env.rules import victory
 from glory_env.scenarios import Scenario, load
@@ -57,7 +58,8 @@ class Game:
     ) -> None:
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options: Options = make_options(**options)
-        self.auto_forced = auto_forced
+        check_switches(auto_forced=auto_forced)
+        self.auto_forced = bool(auto_forced)
         self.seed = secrets.randbits(32) if seed is None else seed
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
@@ -327,11 +329,8 @@ class Game:
 
     def _step(self, action: int, one_phase: bool = False) -> None:
         """One micro-step, with its part of the record's line."""
-        if not (0 <= action < N_ACTIONS and self.mask[action]):
-            raise IllegalChoice(
-                f"{self.actor} {self.decision}: action {action} is not legal; "
-                f"{int(self.mask.sum())} are"
-            )
+        if action_number(action) < 0 or not self.mask[action]:
+            raise IllegalChoice(explain_illegal(self.scenario, self.record, self.mask, action))
         part = part_of_choice(self.scenario, self.record, action)
         is_only = int(self.mask.sum()) == 1
         line = self._open
