@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import mimetypes
 import secrets
@@ -17,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.staticfiles import StaticFiles
 
+from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
 from glory_env.play.table import Table
 
@@ -35,20 +37,38 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",  # the address may hold the token
 }
 NO_TOKEN = 4403  # the WebSocket's close code where the token is missing or wrong
+MOST_UNSENT = 500  # messages that a page has not read yet
+PATIENCE = 20.0  # seconds a page may take to read a message
 MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is closed
 
 
 class SocketPage:
-    """A page at the other end of a WebSocket."""
+    """A page at the other end of a WebSocket; what it does not read in time ends it."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
 
-    async def send(self, text: str) -> None:
+    def send(self, text: str) -> None:
+        """Put a message in the queue; WebSocketDisconnect where that is full."""
         try:
-            await self._socket.send_text(text)
-        except RuntimeError as error:  # what sending to a page that is gone raises
-            raise WebSocketDisconnect(1006) from error
+            self._unsent.put_nowait(text)
+        except asyncio.QueueFull:
+            raise WebSocketDisconnect(1006) from None
+
+    async def write(self) -> None:
+        """Send what is in the queue, one message after the other, until the page is gone."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            while True:
+                text = await self._unsent.get()
+                await asyncio.wait_for(self._socket.send_text(text), PATIENCE)
+
+    async def read(self, table: Table) -> None:
+        """Hand what the page says to the table, until the page is gone."""
+        with contextlib.suppress(WebSocketDisconnect):
+            await table.join(self)
+            while True:
+                await table.hear(self, await _text(self._socket))
 
 
 def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAPI:
@@ -82,14 +102,18 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
             await websocket.close(NO_TOKEN)
             return
         page = SocketPage(websocket)
+        tasks = [asyncio.create_task(work) for work in (page.read(table), page.write())]
         try:
-            await table.join(page)
-            while True:
-                await table.hear(page, await _text(websocket))
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.leave(page)
+            for task in tasks:
+                task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        with contextlib.suppress(RuntimeError):  # it has closed itself
+            await websocket.close(1011)
 
     app.mount("/", StaticFiles(directory=PAGE, html=True))
     return app
@@ -167,8 +191,13 @@ def serve(
             print(f"From another machine: {address_of(name)}")
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    new_server(table, host, token).run(sockets=[listening])
+
+
+def new_server(table: Table, host: str = HOST, token: str | None = None) -> uvicorn.Server:
+    """The web server, with limits on what a client can hold."""
     config = uvicorn.Config(
-        make_app(table, token, host), log_level="warning", ws="auto",
+        make_app(table, token, host), log_level="warning", http=LimitedHTTP, ws="auto",
         ws_max_size=MOST_HELD, timeout_graceful_shutdown=2,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    return uvicorn.Server(config)

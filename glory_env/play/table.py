@@ -43,8 +43,8 @@ OPTIONS = {
 class Page(Protocol):
     """An open page."""
 
-    async def send(self, text: str) -> None:
-        """Hand a message over; may raise once the page is gone."""
+    def send(self, text: str) -> None:
+        """Hand a message over without waiting; may raise once the page is gone."""
 
 
 @dataclass
@@ -109,9 +109,9 @@ class Table:
     async def join(self, page: Page) -> None:
         """A page opens: it gets the whole game."""
         async with self._lock:
-            await page.send(text_of(self._hello()))
+            page.send(text_of(self._hello()))
             for message in self._whole():
-                await page.send(message)
+                page.send(message)
             self.pages.append(page)
         self._play()
 
@@ -140,14 +140,14 @@ class Table:
         words = " ".join(str(error).split())
         seq = self.session.sequence
         message = {"type": "error", "code": code, "about": about, "words": words, "seq": seq}
-        await page.send(text_of(message))
+        page.send(text_of(message))
 
     async def _publish(self, *texts: str) -> None:
         """To all pages; one that cannot be reached is dropped."""
         for page in list(self.pages):
             try:
                 for text in texts:
-                    await asyncio.wait_for(page.send(text), 10)
+                    page.send(text)
             except Exception:
                 self.leave(page)
 
@@ -311,7 +311,7 @@ class Table:
                     )
                 words = estimate_words(session, twin.actor)
                 said = {"policy_estimate": estimate, "policy_words": words}
-                await page.send(text_of({"type": "hint", "seq": seq, **found, **said}))
+                page.send(text_of({"type": "hint", "seq": seq, **found, **said}))
             except Exception as error:
                 with contextlib.suppress(Exception):
                     await self._refuse(page, "hint", "refused", error)
@@ -329,14 +329,14 @@ class Table:
         if len(given) != 1 or given[0][1] not in known[given[0][0]]:
             raise m.Refusal("malformed", "why_not: expected one counter or one box of the scenario")
         async with self._lock:
-            await page.send(text_of(why_not(game, counter, box, self.session.waits_for_person)))
+            page.send(text_of(why_not(game, counter, box, self.session.waits_for_person)))
 
     async def _look(self, page: Page, message: m.Look) -> None:
         async with self._lock:
             if message.line >= self.session.shown:
                 raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
             state = moment_view(self.session, message.line)
-        await page.send(text_of({"type": "moment", "line": message.line, "state": state}))
+        page.send(text_of({"type": "moment", "line": message.line, "state": state}))
 
     async def _save(self, page: Page, message: m.Save) -> None:
         async with self._lock:
