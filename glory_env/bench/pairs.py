@@ -87,7 +87,11 @@ def play_pairs(
 def _play_one(vector: GloryVector, agents: tuple[Agent, Agent]) -> None:
     """The only game of the vector to its end, decision by decision."""
     game = SimpleNamespace(
-        scenario=vector.scenario, options=vector.options, games=vector.games, mask=vector.masks[0]
+        scenario=vector.scenario,
+        options=vector.options,
+        games=vector.games,
+        mask=vector.masks[0],
+        game_class=vector.game_class,
     )
     while (seat := int(vector.seats[0])) < 2:
         view = GameView(game, SERVICES[seat])

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+import tyro
 
 from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
 from glory_env.engine.options import make_options
+
+# KEY=VALUE, may be repeated.
+GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 
 
 def value_of(key: str, text: str) -> Any:

@@ -7,6 +7,8 @@ import reprlib
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 _SHORT.maxlevel = 3
@@ -14,6 +16,13 @@ _SHORT.maxlevel = 3
 
 class OptionError(ValueError):
     """An option, or its value, that does not exist; the message lists the valid ones."""
+
+
+def check_switches(**switches: Any) -> None:
+    """OptionError for a switch that is neither true nor false."""
+    for name, value in switches.items():
+        if not isinstance(value, (bool, np.bool_)):
+            raise OptionError(f"option {name!r}: expected true or false, got {shown(value)}")
 
 
 class IllegalAction(ValueError):

@@ -37,12 +37,6 @@ def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def check_switches(**switches: Any) -> None:
-    """OptionError for a switch that is neither true nor false."""
-    for name, value in switches.items():
-        _expect(name, value, (bool, np.bool_), "true or false")
-
-
 def _number(option: str, value: Any, low: float, high: float, kind: type = int) -> Any:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     # Infinity and NaN are no whole numbers, and outside any range.
@@ -104,13 +98,13 @@ class Options:
         games["opt_fixed"] = self._fixed()
         _expect("solo", self.solo, bool, "true or false")
         games["opt_solo"] = self.solo
-        for name, column in OPTIONAL_RULES.items():
-            games[column] = name in self.optional
+        for name, code in OPTIONAL_RULES.items():
+            games["switch"][..., code] = name in self.optional
         for name in self.optional:
             if name not in tuple(OPTIONAL_RULES):  # a list cannot be looked up in a dict
                 raise OptionError(unknown("optional rule", name, OPTIONAL_RULES))
         for ruling in RULINGS.values():
-            games[ruling.field] = next(iter(ruling.values.values()))
+            games["switch"][..., ruling.code] = next(iter(ruling.values.values()))
         for name, value in self.rulings.items():
             if name not in RULINGS:
                 raise OptionError(unknown("ruling", name, RULINGS))
@@ -118,7 +112,7 @@ class Options:
                 raise OptionError(
                     unknown(f"value for ruling {name!r}:", value, RULINGS[name].values)
                 )
-            games[RULINGS[name].field] = RULINGS[name].values[value]
+            games["switch"][..., RULINGS[name].code] = RULINGS[name].values[value]
 
     @staticmethod
     def _per_cent(option: str, value: Any) -> int:

@@ -7,16 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from glory_env import __version__
-from glory_env.engine.options import make_options
-from glory_env.game.game import DiceError, Game, IllegalChoice
+from glory_env.game.game import Game
+from glory_env.game.play import DiceError, GamePlay, IllegalChoice
 from glory_env.record.files import Problem, RecordError, scan, shown_value
 from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
-from glory_env.scenarios import Scenario, ScenarioError, load
+from glory_env.scenarios import Scenario, ScenarioError
 
 Source = str | Path | Scenario | None  # of the scenario; None = the name in the header
 
 
-def replay(record: GameRecord, until: int | None = None, scenario: Source = None) -> Game:
+def replay(
+    record: GameRecord,
+    until: int | None = None,
+    scenario: Source = None,
+    game_class: type[GamePlay] = Game,
+) -> Any:
     """The game as it stands before `lines[until]` is decided (default: after the last line).
 
     Plays all choices before that line with their recorded dice. The game goes on with the dice
@@ -32,7 +37,7 @@ def replay(record: GameRecord, until: int | None = None, scenario: Source = None
     """
     until = len(record.lines) if until is None else until
     try:
-        play = _Replay(record, scenario)
+        play = _Replay(record, scenario, game_class)
         for index, group in _groups(record.lines):
             if index < until:
                 play.take(index, group)
@@ -64,10 +69,13 @@ def verify(path: str | Path, unfinished: bool = False, scenario: Source = None) 
     return problems
 
 
-def first_difference(record: GameRecord, scenario: Source = None) -> Problem | None:
+def first_difference(
+    record: GameRecord, scenario: Source = None, game_class: type[GamePlay] = Game
+) -> Problem | None:
     """The first place where a game is not what rules, choices and dice (or the seed) make it."""
     try:
-        play = _Replay(record, scenario, from_seed=record.header["package"] == __version__)
+        is_own = record.header["package"] == __version__
+        play = _Replay(record, scenario, game_class, from_seed=is_own)
         for index, group in _groups(record.lines):
             play.take(index, group)
         if record.footer is not None:
@@ -110,8 +118,15 @@ def _dice(group: list[Line]) -> list[int]:
 class _Replay:
     """A game fed with the record's dice, and beside it one with the dice of the seed."""
 
-    def __init__(self, record: GameRecord, scenario: Source, from_seed: bool = False) -> None:
+    def __init__(
+        self,
+        record: GameRecord,
+        scenario: Source,
+        game_class: type[GamePlay],
+        from_seed: bool = False,
+    ) -> None:
         self.record = record
+        self.game_class, self.definition = game_class, game_class.definition
         header = record.header
         values = {
             "scenario": self._scenario(scenario),
@@ -119,17 +134,17 @@ class _Replay:
             "on_phase_end": add_state if header["states"] else None,
         }
         try:
-            values.update(make_options(**header["options"]).as_dict())
+            values.update(self.definition.options(**header["options"]).as_dict())
         except (ValueError, TypeError) as error:
             raise _Difference(record.start, "options", "valid options", str(error)) from None
         self.values = values
-        self.game: Game
-        self.seeded = Game(**{**values, "on_phase_end": None}) if from_seed else None
+        self.game: GamePlay
+        self.seeded = game_class(**{**values, "on_phase_end": None}) if from_seed else None
 
-    def _scenario(self, source: Source) -> Scenario:
+    def _scenario(self, source: Source) -> Any:
         header, line = self.record.header, self.record.start
         try:
-            found = source if isinstance(source, Scenario) else load(source or header["scenario"])
+            found = self.definition.scenario(source or header["scenario"])
         except ScenarioError as error:
             words = "a scenario of the package, or the scenario file given with the command"
             raise _Difference(line, "scenario", words, f"{header['scenario']} ({error})") from None
@@ -164,7 +179,7 @@ class _Replay:
 
     def _begin(self, number: int, dice: list[int]) -> None:
         try:
-            self.game = Game(**self.values, dice=dice)
+            self.game = self.game_class(**self.values, dice=dice)
         except DiceError as error:
             raise _Difference(number, "dice", str(error).split(":")[0], str(dice)) from None
 
