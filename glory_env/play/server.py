@@ -19,6 +19,7 @@ from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSoc
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
 from glory_env.play.table import Table
 from glory_env.text import LANGUAGES, catalogue
@@ -205,8 +206,13 @@ def serve(
             print(f"From another machine: {address_of(name)}")
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    new_server(table, host, token).run(sockets=[listening])
+
+
+def new_server(table: Table, host: str = HOST, token: str | None = None) -> uvicorn.Server:
+    """The web server, with limits on what a client can hold."""
     config = uvicorn.Config(
-        make_app(table, token, host), log_level="warning", ws="auto",
+        make_app(table, token, host), log_level="warning", http=LimitedHTTP, ws="auto",
         ws_max_size=MOST_HELD, timeout_graceful_shutdown=2,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    return uvicorn.Server(config)

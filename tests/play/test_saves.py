@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from json import loads
 
 import pytest
 
@@ -54,6 +55,29 @@ def test_numbers_of_new_games_go_on(tmp_path):
         (tmp_path / f"{name}.jsonl").write_text("{}\n")
     assert saves.new_name() == "game-4"
     assert saves.listed() == []  # none of them is a record
+
+
+def test_of_a_saved_game_its_ends_are_read_once(tmp_path, monkeypatch, table):
+    session = new_session("teaching", "navy", "random", seed=3)
+    session.save(tmp_path / "long.jsonl")
+    lines = (tmp_path / "long.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "long.jsonl").write_bytes(lines[0] + lines[-1] * 20_000)
+    reads: list[int] = []
+
+    def count(text: str | bytes) -> object:
+        if isinstance(text, bytes):  # of a saved game; the names of partners come from texts
+            reads.append(len(text))
+        return loads(text)
+
+    monkeypatch.setattr(json, "loads", count)
+    for _ in range(3):
+        hello = table._hello()
+        assert [one["name"] for one in hello["saved"]] == ["long"]
+        assert hello["unfinished"] == "long"
+    assert len(reads) == 2
+    assert sum(reads) < 5000
+    (tmp_path / "long.jsonl").write_bytes(lines[0].replace(b'"seed":3', b'"seed":4') + lines[-1])
+    assert table._hello()["saved"][0]["seed"] == 4
 
 
 def header(**changes: object) -> str:
