@@ -13,7 +13,7 @@ from glory_env import glory_v0
 from glory_env.core import compile
 from glory_env.engine import kernels
 from glory_env.core.state import blank_trace
-from glory_env.fuzz.games import random_header
+from glory_env.fuzz.glory import Fuzzer
 from glory_env.fuzz.random_start import scatter
 from glory_env.scenarios import load
 
@@ -21,7 +21,7 @@ assert compile.bounds_are_checked(), "the canary did not raise"
 decisions = 0
 for number in range(24):
     name = ("glory", "teaching")[number % 2]
-    options = {**random_header(9, number, load(name), 0.5)["options"], "solo": False}
+    options = {**Fuzzer(name).random_header(9, number, 0.5)["options"], "solo": False}
     env = glory_v0.raw_env(name, auto_forced=number % 3 == 0, shaping=0.5, **options)
     env.reset(seed=number)
     if number % 4 > 1:  # late turns and full boxes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -9,6 +11,7 @@ from pettingzoo.test import api_test
 
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.agent import RandomAgent
+from glory_env.fuzz.games import GameFuzzer, play_games, replay_failure
 from glory_env.record import play_record
 from glory_env.record.replay import first_difference, replay
 from tests.toy import ToyEnv, ToyGame, ToySeat, ToyVector
@@ -57,3 +60,26 @@ def test_record_and_replay() -> None:
     difference = first_difference(record, game_class=ToyGame)
     assert difference is not None
     assert difference.field == "dice[0].faces[0]"
+
+
+class ToyFuzzer(GameFuzzer):
+    """Points never fall, and the pile is never below 0."""
+
+    game_class = ToyGame
+    lowest = 0
+
+    def check(self, in_phase: int) -> str:
+        gone = (self.games["points"] < self.before["points"]).any() and in_phase > 1
+        return "the pile" if self.games["pile"][0] < self.lowest or gone else ""
+
+
+def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fuzzer = ToyFuzzer("toy")
+    assert play_games(fuzzer, 20, 1, 0.0, tmp_path) == 0
+    assert "outcomes: completed 100.00%" in capsys.readouterr().out
+    fuzzer.lowest = 4
+    assert play_games(fuzzer, 20, 1, 0.0, tmp_path) == 1
+    assert "game 0: the pile" in capsys.readouterr().err
+    (path,) = tmp_path.iterdir()
+    assert replay_failure(path, ToyFuzzer) == 0
+    assert "take: take" in capsys.readouterr().out

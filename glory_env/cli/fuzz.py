@@ -40,15 +40,13 @@ def fuzz(
         raise ValueError(f"--careful {careful}: expected a share from 0 to 1")
     if replay is not None and coverage:
         raise ValueError("--replay and --coverage: expected only one of them")
-    if replay is not None:
-        from glory_env.fuzz.games import replay_failure
+    from glory_env.fuzz.games import play_games, replay_failure
+    from glory_env.fuzz.glory import Fuzzer
 
-        return replay_failure(replay)
+    if replay is not None:
+        return replay_failure(replay, Fuzzer)
     if coverage:
         from glory_env.fuzz.reached import measure
 
         return measure(games, seed, scenario, careful, out)
-    from glory_env.fuzz.games import Fuzzer, play_games
-    from glory_env.scenarios import load
-
-    return play_games(Fuzzer(load(scenario)), games, seed, careful, out)
+    return play_games(Fuzzer(scenario), games, seed, careful, out)

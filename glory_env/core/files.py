@@ -34,8 +34,8 @@ def whole_file(path: Path) -> Iterator[BufferedWriter]:
     except BaseException as error:
         if name is not None:
             Path(name).unlink(missing_ok=True)
-        is_nameless = isinstance(error, OSError) and error.errno is not None
-        if is_nameless and str(error.filename or half).startswith(str(half)):
+        of_this = isinstance(error, OSError) and str(error.filename or half).startswith(str(half))
+        if isinstance(error, OSError) and of_this and error.errno is not None:
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 

@@ -1,4 +1,8 @@
-"""Random games one after the other, and files from which a failed one is played again."""
+"""Random legal games one after the other, and files from which a failed one is played again.
+
+`GameFuzzer` is for any game of the family; `glory_env.fuzz.glory.Fuzzer` is Glory's, with its
+invariants, options and random positions.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +13,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.core.files import write_whole
-from glory_env.core.state import CAUSES, GAME, blank_trace
-from glory_env.engine import kernels
-from glory_env.engine.options import make_options
-from glory_env.fuzz.invariants import message
-from glory_env.fuzz.play import RUN, play_random
-from glory_env.fuzz.random_start import random_options, scatter
-from glory_env.game.describe import describe
-from glory_env.game.game import Game
-from glory_env.game.trace import OUTCOMES
-from glory_env.scenarios import Scenario, load, names
+from glory_env.core.state import blank_trace
+from glory_env.core.stepping import PLAY_ON, sample_all
+from glory_env.game.play import GamePlay
 
 Header = dict[str, Any]
 HEADER = {
@@ -37,79 +33,118 @@ HEADER = {
     "auto_forced": bool,
     "careful": bool,
 }
+PATIENCE = 20  # calls in a row in which the system may play on without a decision
 
 
-def random_header(seed: int, number: int, scenario: Scenario, careful: float) -> Header:
-    """All that decides game `number` of a run: a line of JSON, and enough to play it again.
-
-    careful: the share (0..1) of games with the choices of `glory_agents.careful`.
-    """
-    rng = random.Random(f"{seed}/{number}")
-    return {
-        "scenario": scenario.name if scenario.name in names() else str(scenario.path),
-        "scenario_id": scenario.id,
-        "options": random_options(rng),
-        "seed": rng.getrandbits(32),
-        "scattered": rng.random() < 0.4,
-        "auto_forced": rng.random() < 0.2,
-        "careful": rng.random() < careful,
-    }
-
-
-class Fuzzer:
+class GameFuzzer:
     """Plays games of a scenario. `failure` is the last game's, in words, or empty.
 
-    checked: look at the invariants at every step.
+    checked: look at the invariants at every step. A game's own fuzzer names its class and
+    overrides what below has no more than a default.
     """
 
-    def __init__(self, scenario: Scenario, checked: bool = True) -> None:
-        self.scenario = scenario
+    game_class: ClassVar[type[GamePlay]]
+
+    def __init__(self, scenario: Any, checked: bool = True) -> None:
+        game = self.definition = self.game_class.definition
+        self.scenario = game.scenario(scenario)
         self.checked = checked
-        self.games, self.before = np.zeros(1, GAME), np.zeros(1, GAME)
-        self.trace, self.mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
-        self.run = np.zeros(1, RUN)
+        self.games, self.before = np.zeros(1, game.record), np.zeros(1, game.record)
+        self.trace, self.masks = blank_trace(), np.zeros((1, game.n_actions), np.int8)
+        self.actions: list[int] = []  # of the last game
         self.failure = ""
-        self.decisions = 0
+        self.decisions = 0  # of all games
         self.endings: Counter[str] = Counter()
+
+    # --- what is particular to a game ----------------------------------------------------
+    def random_options(self, rng: random.Random) -> dict[str, Any]:
+        """Options of a game, drawn over all their values."""
+        return {}
+
+    def scatter(self, games: np.ndarray, seed: int) -> None:
+        """Turn the game that has just begun into a random position."""
+
+    def check(self, in_phase: int) -> str:
+        """The first broken invariant in words, or empty.
+
+        It looks at `before` (may be changed), `games`, `trace` and `masks` after a call of the
+        engine; in_phase: decisions of the pending phase so far.
+        """
+        return ""
+
+    def choose(self, seed: int, careful: bool) -> int:
+        """A legal action, the same for the same seed and number of actions so far."""
+        chosen = np.zeros(1, np.int64)
+        sample_all(self.masks, seed, len(self.actions), chosen)
+        return int(chosen[0])
+
+    # --- playing -------------------------------------------------------------------------
+    def random_header(self, seed: int, number: int, careful: float) -> Header:
+        """All that decides game `number` of a run: a line of JSON, enough to play it again.
+
+        careful: the share (0..1) of games with careful choices.
+        """
+        rng = random.Random(f"{seed}/{number}")
+        return {
+            "scenario": self.scenario_name(),
+            "scenario_id": self.scenario.id,
+            "options": self.random_options(rng),
+            "seed": rng.getrandbits(32),
+            "scattered": rng.random() < 0.4,
+            "auto_forced": rng.random() < 0.2,
+            "careful": rng.random() < careful,
+        }
+
+    def scenario_name(self) -> str:
+        """What loads the scenario again."""
+        return str(self.scenario.name)
 
     def play(self, header: Header) -> bool:
         """One game; False where an invariant broke or something was raised."""
-        make_options(**header["options"]).write(self.games)
+        self.definition.options(**header["options"]).write(self.games)
         self.games["key"] = key_from_seed(header["seed"])
-        self.failure = ""
+        self.failure, self.actions = "", []
         try:
-            play_random(
-                self.games,
-                self.before,
-                self.scenario.tables,
-                self.trace,
-                self.mask,
-                header["seed"],
-                header["scattered"],
-                header["careful"],
-                header["auto_forced"],
-                self.checked,
-                self.run,
-            )
+            self._play(header)
         except Exception as error:  # whatever it is, the game that led to it is wanted
             self.failure = f"{type(error).__name__}: {error}"
-        if self.run["failure"][0]:
-            self.failure = message(int(self.run["failure"][0]))
-        self.decisions += int(self.run["decisions"][0])
-        outcome, cause = OUTCOMES[self.games["outcome"][0]], CAUSES[self.games["cause"][0]]
+        self.decisions += len(self.actions)
+        outcome = self.definition.outcomes[self.games["outcome"][0]]
+        cause = self.definition.causes[self.games["cause"][0]]
         self.endings[outcome if cause == "none" else f"{outcome} by {cause}"] += 1
         return not self.failure
 
-    def actions(self) -> list[int]:
-        """What was chosen in the last game."""
-        return self.run["actions"][0, : int(self.run["decisions"][0])].tolist()
+    def _play(self, header: Header) -> None:
+        kernels, tables = self.definition.kernels, self.scenario.tables
+        through = header["auto_forced"]
+        self.trace["pause"] = not through
+        kernels.begin(self.games, 0, tables)
+        if header["scattered"]:
+            self.scatter(self.games, header["seed"])
+        g, mask = self.games[0], self.masks[0]
+        action, idle, in_phase, phase = PLAY_ON, 0, 0, (0, 0)
+        while True:
+            self.before.view(np.uint8)[:] = self.games.view(np.uint8)
+            kernels.step(self.games, 0, tables, self.trace, mask, action, through)
+            asked = g.decision != 0
+            in_phase = (in_phase if phase == (g.turn, g.phase) else 0) + int(asked)
+            phase, idle = (int(g.turn), int(g.phase)), 0 if asked else idle + 1
+            self.failure = self.check(in_phase) if self.checked else ""
+            if g.outcome == 0 and idle > PATIENCE:
+                self.failure = self.failure or f"stuck: {idle} calls without a decision"
+            if self.failure or g.outcome != 0:
+                return
+            action = PLAY_ON
+            if asked:
+                action = self.choose(header["seed"], header["careful"])
+                self.actions.append(action)
 
 
-def play_games(fuzzer: Fuzzer, games: int, seed: int, careful: float, out: Path) -> int:
+def play_games(fuzzer: GameFuzzer, games: int, seed: int, careful: float, out: Path) -> int:
     """Play a run and print a summary: 0, or 1 after the first failure, written to folder `out`."""
     start = 0.0
     for number in range(games):
-        header = random_header(seed, number, fuzzer.scenario, careful)
+        header = fuzzer.random_header(seed, number, careful)
         if not fuzzer.play(header):
             path = write_failure(out, header, fuzzer)
             print(f"game {number}: {fuzzer.failure}\nwritten to {path}", file=sys.stderr)
@@ -123,20 +158,20 @@ def play_games(fuzzer: Fuzzer, games: int, seed: int, careful: float, out: Path)
 
 
 # --- failures ------------------------------------------------------------------------------
-def lines_of(header: Header, actions: list[int]) -> Iterator[dict[str, Any]]:
+def lines_of(fuzzer: GameFuzzer, header: Header, actions: list[int]) -> Iterator[dict[str, Any]]:
     """The game played again through `Game`: a line for every action, with its words.
 
     The last line has `raised` where the game did not take the action.
     """
-    game = Game(
-        header["scenario"],
+    game = fuzzer.game_class(
+        fuzzer.scenario,
         seed=header["seed"],
         auto_forced=header["auto_forced"],
         **header["options"],
     )
     if header["scattered"]:
-        kernels.begin(game.games, 0, game.scenario.tables)
-        scatter(game.games, 0, game.scenario.tables, header["seed"])
+        game.definition.kernels.begin(game.games, 0, game.scenario.tables)
+        fuzzer.scatter(game.games, header["seed"])
         game.go_on()
     for action in actions:
         line = {
@@ -146,7 +181,7 @@ def lines_of(header: Header, actions: list[int]) -> Iterator[dict[str, Any]]:
             "action": action,
         }
         try:
-            words = describe(game.scenario, action, game.record)
+            words = game.definition.describe(game.scenario, action, game.record)
             game.act(action)
         except Exception as error:
             yield {**line, "raised": f"{type(error).__name__}: {error}"}
@@ -154,15 +189,15 @@ def lines_of(header: Header, actions: list[int]) -> Iterator[dict[str, Any]]:
         yield {**line, "words": words}
 
 
-def write_failure(folder: Path, header: Header, fuzzer: Fuzzer) -> Path:
+def write_failure(folder: Path, header: Header, fuzzer: GameFuzzer) -> Path:
     """Write the last game of `fuzzer` as lines of JSON; returns the path."""
     path = folder / f"failure-{header['seed']}.jsonl"
-    lines = [{**header, "failure": fuzzer.failure}, *lines_of(header, fuzzer.actions())]
+    lines = [{**header, "failure": fuzzer.failure}, *lines_of(fuzzer, header, fuzzer.actions)]
     write_whole(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
     return path
 
 
-def read_failure(path: Path) -> tuple[Header, list[int]]:
+def read_failure(path: Path, game_class: type[GamePlay]) -> tuple[Header, list[int]]:
     """Header and actions of a written game; ValueError says in one line what is wrong with it."""
     try:
         header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
@@ -174,8 +209,8 @@ def read_failure(path: Path) -> tuple[Header, list[int]]:
     if not is_game or not all(type(action) is int for action in actions):
         raise ValueError(f"{path}: expected a game written by glory fuzz: a header, then actions")
     try:
-        make_options(**header["options"])
-        scenario = load(header["scenario"])
+        game_class.definition.options(**header["options"])
+        scenario = game_class.definition.load(header["scenario"])
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
     if scenario.id != header["scenario_id"]:
@@ -186,14 +221,14 @@ def read_failure(path: Path) -> tuple[Header, list[int]]:
     return header, actions
 
 
-def replay_failure(path: Path) -> int:
+def replay_failure(path: Path, kind: type[GameFuzzer]) -> int:
     """Play a written game again, by its actions and from its header alone; 1 if it still fails."""
-    header, actions = read_failure(path)
-    for line in lines_of(header, actions):
+    header, actions = read_failure(path, kind.game_class)
+    fuzzer = kind(header["scenario"])
+    for line in lines_of(fuzzer, header, actions):
         words = line.get("words") or line["raised"]
         print(f"turn {line['turn']:2} {line['actor']:5} {line['decision']}: {words}")
-    fuzzer = Fuzzer(load(header["scenario"]))
     holds = fuzzer.play(header)
-    same = fuzzer.actions() == actions
+    same = fuzzer.actions == actions
     print(f"failure: {fuzzer.failure or 'none'}{'' if same else ' (another game than written)'}")
     return 0 if holds else 1

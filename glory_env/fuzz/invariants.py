@@ -86,7 +86,6 @@ _MESSAGES = {
     "moved": "a counter moved twice in a movement phase, or in another phase",
     "phase_length": "more decisions in a phase than limits.MAX_PER_PHASE",
     "game_length": "more decisions in a game than limits.MAX_DECISIONS",
-    "stuck": "the system plays on and never comes to a decision",
     "trace": "the trace does not report what has changed",
     "trace_full": "the trace is full",
 }

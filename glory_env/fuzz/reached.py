@@ -35,9 +35,9 @@ def measure(games: int, seed: int, scenario: str, careful: float, out: Path) -> 
 
 
 if __name__ == "__main__":  # the process that is measured
-    from glory_env.fuzz.games import Fuzzer, play_games
-    from glory_env.scenarios import load
+    from glory_env.fuzz.games import play_games
+    from glory_env.fuzz.glory import Fuzzer
 
     games, seed, scenario, careful, out = sys.argv[1:]
-    fuzzer = Fuzzer(load(scenario), checked=False)
+    fuzzer = Fuzzer(scenario, checked=False)
     sys.exit(play_games(fuzzer, int(games), int(seed), float(careful), Path(out)))

@@ -14,6 +14,7 @@ from glory_env.core.state import (
     NATIONS,
     OVER,
     PHASES,
+    PLAYING,
     REMOVED,
     T_ACTIVE,
     T_DAMAGE,
@@ -31,21 +32,27 @@ from glory_env.rules.board import is_always_active
 
 _LIMITS = np.array([MAX_PER_PHASE.get(name, 0) for name in PHASES], np.int64)
 _CHINA = NATIONS.index("cn")
-_PATIENCE = 20  # calls in a row in which the system may play on without anybody's decision
 
 
 @rule
-def check(b: Game, g: Game, s: Tables, t: Trace, mask: Array[int]) -> int:
+def check_call(
+    before: Array[Game], games: Array[Game], tables: Array[Tables], trace: Array[Trace],
+    mask: Array[int], in_phase: int, in_game: int,
+) -> int:  # fmt: skip
     """A code of the first broken invariant after a call of the engine, 0 where all hold.
 
-    b: the game before the call, changed here; g: after it; s: its tables; t: trace of the call;
-    mask: int8 (N_ACTIONS,) as the engine filled it.
+    before, games: GAME (1,), the game before the call, changed here, and after it; tables, trace:
+    (1,); mask: int8 (N_ACTIONS,) as the engine filled it; in_phase, in_game: decisions so far.
     """
+    g = games[0]
+    s = tables[0]
     code = check_position(g, s, mask)
     if not code:
-        code = check_step(b, g, s)
+        code = check_step(before[0], g, s)
     if not code:
-        code = check_trace(b, g, s, t)
+        code = check_trace(before[0], g, s, trace[0])
+    if not code and g.outcome == PLAYING:
+        code = check_lengths(g, in_phase, in_game)
     return code
 
 
@@ -79,14 +86,12 @@ def check_step(b: Game, g: Game, s: Tables) -> int:
 
 
 @rule
-def check_lengths(g: Game, in_phase: int, in_game: int, idle: int) -> int:
-    """A code where a phase or a game has too many decisions, or `idle` calls brought none."""
+def check_lengths(g: Game, in_phase: int, in_game: int) -> int:
+    """A code where a phase or a game has too many decisions."""
     if in_phase > _LIMITS[g.phase]:
         return BAD.phase_length * DETAIL + int(g.phase)
     if in_game > MAX_DECISIONS:
         return BAD.game_length * DETAIL
-    if idle > _PATIENCE:
-        return BAD.stuck * DETAIL
     return 0
 
 

@@ -119,7 +119,7 @@ def _checks(definition: GameDefinition, tables: np.record, games: np.ndarray) ->
 
 
 @rule
-def first_outside(values, checks):
+def first_outside(values: np.ndarray, checks: np.ndarray) -> int:
     """The first row of `_checks` whose entry is out of range, or -1. values: uint8."""
     for k in range(checks.shape[0]):
         at = checks[k, 0]

@@ -14,7 +14,7 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
-from glory_env.fuzz.games import Fuzzer, random_header
+from glory_env.fuzz.glory import Fuzzer
 from glory_env.fuzz.random_start import scatter
 from glory_env.scenarios import Scenario, load, names
 
@@ -34,7 +34,7 @@ def fuzzer_of(scenario: str) -> Fuzzer:
 def played(scenario: str, number: int, auto_forced: bool = False) -> tuple[Fuzzer, dict]:
     """A random game over random options, played to its end; and what decides it."""
     fuzzer = fuzzer_of(scenario)
-    header = {**random_header(1, number, fuzzer.scenario, 0.5), "auto_forced": auto_forced}
+    header = {**fuzzer.random_header(1, number, 0.5), "auto_forced": auto_forced}
     assert fuzzer.play(header), f"{header}: {fuzzer.failure}"
     return fuzzer, header
 
@@ -63,7 +63,7 @@ class Table:
 def position(scenario: str, number: int, part: float) -> tuple[Table, list[int]]:
     """A position after `part` (0..1) of a random game, and the actions of the rest."""
     fuzzer, header = played(scenario, number)
-    actions = fuzzer.actions()
+    actions = fuzzer.actions
     cut = int(part * (len(actions) - 1))
     table = Table(fuzzer.scenario, header)
     for action in actions[:cut]:

@@ -16,16 +16,15 @@ from glory_agents import careful
 from glory_agents.scripted import compiled
 from glory_env.cli.fuzz import fuzz
 from glory_env.cli.main import main
-from glory_env.fuzz import play
 from glory_env.fuzz.games import (
-    Fuzzer,
     lines_of,
     play_games,
-    random_header,
     read_failure,
     replay_failure,
     write_failure,
 )
+from glory_env.fuzz.glory import Fuzzer
+from glory_env.game.game import Game
 from glory_env.scenarios import load
 from tests.properties.playing import NUMBERS, Table, bounded, played
 
@@ -34,10 +33,10 @@ from tests.properties.playing import NUMBERS, Table, bounded, played
 @given(number=NUMBERS, auto_forced=some.booleans())
 def test_a_game_is_played_again_as_it_was(number: int, auto_forced: bool) -> None:
     fuzzer, header = played("teaching", number, auto_forced)
-    lines = list(lines_of(header, fuzzer.actions()))
+    lines = list(lines_of(fuzzer, header, fuzzer.actions))
     assert not any("raised" in line for line in lines)
     table = Table(fuzzer.scenario, header)
-    for action in fuzzer.actions():
+    for action in fuzzer.actions:
         while auto_forced and len(table.legal()) == 1:
             table.step(int(table.legal()[0]))
         table.step(action)
@@ -50,15 +49,15 @@ def test_without_the_invariants_the_games_are_the_same() -> None:
     scenario = load("teaching")
     checked, unchecked = Fuzzer(scenario), Fuzzer(scenario, checked=False)
     for number in range(20):
-        header = random_header(5, number, scenario, 0.5)
+        header = checked.random_header(5, number, 0.5)
         assert checked.play(header)
         assert unchecked.play(header)
-        assert checked.actions() == unchecked.actions()
+        assert checked.actions == unchecked.actions
         assert checked.games.tobytes() == unchecked.games.tobytes()
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-@pytest.mark.parametrize("function", [careful.careful_action, careful.pick, play.play_random])
+@pytest.mark.parametrize("function", [careful.careful_action, careful.pick, careful.careful_all])
 def test_compiled_play_is_kept_with_the_agents_it_calls(function: Any) -> None:
     assert compiled.FOLDER in Path(function.stats.cache_path).parents
 
@@ -76,7 +75,7 @@ def test_a_broken_invariant_ends_the_run(
     assert ": total: the total is above the cap" in words
     (path,) = tmp_path.iterdir()
     assert str(path) in words
-    assert replay_failure(path) == 0  # the scenario itself is good
+    assert replay_failure(path, Fuzzer) == 0  # the scenario itself is good
 
 
 def test_a_failure_is_written_and_replayed(
@@ -85,10 +84,10 @@ def test_a_failure_is_written_and_replayed(
     fuzzer, header = played("teaching", 7)
     fuzzer.failure = "made up"
     path = write_failure(tmp_path, header, fuzzer)
-    assert read_failure(path)[1] == fuzzer.actions()
+    assert read_failure(path, Game)[1] == fuzzer.actions
     assert main(["fuzz", "--replay", str(path)]) == 0  # nothing is wrong with the rules
     out = capsys.readouterr().out
-    assert out.count("\n") == len(fuzzer.actions()) + 1
+    assert out.count("\n") == len(fuzzer.actions) + 1
     assert out.endswith("failure: none\n")
 
 
@@ -100,7 +99,7 @@ def test_a_replay_says_where_the_game_is_another(
     lines = path.read_text(encoding="utf-8").splitlines()
     lines[3] = json.dumps({"action": 10**6})
     path.write_text("\n".join(lines), encoding="utf-8")
-    assert replay_failure(path) == 0
+    assert replay_failure(path, Fuzzer) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 4
     assert "ValueError: action 1000000 is not" in out[2]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from glory_env.core import state as st
-from glory_env.fuzz.games import Fuzzer, random_header
+from glory_env.fuzz.glory import Fuzzer
 from glory_env.fuzz.invariants import INVARIANTS, check_position, message
 from glory_env.fuzz.transitions import check_step, check_trace
 from glory_env.scenarios import load
@@ -28,7 +28,7 @@ def test_random_games_keep_every_invariant(scenario: str, number: int, auto_forc
 def test_random_games_reach_late_turns_and_every_ending() -> None:
     fuzzer = Fuzzer(load("teaching"))
     for number in range(250):
-        assert fuzzer.play(random_header(2, number, fuzzer.scenario, 0.5)), fuzzer.failure
+        assert fuzzer.play(fuzzer.random_header(2, number, 0.5)), fuzzer.failure
     assert set(fuzzer.endings) == {"completed", "game_over by tonnage", "game_over by home_boxes"}
 
 

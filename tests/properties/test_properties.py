@@ -27,7 +27,7 @@ from glory_env.core.actions import (
 from glory_env.core.dice import key_from_seed
 from glory_env.core.limits import MAX_DECISIONS, MAX_PER_PHASE
 from glory_env.engine import kernels
-from glory_env.fuzz.games import random_header
+from glory_env.fuzz.glory import Fuzzer
 from glory_env.glory_v0 import raw_env
 from glory_env.scenarios import load
 from tests.properties.playing import NUMBERS, SCENARIOS, Table, bounded, position
@@ -61,7 +61,7 @@ def random_play(env: raw_env, seed: int, steps: int) -> Iterator[int]:
 
 
 def new_env(number: int, scenario: str = "teaching") -> raw_env:
-    options = {**random_header(4, number, load(scenario), 0.5)["options"], "solo": False}
+    options = {**Fuzzer(scenario).random_header(4, number, 0.5)["options"], "solo": False}
     env = raw_env(scenario, shaping=0.5, **options)
     env.reset(seed=number)
     return env
