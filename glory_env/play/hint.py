@@ -24,7 +24,7 @@ def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:
     advice = adviser.advise(view, mask)
     game, rollouts = view.clone(0), advice[0].rollouts
     about = [Say("hint.about", n=rollouts)]
-    if _is_even(advice):
+    if is_even(advice):
         about.append(Say("hint.even", n=rollouts))
     return {
         "rollouts": rollouts,
@@ -41,7 +41,7 @@ def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:
     }
 
 
-def _is_even(advice: list[Advice]) -> bool:
+def is_even(advice: list[Advice]) -> bool:
     """Whether the figures of all choices are as good as the same."""
 
     def spread(values: list[float]) -> float:

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Choices that belong together. key: what they have in common. title: None if it is plain."""
+    """Choices that belong together. key: what they share. title: None where it is plain."""
 
     key: str
     title: Text | None

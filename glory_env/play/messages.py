@@ -22,6 +22,7 @@ class Message(BaseModel):
     """One message; unknown keys and values of another kind are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
+    type: str
 
 
 class Choose(Message):

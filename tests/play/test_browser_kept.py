@@ -220,18 +220,20 @@ def test_what_was_taken_back_is_said_for_a_while(open_tab):
     tab.miss("#toast")
 
 
-def test_a_hint_says_where_it_found_no_difference(open_tab):
-    tab = open_tab(seed=12)
-    give = """async (gp) => {
-      const candidates = [10, gp].map((army, k) => (
-        { id: `c${k}`, choice: { army: 5 * k, navy: 0 }, completion: 0.5, gp: { army, navy: 9 } }));
-      (await import('/js/store.js')).update({ hint: { rollouts: 200, candidates } });
-    }"""
-    tab.page.evaluate(give, 10.4)
-    tab.see("[data-hint-even]:has-text('200 games')")
-    tab.page.evaluate(give, 14)
-    tab.miss("[data-hint-even]")
-    assert tab.count(".hint-row") == 2
+def test_the_past_and_the_log_change_their_language_too(open_tab):
+    tab = open_tab(session=late_game(1, decision="convoy_method"))
+    tab.press("2")
+    tab.click("[data-look]")
+    tab.see("#past:not([hidden])")
+    at = tab.page.get_attribute("[data-key=scrub]", "value")
+    tab.press("l")
+    tab.see("body[data-language=ja]")
+    tab.see(".log-row:has-text('ターン更新')")
+    tab.see("#past:has-text('ターン')")
+    assert tab.page.get_attribute("[data-key=scrub]", "value") == at
+    tab.press("l")
+    tab.see("body[data-language=en]")
+    tab.see(".log-row:has-text('Turn end')")
 
 
 def test_both_convoy_methods_are_compared(open_tab):

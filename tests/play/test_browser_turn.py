@@ -158,7 +158,7 @@ def test_undo_takes_back_an_exchange_but_never_a_die(open_tab):
     assert len(tab.session.record.lines) > lines
     tab.change(lambda: tab.press("u"))
     assert (tab.decision, len(tab.session.record.lines)) == ("offer", lines)
-    tab.see("#toast:has-text('Taken back: Navy offers')")
+    tab.see("#toast:has-text('Taken back: Navy: offers')")
     tab.until("produce")  # the convoy die has been rolled
     seq = tab.seq
     tab.press("u")

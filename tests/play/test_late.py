@@ -60,7 +60,7 @@ def test_a_partner_that_cannot_be_loaded_is_replaced_with_a_notice(monkeypatch):
         session.choose({"army": 0, "navy": 0})
         play_to_person(session)
     assert session.notice["key"] == "partner_failed"
-    assert "not whole" in session.notice["words"]
+    assert "not whole" in str(session.notice["words"])
     assert session.playing("army") == "withdraw_in_time"
 
 

@@ -69,6 +69,8 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
     table = new_table(tmp_path, partner="withdraw_in_time")
 
     class Silent:
+        language = "en"
+
         def send(self, text: str) -> None:
             pass
 

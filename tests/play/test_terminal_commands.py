@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from glory_agents.search.advice import Advice
 from glory_env.game.game import Game
 from glory_env.play.choice_words import full
 from glory_env.play.explain import Explanation
+from glory_env.play.hint import is_even
 from glory_env.play.session import PERSON, GameSession
 from glory_env.record import verify
 from glory_env.render import text
@@ -96,6 +98,19 @@ def test_a_hint_tries_whole_choices_in_rollouts(tmp_path):
     rows = re.findall(r"completed (\d+)%, Army ([\d.-]+) GP, Navy ([\d.-]+) GP", player.text)
     assert 1 <= len(rows) <= 3
     assert "policy estimate" not in player.text  # no network plays here
+
+
+@pytest.mark.parametrize(
+    ("second", "even"),
+    [((0.5, 10.4, 9.0), True), ((0.5, 14.0, 9.0), False), ((0.6, 10.0, 9.0), False)],
+)
+def test_a_hint_says_where_it_found_no_difference(second, even):
+    tried = [
+        Advice({}, completion, (army, navy), 0.0, 200)
+        for completion, army, navy in ((0.5, 10.0, 9.0), second)
+    ]
+    assert is_even(tried) == even
+    assert not is_even(tried[:1])
 
 
 def test_a_choice_of_the_hint_is_taken_by_its_number(tmp_path):

@@ -151,14 +151,14 @@ export function menu(actions) {
       "div",
       { class: "menu-grid" },
       [
-        ["new_game", actions.newGame, "N"],
-        ["load", actions.load, "O"],
-        ["save", actions.save, "S"],
-        ["guide", actions.guide, "G"],
-        ["help", () => actions.help(), "?"],
-        ["keys", actions.keys, "K"],
+        ["page.new_game", actions.newGame, "N"],
+        ["page.load", actions.load, "O"],
+        ["page.save", actions.save, "S"],
+        ["page.guide", actions.guide, "G"],
+        ["page.help", () => actions.help(), "?"],
+        ["page.keys", actions.keys, "K"],
       ].map(([key, act, letter]) =>
-        button([t(`page.${key}`), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": `menu-${key}` }),
+        button([t(key), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": key.replace("page.", "menu-") }),
       ),
     ),
     h(
@@ -205,13 +205,13 @@ function gameFacts() {
 // --- keys and rules help ------------------------------------------------------------------
 export function keysHelp() {
   const rows = [
-    ["Tab", "key_tab"], ["↑ ↓ ← →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["M", "key_map"],
-    ["C", "key_choices"], ["U", "key_undo"], ["H", "key_hint"], ["1 – 4", "key_tabs"], ["[ ]", "key_steps"],
-    ["N O S G", "key_menu"], ["?", "key_help"], ["L", "key_language"], ["D", "key_dark"],
+    ["Tab", "tab"], ["↑ ↓ ← →", "arrows"], ["↵", "enter"], ["Esc", "escape"], ["M", "map"],
+    ["C", "choices"], ["U", "undo"], ["H", "hint"], ["1 – 4", "tabs"], ["[ ]", "steps"],
+    ["N O S G", "menu"], ["?", "help"], ["L", "language"], ["D", "dark"],
   ];
   open("keys", () => [
     t("page.keys"),
-    h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`page.${words}`))])),
+    h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`page.key_${words}`))])),
   ]);
 }
 

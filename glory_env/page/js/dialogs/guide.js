@@ -6,7 +6,7 @@ import { t, texts } from "../i18n.js";
 import { send } from "../net.js";
 import { store, update } from "../store.js";
 
-const NEXT = { next: "next", seen: "understood", finish: "finish" };
+const NEXT = { next: "page.next", seen: "page.understood", finish: "page.finish" };
 const SEED = 12;
 const PARTNER = "withdraw_in_time";
 
@@ -55,7 +55,7 @@ export function drawGuide(root) {
       button("×", () => update({ guide: null }), { class: "quiet small", "aria-label": t("page.guide_end"), "data-key": "coach-end" }),
     ),
     h("div", { class: "coach-text", "data-step": step.key }, step.text.split("\n").map((line) => h("p", {}, line))),
-    h("div", { class: "actions" }, button(t(`page.${NEXT[step.next]}`), on, {
+    h("div", { class: "actions" }, button(t(NEXT[step.next]), on, {
       class: "primary small", "data-key": "coach-next",
     })),
   );

@@ -98,7 +98,7 @@ function watchBar() {
     { class: "past-row" },
     h("b", {}, t("page.watching")),
     PACES.map(([name, seconds]) =>
-      button([icon(name), t(`page.${name}`)], () => send({ type: "pace", playing: true, delay: seconds }), {
+      button([icon(name), t(`page.pace_${name}`)], () => send({ type: "pace", playing: true, delay: seconds }), {
         "data-key": `watch-${name}`, "aria-pressed": String(Boolean(runs) && delay === seconds),
       }),
     ),

@@ -133,16 +133,16 @@ function presets(state, show) {
   const { last, previous, room } = state.bargain;
   const fits = (split) => split && split.army + split.navy <= room;
   const named = [
-    ["preset_theirs", last[other(state.actor)]],
-    ["preset_mine", last[state.actor]],
-    ["preset_previous", previous],
+    ["theirs", last[other(state.actor)]],
+    ["mine", last[state.actor]],
+    ["previous", previous],
   ].filter(([, split]) => fits(split));
   if (!named.length) return null;
   return h(
     "div",
     { class: "presets" },
     named.map(([key, { army, navy }]) =>
-      button(t(`page.${key}`), () => show({ army, navy }), { class: "quiet small", "data-key": key }),
+      button(t(`page.preset_${key}`), () => show({ army, navy }), { class: "quiet small", "data-key": `preset_${key}` }),
     ),
   );
 }
