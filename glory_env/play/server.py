@@ -115,7 +115,7 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
         for task in tasks:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        with contextlib.suppress(RuntimeError):  # it has closed itself
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it has closed itself
             await websocket.close(1011)
 
     @app.get("/text/{language}.json")

@@ -228,12 +228,12 @@ def test_the_past_and_the_log_change_their_language_too(open_tab):
     at = tab.page.get_attribute("[data-key=scrub]", "value")
     tab.press("l")
     tab.see("body[data-language=ja]")
-    tab.see(".log-row:has-text('ターン更新')")
+    tab.see(".log-row:has-text('から始める')")
     tab.see("#past:has-text('ターン')")
     assert tab.page.get_attribute("[data-key=scrub]", "value") == at
     tab.press("l")
     tab.see("body[data-language=en]")
-    tab.see(".log-row:has-text('Turn end')")
+    tab.see(".log-row:has-text('begins')")
 
 
 def test_both_convoy_methods_are_compared(open_tab):
