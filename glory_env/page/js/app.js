@@ -156,8 +156,8 @@ function draw() {
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
-    const said = store.link in LINK_WORDS ? LINK_WORDS[store.link] : "page.connecting";
-    if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(said)));
+    const key = store.link in LINK_WORDS ? LINK_WORDS[store.link] : "page.connecting";
+    if (!store.game) replace(byId("view"), h("p", { class: "soft" }, t(key)));
     return;
   }
   if (isReplay() && !store.past && store.wanted !== null) return; // its beginning is on its way

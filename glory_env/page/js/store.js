@@ -1,4 +1,4 @@
-// What the page knows, and who is told when it changes.
+// What the page knows, and the listeners that are called when it changes.
 
 import { setLanguage } from "./i18n.js";
 

@@ -102,7 +102,7 @@ export function chipIcon(game, state, ids) {
   );
 }
 
-// A counter with everything that can be said of it.
+// A counter with its name and its state.
 export function counterRow(game, state, ids, props, ...after) {
   const count = ids.length > 1 ? ` ×${ids.length}` : "";
   return h(

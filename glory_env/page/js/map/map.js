@@ -328,7 +328,7 @@ function stackWords(game, state, ids) {
   }).join("\n");
 }
 
-// Boxes touched by what was told last.
+// Boxes touched by what happened last.
 function freshBoxes() {
   const last = store.past
     ? store.lines.find(({ line }) => line === store.past.line)
