@@ -13,8 +13,8 @@ from glory_env import glory_v0
 from glory_env.core import compile
 from glory_env.engine import kernels
 from glory_env.core.state import blank_trace
-from glory_env.fuzz.command import random_header
-from glory_env.fuzz.play import scatter
+from glory_env.fuzz.games import random_header
+from glory_env.fuzz.random_start import scatter
 from glory_env.scenarios import load
 
 assert compile.bounds_are_checked(), "the canary did not raise"

@@ -45,7 +45,7 @@ def test_every_code_has_its_object():
 
 @pytest.mark.parametrize("part", ["legal", "apply"])
 def test_the_dispatch_covers_exactly_the_objects(part):
-    chain = branches(getattr(dispatch, part).py_func)
+    chain = branches(getattr(dispatch, part))
     assert chain == [(d.code, d.module, f"{part}_{d.name}") for d in ASKED]
     for _, module, name in chain:
         assert hasattr(import_module(f"glory_env.rules.{module}"), name)
@@ -54,7 +54,7 @@ def test_the_dispatch_covers_exactly_the_objects(part):
 @each_decision
 def test_actions_are_those_of_the_rules(decision: Decision):
     module = import_module(f"glory_env.rules.{decision.module}")
-    tree = ast.parse(inspect.getsource(getattr(module, f"legal_{decision.name}").py_func))
+    tree = ast.parse(inspect.getsource(getattr(module, f"legal_{decision.name}")))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     offered = {NAMES[name] for name in names & set(NAMES)}
     if "offer_counter" in names:

@@ -1,20 +1,25 @@
-"""What the documentation shows runs: every python snippet, the example, the README's facts."""
+"""The documentation is true: snippets and the example run, links are valid, the site builds."""
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
+from glory_env.cli.main import COMMANDS
 from glory_env.core.actions import N_ACTIONS
 from glory_env.engine.observation import OBSERVATION_SIZE
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 SNIPPETS = [
     pytest.param(code, id=f"{page.stem}-{k}")
     for page in PAGES
@@ -34,6 +39,7 @@ def test_readme_has_snippets_and_true_facts():
     text = PAGES[0].read_text(encoding="utf-8")
     assert any(param.id.startswith("README") for param in SNIPPETS)
     assert f"Discrete({N_ACTIONS})" in text
+    assert f"int8 ({N_ACTIONS},)" in text
     assert f"Box({OBSERVATION_SIZE}, float32)" in text
 
 
@@ -41,6 +47,54 @@ def test_links_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_commands_exist():
+    for page in PAGES:
+        for command in re.findall(r"^glory (\w+)", page.read_text(encoding="utf-8"), re.M):
+            assert command in COMMANDS, f"{page.name}: glory {command}"
+
+
+def pages_in(nav: object) -> list[str]:
+    """The pages of a navigation: a page, or a list or mapping of navigations."""
+    if isinstance(nav, str):
+        return [nav]
+    parts = nav.values() if isinstance(nav, dict) else nav
+    return [page for part in parts for page in pages_in(part)]
+
+
+def test_every_page_is_in_the_navigation_once():
+    nav = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    assert sorted(pages_in(nav)) == sorted(
+        page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")
+    )
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "api").glob("*.md")), ids=lambda page: page.stem)
+def test_api_page_names_what_exists(page):
+    text = page.read_text(encoding="utf-8")
+    entries = re.findall(r"^::: (\S+)\n    options:\s*{?\s*members: \[([^]]*)\]", text, re.M)
+    assert len(entries) == text.count("\n:::")
+    for module, members in entries:
+        assert not [
+            name
+            for name in re.split(r",\s*", members)
+            if not hasattr(importlib.import_module(module), name)
+        ], module
+
+
+def test_site_builds_without_a_warning(tmp_path):
+    for module in ("mkdocs", "material", "mkdocstrings_handlers"):
+        pytest.importorskip(module, reason=f"{module} is not installed: pip install -e '.[docs]'")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "GloryVector" in (tmp_path / "api/environments/index.html").read_text(encoding="utf-8")
 
 
 def test_own_training_loop_learns_something(capsys):

@@ -7,6 +7,7 @@ import pytest
 
 from glory_env import glory_v0
 from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import OptionError
 from glory_env.vector import SKIP, GloryVector
 
@@ -101,8 +102,8 @@ def test_illegal_action_changes_nothing_and_is_named():
     ):
         games.step(actions)
     assert games.games.tobytes() == before
-    actions[2] = 309
-    with pytest.raises(ValueError, match=r"game 2: .*action 309"):
+    actions[2] = N_ACTIONS
+    with pytest.raises(ValueError, match=rf"game 2: .*action {N_ACTIONS}"):
         games.step(actions)
 
 

@@ -1,7 +1,7 @@
 """What every agent is, and how agents are named: `name` or `name:key=value,key=value`.
 
 The protocol itself (`reset`, `act`, `act_batch`, `explain`) and what an agent is shown live in
-`glory_env.envs.agent`, since the environment's own doors need them too.
+`glory_env.envs.agent`, since the environments need them too.
 """
 
 from __future__ import annotations

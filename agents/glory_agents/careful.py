@@ -7,9 +7,13 @@ late turns too. It is a tool for those, not an opponent.
 
 from __future__ import annotations
 
+import numpy as np
+
+from glory_agents.scripted.compiled import rule
 from glory_env.core.actions import ACCEPT, AMOUNT, BOX, COUNTER, END, KIND, N_ACTIONS, N_KINDS
-from glory_env.core.compile import rule
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, mix
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ACTIVATE,
     ANSWER,
@@ -30,7 +34,7 @@ from glory_env.rules.board import contested_boxes, convoy_room
 
 
 @rule
-def pick(mask, first, last, x):
+def pick(mask: Array[int], first: int, last: int, x: int) -> int:
     """A random legal action in first..last-1, drawn by the 32-bit number x; -1 if none is."""
     legal = 0
     for a in range(first, last):
@@ -47,7 +51,7 @@ def pick(mask, first, last, x):
 
 
 @rule
-def nearest_amount(mask, tonnage):
+def nearest_amount(mask: Array[int], tonnage: int) -> int:
     """The largest legal amount up to `tonnage`."""
     for a in range(AMOUNT + min(tonnage // STEP, KIND - AMOUNT - 1), AMOUNT - 1, -1):
         if mask[a]:
@@ -56,7 +60,7 @@ def nearest_amount(mask, tonnage):
 
 
 @rule
-def careful_action(g, s, mask, x):
+def careful_action(g: Game, s: Tables, mask: Array[int], x: int) -> int:
     """A legal action of the pending decision; x is a random 32-bit number."""
     d = g.decision
     y = mix(x, 1)
@@ -93,7 +97,7 @@ def careful_action(g, s, mask, x):
 
 
 @rule
-def pick_endangered(g, s, mask, x):
+def pick_endangered(g: Game, s: Tables, mask: Array[int], x: int) -> int:
     """A piece that stands in a contested box, or one that can join the escorts, or -1."""
     contested = contested_boxes(g, s)
     start = (x * MAX_COUNTERS) >> 32
@@ -108,7 +112,7 @@ def pick_endangered(g, s, mask, x):
 
 
 @rule
-def pick_safe_box(g, s, mask, x):
+def pick_safe_box(g: Game, s: Tables, mask: Array[int], x: int) -> int:
     """A box without a marker, or -1."""
     contested = contested_boxes(g, s)
     start = (x * MAX_BOXES) >> 32
@@ -120,8 +124,11 @@ def pick_safe_box(g, s, mask, x):
 
 
 @rule
-def careful_all(games, tables, masks, key, count, actions):
-    """An action for every game of a batch; -1 where nobody decides. Same key, same play."""
+def careful_all(
+    games: Array[Game], tables: Array[Tables], masks: np.ndarray, key: int, count: int,
+    actions: Array[int],
+) -> None:  # fmt: skip
+    """An action for every game of a batch; -1 where no seat has to decide. Same key, same play."""
     for i in range(games.shape[0]):
         actions[i] = -1
         if games[i].decision != NO_DECISION:

@@ -1,9 +1,8 @@
-"""Agents by name: `make_agent("withdraw_in_time:retreat_turn=5")`; `python -m agents` lists them.
+"""Agents by name: `make_agent("withdraw_in_time:retreat_turn=5")`; `glory agents` lists them.
 
-Known to every door of the project (train.py, evaluate.py, play.py, the environment's partners).
-A path to a folder or .safetensors file, as training writes it, makes a learned agent; the
-networks in agents/pretrained/ go by the names of their folders. `agents` is importable from the
-repository root and is not installed.
+The names work wherever an agent is asked for: commands, records, the environments' partners.
+A path to a folder or .safetensors file, as training writes it, makes a learned agent; the networks
+in `pretrained/` have the names of their folders.
 """
 
 from __future__ import annotations

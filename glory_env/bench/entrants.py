@@ -117,9 +117,7 @@ def is_slow(name: str) -> bool:
 def heeds_objective(name: str) -> bool:
     """Whether it may play otherwise at another angle."""
     agent = known(name)
-    return isinstance(agent, LearnedAgent) and "objective" not in agent.about.get(
-        "conditioning", {}
-    )
+    return isinstance(agent, LearnedAgent) and "objective.cos" not in agent.about["conditioning"]
 
 
 def kind(name: str) -> str:

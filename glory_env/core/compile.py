@@ -17,11 +17,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy
 from numba.core import event, types
+
+from glory_env.core.arrays import Array
+
+Function = TypeVar("Function", bound=Callable[..., Any])  # `rule` leaves its signature as it is
 
 UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -31,7 +35,7 @@ OWN = ("glory_env", "glory_agents")  # import names of code compiled with `rule`
 HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
 
 
-def _digest(package: Path, constants: tuple[str, ...]) -> Any:
+def _digest(package: Path, constants: tuple[str, ...]) -> hashlib._Hash:
     """Of all sources below a folder that go into compiled code."""
     digest = hashlib.sha256()
     for file in sorted(package.rglob("*.py")):
@@ -88,7 +92,7 @@ def _widen(kind: types.Type) -> types.Type:
     return types.int64 if isinstance(kind, types.Integer) else kind
 
 
-def _compile(function: Callable[..., Any], folder: Path) -> Any:
+def _compile(function: Function, folder: Path) -> Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
@@ -102,10 +106,10 @@ def _compile(function: Callable[..., Any], folder: Path) -> Any:
         # integers are cast to int64 instead, which halves the time of a cold compile.
         template = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: template([_widen(a) for a in args], kws)
-    return compiled
+    return cast(Function, compiled)
 
 
-def rule(function: Callable[..., Any]) -> Any:
+def rule(function: Function) -> Function:
     """Compile a function over the game record; plain Python with NUMBA_DISABLE_JIT=1."""
     return _compile(function, CACHE_FOLDER)
 
@@ -118,12 +122,12 @@ def cache_of(package: Path, constants: tuple[str, ...] = ()) -> Path:
     return CACHE_FOLDER / f"{package.name}-{_digest(package, constants).hexdigest()[:16]}"
 
 
-def rules_in(folder: Path) -> Callable[..., Any]:
+def rules_in(folder: Path) -> Callable[[Function], Function]:
     """A `rule` decorator for compiled functions kept in that folder (`cache_of`)."""
     return lambda function: _compile(function, folder)
 
 
-class _Announcer(event.Listener):
+class _Announcer(event.Listener):  # type: ignore[misc]  # Numba has no types
     """Tells a person who waits what is being compiled: on a terminal every function, else once."""
 
     def __init__(self) -> None:
@@ -152,7 +156,7 @@ event.register("numba:compile", _Announcer())
 
 
 @rule
-def _read(numbers: Any, index: int) -> Any:
+def _read(numbers: Array[int], index: int) -> int:
     return numbers[index]
 
 

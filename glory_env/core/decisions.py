@@ -6,34 +6,28 @@ the two), the words in the catalogue of sentences under `decision.<name>`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from glory_env.core import actions as a
 from glory_env.core import state as st
+from glory_env.core.records import Game
 
 
 class Decision(NamedTuple):
-    """One thing that a service is asked.
+    """One thing that a service is asked."""
 
-    code: number in the record of the game. phase: the phase it belongs to. module: of
-    `glory_env.rules`, with `legal_<name>` and `apply_<name>`. chapter: sections of the rulebook.
-    asked: who decides. actions: the blocks (by their first action) and verbs it uses. rules:
-    rulebook sentences to begin with. word: of the complete choice in the game
-    record, if it is not the name. key: of yes and no, of a counter or of a box in that choice.
-    continues: goes on with the choice that another decision began. talk: army and navy talk.
-    """
-
-    code: int
+    code: int  # number in the record of the game; `state.DECISIONS` names it
     phase: int
-    module: str
-    chapter: str
-    asked: str
-    actions: tuple[int, ...]
-    rules: tuple[str, ...] = ()
-    word: str = ""
-    key: str = "unit"
-    continues: bool = False
-    talk: bool = False
+    module: str  # of `glory_env.rules`, with `legal_<name>` and `apply_<name>`
+    chapter: str  # sections of the rulebook
+    asked: str  # who decides
+    actions: tuple[int, ...]  # blocks, by their first action, and verbs
+    rules: tuple[str, ...] = ()  # rulebook sentences to begin with
+    figures: tuple[str, ...] = ()  # what it is about, by the names in `play.facts`
+    word: str = ""  # of the complete choice in the game record, if not the name
+    key: str = "unit"  # of yes and no, of a counter or of a box in that choice
+    continues: bool = False  # goes on with the choice that another decision began
+    talk: bool = False  # the services talk to each other
 
     @property
     def name(self) -> str:
@@ -49,7 +43,7 @@ ALL = (
     Decision(st.NO_DECISION, st.OVER, "", "", "nobody", ()),
     Decision(
         st.OFFER_CIVIL, st.TONNAGE, "negotiation", "6, 9", "either", (a.AMOUNT,),
-        rules=("R6-1a", "R9-0a"), word="offer", talk=True,
+        rules=("R6-1a", "R9-0a"), figures=("number",), word="offer", talk=True,
     ),
     Decision(
         st.OFFER_ARMY, st.TONNAGE, "negotiation", "6, 9", "either", (a.AMOUNT,),
@@ -57,11 +51,12 @@ ALL = (
     ),
     Decision(
         st.ANSWER, st.TONNAGE, "negotiation", "6, 9", "who did not offer",
-        (a.ACCEPT, a.COUNTER_OFFER, a.WALK), rules=("R6-2a", "R9-0a"), talk=True,
+        (a.ACCEPT, a.COUNTER_OFFER, a.WALK), rules=("R6-2a", "R9-0a"), figures=("answered",),
+        talk=True,
     ),
     Decision(
         st.CONCEDE, st.TONNAGE, "negotiation", "6-2", "winner of the deadlock",
-        (a.OWN, a.OTHER, a.MIDPOINT), rules=("R6-2d",), talk=True,
+        (a.OWN, a.OTHER, a.MIDPOINT), rules=("R6-2d",), figures=("offers",), talk=True,
     ),
     Decision(
         st.JANKEN, st.TONNAGE, "negotiation", "6-2", "army, then navy",
@@ -69,7 +64,7 @@ ALL = (
     ),
     Decision(
         st.ACTIVATE, st.ACTIVATION, "activation", "10", "navy, then army", (a.COUNTER, a.END),
-        rules=("R10-0a", "R10-2a"),
+        rules=("R10-0a", "R10-2a"), figures=("share",),
     ),
     Decision(
         st.MOVE_PIECE, st.MOVEMENT, "movement", "11", "navy, then army", (a.COUNTER, a.END),
@@ -89,15 +84,15 @@ ALL = (
     ),
     Decision(
         st.ESCORT_REQUEST, st.MOVEMENT, "transport", "11-3-2", "army", (a.YES, a.NO),
-        rules=("R11-3-2a",), key="request", talk=True,
+        rules=("R11-3-2a",), figures=("sailing", "asked"), key="request", talk=True,
     ),
     Decision(
         st.ESCORT_GRANT, st.MOVEMENT, "transport", "11-3-2, 11-3-3", "navy",
-        (a.COUNTER, a.REFUSE), rules=("R11-3-2a",), talk=True,
+        (a.COUNTER, a.REFUSE), rules=("R11-3-2a",), figures=("sailing", "asked"), talk=True,
     ),
     Decision(
         st.EMBARK, st.MOVEMENT, "transport", "11-3-2", "army", (a.YES, a.NO),
-        rules=("R11-3-2b",), key="sail", talk=True,
+        rules=("R11-3-2b",), figures=("sailing", "asked"), key="sail", talk=True,
     ),
     Decision(
         st.BATTLE, st.COMBAT, "combat", "12-1", "navy, then army", (a.BOX,),
@@ -105,19 +100,19 @@ ALL = (
     ),
     Decision(
         st.SUPPORT_REQUEST, st.COMBAT, "combat", "12-8", "army", (a.YES, a.NO),
-        rules=("R12-8a",), key="request", talk=True,
+        rules=("R12-8a",), figures=("battle", "asked"), key="request", talk=True,
     ),
     Decision(
         st.SUPPORT, st.COMBAT, "combat", "12-8", "navy", (a.COUNTER, a.END),
-        rules=("R12-8c",), talk=True,
+        rules=("R12-8c",), figures=("battle", "asked"), talk=True,
     ),
     Decision(
         st.HYBRID_MODIFIER, st.COMBAT, "combat", "17-1", "who fights", (a.YES, a.NO),
-        rules=("R17-1b",), key="use",
+        rules=("R17-1b",), figures=("battle_hits",), key="use",
     ),
     Decision(
         st.PAY, st.COMBAT, "losses", "12-5, 16", "who fought", (a.AMOUNT, a.COUNTER),
-        rules=("R12-5a", "R12-5i"), key="damage",
+        rules=("R12-5a", "R12-5i"), figures=("payment",), key="damage",
     ),
     Decision(
         st.CONVOY_REQUEST, st.CONVOY, "convoy", "13-1", "army", (a.YES, a.NO),
@@ -125,15 +120,16 @@ ALL = (
     ),
     Decision(
         st.CONVOY_METHOD, st.CONVOY, "convoy", "13-1", "navy", (a.YES, a.NO),
-        rules=("R13-1b",), key="large", talk=True,
+        rules=("R13-1b",), figures=("asked",), key="large", talk=True,
     ),
     Decision(
         st.CONVOY_DAMAGE, st.CONVOY, "convoy", "13-2-2", "navy", (a.COUNTER,),
-        rules=("R13-2-2c",),
+        rules=("R13-2-2c",), figures=("convoy_hits",),
     ),
     Decision(
         st.PRODUCE, st.PRODUCTION, "production", "14, 17", "either",
-        (a.COUNTER, a.KIND, a.END), rules=("R14-0a", "R14-1a"), key="advance",
+        (a.COUNTER, a.KIND, a.END), rules=("R14-0a", "R14-1a"), figures=("civil_share",),
+        key="advance",
     ),
     Decision(
         st.PRODUCE_COUNTER, st.PRODUCTION, "production", "14", "who picks", (a.COUNTER,),
@@ -141,7 +137,7 @@ ALL = (
     ),
     Decision(
         st.VOTE, st.PRODUCTION, "production", "14", "who did not pick", (a.YES, a.NO),
-        rules=("R14-1a",), key="yes", talk=True,
+        rules=("R14-1a",), figures=("vote",), key="yes", talk=True,
     ),
     Decision(
         st.DECLARE_TURN_13, st.TURN_13, "turn13", "19-1", "who has fewer GP", (a.YES, a.NO),
@@ -151,6 +147,6 @@ ALL = (
 BY_WORD = {decision.record_word: decision for decision in reversed(ALL)}  # the first of a choice
 
 
-def pending(record: Any) -> Decision:
+def pending(record: Game) -> Decision:
     """The decision of one element of a GAME array."""
     return ALL[record.decision]

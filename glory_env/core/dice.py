@@ -11,13 +11,14 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Trace
 from glory_env.core.state import T_DIE, T_LINE, T_ROLL, TRACE_ENTRIES
 
 MASK = 0xFFFFFFFF
 
 
 @rule
-def mix(state, value):
+def mix(state: int, value: int) -> int:
     """Stir `value` into a 32-bit state; both int64, the result in 0..2**32-1."""
     x = (state ^ (value & MASK)) & MASK
     x = ((x ^ (x >> 16)) * 0x45D9F3B) & MASK
@@ -27,20 +28,20 @@ def mix(state, value):
 
 
 @rule
-def hash_key(key, a, b):
+def hash_key(key: int, a: int, b: int) -> int:
     """A 32-bit number drawn from a 64-bit key and two integers."""
     x = mix(mix(0x1B873593, int(key) & MASK), (int(key) >> 32) & MASK)
     return mix(mix(x, a), b)
 
 
 @rule
-def new_key(key, episode):
+def new_key(key: int, episode: int) -> int:
     """The key of another game derived from this one; 63 bits."""
     return ((hash_key(key, 101, episode) & 0x7FFFFFFF) << 32) | hash_key(key, 102, episode)
 
 
 @rule
-def write(t, code, a, b, c):
+def write(t: Trace, code: int, a: int, b: int, c: int) -> None:
     """Report one entry; a full trace (which no rule can fill) drops the rest."""
     n = t.entries
     if n < TRACE_ENTRIES:
@@ -52,25 +53,25 @@ def write(t, code, a, b, c):
 
 
 @rule
-def begin_line(g, t, line):
+def begin_line(g: Game, t: Trace, line: int) -> None:
     """What is reported from here on has no decision behind it: a line of the system's own."""
     write(t, T_LINE, line, g.phase, g.turn)
 
 
 @rule
-def begin_roll(t, purpose):
+def begin_roll(t: Trace, purpose: int) -> None:
     """The dice that follow belong together and are rolled for `purpose`; any number (R2-0c)."""
     write(t, T_ROLL, purpose, 0, 0)
 
 
 @rule
-def die(g, t, purpose, actor, place, index):
+def die(g: Game, t: Trace, purpose: int, actor: int, place: int, index: int) -> int:
     """One six-sided die (R2-0b). `place` is the box, or the piece for a sea check."""
     return die_of(g, t, purpose, actor, place, index, 6)
 
 
 @rule
-def die_of(g, t, purpose, actor, place, index, sides):
+def die_of(g: Game, t: Trace, purpose: int, actor: int, place: int, index: int, sides: int) -> int:
     """One die with faces 1..sides."""
     if t.scripted >= 0:
         if t.next_face < t.scripted:

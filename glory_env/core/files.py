@@ -8,14 +8,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedWriter
 from pathlib import Path
-from typing import BinaryIO
 
 OLD = 86400.0  # seconds after which a half that nobody has touched belongs to a killed process
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path) -> Iterator[BufferedWriter]:
     """A file to write in one go: it gets its name when the block ends, and not after an error.
 
     Nobody ever meets half of it. Makes the folder, and clears away what processes that were
@@ -31,13 +31,14 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
         Path(name).chmod(0o644)
         Path(name).replace(path)
-    except BaseException as error:
-        if name is not None:
-            Path(name).unlink(missing_ok=True)
-        is_nameless = isinstance(error, OSError) and error.errno is not None
-        if is_nameless and str(error.filename or half).startswith(str(half)):
+    except OSError as error:
+        is_ours = str(error.filename or half).startswith(str(half))
+        if error.errno is not None and is_ours:
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+    finally:
+        if name is not None:
+            Path(name).unlink(missing_ok=True)
 
 
 def _clear_old(half: Path) -> None:

@@ -7,11 +7,12 @@ of it is public, and no rule looks at it.
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.core.records import Game
 from glory_env.core.state import ARMY, CIVIL, NAVY, NONE
 
 
 @rule
-def clear_log(g):
+def clear_log(g: Game) -> None:
     """An empty log, at the start of a game."""
     g.log_claim[:] = NONE
     g.log_offers[:] = 0
@@ -33,7 +34,7 @@ def clear_log(g):
 
 
 @rule
-def log_offer(g, seat):
+def log_offer(g: Game, seat: int) -> None:
     """An offer of a seat is complete; the first of the turn is its claim."""
     g.log_offers[g.turn] += 1
     if g.log_claim[g.turn, seat] == NONE:
@@ -41,14 +42,14 @@ def log_offer(g, seat):
 
 
 @rule
-def log_shares(g):
+def log_shares(g: Game) -> None:
     """The split is in force."""
     for k in range(CIVIL + 1):
         g.log_shares[g.turn, k] = g.allotment[k]
 
 
 @rule
-def log_standing(g):
+def log_standing(g: Game) -> None:
     """Total and glory points, at the end of a turn or of the game."""
     g.log_total[g.turn] = g.total
     for seat in range(ARMY, NAVY + 1):

@@ -2,10 +2,13 @@
 
 GAME is everything that changes in a game; TABLES everything the scenario file says (map,
 charts, counters); TRACE what one call of the engine rolled and reported. Rules are functions
-`f(g, s, t)` over one game, its tables and the trace. Tonnage is in units of 10,000 tons.
+`f(g: Game, s: Tables, t: Trace)`; `records.py` has these types and is written from the dtypes
+(`glory_env.core.stubs`). Tonnage is in units of 10,000 tons.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -100,7 +103,7 @@ _U, _B, _M, _T = MAX_COUNTERS, MAX_BOXES, MAX_MARKERS, MAX_TURNS + 1
 _L = MAX_TURNS + 2  # turns of the log, 13 in its place
 
 
-def _record(fields: list[tuple]) -> np.dtype:
+def _record(fields: list[tuple[Any, ...]]) -> np.dtype:
     """An aligned record; np.record lets the same rule text run uncompiled (g.turn).
 
     Largest items first and the end filled up: padding would leave some bytes of a copy to chance.
@@ -112,7 +115,7 @@ def _record(fields: list[tuple]) -> np.dtype:
 
 GAME = _record(
     [
-        ("key", "i8"),  # of the dice; shown to nobody
+        ("key", "i8"),  # of the dice; no agent sees it
         ("turn", "i2"),
         ("phase", "i1"),
         ("step", "i1"),  # how far the system has come inside the phase
@@ -282,7 +285,7 @@ PURPOSES = (
     ROLL_PRODUCTION_OPENER,
 ) = range(12)  # fmt: skip
 
-# Lines the system writes into the game record without anybody's choice.
+# Lines the system writes into the game record without a choice.
 SYSTEM_LINES = ("invasion", "opener", "tonnage", "convoy", "turn_end", "turn_13")
 LINE_INVASION, LINE_OPENER, LINE_TONNAGE, LINE_CONVOY, LINE_TURN_END, LINE_TURN_13 = range(6)
 

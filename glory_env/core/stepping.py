@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 
@@ -11,7 +12,7 @@ ILLEGAL = -1  # result of a step: the action is not legal and nothing has change
 
 
 @rule
-def first_illegal(actions, masks):
+def first_illegal(actions: Array[int], masks: Array[int]) -> int:
     """The first game whose action is not legal, or -1."""
     for i in range(actions.shape[0]):
         a = actions[i]
@@ -21,7 +22,7 @@ def first_illegal(actions, masks):
 
 
 @rule
-def sample_all(masks, key, count, actions):
+def sample_all(masks: Array[int], key: int, count: int, actions: Array[int]) -> None:
     for i in range(masks.shape[0]):
         legal = 0
         for a in range(masks.shape[1]):

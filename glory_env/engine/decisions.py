@@ -7,7 +7,9 @@ compares it with the objects of `core.decisions`.
 from __future__ import annotations
 
 from glory_env.core import state as st
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.rules import (
     activation,
     combat,
@@ -22,10 +24,10 @@ from glory_env.rules import (
 
 
 @rule
-def legal(g, s, mask):
+def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     """Fill the mask (int8, one entry per action) with the legal actions of the pending decision.
 
-    All zeros when nobody has to decide; never all zeros at a decision.
+    All zeros when no service has to decide; never all zeros at a decision.
     """
     mask[:] = 0
     d = g.decision
@@ -82,7 +84,7 @@ def legal(g, s, mask):
 
 
 @rule
-def apply(g, s, t, action):
+def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     """Carry out one legal micro-step; the caller has checked it against the mask.
 
     What is done stays done: no decision takes another one back (R6-1d).

@@ -6,8 +6,12 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 
 from __future__ import annotations
 
+import numpy as np
+
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import NO_DECISION
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.engine.decisions import apply, legal
@@ -18,13 +22,16 @@ from glory_env.rules.negotiation import hide_unseen
 
 
 @rule
-def begin(games, i, tables):
+def begin(games: Array[Game], i: int, tables: Array[Tables]) -> None:
     """Set up game i at the start of turn 1; its options and dice key stay."""
     set_up(games[i], tables[0])
 
 
 @rule
-def step(games, i, tables, trace, mask, action, through):
+def step(
+    games: Array[Game], i: int, tables: Array[Tables], trace: Array[Trace],
+    mask: Array[int], action: int, through: bool,
+) -> int:  # fmt: skip
     """Play one micro-step of game i and let the system play on to the next decision.
 
     games: GAME array; tables: TABLES (1,); trace: TRACE (1,), emptied first; mask: int8
@@ -41,7 +48,7 @@ def step(games, i, tables, trace, mask, action, through):
 
 
 @rule
-def play(g, s, t, mask, action, through):
+def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: bool) -> int:
     """`step` for one record, after the check that the action is legal."""
     t.entries = 0
     phase = g.phase
@@ -64,13 +71,13 @@ def play(g, s, t, mask, action, through):
 
 
 @rule
-def hide(games, i, seat):
+def hide(games: Array[Game], i: int, seat: int) -> None:
     """Make game i forget what a seat has not been shown yet."""
     hide_unseen(games[i], seat)
 
 
 @rule
-def conceal(games):
+def conceal(games: Array[Game]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
         games[i].key = 0
@@ -78,19 +85,25 @@ def conceal(games):
 
 
 @rule
-def observe(games, i, tables, seat, out):
+def observe(
+    games: Array[Game], i: int, tables: Array[Tables], seat: int, out: Array[float]
+) -> None:
     """Write what a seat sees of game i into out, float32 (OBSERVATION_SIZE,)."""
     encode(games[i], tables[0], seat, out)
 
 
 @rule
-def pay(games, i, tables, params, out):
+def pay(
+    games: Array[Game], i: int, tables: Array[Tables], params: Array[float], out: Array[float]
+) -> None:
     """Write the terminal rewards of (army, navy) into out, float64 (2,); zeros while in play."""
     rewards_of(games[i], tables[0], params, out)
 
 
 @rule
-def potentials(games, i, tables, params, out):
+def potentials(
+    games: Array[Game], i: int, tables: Array[Tables], params: Array[float], out: Array[float]
+) -> None:
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):
         out[seat] = potential(games[i], tables[0], params, seat)
@@ -98,7 +111,10 @@ def potentials(games, i, tables, params, out):
 
 # --- many games at once -------------------------------------------------------------------
 @rule
-def show(g, s, i, params, potentials, observations, seats):
+def show(
+    g: Game, s: Tables, i: int, params: np.ndarray, potentials: Array[float],
+    observations: np.ndarray, seats: Array[int],
+) -> None:  # fmt: skip
     """After a game has stopped at a decision: whose it is, and what that seat sees."""
     seats[i] = g.actor
     if g.actor < 2:
@@ -108,7 +124,10 @@ def show(g, s, i, params, potentials, observations, seats):
 
 
 @rule
-def show_all(games, tables, params, potentials, observations, seats):
+def show_all(
+    games: Array[Game], tables: Array[Tables], params: np.ndarray, potentials: Array[float],
+    observations: np.ndarray, seats: Array[int],
+) -> None:  # fmt: skip
     """The same for every game that has begun."""
     for i in range(games.shape[0]):
         if games[i].turn > 0:
@@ -117,9 +136,11 @@ def show_all(games, tables, params, potentials, observations, seats):
 
 @rule
 def begin_all(
-    games, tables, trace, actions, through, autoreset, keys, episodes, params, potentials,
-    observations, masks, seats, rewards, done, finals,
-):  # fmt: skip
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
+    through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
+    potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
+    rewards: Array[float], done: Array[bool], finals: Array[Game],
+) -> None:  # fmt: skip
     for i in range(games.shape[0]):
         begin(games, i, tables)
         play(games[i], tables[0], trace[0], masks[i], PLAY_ON, through)
@@ -128,9 +149,11 @@ def begin_all(
 
 @rule
 def step_all(
-    games, tables, trace, actions, through, autoreset, keys, episodes, params, potentials,
-    observations, masks, seats, rewards, done, finals,
-):  # fmt: skip
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
+    through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
+    potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
+    rewards: Array[float], done: Array[bool], finals: Array[Game],
+) -> None:  # fmt: skip
     s = tables[0]
     for i in range(games.shape[0]):
         done[i] = False

@@ -10,13 +10,16 @@ Printed values, lines and charts do not change in a game and are in the scenario
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 from gymnasium import spaces
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables
 from glory_env.core.sections import (
     AT,
     CROWD,
@@ -74,7 +77,7 @@ MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, 1 / TRACK_SCALE
 
 # --- the encoder ---------------------------------------------------------------------------
 @rule
-def encode(g, s, seat, out):
+def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     """Write what `seat` (0 army, 1 navy) sees into out, float32, shape (OBSERVATION_SIZE,)."""
     out[: AT.counter_box] = 0.0
     out[AT.counter_chosen :] = 0.0  # the sections between are written in full
@@ -90,12 +93,12 @@ def encode(g, s, seat, out):
 
 
 @rule
-def _clip(x, low, high):
+def _clip(x: float, low: float, high: float) -> float:
     return min(max(x, low), high)
 
 
 @rule
-def _share(x, whole):
+def _share(x: int, whole: int) -> float:
     """x over whole in 0..1; 0 of nothing."""
     if whole <= 0:
         return 0.0
@@ -103,19 +106,19 @@ def _share(x, whole):
 
 
 @rule
-def _tons(x):
+def _tons(x: int) -> float:
     return _clip(int(x) / MAX_TONNAGE, -1.0, 1.0)
 
 
 @rule
-def _flag(out, start, size, k):
+def _flag(out: Array[float], start: int, size: int, k: int) -> None:
     """One of `size` flags; none where k is outside (NONE, SYSTEM)."""
     if 0 <= k < size:
         out[start + int(k)] = 1.0
 
 
 @rule
-def _encode_situation(g, s, seat, out):
+def _encode_situation(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[AT.seat + seat] = 1.0
     out[AT.to_act] = 1.0 if g.actor == seat else 0.0
     out[AT.solo] = g.opt_solo
@@ -137,7 +140,7 @@ def _encode_situation(g, s, seat, out):
 
 
 @rule
-def _encode_negotiation(g, s, seat, out):
+def _encode_negotiation(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[AT.protocol + int(g.opt_protocol)] = 1.0
     out[AT.deadlock + int(g.opt_deadlock)] = 1.0
     out[AT.production_rule + int(g.opt_production)] = 1.0
@@ -168,7 +171,7 @@ def _encode_negotiation(g, s, seat, out):
 
 
 @rule
-def _encode_accounts(g, s, seat, out):
+def _encode_accounts(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[AT.tonnage] = _tons(g.total)
     out[AT.tonnage + 1] = _tons(g.allotted_total)
     out[AT.tonnage + 2] = _tons(s.cap)
@@ -187,7 +190,7 @@ def _encode_accounts(g, s, seat, out):
 
 
 @rule
-def _encode_combat_and_production(g, out):
+def _encode_combat_and_production(g: Game, out: Array[float]) -> None:
     out[AT.payment] = _clip(int(g.loss) / 100, 0.0, 4.0)
     out[AT.payment + 1] = _clip(int(g.pool_paid) / 100, 0.0, 4.0)
     if g.battle_box >= 0:
@@ -204,7 +207,7 @@ def _encode_combat_and_production(g, out):
 
 
 @rule
-def _encode_invasion(g, s, out):
+def _encode_invasion(g: Game, s: Tables, out: Array[float]) -> None:
     for ahead in range(2):
         turn = int(g.turn) + ahead
         if 1 <= turn <= s.last_turn:
@@ -216,7 +219,7 @@ def _encode_invasion(g, s, out):
 
 
 @rule
-def _encode_markers(g, s, out):
+def _encode_markers(g: Game, s: Tables, out: Array[float]) -> None:
     for m in range(s.markers):
         step = int(g.marker_step[m])
         j = AT.markers + 3 * m
@@ -229,12 +232,12 @@ def _encode_markers(g, s, out):
 
 
 @rule
-def _add(out, j, x):
+def _add(out: Array[float], j: int, x: float) -> None:
     out[j] = min(out[j] + x, CROWD)
 
 
 @rule
-def _encode_counters(g, out):
+def _encode_counters(g: Game, out: Array[float]) -> None:
     """One number of every counter after the other: loops without a branch, many at a time."""
     for u in range(MAX_COUNTERS):
         out[AT.counter_box + u] = (max(int(g.place[u]), -1) + 1) * MAP_TO_UNIT
@@ -262,7 +265,7 @@ def _encode_counters(g, out):
 
 
 @rule
-def _encode_presence(g, s, out):
+def _encode_presence(g: Game, s: Tables, out: Array[float]) -> None:
     """The sums of each box, in one pass over the counters."""
     for u in range(s.counters):
         box = int(g.place[u])
@@ -293,7 +296,7 @@ def _encode_presence(g, s, out):
 
 
 @rule
-def _encode_boxes(g, out):
+def _encode_boxes(g: Game, out: Array[float]) -> None:
     if g.phase == COMBAT:
         for box in range(MAX_BOXES):
             out[AT.box_fought_army + box] = (int(g.fought[ARMY]) >> box) & 1
@@ -338,6 +341,12 @@ def labels() -> tuple[str, ...]:
             numbers = place[:-1] if s.columns else place
             names.append(s.name + "".join(f"[{k}]" for k in numbers) + name)
     return tuple(names)
+
+
+def indices_of(names: Sequence[str]) -> np.ndarray:
+    """Where entries stand by their labels, int64 (len(names),); KeyError for one that is not."""
+    places = {label: k for k, label in enumerate(labels())}
+    return np.array([places[name] for name in names], np.int64)
 
 
 def document() -> str:

@@ -57,7 +57,7 @@ class Options:
     offers, 5 or a multiple of it. fixed_split: protocol "fixed" only; "needs" or the fractions
     (army, navy) of the total. civil_floor: fraction kept civil by pro_rata and needs.
     rulings: switches of `glory_env.rules.rulings`. optional: optional rules "20-1", "20-2".
-    solo: one mind plays both services (floor 150); all that solo play does not change stays
+    solo: a single controller plays both services (floor 150); what solo play does not change stays
     (R1-0d).
     """
 
@@ -117,7 +117,7 @@ class Options:
     @staticmethod
     def _per_cent(option: str, value: Any) -> int:
         _number(option, value, 0.0, 1.0, float)
-        per_cent = round(value * 100)
+        per_cent: int = round(value * 100)
         if abs(per_cent - value * 100) > 1e-9:
             raise OptionError(f"option {option!r}: expected whole per cents, got {value!r}")
         return per_cent

@@ -11,9 +11,9 @@ The ending for seat i (j is the other): o_i = 1 win, -1 loss, 0 draw; g_i = clip
     shaping  Phi_i = .3 mix(GP)/65 + .2 clip((total - floor)/(start - floor), 0, 1)
                      - .2 min(2, home boxes lost)/2, and 0 once the game is over
 
-The shared ruin of game over stays outside the mixture, so it is the worst ending at every angle.
-`zero_sum_raw` leaves it out: a hazard. There a game over is worth a draw, so the trailing seat
-gains by sinking the common total; use it only to study that.
+The joint loss at game over stays outside the mixture, so it is the worst ending at every angle.
+`zero_sum_raw` leaves it out, which is a hazard: a game over is then worth a draw, so the trailing
+seat gains by sinking the common total; use it only to study that.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.errors import unknown
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import ARMY, COMPLETED, GAME_OVER, NAVY, PLAYING, SERVICES
 from glory_env.rules.victory import count_lost_home_boxes
 
@@ -53,9 +55,9 @@ def _is_number(value: Any) -> bool:
 class RewardSpec:
     """The reward of one seat; angles in degrees, utilities without unit.
 
-    theta: 45 cares for both alike, 0 for itself, -45 against the other. w: weight of the outcome
-    in the score, the rest goes to glory points. v_m, v_c, v_w: utility of game over, of a draw,
-    and what a win adds to it. ValueError unless win > draw > loss > game over.
+    theta: 45 values both seats the same, 0 only its own, -45 its own minus the other. w: weight
+    of the outcome in the score, the rest goes to glory points. v_m, v_c, v_w: utility of game
+    over, of a draw, and what a win adds to it. ValueError unless win > draw > loss > game over.
     """
 
     theta: float = 45.0
@@ -103,7 +105,7 @@ PRESETS = {
     "zero_sum_raw": RewardSpec(-45.0, kind="zero_sum_raw"),
     "joint": RewardSpec(45.0, kind="joint"),
 }
-SOLO_REWARD = "joint"  # what one mind for both services is paid
+SOLO_REWARD = "joint"  # of a single controller for both services
 
 OneReward: TypeAlias = str | float | RewardSpec
 Reward: TypeAlias = OneReward | Mapping[str, OneReward]
@@ -142,9 +144,9 @@ def parse_reward(spec: Reward) -> tuple[RewardSpec, RewardSpec]:
 
 
 def brinkmanship(spec: RewardSpec) -> float:
-    """B = (W - L) / (L - M): what winning is worth over what the shared ruin costs a loser.
+    """B = (W - L) / (L - M): what winning is worth over what a joint loss costs the loser.
 
-    Infinite for zero_sum_raw, where ruin costs a loser nothing.
+    Infinite for zero_sum_raw, where a joint loss costs a loser nothing.
     """
     if spec.kind == "zero_sum_raw":
         return math.inf
@@ -171,7 +173,7 @@ def reward_params(specs: tuple[RewardSpec, RewardSpec], shaping: float | None = 
 
 # --- compiled: the same text for one game and for a batch -----------------------------------
 @rule
-def outcome_of(g, s, seat):
+def outcome_of(g: Game, s: Tables, seat: int) -> int:
     """o: 1 for a win, -1 for a loss, 0 for a draw, a game over or a game in play (18-2-2)."""
     if g.outcome != COMPLETED:
         return 0
@@ -182,7 +184,7 @@ def outcome_of(g, s, seat):
 
 
 @rule
-def utility(g, s, params, seat):
+def utility(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """u of a finished game: v_m, or v_c + v_w o. 0 while in play."""
     if g.outcome == PLAYING:
         return 0.0
@@ -192,14 +194,14 @@ def utility(g, s, params, seat):
 
 
 @rule
-def score(g, s, weight, seat):
+def score(g: Game, s: Tables, weight: float, seat: int) -> float:
     """s = w o + (1 - w) g of a completed game, in [-w, 1]."""
     glory = min(max(int(g.gp[seat]) / GP_SCALE, 0.0), 2.0) / 2
     return weight * outcome_of(g, s, seat) + (1.0 - weight) * glory
 
 
 @rule
-def mix(params, seat, own, other):
+def mix(params: Array[float], seat: int, own: float, other: float) -> float:
     """The seat's objective over (own, other): its angle, scaled so that the weights sum to 1."""
     cos = params[seat, COS]
     sin = params[seat, SIN]
@@ -207,7 +209,7 @@ def mix(params, seat, own, other):
 
 
 @rule
-def terminal_reward(g, s, params, seat):
+def terminal_reward(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """R of a finished game for one seat; 0 while in play. params: see reward_params."""
     if g.outcome == PLAYING:
         return 0.0
@@ -224,14 +226,14 @@ def terminal_reward(g, s, params, seat):
 
 
 @rule
-def rewards_of(g, s, params, out):
+def rewards_of(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """Write R of army and navy into out, shape (2,): zeros while in play."""
     out[ARMY] = terminal_reward(g, s, params, ARMY)
     out[NAVY] = terminal_reward(g, s, params, NAVY)
 
 
 @rule
-def potential(g, s, params, seat):
+def potential(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     """Shaping weight times Phi. A step pays F = Phi(after) - Phi(before), gamma being 1.
 
     Phi is 0 once the game is over, so the F of an episode add up to minus the Phi it began with,
@@ -249,7 +251,7 @@ def potential(g, s, params, seat):
 
 
 @rule
-def joint_score(g, s):
+def joint_score(g: Game, s: Tables) -> float:
     """The lower GP over the first victorious score of solo play, in [0, 1]."""
     lower = max(0, min(int(g.gp[ARMY]), int(g.gp[NAVY])))
     return min(1.0, lower / (int(s.solo_gp) + 1))

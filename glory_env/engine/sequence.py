@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from glory_env.core.compile import rule
 from glory_env.core.log import clear_log
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ACTIVATION,
     COMBAT,
@@ -40,7 +41,7 @@ from glory_env.rules.turn_end import continue_turn_end
 
 
 @rule
-def play_on(g, s, t):
+def play_on(g: Game, s: Tables, t: Trace) -> None:
     """Go on until somebody has to decide or the game is over (R7-0b).
 
     With `t.pause` set it also comes back at the end of every phase.
@@ -70,7 +71,7 @@ def play_on(g, s, t):
 
 
 @rule
-def set_up(g, s):
+def set_up(g: Game, s: Tables) -> None:
     """Chapter 5: everything on its starting place; turn 1 starts with phase 2 (R7-0c).
 
     Placement (R5-0b), total (R0-2a) and convoy method (R13-1a) are the scenario's, the same for

@@ -3,8 +3,8 @@
 | fact | value |
 |---|---|
 | agents | `army`, `navy`; AEC only: turns are not simultaneous, there is no parallel form |
-| actions | `Discrete(309)`, masked: one flat table of micro-steps (docs/actions.md) |
-| observation | `{"observation": Box(OBSERVATION_SIZE, float32), "action_mask": int8 (309,)}` |
+| actions | `Discrete(N_ACTIONS)`, masked: one flat table of micro-steps (docs/actions.md) |
+| observation | a float32 Box (OBSERVATION_SIZE,) and the `action_mask`, int8 (N_ACTIONS,) |
 | rewards | at the end, by `reward`; with `shaping` also on the way (glory_env.engine.rewards) |
 | length | at most MAX_DECISIONS decisions |
 
@@ -15,6 +15,7 @@ hold outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus ot
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -82,7 +83,7 @@ class GameEnv(AECEnv):
         self._trace = blank_trace()
         self.mask = np.zeros(game.n_actions, np.int8)
         self._episode = 0
-        self._key = key_from_seed(int(np.random.SeedSequence().entropy) & 0xFFFFFFFF)
+        self._key = key_from_seed(secrets.randbits(32))
         self.possible_agents = list(game.seats)
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
@@ -203,7 +204,7 @@ class GameEnv(AECEnv):
 
     # --- seeing --------------------------------------------------------------------------
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (309,)}.
+        """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (N_ACTIONS,)}.
 
         The mask is all zeros for the agent not on turn and after the end. ResetNeeded before
         `reset`.

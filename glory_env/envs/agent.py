@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
 from glory_env.core.state import SERVICES, copy_games
@@ -88,7 +89,7 @@ class GamesView:
     def records(self) -> np.ndarray:
         """Their records, GAME (M,), without dice and offers the agent has not seen."""
         rows = self._games.view(np.uint8).reshape(len(self._games), self._games.itemsize)
-        games = rows[self._at].reshape(-1).view(self._games.dtype)
+        games: np.ndarray = rows[self._at].reshape(-1).view(self._games.dtype)
         self._definition.kernels.conceal(games)
         return games
 
@@ -109,41 +110,42 @@ class Draws:
 
 
 @rule
-def draw(key, seat, count):
+def draw(key: int, seat: int, count: int) -> float:
     """The uniform number in [0, 1) for a seat's decision number `count`."""
     return hash_key(key, PLAY + seat, count) / 4294967296.0
 
 
 @rule
-def fill_draws(keys, seat, decisions, draws):
+def fill_draws(keys: Array[int], seat: int, decisions: Array[int], draws: Array[float]) -> None:
     """Uniform numbers in [0, 1), float64 (M,), for the dice keys and decision numbers (M,)."""
     for i in range(keys.shape[0]):
         draws[i] = draw(keys[i], seat, decisions[i])
 
 
 class Agent(Protocol):
-    """A player of one seat.
-
-    `act_batch` may be missing (a planner's): evaluation then plays game by game through `act`.
-    """
+    """A player of one seat."""
 
     def reset(self, seat: str, seed: int) -> None:
         """A new game begins; seed drives the agent's own randomness (see `Draws`)."""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any) -> int:
-        """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (309,)."""
+        """A legal action: observation float32 (OBSERVATION_SIZE,), mask int8 (N_ACTIONS,)."""
+
+    def explain(self) -> str:
+        """Why the last action was chosen, in words."""
+
+
+class BatchAgent(Agent, Protocol):
+    """An agent that plays many games at once; one that is not (a planner) plays them singly."""
 
     def act_batch(
         self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         """Actions int64 (M,) for M games at once, with the same play as `act`.
 
-        observations float32 (M, OBSERVATION_SIZE), masks int8 (M, 309); draws float64 (M,) in
+        observations float32 (M, OBSERVATION_SIZE), masks int8 (M, N_ACTIONS); draws float64 (M,) in
         [0, 1) are all the randomness a policy may use.
         """
-
-    def explain(self) -> str:
-        """Why the last action was chosen, in words."""
 
 
 class RandomAgent:
@@ -167,7 +169,8 @@ class RandomAgent:
         """The k-th legal action of each game, k = draw * number of legal actions."""
         ranks = np.cumsum(masks, axis=1, dtype=np.int32)
         picks = (draws * ranks[:, -1]).astype(np.int32)
-        return (ranks > picks[:, None]).argmax(axis=1)
+        actions: np.ndarray = (ranks > picks[:, None]).argmax(axis=1)
+        return actions
 
     def explain(self) -> str:
         return f"drawn from {self._count} legal actions, all alike"

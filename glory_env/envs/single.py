@@ -25,7 +25,7 @@ class SingleAgentEnv(gymnasium.Env):
 
     seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
 
-    Observation Box float32 (OBSERVATION_SIZE,), action Discrete(309) with `action_masks()`.
+    Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
     the seat's rewards until then. The last info is that of glory_v0.
     """
@@ -62,7 +62,7 @@ class SingleAgentEnv(gymnasium.Env):
         return self._observe(), reward, self._is_over(), False, self._info()
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions, bool (309,): the convention of sb3-contrib."""
+        """The legal actions, bool (N_ACTIONS,): the convention of sb3-contrib."""
         return self.env.mask.astype(bool)
 
     def render(self) -> Any:

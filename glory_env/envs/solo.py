@@ -1,4 +1,4 @@
-"""The solo variant: one mind plays both services, as a gymnasium.Env (R1-1b, R18-1f, R18-2-2c).
+"""The solo variant: a single controller plays both services (R1-1b, R18-1f, R18-2-2c).
 
 No bargaining: civil and army share are chosen once a turn, an escort is a pick, production one
 menu. Same action table and observation as glory_v0, with the solo flag set and the seat flag of
@@ -19,6 +19,7 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine import observation as obs
@@ -33,7 +34,7 @@ from glory_env.scenarios import Scenario, load
 class SoloEnv(gymnasium.Env):
     """scenario: name or path. options: `glory_env.engine.options.Options`, without the negotiation.
 
-    Observation Box float32 (OBSERVATION_SIZE,), action Discrete(309) with `action_masks()`.
+    Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
     outcome, cause, turn, gp and victory.
     """
@@ -88,7 +89,7 @@ class SoloEnv(gymnasium.Env):
         return self._observe(), float(paid[st.ARMY]), over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions, bool (309,): the convention of sb3-contrib."""
+        """The legal actions, bool (N_ACTIONS,): the convention of sb3-contrib."""
         return self.mask.astype(bool)
 
     def render(self) -> Any:
@@ -101,7 +102,7 @@ class SoloEnv(gymnasium.Env):
         )
 
     def _observe(self) -> np.ndarray:
-        out = np.empty(obs.OBSERVATION_SIZE, np.float32)
+        out = np.empty(OBSERVATION_SIZE, np.float32)
         seat = min(int(self.games["actor"][0]), st.NAVY)
         kernels.observe(self.games, 0, self.scenario.tables, seat, out)
         return out

@@ -1,4 +1,4 @@
-"""Many games in one array: for training and statistics, without Python per game.
+"""Many games in one array, for training and statistics: no Python code runs for a single game.
 
     games = GloryVector(64, seed=1)
     while training:
@@ -39,10 +39,10 @@ class GameVector:
     solo variant. `game_class`, of the subclass, says which game.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
-    `masks` int8 (N, 309); `seats` int8 (N,): 0 army, 1 navy, 2 nobody (over); `games` and, as
-    they were when they ended, `finals`: records of dtype GAME; `params` float64 (N, 2, N_PARAMS):
-    what the seats are paid for, see `glory_env.engine.rewards.reward_params`; `keys` and `episodes`
-    int64 (N,): the dice of a slot's first game, and the games it has ended.
+    `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1 navy, 2 none (game over); `games`
+    and, as they were when they ended, `finals`: records of dtype GAME; `params` float64
+    (N, 2, N_PARAMS): what the seats are paid for, see `glory_env.engine.rewards.reward_params`;
+    `keys` and `episodes` int64 (N,): the dice of a slot's first game, and the games it has ended.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -152,7 +152,7 @@ class GameVector:
         return self.rewards, self.done
 
     def sample(self, key: int, count: int) -> np.ndarray:
-        """A uniformly random legal action for every game, SKIP where nobody decides.
+        """A uniformly random legal action for every game, SKIP where no seat has to decide.
 
         The same key and count give the same actions.
         """

@@ -1,0 +1,1 @@
+"""The fuzzer: random legal play over random options, with invariants checked at every step."""

@@ -1,7 +1,7 @@
-"""What holds in every position of every game, and from each step to the next.
+"""What holds in every position of every game of Glory; `transitions` has the rest.
 
-Compiled, so that a hundred thousand random games can be watched at every micro-step
-(`python -m glory_env.fuzz`). A broken invariant is a number: `message` puts it into words.
+Compiled, so that a hundred thousand random games can be checked at every micro-step
+(`glory fuzz`). A broken invariant is a number: `message` puts it into words.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from glory_env.core import decisions
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.limits import MAX_PER_PHASE
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ABSENT,
     ACTIVATION,
@@ -36,14 +37,12 @@ from glory_env.core.state import (
     MAX_MARKERS,
     MOVE_PIECE,
     MOVEMENT,
-    NATIONS,
     NAVY,
     NAVY_AIRCRAFT,
     NO_DECISION,
     NONE,
     OVER,
     PAY,
-    PHASES,
     PLAYING,
     POOL,
     PRODUCE_COUNTER,
@@ -51,16 +50,7 @@ from glory_env.core.state import (
     REMOVED,
     STEP,
     SYSTEM,
-    T_ACTIVE,
-    T_DAMAGE,
-    T_GP,
-    T_MARKER,
-    T_METHOD,
-    T_OUTCOME,
-    T_PLACE,
-    T_TOTAL,
     TONNAGE,
-    TRACE_ENTRIES,
     TRACK,
     TRANSPORT,
     TURN_13,
@@ -104,8 +94,6 @@ INVARIANTS = tuple(_MESSAGES)
 BAD: Any = namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS)))
 
 _PHASE_OF = np.array([decision.phase for decision in decisions.ALL], np.int64)
-_LIMITS = np.array([MAX_PER_PHASE.get(name, 0) for name in PHASES], np.int64)
-_CHINA = NATIONS.index("cn")
 DETAIL = 256  # a code is the number of the invariant times this, plus what it is about
 
 
@@ -116,7 +104,7 @@ def message(code: int) -> str:
 
 
 @rule
-def check_position(g, s, mask):
+def check_position(g: Game, s: Tables, mask: Array[int]) -> int:
     """A code of what is wrong with a position, 0 where all holds.
 
     mask: int8 (N_ACTIONS,) as the engine filled it for this position.
@@ -135,7 +123,7 @@ def check_position(g, s, mask):
 
 # --- one position --------------------------------------------------------------------------
 @rule
-def check_counters(g, s):
+def check_counters(g: Game, s: Tables) -> int:
     ships = 0
     aircraft = 0
     for u in range(MAX_COUNTERS):
@@ -167,7 +155,7 @@ def check_counters(g, s):
 
 
 @rule
-def may_be(s, u, place):
+def may_be(s: Tables, u: int, place: int) -> bool:
     """Whether a counter of this kind may ever be in this place."""
     kind = int(s.kind[u])
     if place >= 0:
@@ -189,7 +177,7 @@ def may_be(s, u, place):
 
 
 @rule
-def check_accounts(g, s):
+def check_accounts(g: Game, s: Tables) -> int:
     total = 0
     for k in range(CIVIL + 1):
         total += int(g.allotment[k])
@@ -214,7 +202,7 @@ def check_accounts(g, s):
 
 
 @rule
-def check_markers(g, s):
+def check_markers(g: Game, s: Tables) -> int:
     for m in range(MAX_MARKERS):
         if not 0 <= g.marker_step[m] <= (s.route_length[m] if m < s.markers else 0):
             return BAD.marker * DETAIL + m
@@ -226,7 +214,7 @@ def check_markers(g, s):
 
 
 @rule
-def check_decision(g, mask):
+def check_decision(g: Game, mask: Array[int]) -> int:
     legal = 0
     for k in range(mask.shape[0]):
         if mask[k] != 0 and mask[k] != 1:
@@ -247,7 +235,7 @@ def check_decision(g, mask):
 
 
 @rule
-def check_rests(g, s):
+def check_rests(g: Game, s: Tables) -> int:
     """Nothing is left over of a choice, a combat or a phase that has ended."""
     d = g.decision
     moving = g.phase == MOVEMENT and d != MOVE_PIECE and d != NO_DECISION
@@ -277,102 +265,4 @@ def check_rests(g, s):
             return BAD.marks * DETAIL + COMBAT
         if g.supports[u] and s.service[u] != NAVY:
             return BAD.support * DETAIL + u
-    return 0
-
-
-# --- from one step to the next -------------------------------------------------------------
-@rule
-def check_step(b, g, s):
-    """A code of what is wrong between a game before (b) and after a call of the engine."""
-    for k in range(2):
-        if g.gp[k] < b.gp[k]:
-            return BAD.gp * DETAIL + k
-    if g.convoy_method < b.convoy_method or g.converted < b.converted:
-        return BAD.method * DETAIL
-    if not b.turn <= g.turn <= b.turn + 1 or g.turn > s.last_turn + (g.phase == OVER):
-        return BAD.turn * DETAIL
-    for m in range(s.markers):
-        if s.nation[m] == _CHINA and g.marker_step[m] > b.marker_step[m]:
-            return BAD.china * DETAIL + m
-    for u in range(s.counters):
-        if b.place[u] == REMOVED and g.place[u] != REMOVED:
-            return BAD.removed * DETAIL + u
-        stays = b.place[u] >= 0 and g.place[u] >= 0
-        if stays and g.damage[u] < b.damage[u]:
-            return BAD.repaired * DETAIL + u
-        moved = stays and b.place[u] != g.place[u]
-        again = b.moved[u] and (s.kind[u] != DD or b.escorted[u])
-        if moved and (b.phase != MOVEMENT or again):
-            return BAD.moved * DETAIL + u
-        lent = g.phase == MOVEMENT and g.escorted[u] and not b.escorted[u]
-        if moved and g.phase == MOVEMENT and not (g.moved[u] or lent):
-            return BAD.moved * DETAIL + u
-    return 0
-
-
-@rule
-def check_lengths(phase, in_phase, in_game, most):
-    """A code where a phase or a game (`most` decisions) has become too long."""
-    if in_phase > _LIMITS[phase]:
-        return BAD.phase_length * DETAIL + phase
-    if in_game > most:
-        return BAD.game_length * DETAIL
-    return 0
-
-
-@rule
-def check_trace(b, g, s, t):
-    """A code where the trace's events, carried out on the game before, do not lead to `g`.
-
-    `b` is changed. What comes back from the track or the pool is undamaged and idle unsaid.
-    """
-    if t.entries >= TRACE_ENTRIES:
-        return BAD.trace_full * DETAIL
-    for k in range(t.entries):
-        code, x, y, z = t.entry[k]
-        if code == T_TOTAL:
-            b.total += x
-            if b.total != y:
-                return BAD.trace * DETAIL + code
-        elif code == T_GP:
-            b.gp[x] += y
-            if b.gp[x] != z:
-                return BAD.trace * DETAIL + code
-        elif code == T_MARKER:
-            b.marker_step[x] = 0
-            for step in range(1, s.route_length[x] + 1):
-                if s.route[x, step - 1] == y:
-                    b.marker_step[x] = step
-        elif code == T_PLACE:
-            if b.place[x] < 0 or y < 0:
-                b.damage[x] = 0
-                b.active[x] = 1 if is_always_active(s, x) else 0
-            b.place[x] = y
-            b.space[x] = z if y == TRACK else 0
-        elif code == T_ACTIVE:
-            b.active[x] = y
-        elif code == T_DAMAGE:
-            b.damage[x] = y
-        elif code == T_METHOD:
-            b.convoy_method = x
-        elif code == T_OUTCOME:
-            b.outcome = x
-            b.cause = y
-    same = b.total == g.total and b.convoy_method == g.convoy_method
-    if not same or b.outcome != g.outcome or b.cause != g.cause:
-        return BAD.trace * DETAIL + T_TOTAL
-    for k in range(2):
-        if b.gp[k] != g.gp[k]:
-            return BAD.trace * DETAIL + T_GP
-    for m in range(s.markers):
-        if b.marker_step[m] != g.marker_step[m]:
-            return BAD.trace * DETAIL + T_MARKER
-    for u in range(s.counters):
-        if b.place[u] != g.place[u] or b.space[u] != g.space[u]:
-            return BAD.trace * DETAIL + T_PLACE
-        if g.place[u] >= 0 and u != s.hybrid_from:
-            if b.damage[u] != g.damage[u]:
-                return BAD.trace * DETAIL + T_DAMAGE
-            if b.active[u] != g.active[u]:
-                return BAD.trace * DETAIL + T_ACTIVE
     return 0

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from glory_env.core import actions as a
 from glory_env.core import decisions
 from glory_env.core import state as st
+from glory_env.core.records import Game
 from glory_env.rules.paths import (
     embark_choices,
     is_single,
@@ -19,7 +18,7 @@ from glory_env.rules.paths import (
 from glory_env.scenarios import Scenario
 
 
-def part_of_choice(scenario: Scenario, g: np.record, action: int) -> dict[str, Any]:
+def part_of_choice(scenario: Scenario, g: Game, action: int) -> dict[str, Any]:
     """What one legal micro-step says, as keys of the complete choice.
 
     `g` is the game before the step. The parts of a choice's micro-steps, merged, are the
@@ -53,7 +52,7 @@ def part_of_choice(scenario: Scenario, g: np.record, action: int) -> dict[str, A
     return {key: counter}
 
 
-def _offer_part(g: np.record, action: int) -> dict[str, Any]:
+def _offer_part(g: Game, action: int) -> dict[str, Any]:
     amount = (action - a.AMOUNT) * st.STEP
     if g.decision == st.OFFER_CIVIL:
         return {"_civil": amount}
@@ -61,7 +60,7 @@ def _offer_part(g: np.record, action: int) -> dict[str, Any]:
     return {"army": amount, "navy": total - total % int(g.opt_grid) - int(g.chosen_civil) - amount}
 
 
-def _move_part(scenario: Scenario, g: np.record, box: int) -> dict[str, Any]:
+def _move_part(scenario: Scenario, g: Game, box: int) -> dict[str, Any]:
     s = scenario.tables[0]
     u = int(g.chosen_counter)
     name = scenario.boxes[box]
@@ -83,13 +82,13 @@ def _move_part(scenario: Scenario, g: np.record, box: int) -> dict[str, Any]:
     return part
 
 
-def _landing(scenario: Scenario, g: np.record, embark: int, box: int) -> dict[str, str]:
+def _landing(scenario: Scenario, g: Game, embark: int, box: int) -> dict[str, str]:
     s = scenario.tables[0]
     landings = int(landing_choices(g, s, int(g.chosen_counter), embark, box))
     return {"land": scenario.boxes[int(lowest(landings))]} if is_single(landings) else {}
 
 
-def _start_part(scenario: Scenario, g: np.record, row: int) -> dict[str, Any]:
+def _start_part(scenario: Scenario, g: Game, row: int) -> dict[str, Any]:
     s = scenario.tables[0]
     if row == st.ROW_BCV:
         return {"convert": scenario.counters[int(s.hybrid_from)]}

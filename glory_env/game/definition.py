@@ -22,6 +22,18 @@ NAMED = 3  # legal actions named by `explain_illegal`; all where there are one o
 Line = dict[str, Any]  # of a game record
 
 
+class Record(Protocol):
+    """The fields that the record of every game has; `GameDefinition` says what they mean."""
+
+    key: int
+    turn: int
+    phase: int
+    decision: int
+    actor: int
+    outcome: int
+    cause: int
+
+
 class Kernels(Protocol):
     """Compiled functions of one game, in a module of their own: Numba caches by source file.
 
@@ -80,13 +92,13 @@ class GameDefinition:
     # The observation of a seat: a float32 Box of one axis.
     observation_space: Callable[[], spaces.Box]
     # part_of_choice(scenario, g, action) -> keys of the complete choice.
-    part_of_choice: Callable[[Any, np.record, int], dict[str, Any]]
+    part_of_choice: Callable[[Any, Any, int], dict[str, Any]]
     # describe(scenario, action, g) -> an action in words.
     describe: Callable[[Any, int, Any], str]
     # final_info(g, tables, seat) -> how a finished game ended for a seat.
-    final_info: Callable[[np.record, np.record, int], dict[str, Any]]
+    final_info: Callable[[Any, Any, int], dict[str, Any]]
     # draw(scenario, g, render mode) -> text or pixels.
-    draw: Callable[[Any, np.record, str | None], str | np.ndarray | None]
+    draw: Callable[[Any, Any, str | None], str | np.ndarray | None]
     # objective(games, params, reveal) writes what the seats may see of their reward.
     objective: Callable[[np.ndarray, np.ndarray, bool], None] = lambda games, params, reveal: None
     # add_event(scenario, entry of the trace, line) puts what has happened on a line of a record.
@@ -105,7 +117,7 @@ class GameDefinition:
         given = self.default_scenario if given is None else given
         return self.load(given) if isinstance(given, str | Path) else given
 
-    def explain_illegal(self, scenario: Any, g: np.record, mask: np.ndarray, action: Any) -> str:
+    def explain_illegal(self, scenario: Any, g: Record, mask: np.ndarray, action: Any) -> str:
         """One sentence for an illegal action: the decision, the action in words, the legal ones."""
         actor = (*self.seats, "nobody")[g.actor]
         number = self.action_number(action)

@@ -6,6 +6,7 @@ from typing import Any
 
 from glory_env.core import actions as a
 from glory_env.core import state as st
+from glory_env.core.records import Game
 from glory_env.scenarios import Scenario
 from glory_env.text import action_key, say
 
@@ -19,7 +20,7 @@ def name_of(scenario: Scenario, item: str) -> str:
     return f"{english} ({item})" if english else item
 
 
-def describe(scenario: Scenario, action: int, record: Any = None) -> str:
+def describe(scenario: Scenario, action: int, record: Game | None = None) -> str:
     """An action in plain words.
 
     With `record` (one element of a GAME array) the words fit the pending decision; without it

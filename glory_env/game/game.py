@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from glory_env.core import records
 from glory_env.core import state as st
 from glory_env.core.actions import AMOUNT
+from glory_env.core.arrays import Array
+from glory_env.engine.options import Options
 from glory_env.game.definition import Line
 from glory_env.game.glory import GLORY
 from glory_env.game.play import DiceError, GamePlay, IllegalChoice
 from glory_env.game.trace import place_name
 from glory_env.rules import victory
+from glory_env.scenarios import Scenario
 
 __all__ = ["DiceError", "Game", "IllegalChoice"]
 
@@ -19,6 +23,9 @@ class Game(GamePlay):
     """One game of Glory, standing at a decision or over; arguments as for `GamePlay`."""
 
     definition = GLORY
+    record: records.Game
+    scenario: Scenario
+    options: Options
 
     # --- reading -------------------------------------------------------------------------
     @property
@@ -31,14 +38,11 @@ class Game(GamePlay):
 
     @property
     def allotment(self) -> dict[str, int]:
-        return self._shares("allotment")
+        return _by_use(self.record.allotment)
 
     @property
     def left(self) -> dict[str, int]:
-        return self._shares("left")
-
-    def _shares(self, field: str) -> dict[str, int]:
-        return {name: int(self.record[field][k]) for k, name in enumerate((*st.SERVICES, "civil"))}
+        return _by_use(self.record.left)
 
     @property
     def method(self) -> str:
@@ -112,3 +116,7 @@ class Game(GamePlay):
         action = AMOUNT + civil // st.STEP
         fits = 0 <= civil <= on_grid and civil % st.STEP == 0
         return [action] if fits and self.mask[action] else []
+
+
+def _by_use(shares: Array[int]) -> dict[str, int]:
+    return {name: int(shares[k]) for k, name in enumerate((*st.SERVICES, "civil"))}

@@ -9,6 +9,7 @@ import numpy as np
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.records import Game, Tables
 from glory_env.engine import kernels, observation
 from glory_env.engine.bounds import OPTION_FIELDS, bounds
 from glory_env.engine.options import make_options
@@ -31,7 +32,7 @@ def objective(games: np.ndarray, params: np.ndarray, reveal: bool) -> None:
     games["reveal_objective"] = reveal
 
 
-def final_info(g: np.record, s: np.record, seat: int) -> dict[str, Any]:
+def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
     """How a finished game ended for a seat.
 
     outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus other) and result
@@ -55,7 +56,7 @@ def final_info(g: np.record, s: np.record, seat: int) -> dict[str, Any]:
     }
 
 
-def draw(scenario: Scenario, g: np.record, mode: str | None) -> str | np.ndarray | None:
+def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:
     """The board in a render mode; drawing code is imported only when it is needed."""
     if mode == "ansi":
         from glory_env.render import text

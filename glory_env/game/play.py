@@ -18,7 +18,7 @@ from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import check_switches
 from glory_env.core.state import TRACE_DICE, blank_trace, copy_games
 from glory_env.core.stepping import LOOK, PLAY_ON
-from glory_env.game.definition import GameDefinition, Line
+from glory_env.game.definition import GameDefinition, Line, Record
 from glory_env.game.snapshot import Snapshots
 from glory_env.game.trace import add_to_lines, new_line
 
@@ -51,7 +51,7 @@ class GamePlay:
         seed: int | None = None,
         auto_forced: bool = False,
         dice: Sequence[int] | None = None,
-        on_phase_end: Callable[[Self, int, str], None] | None = None,
+        on_phase_end: Callable[[Any, int, str], None] | None = None,
         reward: Any = "selfish",
         **options: Any,
     ) -> None:
@@ -89,9 +89,10 @@ class GamePlay:
 
     # --- reading -------------------------------------------------------------------------
     @property
-    def record(self) -> np.record:
+    def record(self) -> Record:
         """The game as one record of dtype GAME (a view)."""
-        return self.games[0]
+        record: Record = self.games[0]
+        return record
 
     @property
     def turn(self) -> int:

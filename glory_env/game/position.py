@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glory_env.core import state as st
+from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
 from glory_env.game.game import Game
 from glory_env.game.trace import PLACE_NAMES
@@ -38,7 +39,7 @@ def position(
     "box active", "box damaged", "box active damaged", "track 3", "pool", "removed"; those not
     named are out of the game. army, navy, civil: unspent shares. gp: (army, navy). printed:
     counter -> {"dice": n, "tonnage": n} overrides. dice: exactly the faces rolled before the
-    first decision. then_stop: stop at the end of the phase even where nobody decides.
+    first decision. then_stop: stop at the end of the phase even without a decision.
     ValueError or KeyError name what does not exist.
     """
     game = Game(scenario, auto_forced=False, **options)
@@ -83,7 +84,7 @@ def position(
         g.printed_tonnage[u] = values.get("tonnage", g.printed_tonnage[u])
     game.lines = []
     game._script(dice)
-    game._run(kernels.PLAY_ON, one_phase=then_stop)
+    game._run(PLAY_ON, one_phase=then_stop)
     game.auto_forced = auto_forced
     game._play_forced()
     game._check_script(dice)

@@ -5,8 +5,10 @@ Plain values, ids as in the scenario file; tonnage in units of 10,000 tons.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.rules.activation import activation_price, is_idle
@@ -40,37 +42,15 @@ def other(seat: str) -> str:
 # --- what is asked -------------------------------------------------------------------------
 def of_question(game: Game) -> Facts:
     """What the pending decision is about; empty where its name says all."""
-    g, word = game.record, game.decision
-    asked = {"asked": bool(g.asked)}
-    if word == "offer":
-        return {"number": int(g.offers) + 1}
-    if word == "answer":
-        return {"offer": offer(game, 1 - int(g.actor)), "from": other(game.actor)}
-    if word == "concede":
-        return {"offers": {seat: offer(game, k) for k, seat in enumerate(st.SERVICES)}}
-    if word == "activate":
-        return {"left": game.left[game.actor]}
-    if word in ("escort_request", "escort_grant", "embark"):
-        return {**sailing(game), **asked}
-    if word in ("support_request", "support"):
-        return {"box": game.scenario.boxes[int(g.battle_box)], **asked}
-    if word == "hybrid_modifier":
-        return {"hits": int(g.battle_hits)}
-    if word == "pay":
-        box = game.scenario.boxes[int(g.battle_box)]
-        paid = int(g.pool_paid)
-        return {"box": box, "loss": int(g.loss), "pool_paid": paid, "doubled": bool(g.battle_alone)}
-    if word == "convoy_method":
-        return asked
-    if word == "convoy_damage":
-        return {"hits": int(g.convoy_hits)}
-    if word == "produce":
-        return {"left": game.left["civil"]}
-    if word == "vote":
-        choice = proposal(game)
-        proposed = {**choice, "facts": of_choice(game, choice, "produce")}
-        return {"choice": proposed, "from": other(game.actor)}
-    return {}
+    found: Facts = {}
+    for name in decisions.BY_WORD[game.decision].figures:
+        found |= FIGURES[name](game)
+    return found
+
+
+def answered(game: Game) -> Facts:
+    """The offer on the table."""
+    return {"offer": offer(game, 1 - int(game.record.actor)), "from": other(game.actor)}
 
 
 def sailing(game: Game) -> Facts:
@@ -82,6 +62,25 @@ def sailing(game: Game) -> Facts:
     }  # fmt: skip
 
 
+def payment(game: Game) -> Facts:
+    """The loss of a battle that is to be paid."""
+    g = game.record
+    loss, paid = int(g.loss), int(g.pool_paid)
+    return {**battle(game), "loss": loss, "pool_paid": paid, "doubled": bool(g.battle_alone)}
+
+
+def battle(game: Game) -> Facts:
+    """The box of the battle."""
+    return {"box": game.scenario.boxes[int(game.record.battle_box)]}
+
+
+def vote(game: Game) -> Facts:
+    """The proposed item with its numbers."""
+    choice = proposal(game)
+    proposed = {**choice, "facts": of_choice(game, choice, "produce")}
+    return {"choice": proposed, "from": other(game.actor)}
+
+
 def proposal(game: Game) -> dict[str, Any]:
     """The item of production that waits for the other service's vote, as a choice."""
     g, counter = game.record, game.scenario.counters[int(game.record.chosen_counter)]
@@ -90,6 +89,22 @@ def proposal(game: Game) -> dict[str, Any]:
     if g.chosen_kind == st.ROW_BCV:
         return {"convert": game.scenario.counters[int(game.scenario.tables[0].hybrid_from)]}
     return {"start": st.ROWS[g.chosen_kind], "counter": counter}
+
+
+FIGURES: dict[str, Callable[[Game], Facts]] = {  # by the names in the objects of decisions
+    "number": lambda game: {"number": int(game.record.offers) + 1},
+    "answered": answered,
+    "offers": lambda game: {"offers": {seat: offer(game, k) for k, seat in enumerate(st.SERVICES)}},
+    "share": lambda game: {"left": game.left[game.actor]},
+    "civil_share": lambda game: {"left": game.left["civil"]},
+    "sailing": sailing,
+    "asked": lambda game: {"asked": bool(game.record.asked)},
+    "battle": battle,
+    "battle_hits": lambda game: {"hits": int(game.record.battle_hits)},
+    "convoy_hits": lambda game: {"hits": int(game.record.convoy_hits)},
+    "payment": payment,
+    "vote": vote,
+}
 
 
 # --- choices -------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 from glory_env import __version__
 from glory_env.core import state as st
 from glory_env.game.game import Game
+from glory_env.game.play import GamePlay
 from glory_env.game.trace import place_name
 
 # Every format with the options it adds to those of the formats before it: a header names all of
@@ -45,7 +46,7 @@ class GameRecord:
     path: str = "record"
     start: int = 1
 
-    def add(self, game: Game) -> None:
+    def add(self, game: GamePlay) -> None:
         """Take over what the last call of `game` wrote; close the record once it is over."""
         self.lines += game.lines
         if game.outcome != "playing":
@@ -56,14 +57,14 @@ class GameRecord:
         return self.start + 1 + index
 
 
-def begin_record(game: Game, agents: Mapping[str, str]) -> GameRecord:
+def begin_record(game: GamePlay, agents: Mapping[str, str]) -> GameRecord:
     """The record of a game that has just been made; agents: the players' names by seat."""
     record = GameRecord(make_header(game, agents))
     record.add(game)
     return record
 
 
-def make_header(game: Game, agents: Mapping[str, str]) -> Line:
+def make_header(game: GamePlay, agents: Mapping[str, str]) -> Line:
     """What is needed to play the game again."""
     return {
         "format": FORMAT,
@@ -78,7 +79,7 @@ def make_header(game: Game, agents: Mapping[str, str]) -> Line:
     }
 
 
-def make_footer(game: Game, header: Line, lines: Iterable[Line]) -> Line:
+def make_footer(game: GamePlay, header: Line, lines: Iterable[Line]) -> Line:
     """How the game ended, and the digest of its lines."""
     lines = list(lines)
     footer = game.summary(sum(is_choice(line) for line in lines))
@@ -87,13 +88,15 @@ def make_footer(game: Game, header: Line, lines: Iterable[Line]) -> Line:
 
 def is_choice(line: Line) -> bool:
     """Whether a line is a service's choice: not a state, not the system's."""
-    return line.get("actor", "system") != "system"
+    return bool(line.get("actor", "system") != "system")
 
 
 def add_state(game: Game, turn: int, phase: str) -> None:
     """A game's `on_phase_end`: put the position at the end of every phase among its lines."""
     fields = ("place", "space", "active", "damage")
-    columns = (game.record[name].tolist() for name in fields)  # one by one takes four times as long
+    columns = (
+        game.games[name][0].tolist() for name in fields
+    )  # quick
     counters: dict[str, Line] = {}
     for name, place, space, active, damage in zip(game.scenario.counters, *columns, strict=False):
         counters[name] = {"at": place_name(game.scenario, place)}

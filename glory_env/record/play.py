@@ -48,4 +48,5 @@ def agent_seed(seed: int, seat: str, seats: Sequence[str] = SERVICES) -> int:
 def _start(agent: Any, seat: str, seed: int) -> Callable[..., int]:
     if hasattr(agent, "reset"):
         agent.reset(seat=seat, seed=seed)
-    return getattr(agent, "act", agent)
+    act: Callable[..., int] = getattr(agent, "act", agent)
+    return act

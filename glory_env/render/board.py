@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from glory_env.core.records import Game
 from glory_env.core.state import AMPHIBIOUS, BASE, CONVOY_BOX, LAND, PHASES
 from glory_env.render import pieces, position
 from glory_env.render.drawing import (
@@ -44,7 +45,7 @@ ROUTE_BESIDE = 9  # how far invasion arrows run beside the connection lines
 _FRAMES = {AMPHIBIOUS: BLUE, LAND: BROWN}  # the convoy box is green, the colour of civil tonnage
 
 
-def caption(scenario: Scenario, record: Any) -> str:
+def caption(scenario: Scenario, record: Game) -> str:
     """The picture in a sentence, for readers who do not see it."""
     state = position.outcome(record) or f"{position.phase(record)} phase"
     return (
@@ -53,7 +54,7 @@ def caption(scenario: Scenario, record: Any) -> str:
     )
 
 
-def _header(scenario: Scenario, record: Any) -> list[Primitive]:
+def _header(scenario: Scenario, record: Game) -> list[Primitive]:
     """Title, the phases of a turn, the turn track; where the game stands is dark."""
     x, y, width, height = HEADER
     drawn: list[Primitive] = [
@@ -158,7 +159,7 @@ def _routes(scenario: Scenario, layout: Layout) -> list[Primitive]:
     return drawn
 
 
-def _box(scenario: Scenario, record: Any, box: int, area: Area) -> list[Primitive]:
+def _box(scenario: Scenario, record: Game, box: int, area: Area) -> list[Primitive]:
     tables = scenario.tables[0]
     key = scenario.boxes[box]
     frame = _FRAMES.get(int(tables.box_kind[box]), GREEN)
@@ -195,7 +196,7 @@ def _box(scenario: Scenario, record: Any, box: int, area: Area) -> list[Primitiv
     return drawn + pieces.fill_area(scenario, inside, stacks, allied)
 
 
-def _base(scenario: Scenario, record: Any, m: int, area: Area) -> list[Primitive]:
+def _base(scenario: Scenario, record: Game, m: int, area: Area) -> list[Primitive]:
     """A base with its name; solid while its marker is there."""
     here = position.marker_box(scenario, record, m) == BASE
     letter = scenario.markers[m]
@@ -210,7 +211,7 @@ def _base(scenario: Scenario, record: Any, m: int, area: Area) -> list[Primitive
     ]
 
 
-def board(scenario: Scenario, record: Any) -> list[Primitive]:
+def board(scenario: Scenario, record: Game) -> list[Primitive]:
     """The drawing of a position, bottom first, on a canvas of drawing.WIDTH x drawing.HEIGHT.
 
     `record` is one element of a GAME array.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from glory_env.core.records import Game
 from glory_env.core.state import ARMY, CIVIL, DD, GROUND, NAVY, POOL, REMOVED, SERVICES, TRACK
 from glory_env.render import pieces, position
 from glory_env.render.drawing import (
@@ -50,12 +51,12 @@ def _card(y: float, height: float, title: str, note: str = "") -> tuple[list[Pri
     return drawn, Area(X + INSET, y + 21, WIDTH - 2 * INSET, height - 25)
 
 
-def _shipping(scenario: Scenario, record: Any, y: float, height: float) -> list[Primitive]:
+def _shipping(scenario: Scenario, record: Game, y: float, height: float) -> list[Primitive]:
     tables = scenario.tables[0]
     total, cap = int(record.total), int(tables.cap)
     lowest = position.floor(scenario, record)
     drawn, room = _card(y, height, f"Shipping: total {total}", "left/allotted, x 10,000 t")
-    end = max(cap, total, int(record.allotment.sum()))
+    end = max(cap, total, sum(map(int, record.allotment)))
     unit = room.width / end
     bar = Area(room.x, room.y + 3, room.width, 16)
     drawn.append(pieces.meter(bar))
@@ -87,9 +88,9 @@ def _shipping(scenario: Scenario, record: Any, y: float, height: float) -> list[
     return drawn
 
 
-def _points(record: Any, y: float, height: float) -> list[Primitive]:
+def _points(record: Game, y: float, height: float) -> list[Primitive]:
     drawn, room = _card(y, height, "Glory points")
-    highest = max(100, int(record.gp.max()))
+    highest = max(100, *map(int, record.gp))
     for service, word in enumerate(SERVICES):
         at = room.y + 17 * service
         bar = Area(room.x + 38, at + 2, room.width - 70, 10)
@@ -107,7 +108,7 @@ def _points(record: Any, y: float, height: float) -> list[Primitive]:
     return drawn
 
 
-def _invasion(scenario: Scenario, record: Any, y: float, height: float) -> list[Primitive]:
+def _invasion(scenario: Scenario, record: Game, y: float, height: float) -> list[Primitive]:
     drawn, room = _card(y, height, "Invasion")
     turn = int(record.turn)
     left, column = room.x + 50, (room.width - 50) / 6
@@ -129,7 +130,7 @@ def _invasion(scenario: Scenario, record: Any, y: float, height: float) -> list[
     return drawn
 
 
-def _track(scenario: Scenario, record: Any, y: float, height: float) -> list[Primitive]:
+def _track(scenario: Scenario, record: Game, y: float, height: float) -> list[Primitive]:
     tables = scenario.tables[0]
     method = position.METHOD_NAMES[position.method(record)]
     drawn, room = _card(y, height, "Production track", f"convoys {method}")
@@ -148,7 +149,7 @@ def _track(scenario: Scenario, record: Any, y: float, height: float) -> list[Pri
     return drawn
 
 
-def _pool(scenario: Scenario, record: Any, y: float, height: float) -> list[Primitive]:
+def _pool(scenario: Scenario, record: Game, y: float, height: float) -> list[Primitive]:
     removed = len(position.counters_at(scenario, record, REMOVED))
     note = f"removed: {removed}" if removed else ""
     drawn, room = _card(y, height, "Pool", note)
@@ -204,7 +205,7 @@ def _legend(y: float, height: float) -> list[Primitive]:
     return drawn
 
 
-def _status(record: Any, y: float, height: float) -> list[Primitive]:
+def _status(record: Game, y: float, height: float) -> list[Primitive]:
     """Whose decision it is, in the colour of the service, or how the game ended."""
     text = position.outcome(record) or position.pending(record)
     colour = INK
@@ -220,7 +221,7 @@ def _status(record: Any, y: float, height: float) -> list[Primitive]:
     ]
 
 
-def panel(scenario: Scenario, record: Any) -> list[Primitive]:
+def panel(scenario: Scenario, record: Game) -> list[Primitive]:
     """All cards, from top to bottom."""
     drawn = _status(record, 50, 26)
     drawn += _shipping(scenario, record, 82, 102)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from glory_env.core.files import whole_file
+from glory_env.core.records import Game
 from glory_env.render import raster, svg
 from glory_env.render.drawing import WIDTH
 from glory_env.scenarios import Scenario
 
 
-def write_picture(scenario: Scenario, record: np.record, out: Path, width: int = WIDTH) -> None:
+def write_picture(scenario: Scenario, record: Game, out: Path, width: int = WIDTH) -> None:
     """Write a position as PNG or SVG, by the suffix of `out`; never half a file.
 
     ValueError for another suffix or a width outside 320..3840; OSError where it cannot be

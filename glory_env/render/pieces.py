@@ -1,4 +1,4 @@
-"""Counters, Allied markers and small signs, drawn alike on the map, in the panel and legend."""
+"""Counters, Allied markers and small signs: the same on the map, in the panel and in the legend."""
 
 from __future__ import annotations
 

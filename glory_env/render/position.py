@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from glory_env.core.records import Game
 from glory_env.core.state import (
     AMPHIBIOUS,
     ARMY_AIRCRAFT,
@@ -57,20 +58,20 @@ def name(scenario: Scenario, key: str) -> str:
     return given or key.removeprefix("base:").replace("_", " ").capitalize()
 
 
-def marker_box(scenario: Scenario, record: Any, marker: int) -> int:
+def marker_box(scenario: Scenario, record: Game, marker: int) -> int:
     """The box an Allied marker stands in, BASE while it is in its base."""
     step = int(record.marker_step[marker])
     return int(scenario.tables[0].route[marker, step - 1]) if step else BASE
 
 
-def markers_in(scenario: Scenario, record: Any, box: int) -> list[int]:
+def markers_in(scenario: Scenario, record: Game, box: int) -> list[int]:
     """The Allied markers that stand in a box; with BASE those that stand in their bases."""
     count = int(scenario.tables[0].markers)
     return [m for m in range(count) if marker_box(scenario, record, m) == box]
 
 
 def stacks(
-    scenario: Scenario, record: Any, counters: Sequence[int], by_class: bool = False
+    scenario: Scenario, record: Game, counters: Sequence[int], by_class: bool = False
 ) -> list[Stack]:
     """The given counters as stacks: army first, ships by kind, active ones before the others.
 
@@ -105,19 +106,19 @@ def stacks(
         )
         groups.setdefault(like, []).append(counter)
 
-    def order(like: Stack) -> tuple:
+    def order(like: Stack) -> tuple[Any, ...]:
         return like.service, like.kind, not like.active, like.damage, like.label, groups[like]
 
     return [like._replace(counters=tuple(groups[like])) for like in sorted(groups, key=order)]
 
 
-def counters_at(scenario: Scenario, record: Any, place: int) -> list[int]:
+def counters_at(scenario: Scenario, record: Game, place: int) -> list[int]:
     """Counters in a box, or at POOL, TRACK, REMOVED."""
     count = int(scenario.tables[0].counters)
     return [u for u in range(count) if int(record.place[u]) == place]
 
 
-def stacks_at(scenario: Scenario, record: Any, place: int, by_class: bool = False) -> list[Stack]:
+def stacks_at(scenario: Scenario, record: Game, place: int, by_class: bool = False) -> list[Stack]:
     """The stacks in a box, or at POOL, TRACK, REMOVED."""
     return stacks(scenario, record, counters_at(scenario, record, place), by_class)
 
@@ -146,30 +147,30 @@ def invasion_row(scenario: Scenario, turn: int) -> list[str]:
     return row
 
 
-def floor(scenario: Scenario, record: Any) -> int:
+def floor(scenario: Scenario, record: Game) -> int:
     """Total below which the game is lost, in units of 10,000 tons."""
     return int(scenario.tables[0].floor[int(bool(record.opt_solo))])
 
 
-def method(record: Any) -> str:
+def method(record: Game) -> str:
     """The convoy method in force, "A" or "B"."""
     return METHODS[int(record.convoy_method)]
 
 
-def phase(record: Any) -> str:
+def phase(record: Game) -> str:
     """The phase in words."""
     return PHASES[int(record.phase)].replace("_", " ")
 
 
-def pending(record: Any) -> str:
-    """Who is to decide what, for example "navy to move piece"; empty where nobody is."""
+def pending(record: Game) -> str:
+    """The pending decision, for example "navy to move piece"; empty where there is none."""
     if int(record.decision) == NO_DECISION or int(record.actor) == SYSTEM:
         return ""
     decision = DECISIONS[int(record.decision)].replace("_", " ")
     return f"{SERVICES[int(record.actor)]}: {decision}"
 
 
-def outcome(record: Any) -> str:
+def outcome(record: Game) -> str:
     """How the game ended; empty while it is being played."""
     if int(record.outcome) == COMPLETED:
         return "completed"
@@ -187,7 +188,7 @@ def box_value(scenario: Scenario, box: int) -> str:
     return " ".join(parts)
 
 
-def convoy_escorts(scenario: Scenario, record: Any) -> tuple[int, int]:
+def convoy_escorts(scenario: Scenario, record: Game) -> tuple[int, int]:
     """Ships and aircraft in the convoy box."""
     tables = scenario.tables[0]
     inside = counters_at(scenario, record, int(tables.convoy))

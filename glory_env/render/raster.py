@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image, ImageDraw
 
+from glory_env.core.records import Game
 from glory_env.render import board as scene
 from glory_env.render.drawing import (
     PAPER,
@@ -36,7 +37,7 @@ _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def _dashes(points: list[Point], dash: float) -> list[list[Point]]:
-    """The pieces of a dashed line; the pattern starts anew at each corner."""
+    """The pieces of a dashed line; the pattern starts again at each corner."""
     pieces = []
     for start, end in itertools.pairwise(points):
         length = math.dist(start, end)
@@ -105,7 +106,7 @@ def _write(canvas: ImageDraw.ImageDraw, item: Text, scale: float) -> None:
         x += measure(letter, item.size, bold=True) * scale
 
 
-def image(scenario: Scenario, record: Any, width: int = WIDTH) -> Image.Image:
+def image(scenario: Scenario, record: Game, width: int = WIDTH) -> Image.Image:
     """The position as a Pillow image, `width` pixels wide, 16:9; ValueError as in `board`."""
     size = (int(width), picture_height(width))
     large = (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING)
@@ -116,7 +117,7 @@ def image(scenario: Scenario, record: Any, width: int = WIDTH) -> Image.Image:
     return picture.reduce(OVERSAMPLING)
 
 
-def board(scenario: Scenario, record: Any, width: int = WIDTH) -> np.ndarray:
+def board(scenario: Scenario, record: Game, width: int = WIDTH) -> np.ndarray:
     """The position as pixels: uint8 of shape (H, W, 3), RGB, W = `width`, 16:9.
 
     `record` is one element of a GAME array. The same drawing as svg.board; needs no display.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from glory_env.core.records import Game
 from glory_env.render import board as scene
 from glory_env.render.drawing import (
     HEIGHT,
@@ -104,7 +105,7 @@ def document(drawn: list[Primitive], title: str, width: int = WIDTH) -> str:
     return "\n".join(lines) + "\n"
 
 
-def board(scenario: Scenario, record: Any, width: int = WIDTH) -> str:
+def board(scenario: Scenario, record: Game, width: int = WIDTH) -> str:
     """The position as an SVG document, with English labels.
 
     `record` is one element of a GAME array. Counters and boxes carry tooltips.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from glory_env.core.records import Game
 from glory_env.core.state import ARMY, BASE, CIVIL, NAVY, POOL, REMOVED, TRACK
 from glory_env.render import position
 from glory_env.render.position import Stack
@@ -48,7 +49,7 @@ def _row(cells: list[str]) -> list[str]:
     return lines
 
 
-def header(scenario: Scenario, record: Any) -> list[str]:
+def header(scenario: Scenario, record: Game) -> list[str]:
     """Turn, phase and who decides; total and shares; glory points and convoys: a line each."""
     tables = scenario.tables[0]
     state = position.outcome(record) or position.pending(record)
@@ -65,7 +66,7 @@ def header(scenario: Scenario, record: Any) -> list[str]:
     ]
 
 
-def box_cells(scenario: Scenario, record: Any, box: int) -> list[str]:
+def box_cells(scenario: Scenario, record: Game, box: int) -> list[str]:
     """A box of the map: the cells of its row, in the order of COLUMNS."""
     inside = position.stacks_at(scenario, record, box, by_class=True)
     markers = position.markers_in(scenario, record, box)
@@ -79,7 +80,7 @@ def box_cells(scenario: Scenario, record: Any, box: int) -> list[str]:
     ]
 
 
-def _boxes(scenario: Scenario, record: Any) -> list[str]:
+def _boxes(scenario: Scenario, record: Game) -> list[str]:
     lines = [" ".join(title.ljust(width) for title, width in COLUMNS).rstrip()]
     lines.append(" ".join("-" * width for _, width in COLUMNS))
     for box in range(len(scenario.boxes)):
@@ -92,7 +93,7 @@ def _paragraph(title: str, content: str) -> list[str]:
     return [f"{title if k == 0 else '':<12}{line}" for k, line in enumerate(lines)]
 
 
-def off_map(scenario: Scenario, record: Any) -> list[str]:
+def off_map(scenario: Scenario, record: Game) -> list[str]:
     """Production track, pool, what is out of the game, markers in their bases."""
     tables = scenario.tables[0]
     spaces = []
@@ -112,7 +113,7 @@ def off_map(scenario: Scenario, record: Any) -> list[str]:
     ]
 
 
-def invasion(scenario: Scenario, record: Any) -> list[str]:
+def invasion(scenario: Scenario, record: Game) -> list[str]:
     """The invasion table's rows of this and the next turn."""
     lines: list[str] = []
     for turn in (int(record.turn), int(record.turn) + 1):
@@ -124,7 +125,7 @@ def invasion(scenario: Scenario, record: Any) -> list[str]:
     return lines
 
 
-def board(scenario: Scenario, record: Any) -> str:
+def board(scenario: Scenario, record: Game) -> str:
     """The whole position as text of at most 110 columns, lines joined by newlines.
 
     `record` is one element of a GAME array. Tonnage is in units of 10,000 tons. Equal counters
@@ -143,7 +144,7 @@ def board(scenario: Scenario, record: Any) -> str:
     return "\n".join(lines)
 
 
-def _totals(scenario: Scenario, record: Any) -> str:
+def _totals(scenario: Scenario, record: Game) -> str:
     """Counters on the map, of them Active and damaged, as army+navy."""
     tables = scenario.tables[0]
     on_map = [u for u in range(int(tables.counters)) if record.place[u] >= 0]
@@ -158,7 +159,7 @@ def _totals(scenario: Scenario, record: Any) -> str:
     return " ".join(words)
 
 
-def board_line(scenario: Scenario, record: Any) -> str:
+def board_line(scenario: Scenario, record: Game) -> str:
     """The position in one line for game files meant to be read and compared.
 
     Turn, phase, who decides what, total, left/allotted, GP (army:navy), convoy method, markers

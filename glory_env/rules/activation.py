@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from glory_env.core.actions import COUNTER, END
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ACTIVATE, ARMY, MOVEMENT, NAVY
 from glory_env.rules.board import (
     ask,
@@ -16,12 +18,12 @@ from glory_env.rules.board import (
 
 
 @rule
-def continue_activation(g, s, t):
+def continue_activation(g: Game, s: Tables, t: Trace) -> None:
     ask(g, ACTIVATE, NAVY)
 
 
 @rule
-def activation_price(g, u, contested):
+def activation_price(g: Game, u: int, contested: int) -> int:
     """The printed cost, twice that in any box with an Allied marker (R10-1a, R10-2a, R3-1h).
 
     Twice however many markers there are (R10-2c, A-39), on land too (R10-2b, RFAQ-5a), by where
@@ -31,13 +33,13 @@ def activation_price(g, u, contested):
 
 
 @rule
-def is_idle(g, s, u):
+def is_idle(g: Game, s: Tables, u: int) -> bool:
     """An ordinary unit on the map that is not Active: the only ones with a price."""
     return g.place[u] >= 0 and not g.active[u] and can_be_inactive(s, u)
 
 
 @rule
-def legal_activate(g, s, mask):
+def legal_activate(g: Game, s: Tables, mask: Array[int]) -> None:
     """Own units the unspent share can pay for; activation is voluntary (R10-0a, R10-1b)."""
     mask[END] = 1
     contested = contested_boxes(g, s)
@@ -51,7 +53,7 @@ def legal_activate(g, s, mask):
 
 
 @rule
-def apply_activate(g, s, t, action):
+def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
         if g.actor == NAVY:
             ask(g, ACTIVATE, ARMY)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import write
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY_AIRCRAFT,
     BASE,
@@ -30,37 +32,37 @@ from glory_env.core.state import (
 
 # --- kinds of counter (3-1) ----------------------------------------------------------------
 @rule
-def is_ship(s, u):
+def is_ship(s: Tables, u: int) -> bool:
     """Ship units are the kinds BB to DE (R3-1d)."""
     return s.kind[u] <= LAST_SHIP
 
 
 @rule
-def is_aircraft(s, u):
+def is_aircraft(s: Tables, u: int) -> bool:
     return s.kind[u] == NAVY_AIRCRAFT or s.kind[u] == ARMY_AIRCRAFT
 
 
 @rule
-def is_unit(s, u):
+def is_unit(s: Tables, u: int) -> bool:
     """Forts and transports are markers, not units (R3-2g, R3-2h)."""
     return s.kind[u] < FORT
 
 
 @rule
-def is_always_active(s, u):
+def is_always_active(s: Tables, u: int) -> bool:
     """DD, DE and aircraft (R3-1i, R10-4a), damaged or not (R3-1l)."""
     return s.kind[u] == DD or s.kind[u] == DE or is_aircraft(s, u)
 
 
 @rule
-def can_be_inactive(s, u):
+def can_be_inactive(s: Tables, u: int) -> bool:
     """Ordinary units: ships other than DD and DE, and ground units (R3-1k)."""
     return is_unit(s, u) and not is_always_active(s, u)
 
 
 # --- markers and boxes (4.0) ---------------------------------------------------------------
 @rule
-def marker_box(g, s, m):
+def marker_box(g: Game, s: Tables, m: int) -> int:
     """The box marker m stands in, BASE while it is in its base.
 
     A base is no box, so no counter can be there (R11-2f).
@@ -71,13 +73,13 @@ def marker_box(g, s, m):
 
 
 @rule
-def move_marker(g, s, t, m, step):
+def move_marker(g: Game, s: Tables, t: Trace, m: int, step: int) -> None:
     g.marker_step[m] = step
     write(t, T_MARKER, m, marker_box(g, s, m), 0)
 
 
 @rule
-def contested_boxes(g, s):
+def contested_boxes(g: Game, s: Tables) -> int:
     """Boxes that hold at least one Allied marker, as bits."""
     bits = 0
     for m in range(s.markers):
@@ -87,7 +89,7 @@ def contested_boxes(g, s):
 
 
 @rule
-def active_boxes(g, s, service):
+def active_boxes(g: Game, s: Tables, service: int) -> int:
     """Boxes that hold at least one Active unit of a service, as bits."""
     bits = 0
     for u in range(s.counters):
@@ -97,7 +99,7 @@ def active_boxes(g, s, service):
 
 
 @rule
-def convoy_room(g, s, u):
+def convoy_room(g: Game, s: Tables, u: int) -> bool:
     """Whether counter u may enter the convoy box now (R11-2g, h, i; N-10).
 
     DD and DE share one limit (RFAQ-1a); no other box has any (R4-0d, R11-1c).
@@ -113,7 +115,7 @@ def convoy_room(g, s, u):
 
 
 @rule
-def looks_the_same(g, s, u, v):
+def looks_the_same(g: Game, s: Tables, u: int, v: int) -> bool:
     """Whether two counters differ in nothing but their number (printed values, box, state)."""
     return (
         s.face[u] == s.face[v]
@@ -128,7 +130,7 @@ def looks_the_same(g, s, u, v):
 
 
 @rule
-def offer_counter(g, s, mask, u):
+def offer_counter(g: Game, s: Tables, mask: Array[int], u: int) -> None:
     """Make counter u legal, unless one that looks the same already is (lowest number once)."""
     for v in range(u):
         if mask[v] and looks_the_same(g, s, u, v):
@@ -138,7 +140,7 @@ def offer_counter(g, s, mask, u):
 
 # --- changes -------------------------------------------------------------------------------
 @rule
-def put(g, s, t, u, place):
+def put(g: Game, s: Tables, t: Trace, u: int, place: int) -> None:
     """Move a counter to a box, the pool or out of the game."""
     g.place[u] = place
     g.space[u] = 0
@@ -146,7 +148,7 @@ def put(g, s, t, u, place):
 
 
 @rule
-def put_new(g, s, t, u, place):
+def put_new(g: Game, s: Tables, t: Trace, u: int, place: int) -> None:
     """A fresh counter: undamaged, and Active only where its kind always is (A-34)."""
     g.damage[u] = 0
     g.active[u] = 1 if is_always_active(s, u) else 0
@@ -154,23 +156,23 @@ def put_new(g, s, t, u, place):
 
 
 @rule
-def remove(g, s, t, u):
+def remove(g: Game, s: Tables, t: Trace, u: int) -> None:
     """Take a counter off the map; DD, DE, aircraft and forts can be built again (R14-2d, N-23)."""
     again = is_always_active(s, u) or not is_unit(s, u)
     put_new(g, s, t, u, POOL if again else REMOVED)
 
 
 @rule
-def set_active(g, t, u, active):
+def set_active(g: Game, t: Trace, u: int, active: int) -> None:
     g.active[u] = active
     write(t, T_ACTIVE, u, active, 0)
 
 
 @rule
-def give_damage(g, s, t, u):
+def give_damage(g: Game, s: Tables, t: Trace, u: int) -> None:
     """One damage; the second removes the unit (R12-5f, R12-6-3b), for good or to the pool.
 
-    The number stands for a damage marker or a flipped counter (R3-2b, R3-1l). Strength stays
+    The number represents a damage marker or a flipped counter (R3-2b, R3-1l). Strength stays
     the same (R12-2c, RFAQ-3a), and nothing repairs a unit (R12-5l).
     """
     g.damage[u] += 1
@@ -180,14 +182,14 @@ def give_damage(g, s, t, u):
 
 
 @rule
-def gain_gp(g, t, service, points):
+def gain_gp(g: Game, t: Trace, service: int, points: int) -> None:
     """Glory points are added at once and are never capped (R12-3d)."""
     g.gp[service] += points
     write(t, T_GP, service, points, g.gp[service])
 
 
 @rule
-def raise_total(g, s, t, tonnage):
+def raise_total(g: Game, s: Tables, t: Trace, tonnage: int) -> None:
     """The total grows, never above the cap (R14-2f, A-29)."""
     gain = min(tonnage, max(0, s.cap - g.total))
     g.total += gain
@@ -195,7 +197,7 @@ def raise_total(g, s, t, tonnage):
 
 
 @rule
-def has_army_unit(g, s, box):
+def has_army_unit(g: Game, s: Tables, box: int) -> bool:
     """Any army unit, ground or aircraft, in any state (A-25)."""
     for u in range(s.counters):
         if g.place[u] == box and (s.kind[u] == GROUND or s.kind[u] == ARMY_AIRCRAFT):
@@ -205,20 +207,20 @@ def has_army_unit(g, s, box):
 
 # --- asking and going on -------------------------------------------------------------------
 @rule
-def ask(g, decision, actor):
+def ask(g: Game, decision: int, actor: int) -> None:
     g.decision = decision
     g.actor = actor
 
 
 @rule
-def ask_nobody(g):
+def ask_nobody(g: Game) -> None:
     """The system goes on with the phase."""
     g.decision = NO_DECISION
     g.actor = SYSTEM
 
 
 @rule
-def clear_choice(g):
+def clear_choice(g: Game) -> None:
     g.chosen_civil = NONE
     g.chosen_counter = NONE
     g.chosen_box = NONE
@@ -228,7 +230,7 @@ def clear_choice(g):
 
 
 @rule
-def end_phase(g, t, following):
+def end_phase(g: Game, t: Trace, following: int) -> None:
     """Close the current phase and stand at the start of the next (R7-0b)."""
     write(t, T_PHASE, g.phase, g.turn, 0)
     g.phase = following

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ASIDE, BCV, NONE
 from glory_env.rules.board import put
 
 
 @rule
-def count_modifiers(g, s, fights):
+def count_modifiers(g: Game, s: Tables, fights: Array[int]) -> int:
     """How many carriers among the fighting counters give +1 to one die; the hybrid apart.
 
     One die each (R12-6-1a), also for carriers lent to the army (R12-8-1b).
@@ -21,7 +23,7 @@ def count_modifiers(g, s, fights):
 
 
 @rule
-def count_hits(counts, threshold, modifiers, stack):
+def count_hits(counts: Array[int], threshold: int, modifiers: int, stack: int) -> int:
     """Hits among dice, `counts[face]` of each face, with +1 given in the best way (A-18).
 
     Without stacking each +1 goes to a different die and only a near miss can gain from it; with
@@ -38,7 +40,7 @@ def count_hits(counts, threshold, modifiers, stack):
 
 
 @rule
-def hybrid_in(s, fights):
+def hybrid_in(s: Tables, fights: Array[int]) -> int:
     """The BCV among the fighting counters, or NONE.
 
     Its ability, once a game (R17-1b), is unused while the BCV exists.
@@ -50,7 +52,7 @@ def hybrid_in(s, fights):
 
 
 @rule
-def use_hybrid(g, s, t):
+def use_hybrid(g: Game, s: Tables, t: Trace) -> None:
     """The +1 is spent: the battleship is back with its state and damage (R17-1c, N-24)."""
     carrier = int(s.hybrid_to)
     ship = int(s.hybrid_from)
@@ -65,7 +67,7 @@ def use_hybrid(g, s, t):
 
 
 @rule
-def can_convert(g, s):
+def can_convert(g: Game, s: Tables) -> bool:
     """The undamaged battleship on the map, in any box and state, once a game (R17-0a, N-19)."""
     ship = int(s.hybrid_from)
     return ship != NONE and not g.converted and g.place[ship] >= 0 and g.damage[ship] == 0

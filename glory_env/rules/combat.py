@@ -10,8 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.actions import BOX, COUNTER, END, NO, YES
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_roll, die, write
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     AMPHIBIOUS,
     ARMY,
@@ -52,8 +54,8 @@ NAVY_STEP, ARMY_STEP = 1, 2
 
 
 @rule
-def continue_combat(g, s, t):
-    """The next battle, the navy's first (R12-1d); the list is made anew each time (N-15)."""
+def continue_combat(g: Game, s: Tables, t: Trace) -> None:
+    """The next battle, the navy's first (R12-1d); the list is made again each time (N-15)."""
     if g.step == 0:
         g.fought[:] = 0
         g.step = NAVY_STEP
@@ -72,13 +74,13 @@ def continue_combat(g, s, t):
 
 
 @rule
-def battle_boxes(g, s, service):
+def battle_boxes(g: Game, s: Tables, service: int) -> int:
     """Contested boxes with Active units of a service that has not fought there (R12-1a, b, g)."""
     return contested_boxes(g, s) & active_boxes(g, s, service) & ~int(g.fought[service])
 
 
 @rule
-def legal_battle(g, s, mask):
+def legal_battle(g: Game, s: Tables, mask: Array[int]) -> None:
     """One box at a time (R12-1c), in the order the acting service likes (A-56)."""
     boxes = battle_boxes(g, s, g.actor)
     for b in range(s.boxes):
@@ -86,7 +88,7 @@ def legal_battle(g, s, mask):
 
 
 @rule
-def apply_battle(g, s, t, action):
+def apply_battle(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.battle_box = action - BOX
     g.battle_service = g.actor
     g.asked = 0
@@ -101,7 +103,7 @@ def apply_battle(g, s, t, action):
 
 # --- support (12-8) ------------------------------------------------------------------------
 @rule
-def can_support(g, s):
+def can_support(g: Game, s: Tables) -> int:
     """Amphibious box, an Active army unit, two Active navy units (R12-8a, R12-8d).
 
     Only the navy is asked: the army lends nothing (R12-8e).
@@ -114,7 +116,7 @@ def can_support(g, s):
 
 
 @rule
-def count_own_fighters(g, s):
+def count_own_fighters(g: Game, s: Tables) -> int:
     """Active navy units in the battle's box that are not lent to the army."""
     n = 0
     for u in range(s.counters):
@@ -124,20 +126,20 @@ def count_own_fighters(g, s):
 
 
 @rule
-def legal_support_request(g, s, mask):
+def legal_support_request(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_support_request(g, s, t, action):
+def apply_support_request(g: Game, s: Tables, t: Trace, action: int) -> None:
     """A wish only: the navy decides either way (A-41)."""
     g.asked = 1 if action == YES else 0
     ask(g, SUPPORT, NAVY)
 
 
 @rule
-def legal_support(g, s, mask):
+def legal_support(g: Game, s: Tables, mask: Array[int]) -> None:
     """Unit by unit (N-14); one Active navy unit must fight itself (R12-8c)."""
     mask[END] = 1
     if count_own_fighters(g, s) >= 2:
@@ -147,7 +149,7 @@ def legal_support(g, s, mask):
 
 
 @rule
-def apply_support(g, s, t, action):
+def apply_support(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
         fight(g, s, t)
     else:
@@ -157,7 +159,7 @@ def apply_support(g, s, t, action):
 
 # --- one combat ----------------------------------------------------------------------------
 @rule
-def fights_for(g, s, u, service):
+def fights_for(g: Game, s: Tables, u: int, service: int) -> bool:
     """Active units of the service in the box, all of them (R12-1c, R12-2d, A-58).
 
     Navy units in support fight with the army and only there (R12-8b, R12-8-1a).
@@ -170,7 +172,7 @@ def fights_for(g, s, u, service):
 
 
 @rule
-def fight(g, s, t):
+def fight(g: Game, s: Tables, t: Trace) -> None:
     """Roll a die for each point of strength (R3-1f); 5 and 6 are hits (R12-2a).
 
     Whether one service is alone is settled before the roll: what counts is Active units, DD and
@@ -201,14 +203,14 @@ def fight(g, s, t):
 
 
 @rule
-def legal_hybrid_modifier(g, s, mask):
+def legal_hybrid_modifier(g: Game, s: Tables, mask: Array[int]) -> None:
     """The +1 may be kept for a later combat (R17-1d)."""
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_hybrid_modifier(g, s, t, action):
+def apply_hybrid_modifier(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == YES:
         g.battle_hits += 1
         use_hybrid(g, s, t)
@@ -216,7 +218,7 @@ def apply_hybrid_modifier(g, s, t, action):
 
 
 @rule
-def resolve_combat(g, s, t):
+def resolve_combat(g: Game, s: Tables, t: Trace) -> None:
     """The results table by turn, nation and hits; the highest row serves all beyond (A-53).
 
     R12-2b, R12-3a, b. No hit is a row like the others (R12-3e). Points first, then the retreat
@@ -246,7 +248,7 @@ def resolve_combat(g, s, t):
 
 
 @rule
-def nation_in(g, s, box):
+def nation_in(g: Game, s: Tables, box: int) -> int:
     """Nation of the Allied force in a box; no box can hold markers of two nations (A-10)."""
     for m in range(s.markers):
         if marker_box(g, s, m) == box:
@@ -255,7 +257,7 @@ def nation_in(g, s, box):
 
 
 @rule
-def retreat_markers(g, s, t, box):
+def retreat_markers(g: Game, s: Tables, t: Trace, box: int) -> None:
     """Each marker goes one step toward its own base; one bonus die for the army (12-4, A-16).
 
     R12-4c..f: from the first box of its route it goes to the base. Whoever stands where it
@@ -269,7 +271,7 @@ def retreat_markers(g, s, t, box):
 
 
 @rule
-def damage_aircraft(g, s, t, service):
+def damage_aircraft(g: Game, s: Tables, t: Trace, service: int) -> None:
     """Every aircraft that fought takes one damage, before payment (R12-6-2a, b; N-13)."""
     for u in range(s.counters):
         if is_aircraft(s, u) and fights_for(g, s, u, service):

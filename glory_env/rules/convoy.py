@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from glory_env.core.actions import COUNTER, NO, YES
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, begin_roll, die, write
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
     CONVOY_DAMAGE,
@@ -32,11 +34,11 @@ LARGE = 1
 
 
 @rule
-def continue_convoy(g, s, t):
+def continue_convoy(g: Game, s: Tables, t: Trace) -> None:
     """13-0: the method first, while it is still A (N-17), then the combat, every turn.
 
-    R13-0a, b; there is a combat without escorts too (R13-2-1e). Solo: one mind chooses the
-    method (R13-1e).
+    R13-0a, b; there is a combat without escorts too (R13-2-1e). Solo: the single
+    controller chooses the method (R13-1e).
     """
     if g.step == METHOD_STEP:
         g.step = COMBAT_STEP
@@ -59,25 +61,25 @@ def continue_convoy(g, s, t):
 
 
 @rule
-def legal_convoy_request(g, s, mask):
+def legal_convoy_request(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_convoy_request(g, s, t, action):
+def apply_convoy_request(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.asked = 1 if action == YES else 0
     ask(g, CONVOY_METHOD, NAVY)
 
 
 @rule
-def legal_convoy_method(g, s, mask):
+def legal_convoy_method(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_convoy_method(g, s, t, action):
+def apply_convoy_method(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The navy has the final word, once; there is no way back (R13-1b, c, d; R4-0k)."""
     if action == YES:
         g.convoy_method = LARGE
@@ -87,7 +89,7 @@ def apply_convoy_method(g, s, t, action):
 
 
 @rule
-def count_escorts(g, s):
+def count_escorts(g: Game, s: Tables) -> int:
     """DD and DE in the convoy box, damaged ones too; aircraft are not counted (R13-2-1a, d)."""
     n = 0
     for u in range(s.counters):
@@ -97,7 +99,7 @@ def count_escorts(g, s):
 
 
 @rule
-def fight_for_convoys(g, s, t):
+def fight_for_convoys(g: Game, s: Tables, t: Trace) -> None:
     """One die, +1 with an aircraft; the tonnage first, with the floor test (N-16).
 
     Table by method, escorts and roll (R13-2-1c); damaged units count in full (R13-2-1d,
@@ -119,7 +121,7 @@ def fight_for_convoys(g, s, t):
 
 
 @rule
-def legal_convoy_damage(g, s, mask):
+def legal_convoy_damage(g: Game, s: Tables, mask: Array[int]) -> None:
     """One damage at a time: twice the same ship, or one each (R13-2-2d); no aircraft (R13-2-2e)."""
     for u in range(s.counters):
         if g.place[u] == s.convoy and is_ship(s, u):
@@ -127,7 +129,7 @@ def legal_convoy_damage(g, s, mask):
 
 
 @rule
-def apply_convoy_damage(g, s, t, action):
+def apply_convoy_damage(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The first damage flips, the second removes (R13-2-2c)."""
     give_damage(g, s, t, action - COUNTER)
     g.convoy_hits -= 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, FORT
 from glory_env.rules.board import has_army_unit, remove
 
 
 @rule
-def remove_lone_forts(g, s, t):
+def remove_lone_forts(g: Game, s: Tables, t: Trace) -> None:
     """At the end of the movement phase a fort without an army unit is lost, except in Home.
 
     R16-0c, A-25: any army unit keeps it; tested at this moment only.
@@ -24,7 +25,7 @@ def remove_lone_forts(g, s, t):
 
 
 @rule
-def fort_can_pay(g, s, u):
+def fort_can_pay(g: Game, s: Tables, u: int) -> bool:
     """A fort in the box, and there may be several, pays loss in the Army's combat only.
 
     R16-0a, b; A-26.

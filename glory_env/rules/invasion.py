@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, begin_roll, die
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import LINE_INVASION, NONE, ROLL_INVASION, SYSTEM, TONNAGE
 from glory_env.rules.board import end_phase, is_unit, marker_box, move_marker
 
 
 @rule
-def continue_invasion(g, s, t):
+def continue_invasion(g: Game, s: Tables, t: Trace) -> None:
     """One die and the table's entry for this turn: every base it lists invades (R8-0a, R8-1c).
 
     An empty entry calls nobody (R8-1a). Only markers that are called move (R8-2-2f), one step
@@ -27,7 +28,7 @@ def continue_invasion(g, s, t):
 
 
 @rule
-def can_advance(g, s, m):
+def can_advance(g: Game, s: Tables, m: int) -> bool:
     """From its base always (R8-2-1a); else unless held (R8-2-2b) or at the route's end (R8-4b).
 
     A marker driven back to its base comes out again (R8-2-1c). One on the map is called where it
@@ -39,7 +40,7 @@ def can_advance(g, s, m):
 
 
 @rule
-def is_held(g, s, m):
+def is_held(g: Game, s: Tables, m: int) -> bool:
     """Any unit of either service in the marker's own box holds it; forts do not (A-05).
 
     In any state, and aircraft alone as well (R8-2-2c, d, i).

@@ -8,7 +8,9 @@ left then must be within reach of damage. The total falls once, after the damage
 from __future__ import annotations
 
 from glory_env.core.actions import AMOUNT, COUNTER
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ABSORB_IN_BOX, NAVY, NONE, PAY, STEP
 from glory_env.rules.board import (
     ask,
@@ -24,8 +26,8 @@ from glory_env.rules.victory import lose_total
 
 
 @rule
-def begin_payment(g, loss):
-    """The service that fought settles the whole loss (R12-5a), whoever supported it (R12-8-1c)."""
+def begin_payment(g: Game, loss: int) -> None:
+    """The service that fought settles the whole loss (R12-5a), also with support (R12-8-1c)."""
     g.loss = loss
     g.pool_paid = 0
     g.log_loss[g.turn, g.battle_service] += loss
@@ -36,7 +38,7 @@ def begin_payment(g, loss):
 
 
 @rule
-def end_battle(g):
+def end_battle(g: Game) -> None:
     g.loss = 0
     g.pool_paid = 0
     g.battle_hits = 0
@@ -47,7 +49,7 @@ def end_battle(g):
 
 
 @rule
-def can_absorb(g, s, u):
+def can_absorb(g: Game, s: Tables, u: int) -> bool:
     """Units of the service that fought here and have a cost; with army, also its support.
 
     R12-5d, R12-5k, R12-8-1d, A-11, A-12; a DD with its provisional cost (R3-1j, R12-6-3a), a DE
@@ -65,7 +67,7 @@ def can_absorb(g, s, u):
 
 
 @rule
-def damage_capacity(g, s):
+def damage_capacity(g: Game, s: Tables) -> int:
     """What all damage and forts here could pay: two damages a unit, up to its cost each.
 
     R12-5e, R12-5h.
@@ -80,7 +82,7 @@ def damage_capacity(g, s):
 
 
 @rule
-def legal_pay(g, s, mask):
+def legal_pay(g: Game, s: Tables, mask: Array[int]) -> None:
     """From the total (R12-5b), by damage (R12-5c) or by forts, mixed at will (R12-5i).
 
     No fort has to be used (R16-0e, RFAQ-4a), and the shares of the turn cannot be (R12-5m).
@@ -95,7 +97,7 @@ def legal_pay(g, s, mask):
 
 
 @rule
-def apply_pay(g, s, t, action):
+def apply_pay(g: Game, s: Tables, t: Trace, action: int) -> None:
     """One part of the payment; what a unit or fort pays too much is wasted (R12-5g, R16-0f)."""
     if action >= AMOUNT:
         g.pool_paid = (action - AMOUNT) * STEP

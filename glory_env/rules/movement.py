@@ -7,7 +7,9 @@ move with a sea leg goes on in `glory_env.rules.transport` (11-3).
 from __future__ import annotations
 
 from glory_env.core.actions import BOX, COUNTER, END
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, COMBAT, FORT, GROUND, MOVE_PIECE, MOVE_TO, NAVY
 from glory_env.rules.board import ask, end_phase, offer_counter, put
 from glory_env.rules.forts import remove_lone_forts
@@ -16,13 +18,13 @@ from glory_env.rules.transport import begin_transport, end_move
 
 
 @rule
-def continue_movement(g, s, t):
+def continue_movement(g: Game, s: Tables, t: Trace) -> None:
     """The navy moves first (R11-0c)."""
     ask(g, MOVE_PIECE, NAVY)
 
 
 @rule
-def may_move(g, s, u):
+def may_move(g: Game, s: Tables, u: int) -> int:
     """An Active unit, or a fort, that has not moved and can (R11-0a, R11-0d, R11-0e).
 
     A fort moves by itself, with or without a unit (R16-0d).
@@ -37,7 +39,7 @@ def may_move(g, s, u):
 
 
 @rule
-def legal_move_piece(g, s, mask):
+def legal_move_piece(g: Game, s: Tables, mask: Array[int]) -> None:
     """Piece by piece (R11-1a); nothing has to move (R11-0b)."""
     mask[END] = 1
     for u in range(s.counters):
@@ -46,7 +48,7 @@ def legal_move_piece(g, s, mask):
 
 
 @rule
-def apply_move_piece(g, s, t, action):
+def apply_move_piece(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The navy's end is final (R11-0c, R11-0g), the army's closes the phase (R11-0f)."""
     if action != END:
         g.chosen_counter = action - COUNTER
@@ -61,14 +63,14 @@ def apply_move_piece(g, s, t, action):
 
 
 @rule
-def legal_move_to(g, s, mask):
+def legal_move_to(g: Game, s: Tables, mask: Array[int]) -> None:
     boxes = destinations(g, s, int(g.chosen_counter))
     for b in range(s.boxes):
         mask[BOX + b] = (boxes >> b) & 1
 
 
 @rule
-def apply_move_to(g, s, t, action):
+def apply_move_to(g: Game, s: Tables, t: Trace, action: int) -> None:
     """Sea transport is a ground unit or fort on a blue line, nothing else (R11-3-1a, f)."""
     u = int(g.chosen_counter)
     box = action - BOX

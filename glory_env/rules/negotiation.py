@@ -20,9 +20,11 @@ from glory_env.core.actions import (
     SCISSORS,
     WALK,
 )
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, begin_roll, die, die_of
 from glory_env.core.log import log_offer
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ANSWER,
     ARMY,
@@ -57,7 +59,7 @@ JANKEN_REPLAYS = 3
 
 
 @rule
-def continue_tonnage(g, s, t):
+def continue_tonnage(g: Game, s: Tables, t: Trace) -> None:
     """Start of the phase: forget last turn's talk and ask for the first offer.
 
     Solo, the first offer is the split (R9-0g).
@@ -84,26 +86,26 @@ def continue_tonnage(g, s, t):
 
 # --- offers --------------------------------------------------------------------------------
 @rule
-def legal_offer_civil(g, s, mask):
+def legal_offer_civil(g: Game, s: Tables, mask: Array[int]) -> None:
     """Civil share on the grid; what the grid cannot hold stays civil on top."""
     for tonnage in range(0, to_grid(g, int(g.total)) + 1, int(g.opt_grid)):
         mask[AMOUNT + tonnage // STEP] = 1
 
 
 @rule
-def apply_offer_civil(g, s, t, action):
+def apply_offer_civil(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.chosen_civil = (action - AMOUNT) * STEP
     ask(g, OFFER_ARMY, g.actor)
 
 
 @rule
-def legal_offer_army(g, s, mask):
+def legal_offer_army(g: Game, s: Tables, mask: Array[int]) -> None:
     for tonnage in range(0, to_grid(g, int(g.total)) - int(g.chosen_civil) + 1, int(g.opt_grid)):
         mask[AMOUNT + tonnage // STEP] = 1
 
 
 @rule
-def apply_offer_army(g, s, t, action):
+def apply_offer_army(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The offer is complete: who answers depends on the protocol."""
     seat = int(g.actor)
     army = (action - AMOUNT) * STEP
@@ -130,7 +132,7 @@ def apply_offer_army(g, s, t, action):
 
 
 @rule
-def compare_claims(g, s, t):
+def compare_claims(g: Game, s: Tables, t: Trace) -> None:
     """Sealed: own-share claims that fit the total both stand, the residue is civil."""
     army = int(g.offer[ARMY, ARMY])
     navy = int(g.offer[NAVY, NAVY])
@@ -141,7 +143,7 @@ def compare_claims(g, s, t):
 
 
 @rule
-def breaks_off(g, t):
+def breaks_off(g: Game, t: Trace) -> bool:
     """The talks may break off after any offer (option): a die of a hundred faces."""
     if g.opt_break_off == 0:
         return False
@@ -150,7 +152,7 @@ def breaks_off(g, t):
 
 
 @rule
-def legal_answer(g, s, mask):
+def legal_answer(g: Game, s: Tables, mask: Array[int]) -> None:
     """The last offer can only be accepted or refused."""
     mask[ACCEPT] = 1
     mask[WALK] = 1
@@ -159,7 +161,7 @@ def legal_answer(g, s, mask):
 
 
 @rule
-def apply_answer(g, s, t, action):
+def apply_answer(g: Game, s: Tables, t: Trace, action: int) -> None:
     other = NAVY + ARMY - g.actor
     if action == ACCEPT:
         allot(g, t, int(g.offer[other, ARMY]), int(g.offer[other, NAVY]))
@@ -170,7 +172,7 @@ def apply_answer(g, s, t, action):
 
 
 @rule
-def hide_unseen(g, seat):
+def hide_unseen(g: Game, seat: int) -> None:
     """Forget what `seat` has not been shown yet: a sealed offer or hand of the other."""
     other = NAVY + ARMY - seat
     if g.opt_protocol == SEALED and (g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY):
@@ -182,7 +184,7 @@ def hide_unseen(g, seat):
 
 # --- deadlock ------------------------------------------------------------------------------
 @rule
-def begin_deadlock(g, s, t):
+def begin_deadlock(g: Game, s: Tables, t: Trace) -> None:
     """A rule that weighs offers needs one of each seat; who has none names it now.
 
     Talks without end (R6-2a) have no place in a program: a deadlock rule ends them (A-62).
@@ -197,7 +199,7 @@ def begin_deadlock(g, s, t):
 
 
 @rule
-def resolve_deadlock(g, s, t):
+def resolve_deadlock(g: Game, s: Tables, t: Trace) -> None:
     g.log_deadlock[g.turn] = 1
     if g.opt_deadlock == LOT:
         draw_lot(g, t)
@@ -216,20 +218,20 @@ def resolve_deadlock(g, s, t):
 
 
 @rule
-def win(g, seat):
+def win(g: Game, seat: int) -> None:
     """The winner's offer stands, but the winner may still concede."""
     g.winner = seat
     ask(g, CONCEDE, seat)
 
 
 @rule
-def draw_lot(g, t):
+def draw_lot(g: Game, t: Trace) -> None:
     begin_roll(t, ROLL_LOT)
     win(g, ARMY if die(g, t, ROLL_LOT, SYSTEM, NONE, 0) <= 3 else NAVY)
 
 
 @rule
-def roll_off(g, t):
+def roll_off(g: Game, t: Trace) -> None:
     """Both roll, army first; ties are rolled again, at last settled by lot."""
     begin_roll(t, ROLL_DEADLOCK_DICE)
     for i in range(50):
@@ -242,14 +244,14 @@ def roll_off(g, t):
 
 
 @rule
-def legal_janken(g, s, mask):
+def legal_janken(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[ROCK] = 1
     mask[PAPER] = 1
     mask[SCISSORS] = 1
 
 
 @rule
-def apply_janken(g, s, t, action):
+def apply_janken(g: Game, s: Tables, t: Trace, action: int) -> None:
     """One sealed hand each; ties are played again up to three times, then a lot."""
     g.hand[g.actor] = action - ROCK
     if g.actor == ARMY:
@@ -269,14 +271,14 @@ def apply_janken(g, s, t, action):
 
 
 @rule
-def legal_concede(g, s, mask):
+def legal_concede(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[OWN] = 1
     mask[OTHER] = 1
     mask[MIDPOINT] = 1
 
 
 @rule
-def apply_concede(g, s, t, action):
+def apply_concede(g: Game, s: Tables, t: Trace, action: int) -> None:
     own = int(g.actor)
     other = NAVY + ARMY - own
     if action == MIDPOINT:
@@ -290,7 +292,7 @@ def apply_concede(g, s, t, action):
 
 # --- splits nobody names -------------------------------------------------------------------
 @rule
-def allot_status_quo(g, t):
+def allot_status_quo(g: Game, t: Trace) -> None:
     """Last turn's shares, scaled down where the total has shrunk; turn 1: nothing."""
     army = int(g.allotment[ARMY])
     navy = int(g.allotment[NAVY])
@@ -303,7 +305,7 @@ def allot_status_quo(g, t):
 
 
 @rule
-def allot_within(g, t, army, navy):
+def allot_within(g: Game, t: Trace, army: int, navy: int) -> None:
     """Claims scaled to fit beside the civil floor, fractions down to fives."""
     room = in_fives(int(g.total) * (100 - int(g.opt_civil_floor)) // 100)
     wanted = army + navy
@@ -314,7 +316,7 @@ def allot_within(g, t, army, navy):
 
 
 @rule
-def allot_fixed(g, s, t):
+def allot_fixed(g: Game, s: Tables, t: Trace) -> None:
     """Protocol fixed: given fractions of the total, or the price of activating everything."""
     if g.opt_fixed[ARMY] != NONE:
         total = int(g.total)

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import LATE_SIX
 
 
 @rule
-def lowest_hit(g, s):
+def lowest_hit(g: Game, s: Tables) -> int:
     """The lowest face that hits: 5, with optional rule 20-1 only a 6 from turn 10 on.
 
     R20-1a, and in turn 13 as well (R20-1b).

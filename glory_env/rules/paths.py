@@ -8,6 +8,7 @@ through one, and none leaves a contested box toward the Allied side (R11-2c, N-0
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import DE, FORT, GROUND
 from glory_env.rules.board import contested_boxes, convoy_room, is_aircraft, is_ship
 
@@ -15,7 +16,7 @@ SEA, LAND, ANY = 0, 1, 2  # which lines a flood follows
 
 
 @rule
-def first_steps(g, s, u):
+def first_steps(g: Game, s: Tables, u: int) -> int:
     """Neighbouring boxes counter u may step into; each is itself a destination.
 
     Ships of all kinds keep to blue lines, which join no land box (R11-2a, l). Out of a contested
@@ -36,7 +37,7 @@ def first_steps(g, s, u):
 
 
 @rule
-def flood(s, first, contested, lines, never):
+def flood(s: Tables, first: int, contested: int, lines: int, never: int) -> int:
     """Everything reached from the boxes `first` along lines, stopping in contested boxes.
 
     From box to box (R11-1a), as far as the lines lead (R11-1b).
@@ -58,7 +59,7 @@ def flood(s, first, contested, lines, never):
 
 
 @rule
-def destinations(g, s, u):
+def destinations(g: Game, s: Tables, u: int) -> int:
     """Every box counter u may move to."""
     if s.kind[u] == GROUND or s.kind[u] == FORT:
         by_land = land_destinations(g, s, u)
@@ -74,7 +75,7 @@ def destinations(g, s, u):
 
 # --- ground units and forts ----------------------------------------------------------------
 @rule
-def land_destinations(g, s, u):
+def land_destinations(g: Game, s: Tables, u: int) -> int:
     """Where a ground unit or fort comes by brown lines alone."""
     box = int(g.place[u])
     first = first_steps(g, s, u) & int(s.land_lines[box])
@@ -82,7 +83,7 @@ def land_destinations(g, s, u):
 
 
 @rule
-def sea_leg(g, s, u, embark):
+def sea_leg(g: Game, s: Tables, u: int, embark: int) -> int:
     """Where a sea leg from box `embark` can end."""
     never = (1 << embark) | (1 << int(s.convoy))
     first = int(s.sea_lines[embark]) & ~never
@@ -92,7 +93,7 @@ def sea_leg(g, s, u, embark):
 
 
 @rule
-def overland(g, s, landing):
+def overland(g: Game, s: Tables, landing: int) -> int:
     """Where a piece can go on by land after landing: there, and beyond if it is free."""
     here = 1 << landing
     contested = contested_boxes(g, s)
@@ -102,7 +103,7 @@ def overland(g, s, landing):
 
 
 @rule
-def sea_destinations(g, s, u, by_land):
+def sea_destinations(g: Game, s: Tables, u: int, by_land: int) -> int:
     """Where it comes with one sea leg, less what land lines alone reach (N-08)."""
     found = 0
     embarks = (by_land & ~contested_boxes(g, s)) | (1 << int(g.place[u]))
@@ -117,7 +118,7 @@ def sea_destinations(g, s, u, by_land):
 
 
 @rule
-def landing_choices(g, s, u, embark, box):
+def landing_choices(g: Game, s: Tables, u: int, embark: int, box: int) -> int:
     """Boxes where a sea leg from `embark` can end if the move is to end in `box`."""
     found = 0
     landings = sea_leg(g, s, u, embark)
@@ -128,7 +129,7 @@ def landing_choices(g, s, u, embark, box):
 
 
 @rule
-def embark_choices(g, s, u, box):
+def embark_choices(g: Game, s: Tables, u: int, box: int) -> int:
     """Boxes where the sea leg of a move to `box` can start (R11-3-2b)."""
     found = 0
     embarks = (land_destinations(g, s, u) & ~contested_boxes(g, s)) | (1 << int(g.place[u]))
@@ -139,7 +140,7 @@ def embark_choices(g, s, u, box):
 
 
 @rule
-def lowest(bits):
+def lowest(bits: int) -> int:
     """The lowest box of a set, and NONE (-1) for the empty one."""
     b = -1
     while bits:
@@ -151,5 +152,5 @@ def lowest(bits):
 
 
 @rule
-def is_single(bits):
+def is_single(bits: int) -> bool:
     return bits != 0 and bits & (bits - 1) == 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from glory_env.core.actions import COUNTER, END, KIND, NO, YES
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, begin_roll, die, write
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ALTERNATE_PICK,
     ARMY,
@@ -44,7 +46,7 @@ from glory_env.rules.carriers import can_convert
 
 
 @rule
-def continue_production(g, s, t):
+def continue_production(g: Game, s: Tables, t: Trace) -> None:
     """Start of the phase: whose menu it is first."""
     g.handled[:] = 0
     g.started = 0
@@ -63,7 +65,7 @@ def continue_production(g, s, t):
 
 # --- what it costs -------------------------------------------------------------------------
 @rule
-def step_cost(g, s, u):
+def step_cost(g: Game, s: Tables, u: int) -> int:
     """Price of one space on the track: the table's, else the printed cost (R14-1d, A-32)."""
     row = int(s.row[u])
     if row != NONE:
@@ -72,7 +74,7 @@ def step_cost(g, s, u):
 
 
 @rule
-def can_progress(g, s, u):
+def can_progress(g: Game, s: Tables, u: int) -> bool:
     """On the track, not started or advanced this turn, and affordable (R14-2c, A-31).
 
     Where from does not matter: the set-up put some there (R14-0c). What nobody pays for stays
@@ -82,7 +84,7 @@ def can_progress(g, s, u):
 
 
 @rule
-def can_start(g, s, row):
+def can_start(g: Game, s: Tables, row: int) -> bool:
     """One start a row and turn, a counter left, the price at hand (R14-1e, R14-2a, R14-2e).
 
     The rows are all that can be built (R14-0a, b); aircraft of army and navy are two (R14-2b).
@@ -99,7 +101,7 @@ def can_start(g, s, row):
 
 # --- the menu ------------------------------------------------------------------------------
 @rule
-def legal_produce(g, s, mask):
+def legal_produce(g: Game, s: Tables, mask: Array[int]) -> None:
     """One item at a time (R14-1a)."""
     mask[END] = 1
     for u in range(s.counters):
@@ -111,7 +113,7 @@ def legal_produce(g, s, mask):
 
 
 @rule
-def apply_produce(g, s, t, action):
+def apply_produce(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
         g.passes += 1
         if g.passes == 2 or g.opt_solo:
@@ -146,20 +148,20 @@ def apply_produce(g, s, t, action):
 
 
 @rule
-def legal_produce_counter(g, s, mask):
+def legal_produce_counter(g: Game, s: Tables, mask: Array[int]) -> None:
     for u in range(s.counters):
         if s.row[u] == g.chosen_kind and g.place[u] == POOL:
             offer_counter(g, s, mask, u)
 
 
 @rule
-def apply_produce_counter(g, s, t, action):
+def apply_produce_counter(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.chosen_counter = action - COUNTER
     propose(g, s, t)
 
 
 @rule
-def propose(g, s, t):
+def propose(g: Game, s: Tables, t: Trace) -> None:
     """Carry the chosen item out, or put it to the other service's vote (joint_vote)."""
     if g.opt_production == JOINT_VOTE and not g.opt_solo:
         ask(g, VOTE, NAVY + ARMY - g.actor)
@@ -170,7 +172,7 @@ def propose(g, s, t):
 
 
 @rule
-def next_menu(g, proposer):
+def next_menu(g: Game, proposer: int) -> None:
     """After an item: the other seat's turn where the seats alternate, else the same seat's."""
     clear_choice(g)
     alternates = g.opt_production == ALTERNATE_PICK or g.opt_production == JOINT_VOTE
@@ -182,13 +184,13 @@ def next_menu(g, proposer):
 
 
 @rule
-def legal_vote(g, s, mask):
+def legal_vote(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_vote(g, s, t, action):
+def apply_vote(g: Game, s: Tables, t: Trace, action: int) -> None:
     """A refused item may not be proposed again this turn."""
     if action == YES:
         produce(g, s, t)
@@ -201,7 +203,7 @@ def apply_vote(g, s, t, action):
 
 # --- carrying it out (14-1) ----------------------------------------------------------------
 @rule
-def produce(g, s, t):
+def produce(g: Game, s: Tables, t: Trace) -> None:
     """Pay from the civil share (R14-1b); the period is that of the method now (R14-1f, A-33)."""
     u = int(g.chosen_counter)
     row = int(g.chosen_kind)
@@ -220,7 +222,7 @@ def produce(g, s, t):
 
 
 @rule
-def to_space(g, s, t, u, space):
+def to_space(g: Game, s: Tables, t: Trace, u: int, space: int) -> None:
     """Space p after a start (R14-1e), one further left after each payment; 0 is complete.
 
     The track is off the map, whatever counter lies there (R4-0a).
@@ -236,7 +238,7 @@ def to_space(g, s, t, u, space):
 
 
 @rule
-def finish(g, s, t, u):
+def finish(g: Game, s: Tables, t: Trace, u: int) -> None:
     """Units and forts arrive in Home; a transport raises the total (R14-1g, R14-1h, N-18).
 
     A finished conversion puts the BCV on the map in the battleship's stead (R17-1a).

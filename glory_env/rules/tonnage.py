@@ -5,12 +5,13 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, write
 from glory_env.core.log import log_shares
+from glory_env.core.records import Game, Trace
 from glory_env.core.state import ACTIVATION, ARMY, CIVIL, LINE_TONNAGE, NAVY, STEP, T_SHARES
 from glory_env.rules.board import end_phase
 
 
 @rule
-def allot(g, t, army, navy):
+def allot(g: Game, t: Trace, army: int, navy: int) -> None:
     """Put the split in force: civil is the rest (R4-0n), the total does not change (R9-0a..f)."""
     g.allotment[ARMY] = army
     g.allotment[NAVY] = navy
@@ -25,12 +26,12 @@ def allot(g, t, army, navy):
 
 
 @rule
-def in_fives(tonnage):
+def in_fives(tonnage: int) -> int:
     """Rounded down to a multiple of 5 (R9-0b)."""
     return tonnage - tonnage % STEP
 
 
 @rule
-def to_grid(g, tonnage):
+def to_grid(g: Game, tonnage: int) -> int:
     """Rounded down to the offers' grid."""
     return tonnage - tonnage % int(g.opt_grid)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from glory_env.core.actions import BOX, COUNTER, NO, REFUSE, YES
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_roll, die
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
     DD,
@@ -31,7 +33,7 @@ from glory_env.rules.paths import embark_choices, is_single, landing_choices, lo
 
 
 @rule
-def end_move(g):
+def end_move(g: Game) -> None:
     """The piece has used its move (N-05); the same service goes on."""
     g.moved[g.chosen_counter] = 1
     clear_choice(g)
@@ -41,7 +43,7 @@ def end_move(g):
 
 # --- where the sea leg starts and ends (N-08) ----------------------------------------------
 @rule
-def begin_transport(g, s, t):
+def begin_transport(g: Game, s: Tables, t: Trace) -> None:
     """The chosen box needs a sea leg: settle where it starts, asking only if there is a choice."""
     embarks = embark_choices(g, s, int(g.chosen_counter), int(g.chosen_box))
     if is_single(embarks):
@@ -52,20 +54,20 @@ def begin_transport(g, s, t):
 
 
 @rule
-def legal_move_embark(g, s, mask):
+def legal_move_embark(g: Game, s: Tables, mask: Array[int]) -> None:
     boxes = embark_choices(g, s, int(g.chosen_counter), int(g.chosen_box))
     for b in range(s.boxes):
         mask[BOX + b] = (boxes >> b) & 1
 
 
 @rule
-def apply_move_embark(g, s, t, action):
+def apply_move_embark(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.chosen_embark = action - BOX
     settle_landing(g, s, t)
 
 
 @rule
-def settle_landing(g, s, t):
+def settle_landing(g: Game, s: Tables, t: Trace) -> None:
     landings = chosen_landings(g, s)
     if is_single(landings):
         g.chosen_landing = lowest(landings)
@@ -75,33 +77,33 @@ def settle_landing(g, s, t):
 
 
 @rule
-def chosen_landings(g, s):
+def chosen_landings(g: Game, s: Tables) -> int:
     return landing_choices(g, s, int(g.chosen_counter), int(g.chosen_embark), int(g.chosen_box))
 
 
 @rule
-def legal_move_land(g, s, mask):
+def legal_move_land(g: Game, s: Tables, mask: Array[int]) -> None:
     boxes = chosen_landings(g, s)
     for b in range(s.boxes):
         mask[BOX + b] = (boxes >> b) & 1
 
 
 @rule
-def apply_move_land(g, s, t, action):
+def apply_move_land(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.chosen_landing = action - BOX
     settle_escort(g, s, t)
 
 
 # --- escort (11-3-2, 11-3-3) ---------------------------------------------------------------
 @rule
-def can_escort(g, s, u):
+def can_escort(g: Game, s: Tables, u: int) -> bool:
     """A DD anywhere on the map that has not escorted in this phase (R11-3-3a, b, c, e; A-20)."""
     return s.kind[u] == DD and g.place[u] >= 0 and not g.escorted[u]
 
 
 @rule
-def settle_escort(g, s, t):
-    """Ask for an escort where one could be had (N-09); one mind needs no consent (R11-3-2g)."""
+def settle_escort(g: Game, s: Tables, t: Trace) -> None:
+    """Ask for an escort where one could be had (N-09); in solo play without consent (R11-3-2g)."""
     for u in range(s.counters):
         if can_escort(g, s, u):
             if g.opt_solo:
@@ -113,13 +115,13 @@ def settle_escort(g, s, t):
 
 
 @rule
-def legal_escort_request(g, s, mask):
+def legal_escort_request(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_escort_request(g, s, t, action):
+def apply_escort_request(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == YES:
         g.asked = 1
         g.log_asked[g.turn] += 1
@@ -129,7 +131,7 @@ def apply_escort_request(g, s, t, action):
 
 
 @rule
-def legal_escort_grant(g, s, mask):
+def legal_escort_grant(g: Game, s: Tables, mask: Array[int]) -> None:
     """The navy names a particular squadron or refuses (R11-3-2a, c)."""
     mask[REFUSE] = 1
     for u in range(s.counters):
@@ -138,7 +140,7 @@ def legal_escort_grant(g, s, mask):
 
 
 @rule
-def apply_escort_grant(g, s, t, action):
+def apply_escort_grant(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action != REFUSE:
         g.log_granted[g.turn] += 1
         sail(g, s, t, action - COUNTER)
@@ -149,13 +151,13 @@ def apply_escort_grant(g, s, t, action):
 
 
 @rule
-def legal_embark(g, s, mask):
+def legal_embark(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_embark(g, s, t, action):
+def apply_embark(g: Game, s: Tables, t: Trace, action: int) -> None:
     """After a refusal: sail unescorted, or stop at the embarkation box (N-09)."""
     if action == YES:
         sail(g, s, t, NONE)
@@ -167,7 +169,7 @@ def apply_embark(g, s, t, action):
 
 
 @rule
-def sail(g, s, t, escort):
+def sail(g: Game, s: Tables, t: Trace, escort: int) -> None:
     """One sea check for the whole leg, then piece and escort arrive (R11-3-1b, A-22).
 
     One die (R11-3-1c), read in the escorted column where there is an escort (R11-3-2d). It is

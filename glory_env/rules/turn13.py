@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from glory_env.core.actions import NO, YES
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, begin_roll, die
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
     DECLARE_TURN_13,
@@ -22,7 +24,7 @@ from glory_env.rules.victory import complete, count_lost_home_boxes
 
 
 @rule
-def continue_turn_13(g, s, t):
+def continue_turn_13(g: Game, s: Tables, t: Trace) -> None:
     """At the end of turn 12 (R19-1a) the trailing service, in solo the player, may go on.
 
     R19-1d, e. No phase of the normal turn follows (R19-2a).
@@ -35,25 +37,25 @@ def continue_turn_13(g, s, t):
 
 
 @rule
-def can_declare(g, s):
+def can_declare(g: Game, s: Tables) -> bool:
     """GP 15 or more apart, and a marker in one of the home-island boxes (R19-1b, R19-1c)."""
     gap = abs(int(g.gp[ARMY]) - int(g.gp[NAVY]))
     return gap >= s.turn_13_gap and count_lost_home_boxes(g, s) > 0
 
 
 @rule
-def trailing(g):
+def trailing(g: Game) -> int:
     return ARMY if g.gp[ARMY] < g.gp[NAVY] else NAVY
 
 
 @rule
-def legal_turn_13(g, s, mask):
+def legal_turn_13(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
     mask[NO] = 1
 
 
 @rule
-def apply_turn_13(g, s, t, action):
+def apply_turn_13(g: Game, s: Tables, t: Trace, action: int) -> None:
     """R19-2: count, roll, three GP a hit for the declaring service (solo: the trailing one).
 
     R19-2d, e, f, h; the winner is found from the new points (R19-2j).
@@ -78,7 +80,7 @@ def apply_turn_13(g, s, t, action):
 
 
 @rule
-def count_turn_13_dice(g, s):
+def count_turn_13_dice(g: Game, s: Tables) -> int:
     """Ground strength and forts in Home, navy units in Home and the convoy box (A-51, N-22).
 
     R19-2b, c; army aircraft do not count, and no counter's state does (R19-2i).

@@ -5,6 +5,7 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line
 from glory_env.core.log import log_standing
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
     BONUS_ONCE,
@@ -30,7 +31,7 @@ from glory_env.rules.victory import is_over, lose_total, test_floor, test_home_b
 
 
 @rule
-def continue_turn_end(g, s, t):
+def continue_turn_end(g: Game, s: Tables, t: Trace) -> None:
     """The steps in order; twelve turns in the printed game (R7-0a)."""
     begin_line(g, t, LINE_TURN_END)
     score_boxes(g, s, t)
@@ -49,7 +50,7 @@ def continue_turn_end(g, s, t):
 
 
 @rule
-def score_boxes(g, s, t):
+def score_boxes(g: Game, s: Tables, t: Trace) -> None:
     """15-1: an Active ship for the navy, an Active ground unit for the army, once a box.
 
     R15-1a, b, f, g: aircraft hold nothing. Damage and markers do not matter (R15-1e).
@@ -70,10 +71,10 @@ def score_boxes(g, s, t):
 
 
 @rule
-def apply_occupation(g, s, t):
+def apply_occupation(g: Game, s: Tables, t: Trace) -> None:
     """15-2: penalties in box order, floor test after each, the base bonus, test A (N-20).
 
-    R15-2a, b, c: for the boxes where markers stand now, whoever else is there (R15-2f).
+    R15-2a, b, c: for the boxes where markers stand now, with or without units (R15-2f).
     """
     contested = contested_boxes(g, s)
     together = 0
@@ -92,7 +93,7 @@ def apply_occupation(g, s, t):
 
 
 @rule
-def pay_base_bonus(g, s, t, penalties):
+def pay_base_bonus(g: Game, s: Tables, t: Trace, penalties: int) -> None:
     """R15-2d: its marker in the bonus base, every turn (A-02); the cap holds (A-29).
 
     No other base has an effect (R15-2g).
@@ -112,7 +113,7 @@ def pay_base_bonus(g, s, t, penalties):
 
 
 @rule
-def damage_idle_units(g, s, t):
+def damage_idle_units(g: Game, s: Tables, t: Trace) -> None:
     """15-3: No-Active ships and ground units with a marker in their box; one damage each.
 
     R15-3a; DD, DE and aircraft are never idle (R15-3b). A second damage removes (R15-3c, A-47).
@@ -129,7 +130,7 @@ def damage_idle_units(g, s, t):
 
 
 @rule
-def deactivate(g, s, t):
+def deactivate(g: Game, s: Tables, t: Trace) -> None:
     """15-4: all Active units on the map but DD, DE and aircraft (R15-4a).
 
     Nothing on the production track (R15-4b); the points of this turn are already given (R15-4c).

@@ -5,6 +5,7 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.dice import write
 from glory_env.core.log import log_standing
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
     BY_HOME_BOXES,
@@ -24,7 +25,7 @@ from glory_env.rules.board import ask_nobody, clear_choice, contested_boxes
 
 
 @rule
-def end_game(g, t, outcome, cause):
+def end_game(g: Game, t: Trace, outcome: int, cause: int) -> None:
     """The game is over at this very moment (R18-1d), lost or played to its end (R1-0c)."""
     write(t, T_PHASE, g.phase, g.turn, 0)
     log_standing(g)
@@ -37,12 +38,12 @@ def end_game(g, t, outcome, cause):
 
 
 @rule
-def is_over(g):
+def is_over(g: Game) -> bool:
     return g.outcome != PLAYING
 
 
 @rule
-def test_floor(g, s, t):
+def test_floor(g: Game, s: Tables, t: Trace) -> None:
     """Game over B: the total is below 100, solo 150; the floor itself is safe (R18-1c, f).
 
     The higher floor is what playing alone costs (R0-2d).
@@ -52,7 +53,7 @@ def test_floor(g, s, t):
 
 
 @rule
-def lose_total(g, s, t, tonnage):
+def lose_total(g: Game, s: Tables, t: Trace, tonnage: int) -> None:
     """The total falls; tested at once (A-27) unless optional rule 20-2 waits for 15-2.
 
     It may then be below the floor for a while (R20-2a, b). The shares stay as they are (R9-0h).
@@ -65,7 +66,7 @@ def lose_total(g, s, t, tonnage):
 
 
 @rule
-def count_lost_home_boxes(g, s):
+def count_lost_home_boxes(g: Game, s: Tables) -> int:
     """How many of the home-island boxes hold a marker; two markers count once (A-48)."""
     contested = contested_boxes(g, s)
     lost = 0
@@ -76,20 +77,20 @@ def count_lost_home_boxes(g, s):
 
 
 @rule
-def test_home_boxes(g, s, t):
+def test_home_boxes(g: Game, s: Tables, t: Trace) -> None:
     """Game over A: any two of the home-island boxes, on turn 11 or earlier (R18-1a, b)."""
     if g.outcome == PLAYING and g.turn <= s.home_loss_until and count_lost_home_boxes(g, s) >= 2:
         end_game(g, t, GAME_OVER, BY_HOME_BOXES)
 
 
 @rule
-def complete(g, t):
+def complete(g: Game, t: Trace) -> None:
     """Turn 12 was played without game over: both have completed the game (R18-2-1a)."""
     end_game(g, t, COMPLETED, 0)
 
 
 @rule
-def winner(g, s):
+def winner(g: Game, s: Tables) -> int:
     """The service 10 or more GP ahead after completion, else NONE (R18-2-2a, b).
 
     Game over has no winner, whatever the points: both have lost (R18-1e, A-49).
@@ -104,7 +105,7 @@ def winner(g, s):
 
 
 @rule
-def is_solo_victory(g, s):
+def is_solo_victory(g: Game, s: Tables) -> bool:
     """Completed (floor 150) with both services above 65 GP (R18-2-2c, N-21).
 
     Completion alone is the aim of practice games (R18-2-2d).

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.core.records import Tables
 from glory_env.core.state import (
     ABSENT,
     AMPHIBIOUS,
@@ -63,13 +64,13 @@ def freeze(file: File) -> np.ndarray:
     return tables
 
 
-def _freeze_numbers(file: File, t: Any) -> None:
+def _freeze_numbers(file: File, t: Tables) -> None:
     """Starting total and method (R0-2a, R13-1a), limits, turns (R7-0a), victory."""
     t.track_spaces = file.track_spaces
     t.start_total, t.cap = file.tonnage.start, file.tonnage.cap
-    t.floor = file.tonnage.defeat_below, file.tonnage.defeat_below_solo
+    t.floor[:] = file.tonnage.defeat_below, file.tonnage.defeat_below_solo
     t.last_turn, t.home_loss_until = file.turns.last, file.turns.home_loss_until
-    t.hit_from = min(file.hits.faces), min(file.hits.late_faces)
+    t.hit_from[:] = min(file.hits.faces), min(file.hits.late_faces)
     t.late_from = file.hits.late_from
     t.margin, t.solo_gp = file.victory.margin, file.victory.solo_gp
     t.turn_13_gap, t.turn_13_dice = file.victory.turn_13_gap, file.victory.turn_13_dice
@@ -79,7 +80,7 @@ def _freeze_numbers(file: File, t: Any) -> None:
     t.start_method = METHODS.index(file.initial.convoy_method)
 
 
-def _freeze_map(file: File, t: Any) -> None:
+def _freeze_map(file: File, t: Tables) -> None:
     """Boxes with their GP (R15-1c, d), penalties (R15-2a, b, c) and neighbours.
 
     Line kinds are the file's; from Home to the continent it is a land line (R4-0f).
@@ -103,7 +104,7 @@ def _freeze_map(file: File, t: Any) -> None:
         t.ahead[number[name]] = sum(1 << number[other] for other in others)
 
 
-def _freeze_markers(file: File, t: Any) -> None:
+def _freeze_markers(file: File, t: Tables) -> None:
     """Routes outward from the base (R4-0i), and where each marker starts.
 
     A route ends where no arrow goes on (R8-4a); that of Ch serves for its retreat only (R4-0j).
@@ -125,7 +126,7 @@ def _freeze_markers(file: File, t: Any) -> None:
         t.bonus_gp = file.base_bonus.army_gp
 
 
-def _freeze_charts(file: File, t: Any) -> None:
+def _freeze_charts(file: File, t: Tables) -> None:
     """Results (R12-3b) with the points of evaluations (R12-3c), sea losses (R11-3-1c), convoy
     losses (R13-2-1c), and the markers the invasion table calls by their letters (R8-1b).
     """
@@ -153,7 +154,7 @@ def _freeze_charts(file: File, t: Any) -> None:
             t.invasion[turn, face] = sum(1 << number[code] for code in codes)
 
 
-def _freeze_production(file: File, t: Any) -> None:
+def _freeze_production(file: File, t: Tables) -> None:
     """Costs and periods, the latter by convoy method (R4-0o, R14-1f)."""
     for r, name in enumerate(ROWS):
         product = getattr(file.production, "aircraft" if name.endswith("_aircraft") else name)
@@ -177,7 +178,7 @@ def _production_row(kind: int) -> int:
     return special.get(name, ROWS.index(name) if name in ROWS else NONE)
 
 
-def _freeze_counters(file: File, t: Any) -> None:
+def _freeze_counters(file: File, t: Tables) -> None:
     """Printed values, and the place each counter has at the start (R5-0b)."""
     number = {box.id: b for b, box in enumerate(file.boxes)}
     ids = counter_ids(file)
@@ -186,7 +187,7 @@ def _freeze_counters(file: File, t: Any) -> None:
     t.hybrid_from, t.hybrid_to = (ids.index(name) for name in hybrids)
     t.service[:], t.kind[:], t.row[:], t.face[:] = NONE, NONE, NONE, NONE
     t.start_place[:] = ABSENT
-    faces: dict[tuple, int] = {}
+    faces: dict[tuple[Any, ...], int] = {}
     units = {unit.id: unit for unit in file.units}
     for u, name in enumerate(ids):
         unit = units.get(name)

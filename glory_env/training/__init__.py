@@ -1,5 +1,5 @@
 """Training with MaskablePPO: settings, the vectorised environment, the trainer, export.
 
-Needs the extra `train`; nothing else in glory_env imports this package or torch. The front door
-is `train.py`, the manual docs/training.md.
+Needs the extra `train`; nothing else in glory_env imports this package or torch. The command is
+`glory train`, the manual docs/training.md.
 """

@@ -18,9 +18,11 @@ import yaml
 from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 
+from glory_agents.learned import format_2
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
-from glory_env.training.config import ConfigError, TrainConfig
+from glory_env.game.settings import ConfigError
+from glory_env.training.config import TrainConfig
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
 
@@ -157,7 +159,8 @@ def _check(config: TrainConfig, state: dict[str, Any]) -> None:
             )
     here = provenance(config.scenario)
     for key in SAME:
-        if state[key] != here[key]:
+        stored = format_2.table(state[key]) if key == "action_table" else state[key]
+        if stored != here[key]:
             raise ConfigError(
                 f"{config.folder}: {key} was {state[key]!r} when the run began, it is "
                 f"{here[key]!r} now: the run cannot go on"

@@ -68,7 +68,7 @@ def is_learning(comparison: Comparison) -> bool:
 
 
 def _above(one: Estimate, other: Estimate) -> bool:
-    """Intervals apart; what is the same in every game, as ruin for both is, has none."""
+    """Whether intervals do not overlap; a value that is the same in every game has no interval."""
     low = one.low if one.has_interval else one.mean
     return low > (other.high if other.has_interval else other.mean)
 

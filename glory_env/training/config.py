@@ -17,7 +17,7 @@ from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ConfigError, ScenarioName, read_settings
 
-UNIFORM = "uniform"  # in place of an angle: every seat's is drawn anew for each game
+UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
 
 class Stage(BaseModel):
@@ -113,7 +113,7 @@ class TrainConfig(BaseModel):
     @field_validator("reward", mode="before")
     @classmethod
     def _reward_exists(cls, reward: Any) -> Any:
-        kinds = float | int | str | dict
+        kinds = (float, int, str, dict)
         is_finite = not isinstance(reward, float) or math.isfinite(reward)
         if isinstance(reward, bool) or not isinstance(reward, kinds) or not is_finite:
             presets = ", ".join([UNIFORM, *PRESETS])
@@ -181,7 +181,7 @@ class TrainConfig(BaseModel):
 
     @property
     def is_uniform(self) -> bool:
-        """Whether every seat's angle is drawn anew for each game."""
+        """Whether every seat's angle is drawn for each game."""
         given = self.reward.get("theta") if isinstance(self.reward, dict) else self.reward
         return given == UNIFORM
 

@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from glory_env.core.actions import TABLE_HASH
-from glory_env.engine.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.core.actions import VERBS, table_hash
+from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.scenarios import load
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
@@ -18,7 +18,7 @@ PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "
 def provenance(scenario: str) -> dict[str, Any]:
     """What a network depends on, and the versions and git state it was made with."""
     return {
-        "action_table": TABLE_HASH,
+        "action_table": {"verbs": len(VERBS), "hash": table_hash()},
         "observation_version": OBSERVATION_VERSION,
         "observation_size": OBSERVATION_SIZE,
         "scenario": scenario,

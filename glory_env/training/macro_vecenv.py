@@ -18,8 +18,8 @@ from glory_agents.macro.parameters import N_LOGITS, SIZES, rows_of
 from glory_agents.macro.turns import observe_all, play_turns, renew
 from glory_agents.scripted.rows import SCRIPT
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.state import PLAYING, blank_trace
-from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.training.vecenv import GloryVecEnv
 
 
@@ -36,13 +36,13 @@ class MacroPartner(Protocol):
 class MacroVecEnv(GloryVecEnv):
     """As `GloryVecEnv`, with `MultiDiscrete` actions, one choice for each head.
 
-    Observations float32 (N, OBSERVATION_SIZE) at the start of a turn, whoever decides first.
+    Observations float32 (N, OBSERVATION_SIZE) at the start of a turn; either seat may decide first.
     `masks` int8 (N, sum of the heads' sizes) allow everything.
     """
 
     def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
         super().__init__(n, scenario, **settings)
-        self.action_space = spaces.MultiDiscrete(SIZES)
+        self.action_space = spaces.MultiDiscrete(list(SIZES))
         self._masks = np.ones((n, N_LOGITS), np.int8)
         self._trace, self._scratch = blank_trace(), np.zeros(N_ACTIONS, np.int8)
         self._rows = np.zeros((n, 2), SCRIPT)
@@ -80,7 +80,7 @@ class MacroVecEnv(GloryVecEnv):
         self.seconds["engine"] += time.perf_counter() - start
         ended = np.flatnonzero(done)
         for slot in ended:
-            infos[slot] = self._close(slot, self._returns[slot])
+            infos[slot] = self._close(int(slot), self._returns[slot])
         if len(ended):
             self._begin(ended)
         return rewards, done, infos

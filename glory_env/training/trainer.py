@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -17,9 +17,10 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
-from glory_agents.learned.network import CONDITIONING, GloryPolicy, Network
+from glory_agents.learned.network import CONDITIONING, GloryPolicy
 from glory_agents.learned.policy_file import save_policy
-from glory_env.engine.observation import views
+from glory_env.core.sections import SECTIONS
+from glory_env.engine.observation import indices_of, labels
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
@@ -73,7 +74,7 @@ class Trainer:
         )
         seed = np.random.SeedSequence([config.seed, self.model.num_timesteps])
         self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))
-        self.network: Network = self.model.policy.network
+        self.network = cast(GloryPolicy, self.model.policy).network
         self.pool = Pool(config, self.interface.player(self.network), scripts)
         if state is None:
             self.export(UNTRAINED)
@@ -114,6 +115,7 @@ class Trainer:
             gae_lambda=config.gae_lambda,
             policy_kwargs={
                 "shape": self.interface.shape(config.layers, config.activation)
+                | {"columns": indices_of(self.interface.columns())}
                 | {"bias": self.interface.bias(config.usual)}
             },
             seed=config.seed,
@@ -139,13 +141,14 @@ class Trainer:
     def run(self, console: Console) -> Path:
         """Train to the end and export; returns the folder of the policy.
 
-        DivergedError, with the last checkpoint kept, where an update has ruined the network.
+        DivergedError, with the last checkpoint kept, where training has diverged.
         """
         config = self.config
         saved = judged = self.seconds
         words = ""
         with _progress_bar(console) as bar:
-            task = bar.add_task("training", total=1.0, completed=self.done, words="")
+            task = bar.add_task("training", total=1.0, words="")
+            bar.update(task, completed=self.done)
             while self.done < 1.0:
                 start = time.monotonic()
                 self._enter_stage()
@@ -186,12 +189,13 @@ class Trainer:
         whole = self._env(
             1, None
         )  # its conditioning is that of the whole game, whatever stage it is in
-        sections = views(whole.games.observations[0])
-        conditioning = {name: sections[name].tolist() for name in CONDITIONING}
-        if self.config.is_uniform:
-            del conditioning["objective"]
-        if 0 < self.config.solo_share < 1:
-            del conditioning["solo"]
+        changing = {"objective"} if self.config.is_uniform else set()
+        changing |= {"solo"} if 0 < self.config.solo_share < 1 else set()
+        fixed = [section for section in SECTIONS if section.name in {*CONDITIONING} - changing]
+        names, numbers = labels(), whole.games.observations[0].tolist()
+        conditioning = {
+            names[k]: numbers[k] for section in fixed for k in range(section.start, section.stop)
+        }
         return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,
@@ -212,7 +216,7 @@ class Trainer:
                 self.config.slots * self.config.rollout,
                 callback=ended.note,
                 reset_num_timesteps=False,
-                log_interval=None,
+                log_interval=None,  # type: ignore[arg-type]  # SB3 takes None for no log
             )
         except ValueError as error:  # logits that cannot be drawn from, or outshine the masks
             wrong = error

@@ -1,6 +1,6 @@
-"""The batched door as an SB3 VecEnv: one slot is one learning seat of one game.
+"""The batched environment as an SB3 VecEnv: one slot is one learning seat of one game.
 
-The seat is drawn anew for each episode; the other seat is played inside `step_wait` by a partner,
+The seat is drawn for each episode; the other seat is played inside `step_wait` by a partner,
 all games at once. A transition closes at the learning seat's next decision or at the end of its
 game and holds the sum of that seat's rewards in between, those paid while the partner moved
 included. What is paid before the first decision of an episode belongs to no transition.
@@ -18,8 +18,9 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine import kernels
-from glory_env.engine.observation import OBSERVATION_SIZE, space
+from glory_env.engine.observation import space
 from glory_env.engine.rewards import COS, SHAPING, SIN, Reward
 from glory_env.envs.agent import GamesView
 from glory_env.envs.vector import SKIP, GloryVector
@@ -57,7 +58,7 @@ class GloryVecEnv(VecEnv):
     partners and reward are those of the other slots.
     options: as for `GloryVector`.
 
-    Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, 309), never empty; rewards
+    Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, N_ACTIONS), never empty; rewards
     float32 (N,). All arrays handed out are copies or written in place only by the next step.
     `seconds` tells how long the engine (rules, masks, observations) and the partners took so far.
     """
@@ -110,7 +111,7 @@ class GloryVecEnv(VecEnv):
     # --- what MaskablePPO asks for -------------------------------------------------------
     @property
     def masks(self) -> np.ndarray:
-        """Legal actions of the learning seats, int8 (N, 309)."""
+        """Legal actions of the learning seats, int8 (N, N_ACTIONS)."""
         return self.games.masks
 
     def action_masks(self) -> np.ndarray:

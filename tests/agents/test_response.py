@@ -45,7 +45,12 @@ def write_network(
         **provenance(scenario),
         "config": {"interface": kind, "layers": [16], "activation": "relu", "name": "own"},
         "outputs": face.outputs(),
-        "conditioning": {"objective": [0.0, 1.0], "turn": [0.5]},
+        "conditioning": {
+            "objective.cos": 0.0,
+            "objective.sin": 1.0,
+            "turn.turn": 0.5,
+            "turn.left": 0.5,
+        },
     }
     save_policy(folder, network, about)
     return folder

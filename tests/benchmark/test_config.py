@@ -251,7 +251,7 @@ def test_who_looks_at_the_angle(tmp_path: Path) -> None:
     told = str(write_network(tmp_path / "told"))
     other = write_network(tmp_path / "other")
     about = json.loads((other / "policy.json").read_text())
-    del about["conditioning"]["objective"]
+    del about["conditioning"]["objective.cos"], about["conditioning"]["objective.sin"]
     (other / "policy.json").write_text(json.dumps(about))
     assert not heeds_objective(told)
     assert not heeds_objective("grim")

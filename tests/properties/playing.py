@@ -1,4 +1,4 @@
-"""Random games for property tests, and one game by the engine's own door."""
+"""Random games for property tests, and one game by the engine's own kernels."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
-from glory_env.fuzz import play
-from glory_env.fuzz.command import Fuzz, random_header
+from glory_env.fuzz.games import Fuzzer, random_header
+from glory_env.fuzz.random_start import scatter
 from glory_env.scenarios import Scenario, load, names
 
 SCENARIOS = names()
@@ -27,20 +27,20 @@ def bounded(examples: int) -> Callable:
 
 
 @cache
-def fuzz_of(scenario: str) -> Fuzz:
-    return Fuzz(load(scenario))
+def fuzzer_of(scenario: str) -> Fuzzer:
+    return Fuzzer(load(scenario))
 
 
-def played(scenario: str, number: int, auto_forced: bool = False) -> tuple[Fuzz, dict]:
+def played(scenario: str, number: int, auto_forced: bool = False) -> tuple[Fuzzer, dict]:
     """A random game over random options, played to its end; and what decides it."""
-    fuzz = fuzz_of(scenario)
-    header = {**random_header(1, number, fuzz.scenario, 0.5), "auto_forced": auto_forced}
-    assert fuzz.play(header), f"{header}: {fuzz.failure}"
-    return fuzz, header
+    fuzzer = fuzzer_of(scenario)
+    header = {**random_header(1, number, fuzzer.scenario, 0.5), "auto_forced": auto_forced}
+    assert fuzzer.play(header), f"{header}: {fuzzer.failure}"
+    return fuzzer, header
 
 
 class Table:
-    """One game by the engine's own door, standing where a game of `played` stood."""
+    """One game by the engine's own kernels, standing where a game of `played` stood."""
 
     def __init__(self, scenario: Scenario, header: dict) -> None:
         self.tables = scenario.tables
@@ -50,7 +50,7 @@ class Table:
         self.trace, self.mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
         kernels.begin(self.games, 0, self.tables)
         if header["scattered"]:
-            play.scatter(self.games, 0, self.tables, header["seed"])
+            scatter(self.games, 0, self.tables, header["seed"])
         self.step(kernels.PLAY_ON)
 
     def step(self, action: int) -> int:
@@ -62,10 +62,10 @@ class Table:
 
 def position(scenario: str, number: int, part: float) -> tuple[Table, list[int]]:
     """A position after `part` (0..1) of a random game, and the actions of the rest."""
-    fuzz, header = played(scenario, number)
-    actions = fuzz.actions()
+    fuzzer, header = played(scenario, number)
+    actions = fuzzer.actions()
     cut = int(part * (len(actions) - 1))
-    table = Table(fuzz.scenario, header)
+    table = Table(fuzzer.scenario, header)
     for action in actions[:cut]:
         assert table.step(action) > 0
     return table, actions[cut:]

@@ -27,7 +27,7 @@ from glory_env.core.actions import (
 from glory_env.core.dice import key_from_seed
 from glory_env.core.limits import MAX_DECISIONS, MAX_PER_PHASE
 from glory_env.engine import kernels
-from glory_env.fuzz.command import random_header
+from glory_env.fuzz.games import random_header
 from glory_env.glory_v0 import raw_env
 from glory_env.scenarios import load
 from tests.properties.playing import NUMBERS, SCENARIOS, Table, bounded, position

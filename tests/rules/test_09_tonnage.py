@@ -161,6 +161,13 @@ def test_dice(faces, winner):
     assert shares(game) == ((200, 100, 200) if winner == "army" else (105, 200, 195))
 
 
+@covers("R6-2b")
+def test_dice_that_never_differ_end_in_a_lot():
+    game = deadlock("dice", dice=[4] * 100 + [2])
+    assert rolls(game, "lot") == [[2]]
+    assert (game.decision, game.actor) == ("concede", "army")
+
+
 def show_hands(game, army, navy, dice=()):
     for last in (False, True):
         hand = {"army": army, "navy": navy}[game.actor]
@@ -297,6 +304,29 @@ def test_sealed_claims_that_do_not_fit_are_a_deadlock():
     assert (game.decision, game.actor) == ("concede", "army")
     game.play({"take": "midpoint"})
     assert shares(game) == (150, 100, 250)
+
+
+@covers("A-62", "R9-0a")
+def test_what_is_sealed_can_be_hidden_from_the_other_seat():
+    seen = set()
+    for offer in (ARMY_OFFER, NAVY_OFFER):
+        game = tonnage(None, negotiation="sealed", seed=1)
+        game.play(offer)
+        assert (game.decision, game.actor) == ("offer", "navy")
+        game.hide_unseen("navy")
+        seen.add(game.snapshot())
+    assert len(seen) == 1
+    seen = set()
+    for hand in ("rock", "paper"):
+        game = deadlock("janken", seed=1)
+        game.play({"hand": hand})
+        assert (game.decision, game.actor) == ("janken", "navy")
+        before = game.snapshot()
+        game.hide_unseen("army")
+        assert game.snapshot() == before  # the own hand is known
+        game.hide_unseen("navy")
+        seen.add(game.snapshot())
+    assert len(seen) == 1
 
 
 @pytest.mark.parametrize(

@@ -193,6 +193,13 @@ def test_one_aircraft_escorts_and_may_leave():
     assert "convoy" in targets(game, "naf_2")
 
 
+@covers("R11-2k", "A-40")
+def test_aircraft_are_not_bound_to_a_kind_of_box():
+    game = movement({"naf_1": "homeland", "fd_1": "homeland"})
+    game.play({"unit": "naf_1", "to": "mandalay"}, END, air("fd_1", "marshalls"))
+    assert (game.box("naf_1"), game.box("fd_1")) == ("mandalay", "marshalls")
+
+
 @covers("R11-2j", "N-07")
 def test_de_never_leave_the_convoy_box():
     game = movement({"de_1": "convoy", "de_2": "hokkaido"})
@@ -302,6 +309,23 @@ def test_two_ports_lead_to_the_same_box(tmp_path):
         game.play(sea("army_03", "mandalay", port, "rangoon"), {"request": True})
         game.play({"refuse": True}, {"sail": False})
         assert game.box("army_03") == port
+
+
+@pytest.mark.parametrize("port", ["homeland", "taiwan_okinawa"])
+@covers("N-08", "R11-3-2f", "R11-3-2d")
+def test_two_landings_lead_to_the_same_box(tmp_path, port):
+    more = "- [rangoon, akyab]\n    - [taiwan_okinawa, jiangxi]"
+    scenario = variant(tmp_path, ("- [rangoon, akyab]", more))
+    units = {"army_01": "solomons active", "dd_1": "marshalls"}
+    game = movement(units, army=True, scenario=scenario)
+    ways = [c for c in game.choices() if c.get("to") == "hunan"]
+    assert {(way["by"], way["embark"], way["land"]) for way in ways} == {
+        ("sea", "solomons", "homeland"),
+        ("sea", "solomons", "taiwan_okinawa"),
+    }
+    game.play(sea("army_01", "hunan", "solomons", port), {"request": True})
+    game.choose({"unit": "dd_1"}, dice=[2])
+    assert (game.box("army_01"), game.box("dd_1")) == ("hunan", port)
 
 
 @covers("R11-3-3a", "R11-3-3c", "N-09", "R4-0a")

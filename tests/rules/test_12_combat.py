@@ -52,6 +52,24 @@ def test_every_cell_for_the_army(turn, nation):
             assert owed(game) == int(loss) * (2 if nation == "us" else 1)  # 12-7
 
 
+@pytest.mark.parametrize(
+    ("marker", "box", "loss"),
+    [
+        ("D", "aleutians", 100),  # the American column: E/50, doubled
+        ("N", "solomons", 100),
+        ("B", "east_new_guinea", 100),
+        ("C", "akyab", 30),  # the British one: E/30
+        ("I", "mandalay", 30),
+        ("Ch", "hunan", 20),  # the Chinese one: E/20
+    ],
+)
+@covers("R4-0g", "R12-3b")
+def test_whose_column_a_marker_brings(marker, box, loss):
+    game = combat({"army_01": f"{box} active"}, {marker: box})
+    game.choose({"box": box}, dice=[1] * 4)
+    assert owed(game) == loss
+
+
 @pytest.mark.parametrize("nation", NAVY_FRONT)
 @pytest.mark.parametrize("turn", range(1, 13))
 @covers("R12-3a", "R12-3c", "R12-3d", "R12-4b", "R12-7a")
@@ -312,7 +330,7 @@ def test_supporting_aircraft_are_worn_in_the_armys_combat():
     assert game.damage("naf_1") == 1
 
 
-@covers("R12-8c", "R12-1f", "R12-7b", "A-14")
+@covers("R12-8c", "R12-8-1f", "R12-1f", "R12-7b", "A-14")
 def test_at_least_one_navy_unit_fights_and_prevents_doubling():
     game = support(["nagato", "naf_1"], [1])
     assert owed(game) == 30

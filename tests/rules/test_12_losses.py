@@ -34,6 +34,7 @@ def navy_owes_sixty(units=None, state=" active", **options):
     ],
 )
 @covers("R12-5a", "R12-5b", "R12-5c", "R12-5e", "R12-5f", "R12-5h", "R12-5i", "N-11")
+@covers("R12-5j")
 def test_ways_to_pay_sixty(payment, total, gone):
     game = navy_owes_sixty()
     for part in payment:
@@ -154,6 +155,13 @@ def test_the_army_pays_with_army_units_or_the_total():
 def test_aircraft_pay_nothing():
     game = navy_owes_sixty({"naf_1": "rangoon"})
     assert game.choices() == [{"pool": 60}]
+
+
+@covers("R12-5k")
+def test_a_unit_without_a_printed_cost_pays_nothing():
+    units = {"nagato": "rangoon active", "cl_1": "rangoon active"}
+    game = navy_owes_sixty(units, printed={"cl_1": {"tonnage": 0}})
+    assert payers(game) == {"nagato"}
 
 
 @covers("R12-5b", "R18-1c", "R18-1d", "A-27", "A-63")

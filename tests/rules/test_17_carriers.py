@@ -27,7 +27,7 @@ def production(units, **options):
         ("removed", False),
     ],
 )
-@covers("R17-0a", "A-37", "R14-0a")
+@covers("R17-0a", "R17-0b", "A-37", "R14-0a")
 def test_an_undamaged_ise_anywhere_on_the_map(place, legal):
     game = production({"ise": place, "nagato": "homeland"}, markers={"N": "solomons"})
     assert game.is_legal(CONVERT) is legal

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.core.state import NONE
+from glory_env.rules import victory
 from tests.rules.common import position
 from tests.rules.kit import covers
 
@@ -76,6 +78,7 @@ def test_game_over_has_no_winner():
     game = turn_end({"D": "hokkaido", "N": "bonins"}, gp=(90, 10))
     assert game.outcome == "game_over"
     assert game.winner == "none"
+    assert victory.winner(game.record, game.scenario.tables[0]) == NONE
 
 
 @pytest.mark.parametrize(

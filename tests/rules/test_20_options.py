@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.core.state import SWITCHES
+from glory_env.rules.rulings import OPTIONAL_RULES, RULINGS
 from tests.rules.common import END, owed, position
 from tests.rules.kit import covers
 
@@ -146,3 +148,8 @@ def test_20_2_leaves_condition_a_alone():
         then_stop=True,
     )
     assert (game.outcome, game.cause) == ("game_over", "home_boxes")
+
+
+def test_every_switch_is_set_by_one_option():
+    codes = [*OPTIONAL_RULES.values(), *(ruling.code for ruling in RULINGS.values())]
+    assert sorted(codes) == list(range(len(SWITCHES)))

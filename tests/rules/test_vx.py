@@ -224,7 +224,7 @@ def test_vx_20_doubled_loss():
     assert owed(game) == 100
 
 
-@covers("VX-21", "R12-1a", "R12-1d")
+@covers("VX-21", "R12-1a", "R12-1d", "R12-1e")
 def test_vx_21_two_combats_in_one_box():
     game = combat(3, {"N": "solomons"}, {"nagato": "solomons active", "army_01": "solomons active"})
     assert (game.decision, game.actor) == ("battle", "navy")

@@ -13,17 +13,21 @@ import pytest
 import torch
 
 from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.entries import PRETRAINED
 from glory_agents.learned.network import Network, sample
 from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
 from glory_agents.registry import make_agent as make_registered
-from glory_env.core.actions import N_ACTIONS
+from glory_env.core import actions
+from glory_env.core.actions import N_ACTIONS, table_hash
 from glory_env.core.state import GAME
+from glory_env.engine import observation
 from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.scenarios import load
 from glory_env.training.files import provenance
 
 ROOT = Path(__file__).parents[2]
+LABELS = observation.labels()
 CONFIG = {"interface": "flat", "layers": [16, 8], "activation": "relu"}
 
 
@@ -126,9 +130,9 @@ def test_explain_names_the_likeliest_actions(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"action_table": "0123"}, "action_table is '0123', but the action table of this version"),
-        ({"observation_version": -1}, "observation_version is -1"),
-        ({"observation_size": 7}, "observation_size is 7"),
+        ({"action_table": "0123"}, "action_table is '0123', but of this version it is"),
+        ({"action_table": {"verbs": 99, "hash": table_hash()}}, "action_table is {'verbs': 99"),
+        ({"action_table": {"verbs": 12, "hash": table_hash(13)}}, "action_table is {'verbs': 12"),
         ({"tensors_sha256": "00"}, "tensors_sha256 does not fit"),
         ({"scenario_id": None}, "scenario_id is missing"),
     ],
@@ -146,16 +150,19 @@ def test_a_network_for_another_game_is_refused_unless_forced(
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"format": "else"}, "expected format 'glory-policy-2'"),
+        ({"format": "else"}, "expected format 'glory-policy-3'"),
         ({"config": None}, "config.layers is None"),
         ({"config": {**CONFIG, "layers": [16, -8]}}, "expected a list of sizes"),
         ({"config": {**CONFIG, "activation": "sine"}}, "one of tanh, relu"),
         ({"config": {**CONFIG, "layers": [16, 9]}}, "does not hold this network"),
         ({"config": {**CONFIG, "interface": "else"}}, "one of flat, macro"),
-        ({"conditioning": None}, "conditioning is None, expected sections"),
-        ({"conditioning": {"sollo": [1.0]}}, "expected sections of the observation"),
-        ({"conditioning": {"solo": [1.0, 0.0]}}, r"conditioning\.solo is .*expected 1 numbers"),
-        ({"conditioning": {"solo": ["no"]}}, r"conditioning\.solo is .*expected 1 numbers"),
+        ({"conditioning": None}, "conditioning is None, expected labels of the observation"),
+        ({"conditioning": {"sollo": 1.0}}, "expected labels of the observation"),
+        ({"conditioning": {"solo.solo": [1.0, 0.0]}}, "expected labels of the observation"),
+        ({"conditioning": {"solo.solo": "no"}}, "expected labels of the observation"),
+        ({"columns": None}, "columns is None, expected labels of the observation"),
+        ({"columns": ["seat.army", "morale"]}, "this version's observation has no 'morale'"),
+        ({"columns": ["solo.solo"]}, "does not hold this network"),
     ],
 )
 def test_a_description_that_fits_nothing_is_refused_even_if_forced(
@@ -238,3 +245,39 @@ def test_without_torch_a_learned_agent_says_what_to_install(
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(AgentError, match="needs torch: pip install"):
         make_agent(str(folder))
+
+
+# --- an observation and an action table that grow ------------------------------------------
+def test_a_network_sees_its_columns_wherever_they_stand(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A section that comes before all others, and a verb that comes last, change nothing."""
+    observations, masks = questions(20)
+    before = LearnedAgent(folder).network.probabilities(observations, masks)
+    grown = ("weather", *LABELS)
+    monkeypatch.setattr(observation, "labels", lambda: grown)
+    monkeypatch.setattr(actions, "VERBS", (*actions.VERBS, "salute"))
+    network, _ = load_policy(folder)
+    wider = np.concatenate([np.full((20, 1), 9.0, np.float32), observations], axis=1)
+    np.testing.assert_array_equal(network.probabilities(wider, masks), before)
+
+
+@pytest.mark.parametrize("name", sorted(f.name for f in PRETRAINED.glob("*-*")))
+def test_the_shipped_networks_outlive_a_larger_table(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = LearnedAgent(PRETRAINED / name)
+    columns = before.network.columns.numpy()
+    grown = (*LABELS[:5], "weather", *LABELS[5:])
+    monkeypatch.setattr(observation, "labels", lambda: grown)
+    monkeypatch.setattr(actions, "VERBS", (*actions.VERBS, "salute"))
+    after = LearnedAgent(PRETRAINED / name).network.columns.numpy()
+    assert after.tolist() == (columns + (columns >= 5)).tolist()
+
+
+def test_a_network_of_columns_that_are_gone_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(observation, "labels", lambda: LABELS[1:])
+    with pytest.raises(AgentError, match="this version's observation has no 'seat"):
+        LearnedAgent(folder, force=True)

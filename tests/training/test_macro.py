@@ -28,6 +28,7 @@ from glory_agents.scripted.rows import SCRIPT
 from glory_agents.scripted.script import play_out_all, script_all
 from glory_env.bench import play_pairs
 from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import hash_key
 from glory_env.engine.observation import OBSERVATION_SIZE, views
 from glory_env.envs.agent import GamesView, GameView
@@ -108,7 +109,7 @@ def test_turns_are_those_of_the_scripts_with_these_parameters() -> None:
         one = games[i : i + 1]
         keys = np.array([hash_key(one["key"][0], MACRO_DRAWS, one["turn"][0])])
         turn = int(one["turn"][0]) + 1
-        trace, mask = st.blank_trace(), np.zeros(309, np.int8)
+        trace, mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
         play_out_all(one, env.games.scenario.tables, trace, mask, rows, keys, turn)
         here = env.games.games[i] if one["outcome"][0] == st.PLAYING else env.games.finals[i]
         assert one[0].tobytes() == here.tobytes()

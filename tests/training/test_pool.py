@@ -132,9 +132,9 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
     ]
     trainer.model.num_timesteps = 0
     trainer._enter_stage()
-    told = trainer._about()["conditioning"]  # of the whole game, in an easier stage as well
-    assert told["protocol"][st.PROTOCOLS.index("alternating")] == 1.0
-    assert told["deadlock"][st.DEADLOCKS.index("lot")] == 1.0
+    fixed = trainer._about()["conditioning"]  # of the whole game, in an easier stage as well
+    assert fixed["protocol.alternating"] == 1.0
+    assert fixed["deadlock.lot"] == 1.0
     trainer._learn()
     assert trainer.model.num_timesteps == 400
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from glory_agents.learned.interface import interface
 from glory_agents.learned.policy_file import load_policy
-from glory_env.engine.observation import OBSERVATION_SIZE, views
+from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError, Draws, GamesView
 from glory_env.scenarios import Scenario
 
@@ -32,31 +32,24 @@ class LearnedAgent:
         self.network, self.about = load_policy(path, force)
         self.player = interface(self.about["config"]["interface"]).player(self.network)
         self.path = path
-        fixed = self._fixed_inputs()
-        self._columns = np.flatnonzero(~np.isnan(fixed))
-        self._values = fixed[self._columns]
+        self._columns, self._values = self._conditioning()
         self._scenario = None if force else self.about["scenario_id"]
         if deterministic:
             self.deterministic = True
         self.reset("army", 0)
 
-    def _fixed_inputs(self) -> np.ndarray:
-        """float32 (OBSERVATION_SIZE,), nan where it is shown the game as it is."""
-        fixed = np.full(OBSERVATION_SIZE, np.nan, np.float32)
-        sections, given = views(fixed), self.about.get("conditioning", {})
-        if not isinstance(given, dict) or not set(given) <= set(sections):
-            raise AgentError(
-                f"{self.path}: conditioning is {given!r}, expected sections of the observation"
+    def _conditioning(self) -> tuple[np.ndarray, np.ndarray]:
+        """Where the network gets fixed numbers in place of the game's: int64, float32."""
+        given = self.about.get("conditioning", {})
+        try:
+            return indices_of(list(given)), np.array([*given.values()], np.float32).reshape(
+                len(given)
             )
-        for name, values in given.items():
-            try:
-                sections[name][:] = values
-            except (TypeError, ValueError):
-                raise AgentError(
-                    f"{self.path}: conditioning.{name} is {values!r}, expected "
-                    f"{sections[name].size} numbers"
-                ) from None
-        return fixed
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise AgentError(
+                f"{self.path}: conditioning is {given!r}, expected labels of the observation, each "
+                "with a number"
+            ) from None
 
     @property
     def deterministic(self) -> bool:
@@ -89,8 +82,6 @@ class LearnedAgent:
     ) -> np.ndarray:
         if view is not None:
             self.check(view.scenario)
-        elif self.player.needs_view:
-            raise AgentError(f"{self.path}: a macro network needs the game itself: pass env_view")
         return self.player.act_batch(self.condition(observations), masks, draws, view)
 
     def explain(self) -> str:

@@ -34,7 +34,7 @@ def entry(folder: Path, about: str = "") -> Entry:
         asked = {key: _truth(key, value) for key, value in given.items()}
         try:
             return LearnedAgent(folder, **asked)
-        except AgentError as error:  # told as one would write it in an agent's name
+        except AgentError as error:  # reported in the form of an agent's name
             raise AgentError(str(error).replace("force=True", f"{folder}:force=true")) from None
 
     return Entry(make, PARAMETERS, about, GROUP)

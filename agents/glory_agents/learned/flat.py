@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_agents.learned.network import Network, sample
 from glory_env.core.actions import N_ACTIONS
+from glory_env.engine.observation import labels
 from glory_env.envs.agent import GamesView
 
 SHOWN = 3  # actions named by explain
@@ -16,8 +17,6 @@ SHOWN = 3  # actions named by explain
 
 class FlatPlayer:
     """Every micro-step drawn from the network's distribution, or the likeliest one."""
-
-    needs_view = False
 
     def __init__(self, network: Network, deterministic: bool = False) -> None:
         self.network = network
@@ -62,6 +61,9 @@ class Flat:
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
         return {"layers": list(layers), "activation": activation, "outputs": N_ACTIONS}
+
+    def columns(self) -> tuple[str, ...]:
+        return labels()
 
     def bias(self, usual: float) -> None:
         return None

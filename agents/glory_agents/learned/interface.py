@@ -17,7 +17,7 @@ from glory_env.envs.agent import GamesView
 
 FLAT, MACRO = "flat", "macro"
 INTERFACES = (FLAT, MACRO)
-OLD_NAMES = {"staff": MACRO}  # as stored networks and settings may spell it
+OLD_NAMES = {"staff": MACRO}  # older spellings, in stored networks and settings
 
 
 class Player(Protocol):
@@ -25,12 +25,15 @@ class Player(Protocol):
 
     network: Network
     deterministic: bool
-    needs_view: bool  # whether it can do without the game itself
 
     def reset(self, seat: str, seed: int) -> None: ...
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        draws: np.ndarray,
+        view: GamesView | None,
     ) -> np.ndarray: ...
 
     def explain(
@@ -47,7 +50,10 @@ class Interface(Protocol):
     """One of the two; `interface` finds it by name."""
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        """Keywords of the network."""
+        """Keywords of the network, `columns` apart."""
+
+    def columns(self) -> tuple[str, ...]:
+        """Labels of the numbers of the observation that a new network sees."""
 
     def bias(self, usual: float) -> np.ndarray | None:
         """Logits at the start, float (outputs,): `usual` for what a usual script would do."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -12,7 +12,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
 from glory_env.core.actions import N_ACTIONS
-from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.core.sections import OBSERVATION_SIZE
 
 # Sections of the observation that do not change within a run. A network always gets them as they
 # were in training: what never changed there means nothing to it.
@@ -27,7 +27,7 @@ class Network(nn.Module):
     """Two perceptrons side by side: `policy` to logits (outputs), `value` to one number.
 
     layers: sizes of the hidden layers. activation: "tanh" or "relu". outputs: number of logits.
-    seen: which numbers of the observation it looks at, bool (OBSERVATION_SIZE,); None: all.
+    columns: which numbers of the observation it sees, int64 (inputs,); None: all.
     bias: float (outputs,), what is added to the logits at the start.
     """
 
@@ -36,23 +36,28 @@ class Network(nn.Module):
         layers: Sequence[int],
         activation: str = "relu",
         outputs: int = N_ACTIONS,
-        seen: np.ndarray | None = None,
+        columns: np.ndarray | None = None,
         bias: np.ndarray | None = None,
     ) -> None:
         super().__init__()
-        columns = np.arange(OBSERVATION_SIZE) if seen is None else np.flatnonzero(seen)
-        self._all = seen is None
+        columns = np.arange(OBSERVATION_SIZE) if columns is None else columns
+        self._all = np.array_equal(columns, np.arange(OBSERVATION_SIZE))
+        self.columns: torch.Tensor
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
         self.policy = _perceptron([len(columns), *layers, outputs], activation, 0.01)
         self.value = _perceptron([len(columns), *layers, 1], activation, 1.0)
         if bias is not None:
             with torch.no_grad():
-                self.policy[-1].bias.copy_(torch.from_numpy(bias))
+                self._head.bias.copy_(torch.from_numpy(bias))
+
+    @property
+    def _head(self) -> nn.Linear:
+        return cast(nn.Linear, self.policy[-1])
 
     # --- what SB3 asks of an extractor ---------------------------------------------------
     @property
     def latent_dim_pi(self) -> int:
-        return self.policy[-1].out_features
+        return self._head.out_features
 
     latent_dim_vf = 1
 
@@ -61,10 +66,10 @@ class Network(nn.Module):
         return self.policy(looked), self.value(looked)
 
     def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
-        return self.policy(self._look(inputs))
+        return cast(torch.Tensor, self.policy(self._look(inputs)))
 
     def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
-        return self.value(self._look(inputs))
+        return cast(torch.Tensor, self.value(self._look(inputs)))
 
     def _look(self, inputs: torch.Tensor) -> torch.Tensor:
         return inputs if self._all else inputs[:, self.columns]
@@ -92,38 +97,40 @@ class Network(nn.Module):
 class GloryPolicy(MaskableActorCriticPolicy):
     """A `Network` as an SB3 policy: the extractor is the network, nothing comes after it.
 
-    shape: keywords of the `Network`.
+    shape: keywords of the `Network`. SB3 accepts any modules as extractor and heads, but its
+    annotations name its own classes: hence the two ignored assignments.
     """
 
     def __init__(self, *args: Any, shape: dict[str, Any], **kwargs: Any) -> None:
         self._shape = shape
-        super().__init__(*args, ortho_init=False, **kwargs)
+        super().__init__(*args, **{**kwargs, "ortho_init": False})
 
     @property
     def network(self) -> Network:
-        return self.mlp_extractor
+        return cast(Network, self.mlp_extractor)
 
     def _build_mlp_extractor(self) -> None:
-        self.mlp_extractor = Network(**self._shape)
+        self.mlp_extractor = Network(**self._shape)  # type: ignore[assignment]
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
-        self.action_net, self.value_net = nn.Identity(), nn.Identity()
-        self.optimizer = self.optimizer_class(
-            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
-        )
+        self.action_net, self.value_net = nn.Identity(), nn.Identity()  # type: ignore[assignment]
+        optimizer: Any = self.optimizer_class
+        self.optimizer = optimizer(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
     """Along the last axis."""
-    weights = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return weights / weights.sum(axis=-1, keepdims=True)
+    weights: np.ndarray = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    weights /= weights.sum(axis=-1, keepdims=True)
+    return weights
 
 
 def sample(probabilities: np.ndarray, draws: np.ndarray) -> np.ndarray:
     """The inverse of the cumulative distribution: rows (M, K), draws (M,) in [0, 1)."""
     rising = np.cumsum(probabilities, axis=1)
-    return (rising > draws[:, None] * rising[:, -1:]).argmax(axis=1)
+    choices: np.ndarray = (rising > draws[:, None] * rising[:, -1:]).argmax(axis=1)
+    return choices
 
 
 def _perceptron(sizes: Sequence[int], activation: str, last_gain: float) -> nn.Sequential:
@@ -134,5 +141,5 @@ def _perceptron(sizes: Sequence[int], activation: str, last_gain: float) -> nn.S
         nn.init.orthogonal_(layer.weight, 2**0.5)
         nn.init.zeros_(layer.bias)
         parts += [layer, ACTIVATIONS[activation]()]
-    nn.init.orthogonal_(parts[-2].weight, last_gain)
+    nn.init.orthogonal_(layer.weight, last_gain)
     return nn.Sequential(*parts[:-1])

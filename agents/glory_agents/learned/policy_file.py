@@ -1,7 +1,8 @@
 """A network as safetensors (float16) and JSON: what is needed to act, and nothing that runs code.
 
-A folder holds policy.safetensors and policy.json. Loading refuses a file of another action table
-or observation, a damaged one, or a pair that does not belong together.
+A folder holds policy.safetensors and policy.json. A network names the numbers of the observation
+that it sees by their labels: what a later version adds is ignored, what it lacks is refused.
+Loading also refuses another action table, a damaged file, or a pair that does not belong together.
 """
 
 from __future__ import annotations
@@ -11,28 +12,23 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load as read_tensors
 from safetensors.torch import save as write_tensors
 
-from glory_agents.learned.interface import INTERFACES, OLD_NAMES, interface
+from glory_agents.learned import format_2
+from glory_agents.learned.interface import INTERFACES, interface
 from glory_agents.learned.network import ACTIVATIONS, Network
-from glory_env.core.actions import TABLE_HASH
+from glory_env.core.actions import VERBS, table_hash
 from glory_env.core.files import whole_file, write_whole
-from glory_env.engine.observation import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.engine.observation import indices_of, labels
 from glory_env.envs.agent import AgentError
 
-FORMAT = "glory-policy-2"
-ALIAS = "glory-policy-alias-1"  # a folder that stands for one beside it
+FORMAT = "glory-policy-3"
+ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
-OLD_KEYS = {"told": "conditioning", "signature": "outputs"}
-# Of the JSON: what has to be as it is here, and in whose words a difference is told.
-REQUIRED = {
-    "action_table": (TABLE_HASH, "the action table"),
-    "observation_version": (OBSERVATION_VERSION, "the observation's version"),
-    "observation_size": (OBSERVATION_SIZE, "the observation's length"),
-}
 
 
 def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
@@ -45,12 +41,14 @@ def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
     digest = hashlib.sha256(content).hexdigest()
     with whole_file(folder / TENSORS) as file:
         file.write(content)
-    described = {"format": FORMAT, "tensors_sha256": digest, **about}
+    names = labels()
+    columns = [names[k] for k in network.columns.tolist()]
+    described = {"format": FORMAT, "tensors_sha256": digest, **about, "columns": columns}
     write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
 
 
 def save_alias(folder: Path, of: str) -> None:
-    """Let a folder stand for the policy in the folder `of` beside it."""
+    """Let a folder refer to the policy in the folder `of` beside it."""
     write_whole(folder / ABOUT, json.dumps({"format": ALIAS, "of": of}, indent=2) + "\n")
 
 
@@ -58,31 +56,21 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[st
     """Network (float32, for use, not training) and JSON of a folder or its .safetensors file.
 
     AgentError where something is missing or does not fit; `force` loads in spite of another
-    action table, observation version or checksum, for those who know what they do.
+    action table, other outputs or another checksum, for those who know what they do.
     """
     file, content, text = read_policy(path)
     about_file, about = file.with_suffix(".json"), json.loads(text)
+    if isinstance(about, dict) and about.get("format") == format_2.FORMAT:
+        about = format_2.upgraded(about, about_file)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise AgentError(f"{about_file}: expected format {FORMAT!r}")
-    _rename(about)
     if not force:
         _check(about, about_file, hashlib.sha256(content).hexdigest())
     return _build(about, about_file, file, content, force), about
 
 
-def _rename(about: dict[str, Any]) -> None:
-    """Old spellings of keys and values to today's."""
-    for old, new in OLD_KEYS.items():
-        if old in about:
-            about[new] = about.pop(old)
-    config = about.get("config")
-    if isinstance(config, dict):
-        kind = config.get("interface")
-        config["interface"] = OLD_NAMES.get(kind, kind) if isinstance(kind, str) else kind
-
-
 def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
-    """The .safetensors file that a folder or a file stands for, its bytes, and those of the JSON
+    """The .safetensors file that a folder or a file refers to, its bytes, and those of the JSON
     beside it; AgentError where one cannot be read.
     """
     file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
@@ -111,16 +99,33 @@ def _stands_for(about_file: Path) -> str | None:
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
-    for key, (here, words) in REQUIRED.items():
-        if about.get(key) != here:
-            raise AgentError(
-                f"{about_file}: {key} is {about.get(key)!r}, but {words} of this version is "
-                f"{here!r}: the network was trained for another game; force=True loads it anyway"
-            )
+    table = about.get("action_table")
+    verbs = table.get("verbs") if isinstance(table, dict) else None
+    fits = isinstance(verbs, int) and 0 <= verbs <= len(VERBS)
+    if not fits or table != {"verbs": verbs, "hash": table_hash(verbs)}:
+        raise AgentError(
+            f"{about_file}: action_table is {table!r}, but of this version it is "
+            f"{ {'verbs': len(VERBS), 'hash': table_hash()} }: the network was trained for another "
+            "game; force=True loads it anyway"
+        )
     if not isinstance(about.get("scenario_id"), str):
         raise AgentError(f"{about_file}: scenario_id is missing: where was it trained?")
     if about.get("tensors_sha256") != digest:
         raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
+
+
+def _columns(about: dict[str, Any], about_file: Path) -> np.ndarray:
+    """Where the numbers that the network sees stand in today's observation, int64."""
+    names = about.get("columns")
+    if not isinstance(names, list) or not names:
+        raise AgentError(f"{about_file}: columns is {names!r}, expected labels of the observation")
+    try:
+        return indices_of(names)
+    except (KeyError, TypeError) as error:
+        raise AgentError(
+            f"{about_file}: columns: this version's observation has no {error}: the network was "
+            "trained for another game"
+        ) from None
 
 
 def _build(
@@ -128,7 +133,8 @@ def _build(
 ) -> Network:
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
-    layers, activation = settings.get("layers"), settings.get("activation")
+    layers: Any = settings.get("layers")
+    activation = settings.get("activation")
     sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
     if not sound or activation not in ACTIVATIONS or settings.get("interface") not in INTERFACES:
         raise AgentError(
@@ -142,8 +148,9 @@ def _build(
             f"{about_file}: outputs differs from the heads of this version: the network's "
             "outputs mean something else here; force=True loads it anyway"
         )
-    network = Network(**kind.shape(layers, activation))
+    columns = _columns(about, about_file)
     try:
+        network = Network(**kind.shape(layers, activation), columns=columns)
         tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
         network.load_state_dict(tensors)
     except (SafetensorError, RuntimeError) as error:

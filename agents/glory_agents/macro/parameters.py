@@ -13,8 +13,7 @@ import numpy as np
 
 from glory_agents.scripted.named import values_of
 from glory_agents.scripted.rows import script_row
-from glory_env.core.sections import AT, SECTIONS
-from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.core.sections import AT, OBSERVATION_SIZE, SECTIONS
 
 
 class Head(NamedTuple):

@@ -23,8 +23,9 @@ from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.agent import WEIGHED, shares
 from glory_agents.scripted.rows import both
 from glory_agents.scripted.script import script_all
-from glory_env.engine.observation import OBSERVATION_SIZE
-from glory_env.envs.agent import GamesView
+from glory_env.core.sections import OBSERVATION_SIZE
+from glory_env.engine.observation import labels
+from glory_env.envs.agent import AgentError, GamesView
 
 _CONDITIONING = columns(CONDITIONING)  # the same for both services
 
@@ -38,7 +39,6 @@ class MacroPlayer:
     """
 
     deterministic = True
-    needs_view = True
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -47,9 +47,15 @@ class MacroPlayer:
         """Nothing is remembered from game to game."""
 
     def act_batch(
-        self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        draws: np.ndarray,
+        view: GamesView | None = None,
     ) -> np.ndarray:
-        """Actions int64 (M,); the draws are the script's."""
+        """Actions int64 (M,); the draws are the script's. AgentError without a view."""
+        if view is None:
+            raise AgentError("a macro network needs the game itself: pass env_view")
         actions = np.empty(len(draws), np.int64)
         games, tables = view.records(), view.scenario.tables
         script_all(games, tables, self._rows(observations, games, tables), masks, draws, actions)
@@ -111,12 +117,10 @@ class Macro:
     """Script parameters once a turn; a script plays by them."""
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        return {
-            "layers": list(layers),
-            "activation": activation,
-            "outputs": N_LOGITS,
-            "seen": seen(),
-        }
+        return {"layers": list(layers), "activation": activation, "outputs": N_LOGITS}
+
+    def columns(self) -> tuple[str, ...]:
+        return tuple(label for label, sees in zip(labels(), seen(), strict=True) if sees)
 
     def bias(self, usual: float) -> np.ndarray:
         """`usual` for the values nearest to withdraw_in_time, 0 for all others."""

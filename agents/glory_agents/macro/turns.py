@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.script import play_out
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, new_key
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, NAVY, PLAYING
+from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine.observation import encode
 from glory_env.engine.rewards import potential, terminal_reward
@@ -14,12 +19,15 @@ MACRO_DRAWS = 1 << 22  # sets the scripts' draws apart from the dice and from ot
 
 
 @rule
-def play_turns(games, tables, trace, mask, rows, params, rewards):
+def play_turns(
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    rows: np.ndarray, params: np.ndarray, rewards: Array[float],
+) -> None:  # fmt: skip
     """Play every game until its next turn begins or it is over.
 
     rows: SCRIPT (N, 2), army and navy; params: reward parameters (N, 2, N_PARAMS); rewards
-    float64 (N, 2) is filled: the outcome's and the change of the potential. mask int8 (309,) is
-    scratch. Games that are over stay as they are.
+    float64 (N, 2) is filled: the outcome's and the change of the potential. mask:
+    int8 (N_ACTIONS,), scratch. Games that are over stay as they are.
     """
     s = tables[0]
     for i in range(games.shape[0]):
@@ -34,7 +42,10 @@ def play_turns(games, tables, trace, mask, rows, params, rewards):
 
 
 @rule
-def renew(games, finals, keys, episodes, tables, trace, mask):
+def renew(
+    games: Array[Game], finals: Array[Game], keys: Array[int], episodes: Array[int],
+    tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+) -> None:  # fmt: skip
     """Keep the finished games in `finals` and begin others with new dice in their place."""
     s = tables[0]
     for i in range(games.shape[0]):
@@ -44,11 +55,13 @@ def renew(games, finals, keys, episodes, tables, trace, mask):
             episodes[i] += 1
             g.key = new_key(keys[i], episodes[i])
             kernels.begin(games, i, tables)
-            kernels.play(g, s, trace[0], mask, kernels.PLAY_ON, True)
+            kernels.play(g, s, trace[0], mask, PLAY_ON, True)
 
 
 @rule
-def observe_all(games, tables, seats, out):
+def observe_all(
+    games: Array[Game], tables: Array[Tables], seats: Array[int], out: np.ndarray
+) -> None:
     """What the given seat of each game sees: seats int8 (N,), out float32 (N, OBSERVATION_SIZE)."""
     for i in range(games.shape[0]):
         encode(games[i], tables[0], seats[i], out[i])

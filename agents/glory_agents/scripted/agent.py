@@ -25,6 +25,7 @@ from glory_env.core.state import (
     TONNAGE,
     blank_trace,
 )
+from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.envs.agent import Draws, GamesView, GameView
 from glory_env.game.describe import describe
@@ -112,7 +113,7 @@ def shares(scenario: Scenario, games: np.ndarray, rows: np.ndarray) -> list[tupl
     """
     count = len(rows)
     mask = np.zeros((1, N_ACTIONS), np.int8)
-    kernels.step(games.copy(), 0, scenario.tables, blank_trace(), mask[0], kernels.LOOK, False)
+    kernels.step(games.copy(), 0, scenario.tables, blank_trace(), mask[0], LOOK, False)
     actions, draws = np.empty(count, np.int64), (np.arange(count) + 0.5) / count
     masks = np.repeat(mask, count, axis=0)
     script_all(np.repeat(games, count), scenario.tables, rows, masks, draws, actions)

@@ -6,11 +6,14 @@ import numpy as np
 
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import first_order, make_plan, way
+from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import PLAN
 from glory_agents.scripted.talk import is_cross
 from glory_agents.scripted.value import mean_convoy_loss
 from glory_env.core.actions import AMOUNT, BOX, COUNTER, END, NO, REFUSE, YES
+from glory_env.core.arrays import Array
 from glory_env.core.dice import mix
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ACTIVATE,
     BATTLE,
@@ -40,7 +43,7 @@ LENDS_FROM = 3  # navy units in a fight before one of them is lent to the army
 
 
 @rule
-def command(g, s, p, mask, x):
+def command(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
     """An action for a commander's decision, or -1 where any will do."""
     d = g.decision
     if d == ACTIVATE:
@@ -69,7 +72,7 @@ def command(g, s, p, mask, x):
 
 
 @rule
-def box_or_first(s, mask, box):
+def box_or_first(s: Tables, mask: Array[int], box: int) -> int:
     """That box, or the first legal one."""
     if mask[BOX + box]:
         return BOX + box
@@ -80,7 +83,7 @@ def box_or_first(s, mask, box):
 
 
 @rule
-def offered(g, s, mask, u):
+def offered(g: Game, s: Tables, mask: Array[int], u: int) -> int:
     """The action for counter u, or for the one offered in its place because it looks the same."""
     for v in range(u + 1):
         if mask[COUNTER + v] and (v == u or looks_the_same(g, s, v, u)):
@@ -89,7 +92,7 @@ def offered(g, s, mask, u):
 
 
 @rule
-def activate(g, s, p, mask):
+def activate(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """The next order of the plan; the end when there is none."""
     plan = np.zeros(1, PLAN)
     make_plan(plan, g, s, p, int(g.actor), int(g.left[g.actor]))
@@ -98,7 +101,7 @@ def activate(g, s, p, mask):
 
 
 @rule
-def move_piece(g, s, p, mask):
+def move_piece(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """A piece the plan wants elsewhere."""
     plan = np.zeros(1, PLAN)
     make_plan(plan, g, s, p, int(g.actor), 0)
@@ -112,7 +115,7 @@ def move_piece(g, s, p, mask):
 
 
 @rule
-def move_to(g, s, p, mask):
+def move_to(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """Where the plan wants the chosen piece, or one that looks the same."""
     plan = np.zeros(1, PLAN)
     make_plan(plan, g, s, p, int(g.actor), 0)
@@ -125,7 +128,7 @@ def move_to(g, s, p, mask):
 
 
 @rule
-def grant_escort(g, s, p, mask, x):
+def grant_escort(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
     """A squadron that is free, for the share of requests the temperament grants."""
     is_angry = not g.opt_solo and is_cross(g, p, NAVY)
     if is_angry or mix(x, 7) >= p.escort * 4294967296.0:
@@ -142,7 +145,7 @@ def grant_escort(g, s, p, mask, x):
 
 
 @rule
-def lend(g, s, p, mask):
+def lend(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """One ship of a strong force, by who also grants escorts."""
     if p.escort >= 0.5 and not is_cross(g, p, NAVY) and count_own_fighters(g, s) >= LENDS_FROM:
         lent = 0
@@ -156,7 +159,7 @@ def lend(g, s, p, mask):
 
 
 @rule
-def pay(g, s, p, mask):
+def pay(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """Part from the total, by the temperament; the rest from the units that waste least."""
     loss = int(g.loss)
     if g.pool_paid == 0:
@@ -189,7 +192,7 @@ def pay(g, s, p, mask):
 
 
 @rule
-def large_convoys_pay(g, s):
+def large_convoys_pay(g: Game, s: Tables) -> bool:
     """Whether the large convoys' table loses less with the escorts there are."""
     escorts = count_escorts(g, s)
     plane = 0
@@ -200,7 +203,7 @@ def large_convoys_pay(g, s):
 
 
 @rule
-def least_hurt(g, s, mask):
+def least_hurt(g: Game, s: Tables, mask: Array[int]) -> int:
     """An undamaged escort, if there is one."""
     best = -1
     for u in range(s.counters):

@@ -96,13 +96,13 @@ def is_held_out(text: str) -> bool:
     """Whether a name asks for what is kept for measuring generalisation.
 
     That is `held_out`, and any script with a parameter that takes a slider above the public range:
-    a slider, `high`, or a later `retreat_turn` than such a slider stands for. What a named script
+    a slider, `high`, or a later `retreat_turn` than such a slider sets. What a named script
     is without parameters is public. False for names of other agents, and for wrong ones.
     """
     try:
         build(text, ENTRIES)
     except AgentError:
-        return False  # whoever makes the agent says what is wrong with its name
+        return False  # `make_agent` says what is wrong with the name
     name, given = split_name(text)
     asked = [float(given[key]) for key in (*SLIDERS, "high") if key in given]
     late = float(given.get("retreat_turn", 0)) > 1 + round(TURNS * PUBLIC)

@@ -140,7 +140,7 @@ def draw_held_out(seed: int) -> dict[str, float]:
 
 
 def values_of(name: str) -> dict[str, Any]:
-    """All parameters of a named script; the withdrawal slider stands for retreat_turn."""
+    """All parameters of a named script; the withdrawal slider sets retreat_turn."""
     values = {**_BASE, **NAMED[name][1]}
     if "withdrawal" in values:
         del values["retreat_turn"]

@@ -2,7 +2,7 @@
 
 `make_plan` gives every unit the seat can use, those it could activate included, the box where it
 adds most. What a unit adds depends on the units already there, so posts, fronts and escorts fill
-up. It is made anew at every decision from the position alone: nothing is remembered.
+up. It is made at every decision from the position alone: nothing is remembered.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.scripted.compiled import rule
+from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import MAX_CLASSES, NO_MOVES, PLAN
 from glory_agents.scripted.value import SEA_LEG, at_rest, foresee, note, worth
+from glory_env.core.arrays import Array
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import GROUND, NONE
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import (
@@ -30,7 +33,7 @@ STAY = 0.02  # all else equal, nothing moves
 
 
 @rule
-def reach(g, s, u):
+def reach(g: Game, s: Tables, u: int) -> int:
     """Boxes unit u may come to, its own included; sea legs of ground units are not counted."""
     here = 1 << int(g.place[u])
     if s.kind[u] != GROUND:
@@ -40,7 +43,7 @@ def reach(g, s, u):
 
 
 @rule
-def make_plan(plan, g, s, p, service, budget):
+def make_plan(plan: Array[Plan], g: Game, s: Tables, p: Script, service: int, budget: int) -> None:
     """Fill a blank PLAN array (1,) with orders that cost at most `budget`, and targets.
 
     The caller keeps the array: a record alone does not keep its memory alive in compiled code.
@@ -63,7 +66,7 @@ def make_plan(plan, g, s, p, service, budget):
 
 
 @rule
-def assign(w, g, s, p, part, budget):
+def assign(w: Plan, g: Game, s: Tables, p: Script, part: int, budget: int) -> None:
     """Give the units of one part their boxes, the one that gains most first."""
     for u in range(s.counters):
         if w.part[u] == part:
@@ -95,12 +98,12 @@ def assign(w, g, s, p, part, budget):
 
 
 @rule
-def has_changed(w, g, s, p, u):
+def has_changed(w: Plan, g: Game, s: Tables, p: Script, u: int) -> bool:
     return gain_in(w, g, s, p, u, int(w.target[u])) != w.gain[u]
 
 
 @rule
-def weigh_first(w, g, s, p, u):
+def weigh_first(w: Plan, g: Game, s: Tables, p: Script, u: int) -> None:
     """Where unit u can go, and where it gains most; what looks the same fares the same."""
     for v in range(u):
         if w.part[v] == w.part[u] and looks_the_same(g, s, v, u):
@@ -117,7 +120,7 @@ def weigh_first(w, g, s, p, u):
 
 
 @rule
-def find_class(w, g, s, u):
+def find_class(w: Plan, g: Game, s: Tables, u: int) -> int:
     """Number of the class of units that `worth` cannot tell from unit u."""
     for k in range(w.classes):
         v = int(w.first[k])
@@ -137,7 +140,7 @@ def find_class(w, g, s, u):
 
 
 @rule
-def worth_in(w, g, s, p, u, b):
+def worth_in(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
     """`worth`, remembered until something in the box changes."""
     k = int(w.like[u])
     if k == MAX_CLASSES:
@@ -145,11 +148,11 @@ def worth_in(w, g, s, p, u, b):
     if not w.known[k, b]:
         w.worth[k, b] = worth(w, g, s, p, u, b)
         w.known[k, b] = 1
-    return w.worth[k, b]
+    return float(w.worth[k, b])
 
 
 @rule
-def weigh(w, g, s, p, u):
+def weigh(w: Plan, g: Game, s: Tables, p: Script, u: int) -> None:
     """The best box for unit u as things stand, and what it gains there."""
     w.gain[u] = -1e9
     for b in range(s.boxes):
@@ -161,7 +164,7 @@ def weigh(w, g, s, p, u):
 
 
 @rule
-def gain_in(w, g, s, p, u, b):
+def gain_in(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
     """What unit u gains in box b: an idle one against staying idle, less its price."""
     value = worth_in(w, g, s, p, u, b)
     if b != g.place[u]:
@@ -175,7 +178,7 @@ def gain_in(w, g, s, p, u, b):
 
 
 @rule
-def first_order(plan, s):
+def first_order(plan: Array[Plan], s: Tables) -> int:
     """The unit to be activated first, or NONE."""
     w = plan[0]
     best = NONE
@@ -186,14 +189,14 @@ def first_order(plan, s):
 
 
 @rule
-def way(plan, g, u):
+def way(plan: Array[Plan], g: Game, u: int) -> int:
     """The box the plan sends unit u to, or NONE where it stays."""
     box = int(plan[0].target[u])
     return NONE if box == g.place[u] else box
 
 
 @rule
-def need(g, s, p, service):
+def need(g: Game, s: Tables, p: Script, service: int) -> int:
     """Tonnage the commander would spend on activation if it had all it wants."""
     plan = np.zeros(1, PLAN)
     make_plan(plan, g, s, p, service, ALL)
@@ -201,14 +204,14 @@ def need(g, s, p, service):
 
 
 @rule
-def forget(memo):
+def forget(memo: Array[int]) -> None:
     """Empty the memo of `need_once`, int64 (MEMO,), for another game."""
     memo[:] = NONE
 
 
 @rule
-def need_once(g, s, p, seat, service, memo):
-    """`need` by the lights of p in that seat, worked out once a turn: talks move nothing."""
+def need_once(g: Game, s: Tables, p: Script, seat: int, service: int, memo: Array[int]) -> int:
+    """`need` in the view of p in that seat, computed once a turn: talks move nothing."""
     if memo[0] != g.turn:
         forget(memo)
         memo[0] = g.turn

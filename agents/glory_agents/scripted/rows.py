@@ -27,7 +27,7 @@ RANDOM_WORKS, NO_WORKS, SHIPPING, TRANSPORTS = range(len(PRODUCERS))
 SLIDERS = (
     "claim", "concession", "honesty", "escort", "burn", "withdrawal", "taste", "retaliation",
 )  # fmt: skip
-TURNS = 11  # a withdrawal slider of 1 stands for that many turns after the first
+TURNS = 11  # a withdrawal slider of 1 means that many turns after the first
 
 
 class Parameter(NamedTuple):
@@ -60,7 +60,7 @@ PARAMETERS = (
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
 MAX_CLASSES = 16
-MEMO = 5  # a turn, and what each seat reckons that each service needs in it
+MEMO = 5  # a turn, and what each service needs in it as each seat computes it
 
 # Scratch of one plan: a record, since compiled calls pass it without counting references.
 PLAN = np.dtype(
@@ -105,7 +105,7 @@ def both(rows: np.ndarray) -> np.ndarray:
 def script_row(values: dict[str, Any]) -> np.ndarray:
     """SCRIPT (1,) of all parameters, text or numbers; AgentError for one that is not valid.
 
-    `withdrawal` may stand for retreat_turn: the slider 0..1 for turns 1 to 12.
+    `withdrawal` may replace retreat_turn: the slider 0..1 means turns 1 to 12.
     """
     row = np.zeros(1, SCRIPT)
     for name, value in values.items():

@@ -1,7 +1,7 @@
 """Scripted play, whole: which part answers which decision, one game or many.
 
 A script is a row of SCRIPT; its play is a pure function of the game record, the row and a 32-bit
-draw x, so the Python agent, the batch and the rollouts of a planner play alike.
+draw x, so the Python agent, the batch and the rollouts of a planner play the same.
 """
 
 from __future__ import annotations
@@ -12,39 +12,35 @@ from glory_agents.careful import pick
 from glory_agents.scripted.commander import command
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import forget
+from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import MEMO, PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
 from glory_agents.scripted.talk import negotiate
 from glory_agents.scripted.works import build
 from glory_env.core.actions import END, N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key, mix
-from glory_env.core.state import (
-    ACTIVATE,
-    ARMY,
-    NAVY,
-    NO_DECISION,
-    NONE,
-    PRODUCE,
-    PRODUCE_COUNTER,
-    VOTE,
-)
+from glory_env.core.records import Game, Tables, Trace
+from glory_env.core.state import ARMY, NAVY, NO_DECISION, NONE, PRODUCTION, TONNAGE
+from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.envs.agent import PLAY
 
 
 @rule
-def script_action(g, s, rows, mask, x, memo):
+def script_action(
+    g: Game, s: Tables, rows: Array[Script], mask: Array[int], x: int, memo: Array[int]
+) -> int:
     """A legal action of the pending decision by the scripts of army and navy, SCRIPT (2,).
 
-    That of the seat to act decides; where one mind divides the tonnage, each says what it needs.
+    The script of the acting seat decides; in solo play each says what its service needs.
     memo: int64 (MEMO,), kept from decision to decision of one game, or emptied by `forget`.
     """
-    d = g.decision
     p = rows[g.actor]
     a = -1
-    if d < ACTIVATE:
+    if g.phase == TONNAGE:
         if p.negotiator != RANDOM_TALK:
             a = negotiate(g, s, rows, mask, x, memo)
-    elif d in (PRODUCE, PRODUCE_COUNTER, VOTE):
+    elif g.phase == PRODUCTION:
         if p.producer != RANDOM_WORKS:
             a = build(g, s, p, mask)
     elif p.commander == PASSIVE:
@@ -57,14 +53,20 @@ def script_action(g, s, rows, mask, x, memo):
 
 
 @rule
-def script_one(games, i, tables, rows, mask, draw):
-    """The action in game i for a draw in [0, 1); rows: SCRIPT (2,), mask int8 (309,)."""
+def script_one(
+    games: Array[Game], i: int, tables: Array[Tables], rows: Array[Script], mask: Array[int],
+    draw: float,
+) -> int:  # fmt: skip
+    """The action in game i for a draw in [0, 1); rows: SCRIPT (2,), mask int8 (N_ACTIONS,)."""
     memo = np.full(MEMO, NONE)
     return script_action(games[i], tables[0], rows, mask, int(draw * 4294967296.0), memo)
 
 
 @rule
-def script_all(games, tables, rows, masks, draws, actions):
+def script_all(
+    games: Array[Game], tables: Array[Tables], rows: np.ndarray, masks: np.ndarray,
+    draws: Array[float], actions: Array[int],
+) -> None:  # fmt: skip
     """The same for many games: draws float64 (M,), actions int64 (M,) is filled.
 
     rows: SCRIPT (M, 2), army and navy of each game, or (1, 2), the same for all.
@@ -78,29 +80,35 @@ def script_all(games, tables, rows, masks, draws, actions):
 
 
 @rule
-def play_out(games, i, tables, trace, mask, rows, key, turn):
+def play_out(
+    games: Array[Game], i: int, tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    rows: Array[Script], key: int, turn: int,
+) -> int:  # fmt: skip
     """Let scripts play game i until `turn` begins or the game is over.
 
     rows: SCRIPT (2,), army and navy; key: of the scripts' draws, numbered by seat as everywhere;
-    mask: int8 (309,), scratch. The game stands at a decision or is over. Forced decisions are
+    mask: int8 (N_ACTIONS,), scratch. The game stands at a decision or is over. Forced decisions are
     played. Returns the number of decisions.
     """
     g = games[i]
     s = tables[0]
     counts = np.zeros(2, np.int64)
     memo = np.full(MEMO, NONE)
-    legal = kernels.play(g, s, trace[0], mask, kernels.LOOK, True)
+    legal = kernels.play(g, s, trace[0], mask, LOOK, True)
     while legal > 0 and g.turn < turn and g.decision != NO_DECISION:
         seat = int(g.actor)
         x = hash_key(key, PLAY + seat, counts[seat])
         action = script_action(g, s, rows, mask, x, memo)
         legal = kernels.play(g, s, trace[0], mask, action, True)
         counts[seat] += 1
-    return counts[ARMY] + counts[NAVY]
+    return int(counts[ARMY] + counts[NAVY])
 
 
 @rule
-def play_out_all(games, tables, trace, mask, rows, keys, turn):
+def play_out_all(
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    rows: np.ndarray, keys: Array[int], turn: int,
+) -> int:  # fmt: skip
     """`play_out` for every game, rows the same for all; keys int64 (M,). Decisions in all."""
     count = 0
     for i in range(games.shape[0]):

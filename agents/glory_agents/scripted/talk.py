@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import need_once
+from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import DECEIVER, GRAB, GRIM, SPLITTER, STONEWALLER
 from glory_env.core.actions import ACCEPT, AMOUNT, COUNTER_OFFER, MIDPOINT, OWN, WALK
+from glory_env.core.arrays import Array
 from glory_env.core.dice import mix
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import ANSWER, ARMY, CIVIL, CONCEDE, JANKEN, NAVY, OFFER_CIVIL, STEP
 from glory_env.rules.tonnage import in_fives
 
@@ -23,7 +26,9 @@ MUCH, MATTERS, BURNS, REFUSED = 0.5, 30, 0.7, 2
 
 
 @rule
-def negotiate(g, s, rows, mask, x, memo):
+def negotiate(
+    g: Game, s: Tables, rows: Array[Script], mask: Array[int], x: int, memo: Array[int]
+) -> int:
     """An action for a negotiator's decision, or -1 where any will do.
 
     rows: SCRIPT (2,), army and navy; memo: see `need_once`.
@@ -51,7 +56,7 @@ def negotiate(g, s, rows, mask, x, memo):
 
 
 @rule
-def amount(mask, tonnage):
+def amount(mask: Array[int], tonnage: int) -> int:
     """The legal amount nearest below; -1 if there is none."""
     for k in range(max(tonnage, 0) // STEP, -1, -1):
         if mask[AMOUNT + k]:
@@ -61,7 +66,7 @@ def amount(mask, tonnage):
 
 # --- temper --------------------------------------------------------------------------------
 @rule
-def wronged(g, seat, turn):
+def wronged(g: Game, seat: int, turn: int) -> bool:
     """Whether the other seat claimed, burnt or refused too much in that turn."""
     other = NAVY + ARMY - seat
     total = 0
@@ -76,7 +81,7 @@ def wronged(g, seat, turn):
 
 
 @rule
-def has_been_wronged(g, seat):
+def has_been_wronged(g: Game, seat: int) -> bool:
     for turn in range(1, g.turn):  # noqa: SIM110 (any() with a generator does not compile)
         if wronged(g, seat, turn):
             return True
@@ -84,7 +89,7 @@ def has_been_wronged(g, seat):
 
 
 @rule
-def is_cross(g, p, seat):
+def is_cross(g: Game, p: Script, seat: int) -> bool:
     """Whether the seat answers a wrong in this turn; one draw a turn decides."""
     if p.retaliation <= 0.0 or g.turn < 2:
         return False
@@ -98,7 +103,7 @@ def is_cross(g, p, seat):
 
 
 @rule
-def is_hard(g, p, seat):
+def is_hard(g: Game, p: Script, seat: int) -> bool:
     """Whether the seat claims all it can and yields nothing."""
     if p.negotiator == STONEWALLER:
         return True
@@ -111,13 +116,13 @@ def is_hard(g, p, seat):
 
 # --- claims --------------------------------------------------------------------------------
 @rule
-def room(g, p):
+def room(g: Game, p: Script) -> int:
     """What both services may share by this seat's lights."""
     return in_fives(int(g.total) - int(p.civil * g.total))
 
 
 @rule
-def claim(g, s, p, seat, offers, memo):
+def claim(g: Game, s: Tables, p: Script, seat: int, offers: int, memo: Array[int]) -> int:
     """The own share the seat asks for when that many offers have been made."""
     most = in_fives(int(0.9 * g.total)) if is_hard(g, p, seat) else room(g, p)
     if is_hard(g, p, seat):
@@ -132,7 +137,7 @@ def claim(g, s, p, seat, offers, memo):
 
 
 @rule
-def offer(g, s, p, seat, memo):
+def offer(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) -> tuple[int, int]:
     """Army and navy share of the seat's next offer."""
     other = NAVY + ARMY - seat
     own = claim(g, s, p, seat, int(g.offers), memo)
@@ -144,15 +149,17 @@ def offer(g, s, p, seat, memo):
 
 
 @rule
-def split_by_need(g, s, p, seat, memo):
-    """What both services need by the lights of p, who holds that seat."""
+def split_by_need(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) -> tuple[int, int]:
+    """What both services need in the view of p, the script of that seat."""
     army = need_once(g, s, p, seat, ARMY, memo)
     navy = need_once(g, s, p, seat, NAVY, memo)
     return fitted(army, navy, room(g, p))
 
 
 @rule
-def split_of_one_mind(g, s, p, q, memo):
+def split_of_one_mind(
+    g: Game, s: Tables, p: Script, q: Script, memo: Array[int]
+) -> tuple[int, int]:
     """What its army, p, and its navy, q, need by their own lights."""
     army = need_once(g, s, p, ARMY, ARMY, memo)
     navy = need_once(g, s, q, NAVY, NAVY, memo)
@@ -160,8 +167,8 @@ def split_of_one_mind(g, s, p, q, memo):
 
 
 @rule
-def fitted(army, navy, fits):
-    """Both needs, scaled alike where they do not fit beside the civil share."""
+def fitted(army: int, navy: int, fits: int) -> tuple[int, int]:
+    """Both needs, scaled by one factor where they do not fit beside the civil share."""
     wanted = army + navy
     if wanted > fits:
         army = army * fits // wanted
@@ -170,7 +177,7 @@ def fitted(army, navy, fits):
 
 
 @rule
-def answer(g, s, p, mask, memo):
+def answer(g: Game, s: Tables, p: Script, mask: Array[int], memo: Array[int]) -> int:
     """Accept what is no worse than the own next claim; walk only from a bad last offer."""
     seat = int(g.actor)
     other = NAVY + ARMY - seat

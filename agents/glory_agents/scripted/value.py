@@ -7,7 +7,9 @@ The one judgement behind all its orders. A commander is a stance (`stands`) and 
 from __future__ import annotations
 
 from glory_agents.scripted.compiled import rule
+from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import CHINA, CIVIL_FIRST, GREEDY, HOLD, NO_MOVES
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import AMPHIBIOUS, ARMY, DR, GROUND, MAX_HITS, NAVY, NONE
 from glory_env.rules.board import can_be_inactive, contested_boxes, is_aircraft, is_ship, marker_box
 from glory_env.rules.combat import nation_in
@@ -26,7 +28,7 @@ AHEAD = 3  # units a front is thought to get together
 
 
 @rule
-def note(w, s, g, u, box, active, sign):
+def note(w: Plan, s: Tables, g: Game, u: int, box: int, active: int, sign: int) -> None:
     """Count unit u into the plan's picture of a box, or with sign -1 out of it."""
     w.units[box] += sign
     w.known[:, box] = 0
@@ -42,7 +44,7 @@ def note(w, s, g, u, box, active, sign):
 
 
 @rule
-def harm(g, s, b):
+def harm(g: Game, s: Tables, b: int) -> float:
     """Tonnage that a marker in box b costs in a turn; a home-island box is weighed in tonnage."""
     if s.home_islands[b]:
         if g.turn >= s.home_loss_until:
@@ -52,7 +54,7 @@ def harm(g, s, b):
 
 
 @rule
-def foresee(w, g, s, p):
+def foresee(w: Plan, g: Game, s: Tables, p: Script) -> None:
     """Where markers may come next turn, and what holding one is worth.
 
     danger: chance by the invasion table that a marker enters, as if nothing held it. hold: worth
@@ -81,7 +83,7 @@ def foresee(w, g, s, p):
 
 
 @rule
-def stands(g, s, p, service, b):
+def stands(g: Game, s: Tables, p: Script, service: int, b: int) -> bool:
     """Whether the commander would fight in contested box b at all."""
     if p.commander == GREEDY or p.commander == HOLD:
         return True
@@ -93,7 +95,9 @@ def stands(g, s, p, service, b):
 
 
 @rule
-def cell(g, s, p, service, nation, hits, doubled):
+def cell(
+    g: Game, s: Tables, p: Script, service: int, nation: int, hits: int, doubled: bool
+) -> float:
     """Worth of a row of the results table."""
     row = min(hits, MAX_HITS - 1)
     loss = int(s.crt_loss[g.turn, nation, row])
@@ -104,7 +108,7 @@ def cell(g, s, p, service, nation, hits, doubled):
 
 
 @rule
-def fight(g, s, p, service, b, dice, doubled):
+def fight(g: Game, s: Tables, p: Script, service: int, b: int, dice: int, doubled: bool) -> float:
     """Worth of a fight in box b with that many dice, between the rows next to the mean."""
     if dice == 0:
         return 0.0
@@ -119,7 +123,7 @@ def fight(g, s, p, service, b, dice, doubled):
 
 
 @rule
-def joining(w, g, s, p, u, b):
+def joining(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
     """What unit u adds to a fight: its part of what a few like it would add together."""
     service = int(s.service[u])
     own = int(w.dice[b, service])
@@ -133,7 +137,7 @@ def joining(w, g, s, p, u, b):
 
 
 @rule
-def mean_convoy_loss(g, s, escorts, aircraft, method):
+def mean_convoy_loss(g: Game, s: Tables, escorts: int, aircraft: int, method: int) -> float:
     """Tonnage lost by the convoys on average."""
     loss = 0
     for face in range(1, 7):
@@ -142,7 +146,7 @@ def mean_convoy_loss(g, s, escorts, aircraft, method):
 
 
 @rule
-def escorting(w, g, s, p, u):
+def escorting(w: Plan, g: Game, s: Tables, p: Script, u: int) -> float:
     """What one more in the convoy box saves."""
     ships = int(w.ships[s.convoy])
     planes = int(w.planes[s.convoy])
@@ -159,7 +163,7 @@ def escorting(w, g, s, p, u):
 
 
 @rule
-def worth(w, g, s, p, u, b):
+def worth(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
     """Worth of having unit u Active in box b at the end of the movement phase."""
     if b == s.convoy:
         return escorting(w, g, s, p, u)
@@ -188,7 +192,7 @@ def worth(w, g, s, p, u, b):
 
 
 @rule
-def at_rest(w, g, s, p, u):
+def at_rest(w: Plan, g: Game, s: Tables, p: Script, u: int) -> float:
     """Worth of leaving unit u idle where it is; it is counted there."""
     b = int(g.place[u])
     value = w.hold[b] if w.units[b] <= 1 or w.hold[b] < 0.0 else 0.0

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from glory_agents.scripted.compiled import rule
+from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import NO_WORKS, TRANSPORTS
 from glory_agents.scripted.talk import is_cross
 from glory_env.core.actions import COUNTER, END, KIND, NO, YES
+from glory_env.core.arrays import Array
+from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     CIVIL,
     DD,
@@ -30,7 +33,7 @@ BEGUN = 1.0  # what is on the track comes before anything new
 
 
 @rule
-def build(g, s, p, mask):
+def build(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """An action for a producer's decision, or -1 where any will do."""
     if g.decision == VOTE:
         return NO if is_cross(g, p, int(g.actor)) else YES
@@ -59,7 +62,7 @@ def build(g, s, p, mask):
 
 
 @rule
-def running_cost(g, s):
+def running_cost(g: Game, s: Tables) -> int:
     """What all items on the track cost together in a turn."""
     cost = 0
     for u in range(s.counters):
@@ -69,7 +72,7 @@ def running_cost(g, s):
 
 
 @rule
-def appeal(g, s, p, row, spaces):
+def appeal(g: Game, s: Tables, p: Script, row: int, spaces: int) -> float:
     """How much an item is wanted, 0 not at all; done after that many more payments."""
     left = int(s.last_turn) - int(g.turn) - spaces + 1  # turns it would still serve
     if left <= 0:
@@ -83,7 +86,7 @@ def appeal(g, s, p, row, spaces):
 
 
 @rule
-def convoy_lacks(g, s, row):
+def convoy_lacks(g: Game, s: Tables, row: int) -> float:
     """1.1 where the convoy box lacks escorts, or an aircraft, that nothing on its way will be."""
     lacking = int(s.convoy_ships) if row == ROW_DE else int(s.convoy_aircraft)
     for u in range(s.counters):
@@ -94,7 +97,7 @@ def convoy_lacks(g, s, row):
 
 
 @rule
-def arms(g, row):
+def arms(g: Game, row: int) -> float:
     """The service's own arms, best first."""
     if g.actor == NAVY:
         if row == ROW_DD:

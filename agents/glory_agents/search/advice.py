@@ -41,10 +41,9 @@ class Adviser(Planner):
     ) -> list[Advice]:
         """The best choices, the best first; all meet the same dice, none of them the game's own.
 
-        view: of the seat to act; mask: int8 (309,), its legal micro-steps.
+        view: of the seat to act; mask: int8 (N_ACTIONS,), its legal micro-steps.
         """
-        self.roller_for(view.scenario)
-        root = self._root(view.records())
+        root = self._root(view.records(), self.roller_for(view.scenario))
         guess_unseen(root)
         proposals = root.roller.propose(root.games, self._advice(root), int(root.keys(1)[0]))
         root.lines = candidates(root.record, mask, proposals, MOST, root.rng)

@@ -66,7 +66,7 @@ class Budget:
         return Share(self, self._began + self._left * fraction, self.simulations or 0)
 
     def end(self) -> None:
-        """What was begun is done: book its time."""
+        """The work that was begun is done: count its time."""
         self._left = max(0.0, self._left - (time.perf_counter() - self._began))
 
 

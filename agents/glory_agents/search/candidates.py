@@ -26,8 +26,8 @@ def candidates(
 ) -> list[Line]:
     """At most `most` lines, the first proposal first.
 
-    record: the game at a decision; mask: int8 (309,), its legal actions; proposals: int64 (R, 2)
-    as from rollouts.propose. rng: draws which actions stay when there are too many.
+    record: the game at a decision; mask: int8 (N_ACTIONS,), its legal actions; proposals: int64
+    (R, 2) as from rollouts.propose. rng: draws which actions stay when there are too many.
     """
     lines = [(int(a), int(b)) for a, b in proposals]
     decision = int(record.decision)

@@ -29,7 +29,9 @@ def settings(given: Mapping[str, Any], horizon: int = HORIZON) -> Settings:
         objective=_objective(given.get("objective")),
         horizon=_whole(given, "horizon", horizon, 0, MAX_TURNS),
     )
-    rows = {key: _row(key, str(given[key])) for key in ("script", "partner") if key in given}
+    rows: dict[str, Any] = {
+        key: _row(key, str(given[key])) for key in ("script", "partner") if key in given
+    }
     return chosen._replace(**rows)
 
 

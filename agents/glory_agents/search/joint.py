@@ -15,7 +15,7 @@ from glory_agents.search.budget import Share
 from glory_agents.search.flat import FlatMC, halve, trusted
 from glory_agents.search.planner import Root, Settings
 from glory_agents.search.plans import drawn_plans, plan_in_words, standing_plans
-from glory_agents.search.rollouts import NO_LINE
+from glory_agents.search.rollouts import NO_LINE, Roller
 
 PLANNING = 0.4  # of a turn's seconds go into the plan
 PLANS = 20  # compared in a turn
@@ -24,7 +24,7 @@ OBJECTIVE = "cooperative"
 
 
 class JointPlanner(FlatMC):
-    """Plans for army and navy alike, whichever it plays; it expects the other to follow.
+    """Plans for both army and navy, whichever it plays; it expects the other to follow.
 
     Where `partner` is given in the settings, only the own seat is planned.
     """
@@ -46,14 +46,14 @@ class JointPlanner(FlatMC):
         """The plan of the turn, and the candidates of the last decision."""
         return f"{self._words}; {self._reason}" if self._words else self._reason
 
-    def _look_ahead(self, games: np.ndarray) -> None:
+    def _look_ahead(self, games: np.ndarray, roller: Roller) -> None:
         """A new turn: choose its plan."""
         turn = int(games["turn"][0])
         if turn == self._turn:
             return
         self._turn = turn
         share = self.budget.take(turn, PLANNING)
-        root = self._root(games)
+        root = self._root(games, roller)
         count = min(PLANS, share.affords() // KEYS)
         plans = np.concatenate([self._plan[None], self._standing])[: max(1, count)]
         if count > len(plans):
@@ -80,7 +80,7 @@ class JointPlanner(FlatMC):
         mean = f": {values[best].mean():.2f} over {seen} rollouts" if seen else ""
         self._words = f"plan of {len(plans)}: {plan_in_words(self._plan)}{mean}"
 
-    def _root(self, games: np.ndarray) -> Root:
-        root = super()._root(games)
+    def _root(self, games: np.ndarray, roller: Roller) -> Root:
+        root = super()._root(games, roller)
         root.rows = self._plan[None]
         return root

@@ -1,6 +1,6 @@
-"""Monte-Carlo tree search with payoff vectors, as in max^n: everybody wants its own part.
+"""Monte-Carlo tree search with payoff vectors, as in max^n: each seat maximises its own component.
 
-The tree is open loop: a node stands for the choices that lead to it, and each iteration plays
+The tree is open loop: a node represents the choices that lead to it, and each iteration plays
 them on a fresh copy with its own dice, so a node's mean runs over the dice. At every node the
 acting seat picks by UCB on its component of the mean (with the objective cooperative both are
 the same number: their sum). A new leaf is judged by several scripted rollouts in one call.
@@ -19,7 +19,7 @@ from glory_agents.search.flat import trusted, weigh
 from glory_agents.search.planner import Planner, Root, Settings, Weighed
 from glory_agents.search.rollouts import NO_LINE
 from glory_env.core.state import OFFER_ARMY, OFFER_CIVIL, TONNAGE, copy_games
-from glory_env.engine import kernels
+from glory_env.core.stepping import LOOK
 from glory_env.envs.agent import GameView
 from glory_env.game.game import Game
 
@@ -88,7 +88,7 @@ class Tree:
             self._keys.append(root.keys(1 + self.leaf))
         keys = self._keys[len(self.seen[first])]
         games["key"] = keys[0]
-        root.roller.step(games, kernels.LOOK)
+        root.roller.step(games, LOOK)
         path = [self.top]
         line = first
         while True:
@@ -118,7 +118,7 @@ class Tree:
 
         def bound(line: Line) -> float:
             child = node.children[line]
-            mean = (child.total[seat] / child.visits - self._low[seat]) / span
+            mean: float = (child.total[seat] / child.visits - self._low[seat]) / span
             return mean + EXPLORE * math.sqrt(log / child.visits)
 
         return max(tried, key=bound)
@@ -131,7 +131,7 @@ class Tree:
         return choices
 
     def _legal(self, node: Node, games: np.ndarray) -> list[Line]:
-        """The node's candidates that these dice allow; found anew where none is."""
+        """The node's candidates that these dice allow; searched again where there is none."""
         roller, root = self.root.roller, self.root
         mask = roller.mask.copy()
         lines = [line for line in node.lines if mask[line[0]]]

@@ -119,10 +119,10 @@ class Planner:
             return self._take(int(self._rng.choice(legal)), "a hand cannot be planned: drawn")
         if decision == OFFER_ARMY and planned != NO_STEP and mask[planned]:
             return self._take(planned, "the rest of the offer just planned")
-        self.roller_for(env_view.scenario)  # before the clock runs: it loads compiled code
-        self._look_ahead(games)
+        roller = self.roller_for(env_view.scenario)  # before the clock runs: it loads code
+        self._look_ahead(games, roller)
         share = self.budget.begin(*(int(games[name][0]) for name in ("turn", "phase", "decision")))
-        action = self._decide(mask, games, env_view, share)
+        action = self._decide(self._root(games, roller), mask, env_view, share)
         self.budget.end()
         return action
 
@@ -137,32 +137,31 @@ class Planner:
         return self._roller
 
     # --- inside ----------------------------------------------------------------------------
-    def _decide(self, mask: np.ndarray, games: np.ndarray, view: GameView, share: Share) -> int:
-        root = self._root(games)
+    def _decide(self, root: Root, mask: np.ndarray, view: GameView, share: Share) -> int:
         guess_unseen(root)
-        proposals = root.roller.propose(games, self._advice(root), int(root.keys(1)[0]))
+        proposals = root.roller.propose(root.games, self._advice(root), int(root.keys(1)[0]))
         most = max(1, min(MOST, share.affords() // KEYS))
         root.lines = candidates(root.record, mask, proposals, most, root.rng)
         weighed = self._search(root, share) if len(root.lines) > 1 else []
         if not weighed:
             return self._take(root.lines[0][0], "no time to search: as its script plays")
         self._next = weighed[0].line[1]
-        return self._take(weighed[0].line[0], _in_words(weighed, games, view))
+        return self._take(weighed[0].line[0], _in_words(weighed, root.games, view))
 
-    def _look_ahead(self, games: np.ndarray) -> None:
+    def _look_ahead(self, games: np.ndarray, roller: Roller) -> None:
         """Room for what a planner does before a decision, on the same budget."""
 
     def _search(self, root: Root, share: Share) -> list[Weighed]:
         """The candidates, best first; the first is played."""
         raise NotImplementedError
 
-    def _root(self, games: np.ndarray) -> Root:
+    def _root(self, games: np.ndarray, roller: Roller) -> Root:
         seat = int(games["actor"][0])
         rows = np.empty((1, 2), SCRIPT)
         rows[0, seat] = self.script[0]
         rows[0, 1 - seat] = self.script[0] if games["opt_solo"][0] else self.partner[0]
         params = payoff_params(games[0], self.settings.objective)
-        return Root(self._roller, games, rows, params, self.settings.horizon, self._rng)
+        return Root(roller, games, rows, params, self.settings.horizon, self._rng)
 
     def _advice(self, root: Root) -> np.ndarray:
         """Scripts whose proposals are candidates, SCRIPT (R, 2), those played on with first."""

@@ -15,8 +15,11 @@ from glory_agents.scripted.plan import forget
 from glory_agents.scripted.rows import MEMO, SCRIPT
 from glory_agents.scripted.script import play_out, script_action
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.arrays import Array
 from glory_env.core.dice import hash_key
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING, blank_trace
+from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.engine.rewards import (
     CENTRE,
@@ -46,7 +49,7 @@ GP_TO_COME = (5.0, 3.0)  # glory points of army and navy in a turn still to come
 
 
 @rule
-def burden(g, s):
+def burden(g: Game, s: Tables) -> float:
     """Tonnage a turn still to come is thought to cost, by where the markers stand."""
     contested = contested_boxes(g, s)
     ahead = 0
@@ -62,7 +65,7 @@ def burden(g, s):
 
 
 @rule
-def chance_to_last(g, s):
+def chance_to_last(g: Game, s: Tables) -> float:
     """Estimated chance that a game in play is completed, 0..1."""
     left = float(max(1, int(s.last_turn) - int(g.turn) + 1))
     reserve = int(g.total) - int(s.floor[g.opt_solo]) - burden(g, s) * left
@@ -71,7 +74,7 @@ def chance_to_last(g, s):
 
 
 @rule
-def estimate(g, s, params, out):
+def estimate(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """What a game cut off in play is worth to army and navy, on the scale of the rewards.
 
     The chance to complete is that of a reserve which has to outlast what the turns left will
@@ -101,7 +104,7 @@ def estimate(g, s, params, out):
 
 
 @rule
-def worth(g, s, params, out):
+def worth(g: Game, s: Tables, params: Array[float], out: Array[float]) -> None:
     """Payoffs of army and navy into out, float64 (2,): the reward, or its estimate in play."""
     if g.outcome == PLAYING:
         estimate(g, s, params, out)
@@ -110,7 +113,11 @@ def worth(g, s, params, out):
 
 
 @rule
-def roll(games, tables, trace, mask, work, lines, rows, keys, turn, params, values):
+def roll(
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    work: Array[Game], lines: Array[int], rows: np.ndarray, keys: Array[int], turn: int,
+    params: Array[float], values: np.ndarray,
+) -> int:  # fmt: skip
     """Play every candidate under every key; returns the number of decisions.
 
     games: GAME (C,) or (1,), the position of each candidate; lines: int64 (C, L), its first
@@ -126,7 +133,7 @@ def roll(games, tables, trace, mask, work, lines, rows, keys, turn, params, valu
             work[0] = games[c % games.shape[0]]
             g = work[0]
             g.key = keys[m]
-            kernels.play(g, s, trace[0], mask, kernels.LOOK, True)
+            kernels.play(g, s, trace[0], mask, LOOK, True)
             for k in range(lines.shape[1]):
                 # A second action is the rest of an offer, unless the engine has played it already.
                 if lines[c, k] < 0 or not mask[lines[c, k]] or (k > 0 and g.decision != OFFER_ARMY):
@@ -141,7 +148,10 @@ def roll(games, tables, trace, mask, work, lines, rows, keys, turn, params, valu
 
 
 @rule
-def propose(games, tables, trace, mask, work, rows, key, lines):
+def propose(
+    games: Array[Game], tables: Array[Tables], trace: Array[Trace], mask: Array[int],
+    work: Array[Game], rows: np.ndarray, key: int, lines: Array[int],
+) -> None:  # fmt: skip
     """What each script would do now: lines int64 (R, 2) is filled, -1 for no second action.
 
     rows: SCRIPT (R, 2), army and navy. An offer is proposed whole: civil share, then army share.
@@ -152,7 +162,7 @@ def propose(games, tables, trace, mask, work, rows, key, lines):
         forget(memo)
         work[0] = games[0]
         g = work[0]
-        kernels.play(g, s, trace[0], mask, kernels.LOOK, False)
+        kernels.play(g, s, trace[0], mask, LOOK, False)
         first = hash_key(key, PLAY + int(g.actor), 0)
         lines[r, 0] = script_action(g, s, rows[r], mask, first, memo)
         lines[r, 1] = -1
@@ -182,7 +192,7 @@ class Roller:
         none = np.zeros(0, np.int64)
         self.roll(self.work, np.zeros((1, 1), np.int64), rows, none, 0, np.zeros((2, N_PARAMS)))
         self.propose(self.work, rows[:0], 0)
-        self.step(self.work, kernels.LOOK)
+        self.step(self.work, LOOK)
 
     def roll(
         self,
@@ -209,7 +219,7 @@ class Roller:
         return lines
 
     def step(self, games: np.ndarray, action: int) -> int:
-        """Play one action (or kernels.PLAY_ON, LOOK) in games[0]; `mask` holds what is legal then.
+        """Play one action (or PLAY_ON, LOOK) in games[0]; `mask` holds what is legal then.
 
         Forced decisions are played. Returns the number of legal actions, 0 when it is over.
         """

@@ -1,0 +1,54 @@
+"""`glory fuzz`: random legal games with the invariants checked at every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+GAMES, GAMES_UNCOMPILED = 1000, 60
+
+
+def fuzz(
+    games: int | None = None,
+    seed: int = 0,
+    scenario: str = "glory",
+    careful: float = 0.5,
+    out: Path = Path("runs/fuzz"),
+    replay: Path | None = None,
+    coverage: bool = False,
+) -> int:
+    """Play random legal games over random options and check the invariants at every step.
+
+    A broken invariant or an exception ends the run: the game is written to a file that --replay
+    plays again, and the exit code is 1.
+
+    Args:
+        games: how many, at least 1 (default 1000, with --coverage 60).
+        seed: of the run; the same seed plays the same games.
+        scenario: name, or path of a .yaml file.
+        careful: share of the games, 0 to 1, with random play that is careful with the shared
+            shipping and so reaches late turns; the others choose uniformly.
+        out: folder for the file of a failed game.
+        replay: play the game of such a file again, and nothing else.
+        coverage: play without the compiler and the invariants (about a minute) and print the
+            lines of the rules and the engine that no game has reached.
+    """
+    if games is None:
+        games = GAMES_UNCOMPILED if coverage else GAMES
+    if games < 1:
+        raise ValueError(f"--games {games}: expected at least 1")
+    if not 0 <= careful <= 1:
+        raise ValueError(f"--careful {careful}: expected a share from 0 to 1")
+    if replay is not None and coverage:
+        raise ValueError("--replay and --coverage: expected only one of them")
+    if replay is not None:
+        from glory_env.fuzz.games import replay_failure
+
+        return replay_failure(replay)
+    if coverage:
+        from glory_env.fuzz.reached import measure
+
+        return measure(games, seed, scenario, careful, out)
+    from glory_env.fuzz.games import Fuzzer, play_games
+    from glory_env.scenarios import load
+
+    return play_games(Fuzzer(load(scenario)), games, seed, careful, out)
