@@ -28,8 +28,8 @@ class Moments:
 
     def after(self, line: int) -> Game:
         """The game right after a line, to look at; -1: as it was set up."""
-        found = (k for k, count in enumerate(self._counts) if count > line)
-        return self._game(next(found, -1) if line >= 0 else 0)
+        later = (k for k, count in enumerate(self._counts) if count > line)
+        return self._game(next(later, -1) if line >= 0 else 0)
 
     def before(self, line: int) -> Game:
         """The game as a choice found it, or the system when it wrote that line."""

@@ -81,21 +81,21 @@ class Saves:
 
     def listed(self) -> list[dict[str, Any]]:
         """The saved games, newest first; a file that is no record is left out."""
-        found = self.folder.glob(f"*{ENDING}")
-        files = [file for file in found if re.fullmatch(NAME, file.stem) and file.is_file()]
-        newest = sorted(files, key=lambda file: -file.stat().st_mtime)[:LISTED]
+        files = self.folder.glob(f"*{ENDING}")
+        games = [file for file in files if re.fullmatch(NAME, file.stem) and file.is_file()]
+        newest = sorted(games, key=lambda file: -file.stat().st_mtime)[:LISTED]
         return [one for one in map(_summary, newest) if one is not None]
 
     def unfinished(self, own: str) -> str | None:
         """The newest game not played to its end, but the one on the table."""
-        found = (one["name"] for one in self.listed() if not one["over"] and one["name"] != own)
-        return next(found, None)
+        open_ = (one["name"] for one in self.listed() if not one["over"] and one["name"] != own)
+        return next(open_, None)
 
 
 def scenario_of(file: Path) -> str | None:
     """The scenario a saved game names; None where the file is no record."""
-    found = _summary(file)
-    return found["scenario"] if found else None
+    summary = _summary(file)
+    return summary["scenario"] if summary else None
 
 
 def _summary(file: Path) -> dict[str, Any] | None:
