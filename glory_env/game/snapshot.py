@@ -27,7 +27,9 @@ class Snapshots:
     """Writes and reads the snapshots of one game: its scenario, and the options of `games` (1,)."""
 
     def __init__(self, definition: GameDefinition, scenario: Any, games: np.ndarray) -> None:
-        self._definition, self._scenario = definition, scenario
+        # No module and no lambda of the definition: environments are pickled with this.
+        self._nobody = len(definition.seats)
+        self._name = f"{scenario.name} ({scenario.id})"
         kind = definition.record
         self._layout = hashlib.sha256(repr(kind.descr).encode()).digest()[:8]
         self._place = hashlib.sha256(scenario.id.encode()).digest()
@@ -73,7 +75,7 @@ class Snapshots:
             raise ValueError(f"snapshot: {self._explain_value(record, wrong)}")
         asked = record[self._offsets["decision"]] != 0
         over = record[self._offsets["outcome"]] != 0
-        nobody = record[self._offsets["actor"]] == len(self._definition.seats)
+        nobody = record[self._offsets["actor"]] == self._nobody
         if asked == nobody or (asked and over):
             raise ValueError("snapshot: decision, actor and outcome do not fit together")
         return values
@@ -92,7 +94,7 @@ class Snapshots:
         if (version, layout) != (FORMAT, self._layout):
             return f"of another version of the package (format {version}, here {FORMAT})"
         if place != self._place:
-            return f"of another scenario than {self._scenario.name} ({self._scenario.id})"
+            return f"of another scenario than {self._name}"
         return f"damaged (checksum {zlib.adler32(record)}, expected {checksum})"
 
 
