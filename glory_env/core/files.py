@@ -31,13 +31,14 @@ def whole_file(path: Path) -> Iterator[BufferedWriter]:
             yield file
         Path(name).chmod(0o644)
         Path(name).replace(path)
-    except BaseException as error:
-        if name is not None:
-            Path(name).unlink(missing_ok=True)
-        of_this = isinstance(error, OSError) and str(error.filename or half).startswith(str(half))
-        if isinstance(error, OSError) and of_this and error.errno is not None:
+    except OSError as error:
+        is_ours = str(error.filename or half).startswith(str(half))
+        if error.errno is not None and is_ours:
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+    finally:
+        if name is not None:
+            Path(name).unlink(missing_ok=True)
 
 
 def _clear_old(half: Path) -> None:
