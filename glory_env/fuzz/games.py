@@ -102,7 +102,7 @@ class Fuzzer:
 
     def actions(self) -> list[int]:
         """What was chosen in the last game."""
-        return self.run["actions"][0, : int(self.run["decisions"][0])].tolist()
+        return [int(a) for a in self.run["actions"][0, : int(self.run["decisions"][0])]]
 
 
 def play_games(fuzzer: Fuzzer, games: int, seed: int, careful: float, out: Path) -> int:

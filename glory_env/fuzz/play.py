@@ -12,7 +12,8 @@ from glory_env.core.dice import hash_key
 from glory_env.core.limits import MAX_DECISIONS
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import NO_DECISION, PLAYING
-from glory_env.engine.kernels import PLAY_ON, begin, step
+from glory_env.core.stepping import PLAY_ON
+from glory_env.engine.kernels import begin, step
 from glory_env.fuzz.random_start import scatter
 from glory_env.fuzz.transitions import check, check_lengths
 
