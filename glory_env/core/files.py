@@ -34,8 +34,11 @@ def whole_file(path: Path) -> Iterator[BufferedWriter]:
     except BaseException as error:
         if name is not None:
             Path(name).unlink(missing_ok=True)
-        is_nameless = isinstance(error, OSError) and error.errno is not None
-        if is_nameless and str(error.filename or half).startswith(str(half)):
+        if (
+            isinstance(error, OSError)
+            and error.errno is not None
+            and str(error.filename or half).startswith(str(half))
+        ):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.game.definition import GameDefinition
 
@@ -30,7 +32,7 @@ class Snapshots:
         kind = definition.record
         self._layout = hashlib.sha256(repr(kind.descr).encode()).digest()[:8]
         self._place = hashlib.sha256(scenario.id.encode()).digest()
-        self._offsets = {name: int(kind.fields[name][1]) for name in kind.names}
+        self._offsets = {name: int(place[1]) for name, place in (kind.fields or {}).items()}
         self._checks = _checks(definition, scenario.tables[0], games)
         self._last: tuple[bytes | None, np.ndarray] = None, games.view(np.uint8)
         self.size = _HEADER.size + kind.itemsize  # bytes
@@ -102,9 +104,10 @@ def _checks(definition: GameDefinition, tables: np.record, games: np.ndarray) ->
     """
     rows: list[np.ndarray] = []
     limits = definition.limits(tables)
+    places: Mapping[str, Any] = definition.record.fields or {}
     for name in definition.record.names or ():
         field = definition.record[name]
-        size, start = field.base.itemsize, int(definition.record.fields[name][1])
+        size, start = field.base.itemsize, int(places[name][1])
         count = field.itemsize // size
         if name.startswith(definition.option_fields):
             bits = np.frombuffer(games.tobytes(), f"<i{size}", count, start)
@@ -119,7 +122,7 @@ def _checks(definition: GameDefinition, tables: np.record, games: np.ndarray) ->
 
 
 @rule
-def first_outside(values, checks):
+def first_outside(values: Array[int], checks: Array[int]) -> int:
     """The first row of `_checks` whose entry is out of range, or -1. values: uint8."""
     for k in range(checks.shape[0]):
         at = checks[k, 0]
