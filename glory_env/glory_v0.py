@@ -1,7 +1,8 @@
 """Glory, version 0: `env()`, `raw_env()` and `single_agent()`; `glory_env.envs.aec` says more."""
 
+from glory_env.core.errors import IllegalAction
 from glory_env.core.limits import MAX_DECISIONS
-from glory_env.envs.aec import IllegalAction, env, raw_env
+from glory_env.envs.aec import env, raw_env
 from glory_env.envs.single import single_agent
 
 __all__ = ["MAX_DECISIONS", "IllegalAction", "env", "raw_env", "single_agent"]

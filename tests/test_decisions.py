@@ -16,6 +16,7 @@ from glory_env.core.dice import key_from_seed
 from glory_env.engine import decisions as dispatch
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
+from glory_env.play.facts import FIGURES
 from glory_env.scenarios import load
 from glory_env.text import LANGUAGES, action_key, sentences
 
@@ -119,3 +120,7 @@ def test_random_play_meets_the_actions_and_services_of_the_objects():
                 assert actors[decision.code] == {state.SERVICES.index(decision.asked)}
     missed = {decision.name for decision in ASKED} - {state.DECISIONS[code] for code in legal}
     assert missed <= RARE
+
+
+def test_every_figure_of_a_question_is_known():
+    assert {name for decision in decisions.ALL for name in decision.figures} == set(FIGURES)

@@ -7,7 +7,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
-from glory_env.envs.aec import IllegalAction
+from glory_env.core.errors import IllegalAction
 from glory_env.envs.agent import RandomAgent
 from glory_env.record import play_record
 from glory_env.record.replay import first_difference, replay

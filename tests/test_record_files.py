@@ -7,11 +7,13 @@ import json
 
 import pytest
 
-from glory_env.record import RecordError, read, verify
+from glory_env.engine.options import Options
+from glory_env.record import RecordError, lines, read, verify
 from tests.record_files import Edited, random_game
 
 GAME = random_game(21, states=False)
 END = len(GAME.lines) + 2
+OPTIONS = GAME.header["options"]
 
 
 @pytest.fixture
@@ -95,7 +97,7 @@ def test_a_missing_file(tmp_path):
 @pytest.mark.parametrize(
     ("number", "key", "value", "words"),
     [
-        (1, "format", 2, "format: expected 1, the only one this version reads, got 2"),
+        (1, "format", 2, "format: expected 1, which this version reads, got 2"),
         (1, "format", True, "format: expected a whole number from 0, got true"),
         (1, "seed", -1, "seed: expected a whole number from 0, got -1"),
         (1, "seed", "11", 'seed: expected a whole number from 0, got "11"'),
@@ -132,6 +134,51 @@ def test_long_values_are_cut(edited):
     assert len(refused(edited, bytes_of(edited))) < 300
 
 
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_option_of_the_format_is_needed(edited, name):
+    del edited.lines[0]["options"][name]
+    assert refused(edited, bytes_of(edited)) == (
+        f"line 1: options.{name}: expected a value, got null"
+    )
+
+
+def test_an_option_that_the_format_does_not_have(edited):
+    edited.lines[0]["options"]["deadlok"] = "lot"
+    assert refused(edited, bytes_of(edited)) == (
+        'line 1: options.deadlok: expected no such key, got "lot"'
+    )
+
+
+def test_a_later_format_adds_options_and_the_earlier_one_is_still_read(edited, monkeypatch):
+    assert lines.options_of(lines.FORMAT) == list(Options.__dataclass_fields__)
+    monkeypatch.setitem(lines.FORMATS, lines.FORMAT + 1, ("weather",))
+    assert len(read(edited.save())) == 1
+    edited.lines[0]["format"] += 1
+    assert refused(edited, bytes_of(edited)) == (
+        "line 1: options.weather: expected a value, got null"
+    )
+    edited.lines[0]["options"]["weather"] = "rain"
+    assert len(read(edited.save())) == 1
+
+
+@pytest.mark.parametrize("number", [1, 3, END])
+def test_a_key_twice_in_one_object(edited, number):
+    content = bytes_of(edited).splitlines(keepends=True)
+    key = content[number - 1].split(b'"')[1].decode()
+    content[number - 1] = b'{"' + key.encode() + b'":1,' + content[number - 1][1:]
+    assert refused(edited, b"".join(content)) == (
+        f"line {number}: line: expected JSON, got key '{key}' twice in one object"
+    )
+
+
+@pytest.mark.parametrize("number", [1, 3, END])
+def test_a_line_ended_as_on_windows(edited, number):
+    content = bytes_of(edited).splitlines(keepends=True)
+    content[number - 1] = content[number - 1].replace(b"\n", b"\r\n")
+    problem = refused(edited, b"".join(content))
+    assert problem.startswith(f"line {number}: line: expected a line ended by \\n alone, got ")
+
+
 # --- another game's rules ------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("key", "value", "words"),
@@ -140,11 +187,14 @@ def test_long_values_are_cut(edited):
         ("scenario", "teeching", "scenario: expected a scenario of the package, or the scenario"),
         (
             "options",
-            {"deadlok": "lot"},
-            "options: expected valid options, got unknown option 'deadlok': did you mean 'dead",
+            {**OPTIONS, "rulings": {"absorbers": []}},
+            "options: expected valid options, got ",
         ),
-        ("options", {"rulings": {"absorbers": []}}, "options: expected valid options, got "),
-        ("options", {"deadlock": "tree"}, "options: expected valid options, got unknown value"),
+        (
+            "options",
+            {**OPTIONS, "deadlock": "tree"},
+            "options: expected valid options, got unknown value",
+        ),
     ],
 )
 def test_a_header_that_cannot_be_played(edited, key, value, words):

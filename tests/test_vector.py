@@ -42,7 +42,7 @@ def test_batch_equals_environments():
             assert done[i] == env.terminations["army"]
             if done[i]:
                 alive[i] = False
-                assert games.finals[i].tobytes() == env.to_bytes()
+                assert games.finals[i].tobytes() == env.games.tobytes()
             else:
                 seen = env.observe(env.agent_selection)
                 assert games.seats[i] == env.possible_agents.index(env.agent_selection)

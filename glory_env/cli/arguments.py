@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import tyro
-import yaml
 
-from glory_env.core.errors import OptionError
+from glory_env.core import yaml_file
+from glory_env.core.errors import OptionError, shown
 from glory_env.engine.options import make_options
 
 # KEY=VALUE, may be repeated.
@@ -19,9 +19,9 @@ GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 def value_of(key: str, text: str) -> Any:
     """A value as in YAML: `25`, `lot`, `[0.4, 0.4]`; OptionError names the key."""
     try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError:
-        raise OptionError(f"{key}: {text!r} is not a YAML value") from None
+        return yaml_file.parse(text)
+    except yaml_file.YamlError as error:
+        raise OptionError(f"{key}: {shown(text)} is not a YAML value: {error}") from None
 
 
 def options_from(pairs: Sequence[str]) -> dict[str, Any]:

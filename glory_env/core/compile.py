@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy
-from numba.core import types
+from numba.core import event, types
 
 from glory_env.core.arrays import Array
 
@@ -31,6 +31,7 @@ UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
 # Compiled code takes its flags and the values of these constants in.
 CONSTANTS = ("compile.py", "state.py", "actions.py", "decisions.py", "sections.py", "limits.py")
+OWN = ("glory_env", "glory_agents")  # import names of code compiled with `rule`
 HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
 
 
@@ -52,19 +53,21 @@ def _fingerprint() -> str:
 
 
 def _user_cache() -> Path:
-    if "XDG_CACHE_HOME" in os.environ:
-        return Path(os.environ["XDG_CACHE_HOME"])
+    """The user's folder for caches; RuntimeError for a user without a home (containers)."""
+    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if given.is_absolute():  # the convention: empty is unset, and relative is not valid
+        return given
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     return Path.home() / ".cache"
 
 
 def _make_cache_folder() -> Path:
-    parent = _user_cache() / "glory-env"
-    folder = parent / _fingerprint()
     try:
+        parent = _user_cache() / "glory-env"
+        folder = parent / _fingerprint()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
@@ -72,11 +75,11 @@ def _make_cache_folder() -> Path:
         for other in parent.iterdir():
             if time.time() - other.stat().st_mtime > UNUSED_DAYS * 86400:
                 shutil.rmtree(other, ignore_errors=True)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
         folder = Path(tempfile.mkdtemp(prefix="glory-env-"))
         print(
-            f"glory_env: {parent} cannot be written ({error.strerror}); the rules are compiled "
-            f"into {folder} and will be compiled again next time.",
+            f"glory_env: no cache folder ({error}): the rules are compiled into {folder} and will "
+            "be compiled again next time; XDG_CACHE_HOME may name a folder that can be written",
             file=sys.stderr,
         )
     return folder
@@ -124,18 +127,32 @@ def rules_in(folder: Path) -> Callable[[Function], Function]:
     return lambda function: _compile(function, folder)
 
 
-def is_warm() -> bool:
-    """Whether compiled code for exactly these sources and flags is on disk."""
-    return bool(numba.config.DISABLE_JIT) or any(CACHE_FOLDER.rglob("*.nbi"))
+class _Announcer(event.Listener):
+    """Tells a person who waits what is being compiled: on a terminal every function, else once."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._count = 0
+
+    def on_start(self, event: event.Event) -> None:
+        function = event.data["dispatcher"].py_func
+        self._depth += 1
+        if not function.__module__.startswith(OWN):
+            return
+        self._count += 1
+        words = "glory_env: compiling the rules, once on this machine"
+        if sys.stderr.isatty():
+            print(f"\r\033[K{words}: {self._count}, {function.__name__}", end="", file=sys.stderr)
+        elif self._count == 1:
+            print(f"{words}; this takes up to two minutes", file=sys.stderr)
+
+    def on_end(self, event: event.Event) -> None:
+        self._depth -= 1
+        if self._depth == 0 and self._count and sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr)
 
 
-def announce() -> None:
-    """Print why the first step takes long."""
-    if not is_warm():
-        print(
-            "glory_env: compiling the rules, once on this machine; this takes up to a minute",
-            file=sys.stderr,
-        )
+event.register("numba:compile", _Announcer())
 
 
 @rule

@@ -116,11 +116,11 @@ ALL = (
     ),
     Decision(
         st.CONVOY_REQUEST, st.CONVOY, "convoy", "13-1", "army", (a.YES, a.NO),
-        rules=("R13-1b",), key="request", talk=True,
+        rules=("R13-1b",), figures=("methods",), key="request", talk=True,
     ),
     Decision(
         st.CONVOY_METHOD, st.CONVOY, "convoy", "13-1", "navy", (a.YES, a.NO),
-        rules=("R13-1b",), figures=("asked",), key="large", talk=True,
+        rules=("R13-1b",), figures=("asked", "methods"), key="large", talk=True,
     ),
     Decision(
         st.CONVOY_DAMAGE, st.CONVOY, "convoy", "13-2-2", "navy", (a.COUNTER,),
@@ -141,7 +141,7 @@ ALL = (
     ),
     Decision(
         st.DECLARE_TURN_13, st.TURN_13, "turn13", "19-1", "who has fewer GP", (a.YES, a.NO),
-        rules=("R19-1a", "R19-2a"), key="declare",
+        rules=("R19-1a", "R19-2a"), figures=("turn_13",), key="declare",
     ),
 )  # fmt: skip
 BY_WORD = {decision.record_word: decision for decision in reversed(ALL)}  # the first of a choice

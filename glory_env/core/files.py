@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BufferedWriter
 from pathlib import Path
+
+OLD = 86400.0  # seconds after which a half that nobody has touched belongs to a killed process
 
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BufferedWriter]:
     """A file to write in one go: it gets its name when the block ends, and not after an error.
 
-    Nobody ever meets half of it. Makes the folder; OSError where the file cannot be written.
+    Nobody ever meets half of it. Makes the folder, and clears away what processes that were
+    killed have left of this file. OSError names the file where it cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=".tmp")
+    half = path.parent / f".{path.name}-"  # how the name begins until the file is whole
+    name = None
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _clear_old(half)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=half.name, suffix=".tmp")
         with os.fdopen(handle, "wb") as file:
             yield file
         Path(name).chmod(0o644)
         Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+    except BaseException as error:
+        if name is not None:
+            Path(name).unlink(missing_ok=True)
+        is_nameless = isinstance(error, OSError) and error.errno is not None
+        if is_nameless and str(error.filename or half).startswith(str(half)):
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+
+
+def _clear_old(half: Path) -> None:
+    for old in half.parent.glob(f"{glob.escape(half.name)}*.tmp"):
+        with suppress(FileNotFoundError):  # another process clears up as well
+            if time.time() - old.stat().st_mtime > OLD:
+                old.unlink()
 
 
 def write_whole(path: Path, text: str) -> None:

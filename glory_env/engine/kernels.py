@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.arrays import Array
-from glory_env.core.compile import announce, rule
+from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import NO_DECISION
@@ -19,8 +19,6 @@ from glory_env.engine.observation import encode
 from glory_env.engine.rewards import potential, rewards_of, terminal_reward
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
-
-announce()
 
 
 @rule

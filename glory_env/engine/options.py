@@ -32,6 +32,11 @@ def _expect(option: str, value: Any, kind: type | tuple[type, ...], words: str) 
         raise OptionError(f"option {option!r}: expected {words}, got {value!r}")
 
 
+def _plain(value: Any) -> Any:
+    """A number or switch of NumPy as Python's own, which a record's header can hold."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def _number(option: str, value: Any, low: float, high: float, kind: type = int) -> Any:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     # Infinity and NaN are no whole numbers, and outside any range.
@@ -71,10 +76,12 @@ class Options:
     def __post_init__(self) -> None:
         _expect("rulings", self.rulings, Mapping, "names with values like {absorbers: box}")
         object.__setattr__(self, "rulings", dict(self.rulings))
+        for one in fields(self):
+            object.__setattr__(self, one.name, _plain(getattr(self, one.name)))
         _expect("optional", self.optional, (list, tuple), "a list like ['20-1']")
         object.__setattr__(self, "optional", tuple(self.optional))
-        if isinstance(self.fixed_split, list):
-            object.__setattr__(self, "fixed_split", tuple(self.fixed_split))
+        if isinstance(self.fixed_split, (list, tuple)):
+            object.__setattr__(self, "fixed_split", tuple(map(_plain, self.fixed_split)))
         self.write(np.zeros(1, GAME))  # refuses bad values
 
     def write(self, games: np.ndarray) -> None:

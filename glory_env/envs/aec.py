@@ -20,22 +20,20 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from glory_env.core.dice import key_from_seed, new_key
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
+from glory_env.game.snapshot import Snapshots
 
 OWN_OPTIONS = ("scenario", "reward", "shaping", "auto_forced", "render_mode", "reveal_objective")
-
-
-class IllegalAction(ValueError):
-    """The action is not legal now; the environment is unchanged."""
 
 
 class GameEnv(AECEnv):
@@ -74,18 +72,22 @@ class GameEnv(AECEnv):
         self.options = game.options(OWN_OPTIONS, **options)
         if self.options.solo:
             raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
-        self.auto_forced = auto_forced
+        check_switches(auto_forced=auto_forced, reveal_objective=reveal_objective)
+        self.auto_forced = bool(auto_forced)
         self._params = game.reward(reward, shaping)
         self._shaped = bool(shaping)
         self.games = np.zeros(1, game.record)
         self.options.write(self.games)
         game.objective(self.games, self._params, reveal_objective)
+        self._snapshots = Snapshots(game, self.scenario, self.games)
         self._trace = blank_trace()
         self.mask = np.zeros(game.n_actions, np.int8)
         self._episode = 0
         self._key = key_from_seed(secrets.randbits(32))
         self.possible_agents = list(game.seats)
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._has_begun = False
         box = game.observation_space()
         mask = spaces.Box(0, 1, (game.n_actions,), np.int8)
         space = spaces.Dict({"observation": box, "action_mask": mask})
@@ -112,12 +114,7 @@ class GameEnv(AECEnv):
         self._episode += 1
         self.games["key"] = key
         self.definition.kernels.begin(self.games, 0, self.scenario.tables)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._begin()
         self.definition.kernels.step(
             self.games,
             0,
@@ -130,22 +127,40 @@ class GameEnv(AECEnv):
         self.agent_selection = self.possible_agents[self.games["actor"][0]]
         self._potentials = self._potential()
 
+    def _begin(self) -> None:
+        """What PettingZoo keeps by agent, for a game in which nothing has been paid yet."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._has_begun = True
+
+    def _check_begun(self) -> None:
+        if not self._has_begun:
+            raise ResetNeeded("there is no game yet: call reset() or restore() first")
+
     def step(self, action: int | None) -> None:
-        """One micro-step of the agent on turn; None for a terminated agent."""
+        """One micro-step of the agent on turn; None for a terminated agent.
+
+        IllegalAction, and nothing has changed, for everything else; ResetNeeded before `reset`.
+        """
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         # Negative numbers mean other things to the engine.
-        count = ILLEGAL
-        if action is not None and action >= 0:
+        count, number = ILLEGAL, self.definition.action_number(action)
+        if number >= 0:
             count = self.definition.kernels.step(
                 self.games,
                 0,
                 self.scenario.tables,
                 self._trace,
                 self.mask,
-                int(action),
+                number,
                 self.auto_forced,
             )
         if count == ILLEGAL:
@@ -191,8 +206,10 @@ class GameEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (N_ACTIONS,)}.
 
-        The mask is all zeros for the agent not on turn and after the end.
+        The mask is all zeros for the agent not on turn and after the end. ResetNeeded before
+        `reset`.
         """
+        self._check_begun()
         out = np.empty(self._shape, np.float32)
         self.definition.kernels.observe(
             self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out
@@ -203,6 +220,7 @@ class GameEnv(AECEnv):
 
     def state(self) -> np.ndarray:
         """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
+        self._check_begun()
         out = np.empty((len(self.possible_agents), *self._shape), np.float32)
         for seat in range(len(self.possible_agents)):
             self.definition.kernels.observe(self.games, 0, self.scenario.tables, seat, out[seat])
@@ -222,20 +240,18 @@ class GameEnv(AECEnv):
     # --- copies --------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
         """The whole game (with the key of its dice), for `restore` with the same options."""
-        return self.games.tobytes()
+        return self._snapshots.write(self.games)
 
     def restore(self, data: bytes) -> None:
-        """Go back to a snapshot; ValueError where it is not one of this version."""
-        if len(data) != self.games.itemsize:
-            raise ValueError(f"a snapshot has {self.games.itemsize} bytes, got {len(data)}")
+        """Go back to a snapshot.
+
+        ValueError, and nothing has changed, where it was damaged or is not one of this version,
+        this scenario and these options.
+        """
+        record = self._snapshots.read(data, stops=False)
         # Bytes, not fields: NumPy assigns a record field by field, thirty times slower.
-        self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.games.view(np.uint8)[:] = record
+        self._begin()
         count = self.definition.kernels.step(
             self.games, 0, self.scenario.tables, self._trace, self.mask, LOOK, False
         )

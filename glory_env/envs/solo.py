@@ -18,14 +18,13 @@ from gymnasium import spaces
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine import observation as obs
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, parse_reward, reward_params
-from glory_env.envs.aec import IllegalAction
 from glory_env.game.game import Game
 from glory_env.game.glory import GLORY
 from glory_env.rules.victory import is_solo_victory
@@ -56,7 +55,8 @@ class SoloEnv(gymnasium.Env):
         self.render_mode = render_mode
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(**{**options, "solo": True})
-        self.auto_forced = auto_forced
+        check_switches(auto_forced=auto_forced)
+        self.auto_forced = bool(auto_forced)
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
         self._params = reward_params(parse_reward(SOLO_REWARD))
@@ -78,7 +78,8 @@ class SoloEnv(gymnasium.Env):
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
-        if action < 0 or self._run(int(action)) == ILLEGAL:
+        number = GLORY.action_number(action)
+        if number < 0 or self._run(number) == ILLEGAL:
             raise IllegalAction(
                 GLORY.explain_illegal(self.scenario, self.games[0], self.mask, action)
             )

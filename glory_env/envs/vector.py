@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from glory_env.core.dice import key_from_seed
-from glory_env.core.errors import OptionError
+from glory_env.core.errors import IllegalAction, OptionError, check_switches
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import SKIP, first_illegal, sample_all
 from glory_env.game.definition import GameDefinition
@@ -72,7 +72,10 @@ class GameVector:
         self.n = n
         self.scenario = game.scenario(scenario)
         self.options = game.options(**options)
-        self.auto_forced = auto_forced
+        check_switches(
+            auto_forced=auto_forced, autoreset=autoreset, reveal_objective=reveal_objective
+        )
+        self.auto_forced = bool(auto_forced)
         self.autoreset = autoreset
         self.reveal_objective = reveal_objective
         seats = len(game.seats)
@@ -129,15 +132,22 @@ class GameVector:
         """One micro-step in every game; SKIP (-1) leaves a game alone.
 
         actions: integers (N,). Returns rewards float64 (N, 2), army and navy, of this step, and
-        done bool (N,). ValueError names the first illegal action; nothing has changed then.
+        done bool (N,). IllegalAction names the first illegal action; nothing has changed then.
         """
+        actions = np.asarray(actions)
+        is_integer = actions.dtype.kind in "iu" and np.can_cast(actions.dtype, np.int64)
+        if not is_integer or actions.shape != (self.n,):
+            raise IllegalAction(
+                f"actions: expected integers of shape ({self.n},), got {actions.dtype} of shape "
+                f"{actions.shape}"
+            )
         self._actions[:] = actions
         wrong = first_illegal(self._actions, self.masks)
         if wrong >= 0:
             words = self.definition.explain_illegal(
                 self.scenario, self.games[wrong], self.masks[wrong], int(self._actions[wrong])
             )
-            raise ValueError(f"game {wrong}: {words}")
+            raise IllegalAction(f"game {wrong}: {words}")
         self._run(self.definition.kernels.step_all)
         return self.rewards, self.done
 

@@ -7,6 +7,7 @@ with its own module of compiled kernels, and subclasses that name it.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 from gymnasium import spaces
 
+from glory_env.core.errors import shown
+
+NAMED = 3  # legal actions named by `explain_illegal`; all where there are one or two more
 Line = dict[str, Any]  # of a game record
 
 
@@ -99,6 +103,10 @@ class GameDefinition:
     objective: Callable[[np.ndarray, np.ndarray, bool], None] = lambda games, params, reveal: None
     # add_event(scenario, entry of the trace, line) puts what has happened on a line of a record.
     add_event: Callable[[Any, np.ndarray, Line], None] = lambda scenario, entry, line: None
+    # bounds(tables) -> lowest and highest value of record fields, by name, for snapshots.
+    limits: Callable[[np.record], dict[str, tuple[Any, Any]]] = lambda tables: {}
+    # Fields of the record that no move changes, by name or by how the name begins.
+    option_fields: tuple[str, ...] = ()
     purposes: Sequence[str] = ()
     system_lines: Sequence[str] = ()
     render_modes: tuple[str, ...] = ("ansi", "rgb_array")
@@ -110,11 +118,23 @@ class GameDefinition:
         return self.load(given) if isinstance(given, str | Path) else given
 
     def explain_illegal(self, scenario: Any, g: Record, mask: np.ndarray, action: Any) -> str:
-        """One sentence for an illegal action: the decision, the action in words, how many are."""
+        """One sentence for an illegal action: the decision, the action in words, the legal ones."""
         actor = (*self.seats, "nobody")[g.actor]
-        is_number = isinstance(action, (int, np.integer)) and 0 <= action < self.n_actions
-        words = self.describe(scenario, int(action), g) if is_number else "not an action number"
+        number = self.action_number(action)
+        words = self.describe(scenario, number, g) if number >= 0 else "not an action number"
+        legal = np.flatnonzero(mask).tolist()
+        count = len(legal) if len(legal) <= NAMED + 2 else NAMED
+        names = ", ".join(f"{k} ({self.describe(scenario, k, g)})" for k in legal[:count])
+        more = f" and {len(legal) - count} more" if len(legal) > count else ""
         return (
             f"{actor} has to decide {self.decisions[g.decision].name!r} (turn {g.turn}): action "
-            f"{action!r} ({words}) is not legal; {int(mask.sum())} actions are"
+            f"{shown(action)} ({words}) is not legal; {len(legal)} actions are: {names}{more}"
         )
+
+    def action_number(self, action: Any) -> int:
+        """An action as its number, -1 for what is none; integers of any kind."""
+        try:
+            number = operator.index(action)
+        except TypeError:
+            return -1
+        return number if 0 <= number < self.n_actions else -1

@@ -11,6 +11,7 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.records import Game, Tables
 from glory_env.engine import kernels, observation
+from glory_env.engine.bounds import OPTION_FIELDS, bounds
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
 from glory_env.game.choices import part_of_choice
@@ -92,4 +93,6 @@ GLORY = GameDefinition(
     final_info=final_info,
     draw=draw,
     solo_reward=SOLO_REWARD,
+    limits=bounds,
+    option_fields=OPTION_FIELDS,
 )

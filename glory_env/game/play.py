@@ -9,14 +9,17 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from glory_env.core.dice import key_from_seed
+from glory_env.core.errors import check_switches
 from glory_env.core.state import TRACE_DICE, blank_trace, copy_games
 from glory_env.core.stepping import LOOK, PLAY_ON
 from glory_env.game.definition import GameDefinition, Line, Record
+from glory_env.game.snapshot import Snapshots
 from glory_env.game.trace import add_to_lines, new_line
 
 
@@ -55,7 +58,8 @@ class GamePlay:
         game = self.definition
         self.scenario = game.scenario(scenario)
         self.options = game.options(**options)
-        self.auto_forced = auto_forced
+        check_switches(auto_forced=auto_forced)
+        self.auto_forced = bool(auto_forced)
         self.seed = secrets.randbits(32) if seed is None else seed
         self.games = np.zeros(1, game.record)
         self.options.write(self.games)
@@ -80,7 +84,7 @@ class GamePlay:
         """A game that goes on from a copy of a GAME array of shape (1,)."""
         game = cls(scenario)
         game.options = options
-        game.restore(games.tobytes())
+        game._stand_at(games)
         return game
 
     # --- reading -------------------------------------------------------------------------
@@ -145,7 +149,7 @@ class GamePlay:
         continues. IllegalChoice and DiceError leave the game unchanged; after a DiceError
         `lines` shows what was rolled.
         """
-        before, line = self.snapshot(), copy.deepcopy(self._open)
+        before, line = copy_games(self.games), copy.deepcopy(self._open)
         self.lines = []
         self._script(dice)
         try:
@@ -153,7 +157,7 @@ class GamePlay:
             self._play_forced()
             self._check_script(dice)
         except (IllegalChoice, DiceError):
-            self.restore(before)
+            self._stand_at(before)
             self._open = line
             raise
         finally:
@@ -208,18 +212,20 @@ class GamePlay:
         self.definition.kernels.hide(self.games, 0, self.definition.seats.index(seat))
 
     def snapshot(self) -> bytes:
-        """The record's bytes; `restore` takes them back."""
-        return self.games.tobytes()
+        """The whole game (with the key of its dice); `restore` takes it back."""
+        return self._snapshots.write(self.games)
 
     def restore(self, data: bytes) -> None:
-        """Back to a snapshot of the same scenario and options."""
-        if len(data) != self.games.itemsize:
-            raise ValueError(f"a snapshot has {self.games.itemsize} bytes, got {len(data)}")
-        self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
-        self._open = None
-        self.definition.kernels.step(
-            self.games, 0, self.scenario.tables, self.trace, self.mask, LOOK, False
-        )
+        """Back to a snapshot.
+
+        ValueError, and nothing has changed, where it was damaged or is not one of this version,
+        this scenario and these options.
+        """
+        self._stand_at(self._snapshots.read(data))
+
+    @cached_property
+    def _snapshots(self) -> Snapshots:
+        return Snapshots(self.definition, self.scenario, self.games)
 
     def summary(self, decisions: int) -> Line:
         """How the game ended after so many decisions, for the footer of its record."""
@@ -232,6 +238,14 @@ class GamePlay:
         }
 
     # --- inside --------------------------------------------------------------------------
+    def _stand_at(self, games: np.ndarray) -> None:
+        """Take over a record: an array of one, or its bytes."""
+        self.games.view(np.uint8)[:] = games.view(np.uint8)
+        self._open = None
+        self.definition.kernels.step(
+            self.games, 0, self.scenario.tables, self.trace, self.mask, LOOK, False
+        )
+
     def _part(self, action: int) -> dict[str, Any]:
         return self.definition.part_of_choice(self.scenario, self.record, action)
 
@@ -266,11 +280,10 @@ class GamePlay:
 
     def _step(self, action: int, one_phase: bool = False) -> None:
         """One micro-step, with its part of the record's line."""
-        if not (0 <= action < len(self.mask) and self.mask[action]):
-            raise IllegalChoice(
-                f"{self.actor} {self.decision}: action {action} is not legal; "
-                f"{int(self.mask.sum())} are"
-            )
+        game = self.definition
+        if game.action_number(action) < 0 or not self.mask[action]:
+            words = game.explain_illegal(self.scenario, self.record, self.mask, action)
+            raise IllegalChoice(words)
         part = self._part(action)
         is_only = int(self.mask.sum()) == 1
         line = self._open

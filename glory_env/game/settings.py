@@ -7,13 +7,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ValidationError
 
-from glory_env.core.errors import unknown
+from glory_env.core import yaml_file
+from glory_env.core.errors import shown, unknown
 from glory_env.engine.options import Options
 from glory_env.scenarios import load
-from glory_env.scenarios.read import UniqueKeyLoader
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -38,13 +37,13 @@ class ConfigError(ValueError):
 def read_settings(model: type[Model], path: str | Path) -> Model:
     """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value."""
     try:
-        given = yaml.load(Path(path).read_text(encoding="utf-8"), UniqueKeyLoader)
+        given = yaml_file.read(Path(path))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: not a YAML file: {error}") from None
+    except yaml_file.YamlError as error:
+        raise ConfigError(str(error)) from None
     if not isinstance(given, dict | None):
-        raise ConfigError(f"{path}: expected keys and values, got {given!r}")
+        raise ConfigError(f"{path}: expected keys and values, got {shown(given)}")
     return make_settings(model, given or {}, path)
 
 
@@ -68,7 +67,7 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
         else:
             message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
             # What concerns several keys at once names them itself.
-            yield f"{key}: {message}, got {problem['input']!r}" if key else message
+            yield f"{key}: {message}, got {shown(problem['input'])}" if key else message
 
 
 def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseModel]:

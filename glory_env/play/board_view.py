@@ -1,4 +1,4 @@
-"""What a face needs to draw a game and does not change while it lasts: the `game` message.
+"""What a front end needs to draw a game and does not change while it lasts: the `game` message.
 
 docs/play_protocol.md shows every message.
 """
@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.core import state as st
+from glory_env.play import names
 from glory_env.play.session import GameSession
 from glory_env.render import position
 from glory_env.render.drawing import Area
 from glory_env.render.layout import MAP, arrange
 from glory_env.scenarios import Scenario
+from glory_env.text.lazy import Say, Text
 
 BOX_KINDS = {st.AMPHIBIOUS: "sea", st.LAND: "land", st.CONVOY_BOX: "convoy"}
-CHARTS = ("crt", "convoy_crt", "sea_transport_loss", "evaluation_gp", "production")
 
 
 def game_view(session: GameSession, name: str) -> dict[str, Any]:
@@ -25,6 +26,7 @@ def game_view(session: GameSession, name: str) -> dict[str, Any]:
         "type": "game",
         "mode": mode(session),
         "name": name,
+        "language": Say("page.language_code"),
         "scenario": scenario.name,
         "seed": session.game.seed,
         "players": {seat: session.playing(seat) for seat in st.SERVICES},
@@ -36,7 +38,6 @@ def game_view(session: GameSession, name: str) -> dict[str, Any]:
         "lines": _lines(scenario),
         "markers": _markers(scenario),
         "counters": _counters(session),
-        "charts": _charts(scenario),
     }
 
 
@@ -78,18 +79,13 @@ def _area(area: Area) -> list[float]:
     return [round(value, 1) for value in place]
 
 
-def _names(scenario: Scenario, key: str) -> dict[str, str]:
-    given = scenario.names.get(key, {})
-    english = position.name(scenario, key)
-    return {"en": english, "ja": given.get("ja", english)}
-
-
 def _boxes(scenario: Scenario) -> list[dict[str, Any]]:
     s, areas = scenario.tables[0], arrange(scenario).boxes
     return [
         {
             "id": key,
-            **_names(scenario, key),
+            "name": names.name(scenario, key),
+            "words": _box_words(scenario, b),
             "kind": BOX_KINDS[int(s.box_kind[b])],
             "area": _area(areas[b]),
             "gp": {seat: int(s.box_gp[b, k]) for k, seat in enumerate(st.SERVICES)},
@@ -98,6 +94,18 @@ def _boxes(scenario: Scenario) -> list[dict[str, Any]]:
         }
         for b, key in enumerate(scenario.boxes)
     ]
+
+
+def _box_words(scenario: Scenario, b: int) -> list[Text]:
+    """What there is to say of a box: its kind, what it gives and costs."""
+    s = scenario.tables[0]
+    words: list[Text] = [Say(f"box.{BOX_KINDS[int(s.box_kind[b])]}")]
+    for k, seat in enumerate(st.SERVICES):
+        if s.box_gp[b, k]:
+            words.append(Say("box.gp", n=int(s.box_gp[b, k]), who=names.service(seat)))
+    if s.box_tonnage[b]:
+        words.append(Say("box.tonnage", n=f"{int(s.box_tonnage[b]):+d}"))
+    return [*words, Say("box.home")] if s.home_islands[b] else words
 
 
 def _lines(scenario: Scenario) -> list[dict[str, str]]:
@@ -116,7 +124,8 @@ def _markers(scenario: Scenario) -> list[dict[str, Any]]:
     return [
         {
             "id": marker,
-            **_names(scenario, f"base:{marker}"),
+            "name": names.marker(scenario, marker),
+            "base_name": names.name(scenario, f"base:{marker}"),
             "nation": st.NATIONS[int(scenario.tables[0].nation[m])],
             "route": [scenario.boxes[box] for box in position.route(scenario, m)],
             "called": position.ever_called(scenario, m),
@@ -128,28 +137,21 @@ def _markers(scenario: Scenario) -> list[dict[str, Any]]:
 
 def _counters(session: GameSession) -> list[dict[str, Any]]:
     scenario, s = session.game.scenario, session.game.scenario.tables[0]
-    found = []
+    counters = []
     for u, counter in enumerate(scenario.counters):
         kind = int(s.kind[u])
         value = {st.FORT: int(s.fort_strength), st.TRANSPORT: int(s.transport_yield)}.get(kind)
-        found.append(
+        counters.append(
             {
                 "id": counter,
-                **_names(scenario, counter),
+                "name": names.name(scenario, counter),
                 "service": st.SERVICES[int(s.service[u])],
                 "kind": st.KINDS[kind],
-                "code": position.CODES[kind],
+                "code": Say(f"code.{st.KINDS[kind]}"),
                 "dice": int(s.dice[u]),
                 "bonus": bool(s.modifier[u]),
                 "tonnage": int(s.tonnage[u]),
                 "value": value,
             }
         )
-    return found
-
-
-def _charts(scenario: Scenario) -> dict[str, Any]:
-    turns = range(1, int(scenario.tables[0].last_turn) + 1)
-    rows = {turn: scenario.data["invasion_table"].get(turn) for turn in turns}
-    shown = {str(turn): position.invasion_row(scenario, turn) for turn in turns if rows[turn]}
-    return {**{name: scenario.data[name] for name in CHARTS}, "invasion": shown}
+    return counters

@@ -7,52 +7,33 @@ from typing import Any
 
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play.telling import result_words
-from glory_env.render.position import name
+from glory_env.play import names
+from glory_env.render import position
 from glory_env.rules.options import lowest_hit
 from glory_env.rules.turn13 import can_declare, count_turn_13_dice, trailing
+from glory_env.text.lazy import Joined, Say, Text
 
 DIE = 3.5  # the mean of one
-_TOOK = {  # the phases that change the total
-    "combat": "combat",
-    "convoy": "convoys",
-    "production": "new ships",
-    "turn_end": "Allied markers and bases",
-}
+TAKES = ("combat", "convoy", "production", "turn_end")  # the phases that change the total
 
 
-def turn_13_view(game: Game) -> dict[str, Any]:
-    """What turn 13 would be for the service that may declare it."""
+def turn_13_facts(game: Game) -> dict[str, Any]:
+    """What turn 13 would be for the service that may declare it.
+
+    expected: GP in the mean; hit: the lowest face that hits.
+    """
     g, s = game.record, game.scenario.tables[0]
     dice, more = int(count_turn_13_dice(g, s)), int(s.turn_13_dice)
     hit, gain = int(lowest_hit(g, s)), int(s.turn_13_gp)
-    expected = round((dice + more * DIE) * (7 - hit) / 6 * gain, 1)
-    gap = abs(game.gp["army"] - game.gp["navy"])
-    declarer = st.SERVICES[int(trailing(g))]
     return {
-        "declarer": declarer,
-        "gap": gap,
+        "declarer": st.SERVICES[int(trailing(g))],
+        "gap": abs(game.gp["army"] - game.gp["navy"]),
         "dice": dice,
-        "more_dice": more,
-        "hit_from": hit,
-        "gp_per_hit": gain,
-        "expected_gp": expected,
-        "words": (
-            f"The {declarer} is {gap} GP behind. Turn 13 rolls {dice} dice and as many more as "
-            f"{more} dice show; each {hit} or better is {gain} GP, {expected:g} GP in the mean. "
-            "All counters in the Home Islands and the convoy box are lost."
-        ),
+        "more": more,
+        "hit": hit,
+        "gp": gain,
+        "expected": round((dice + more * DIE) * (7 - hit) / 6 * gain, 1),
     }
-
-
-def _pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """What each phase has added to the total or taken from it, from the lines of the record."""
-    found = dict.fromkeys(_TOOK, 0)
-    for line in lines:
-        for event in line["events"]:
-            if "total" in event:
-                found[line["phase"]] += event["change"]
-    return found
 
 
 def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -65,9 +46,11 @@ def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "turn": game.turn,
         "gp": game.gp,
         "total": game.total,
-        "headline": _headline(game),
+        "headline": headline(game),
+        "reason": _reason(game),
         "pool": {"start": int(game.scenario.tables[0].start_total), **pool},
-        "why": [result_words(game), *_reasons(game, pool)],
+        "story": _story(game, pool),
+        "why": _why(game),
         "turn_13": _turn_13(game),
     }
     if game.options.solo:
@@ -75,47 +58,89 @@ def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return view
 
 
-def _headline(game: Game) -> str:
+def _pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """What each phase has added to the total or taken from it, from the lines of the record."""
+    changes = dict.fromkeys(TAKES, 0)
+    for line in lines:
+        for event in line["events"]:
+            if "total" in event:
+                changes[line["phase"]] += event["change"]
+    return changes
+
+
+def headline(game: Game) -> Text:
+    """How a game ended, in a few words."""
     if game.outcome == "game_over":
-        return "Both services have lost."
+        return Say("ending.game_over")
     if game.options.solo:
-        return "Victory." if game.solo_victory else "Completed, without victory."
-    return "A draw." if game.winner == "draw" else f"The {game.winner} wins."
+        return Say("ending.solo_won" if game.solo_victory else "ending.solo_lost")
+    if game.winner == "draw":
+        return Say("ending.draw")
+    return Say("ending.wins", who=names.service(game.winner))
 
 
-def _reasons(game: Game, pool: dict[str, int]) -> list[str]:
-    """Where the total went and how the talks did. pool: `_pool_by_phase`."""
+def _reason(game: Game) -> Text:
+    s = game.scenario.tables[0]
+    if game.outcome == "game_over":
+        if game.cause == "tonnage":
+            return Say("ending.cause_tonnage", n=position.floor(game.scenario, game.record))
+        return Say("ending.cause_home_boxes")
+    if game.options.solo:
+        return Say("ending.why_solo", n=int(s.solo_gp))
+    key = "ending.why_draw" if game.winner == "draw" else "ending.why_win"
+    return Say(key, gap=abs(game.gp["army"] - game.gp["navy"]), margin=int(s.margin))
+
+
+def _story(game: Game, pool: dict[str, int]) -> Text:
+    """Where the total went."""
+    changes: list[Text] = [
+        Say(f"ending.pool.{phase}", change=f"{change:+d}")
+        for phase, change in pool.items()
+        if change
+    ]
+    shown = Joined(changes or [Say("ending.no_changes")])
+    start = int(game.scenario.tables[0].start_total)
+    return Say("ending.pool.story", start=start, changes=shown, total=game.total)
+
+
+def _why(game: Game) -> list[Text]:
+    """The score, who paid for combat, how the talks went, what is lost at home."""
     g, scenario = game.record, game.scenario
     last = min(game.turn, int(scenario.tables[0].last_turn))  # turn 13 has no talks
     turns = slice(1, last + 1)
-    burnt = [int(g.log_burnt[turns, k].sum()) for k in range(2)]
+    burnt = {seat: int(g.log_burnt[turns, k].sum()) for k, seat in enumerate(st.SERVICES)}
+    failed = int((g.log_deadlock[turns] == 1).sum())
+    held = {game.marker(marker) for marker in scenario.markers}
     lost = [
-        name(scenario, box)
+        names.name(scenario, box)
         for b, box in enumerate(scenario.boxes)
-        if scenario.tables[0].home_islands[b]
-        and box in (game.marker(marker) for marker in scenario.markers)
+        if scenario.tables[0].home_islands[b] and box in held
     ]
-    said = [
-        f"The total began at {int(scenario.tables[0].start_total)}: "
-        + ", ".join(f"{_TOOK[phase]} {change:+d}" for phase, change in pool.items() if change)
-        + f". Of combat losses the army paid {burnt[0]} and the navy {burnt[1]} from it.",
-        f"The talks failed in {int((g.log_deadlock[turns] == 1).sum())} of {last} turns.",
+    words: list[Text] = [
+        Say("ending.score", **game.gp, total=game.total),
+        Say("ending.burnt", **burnt),
+        Say("ending.talks", failed=failed, turns=last),
     ]
-    if lost:
-        said.append(f"Allied markers stand in {' and '.join(lost)}.")
-    return said
+    return [*words, Say("ending.markers", boxes=Joined(lost, "list.and"))] if lost else words
 
 
 def _turn_13(game: Game) -> dict[str, Any]:
     """Whether turn 13 was possible and declared."""
-    last = int(game.scenario.tables[0].last_turn)
-    if game.turn > last:
-        return {"possible": True, "declared": True, "words": "Turn 13 was declared and played."}
-    if game.outcome != "completed":
-        return {"possible": False, "declared": False, "words": "The game ended before turn 13."}
-    if can_declare(game.record, game.scenario.tables[0]):
-        said = f"The {st.SERVICES[int(trailing(game.record))]} let the game end without turn 13."
-        return {"possible": True, "declared": False, "words": said}
-    gap = int(game.scenario.tables[0].turn_13_gap)
-    said = f"It takes a gap of {gap} GP and a lost box of the home islands to declare turn 13."
-    return {"possible": False, "declared": False, "words": said}
+    s = game.scenario.tables[0]
+    declared = game.turn > int(s.last_turn)
+    possible = declared
+    if declared:
+        words = Say("ending.turn_13_declared")
+    elif game.outcome != "completed":
+        words = Say("ending.before_turn_13")
+    elif possible := bool(can_declare(game.record, s)):
+        words = Say("ending.turn_13_passed")
+    else:
+        words = Say("ending.turn_13_closed", gap=int(s.turn_13_gap))
+    return {"possible": possible, "declared": declared, "words": words}
+
+
+def sentences(view: dict[str, Any]) -> list[Text]:
+    """The end as sentences in order. view: of `over_view`."""
+    last = view["turn_13"]["words"]
+    return [view["headline"], view["reason"], view["story"], *view["why"], last]

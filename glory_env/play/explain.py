@@ -12,12 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core import decisions
 from glory_env.envs.agent import Agent
 from glory_env.game.choices import part_of_choice
-from glory_env.game.describe import describe
 from glory_env.game.game import Game
-from glory_env.play import words
+from glory_env.play import choice_words
 
 SHOWN = 3
 
@@ -35,7 +33,7 @@ class Explanation:
     after: float | None = None
 
     def after_first(self, first: Explanation | None) -> Explanation:
-        """Of a choice of several steps: what was weighed at the first, and what was said of all."""
+        """Of a choice of several steps: what was weighed at the first, and the text of all."""
         return self if first is None else replace(first, text=f"{first.text}; then {self.text}")
 
     def as_dict(self) -> dict[str, Any]:
@@ -52,7 +50,7 @@ def explain(
         shown = [*shown[: SHOWN - 1], (action, dict(weighed).get(action, 0.0))]
     alternatives = [
         {
-            "words": action_words(game, number),
+            "words": choice_words.label(game, _part(game, number)),
             "probability": float(share),
             "chosen": number == action,
             "choice": _part(game, number),
@@ -72,12 +70,3 @@ def estimate(agent: Agent | None, observation: np.ndarray) -> float | None:
 def _part(game: Game, action: int) -> dict[str, Any]:
     part = part_of_choice(game.scenario, game.record, action)
     return {key.removeprefix("_"): value for key, value in part.items()}
-
-
-def action_words(game: Game, action: int) -> str:
-    """A legal micro-step, as the whole choice where it is one."""
-    after = game.clone()
-    after.act(action)
-    if decisions.pending(after.record).continues or decisions.pending(game.record).continues:
-        return describe(game.scenario, action, game.record)
-    return words.choice_words(game, part_of_choice(game.scenario, game.record, action))

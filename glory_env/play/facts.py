@@ -1,4 +1,4 @@
-"""The numbers behind what is asked and what each choice would do; `words` says them.
+"""The numbers behind what is asked and what each choice would do; `choice_words` says them.
 
 Plain values, ids as in the scenario file; tonnage in units of 10,000 tons.
 """
@@ -11,6 +11,7 @@ from typing import Any
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
+from glory_env.play import charts, ending
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import active_boxes, contested_boxes
 from glory_env.rules.production import step_cost
@@ -101,9 +102,11 @@ FIGURES: dict[str, Callable[[Game], Facts]] = {  # by the names in the objects o
     "asked": lambda game: {"asked": bool(game.record.asked)},
     "battle": battle,
     "battle_hits": lambda game: {"hits": int(game.record.battle_hits)},
+    "methods": lambda game: {"methods": charts.methods(game)},
     "convoy_hits": lambda game: {"hits": int(game.record.convoy_hits)},
     "payment": payment,
     "vote": vote,
+    "turn_13": ending.turn_13_facts,
 }
 
 
@@ -147,12 +150,12 @@ def price(game: Game, counter: str) -> Facts:
 def prices(game: Game, seat: str) -> list[Facts]:
     """Every unit a service could activate, cheapest first."""
     g, s = game.record, game.scenario.tables[0]
-    found = [
+    units = [
         {"counter": counter, **price(game, counter), "box": game.box(counter)}
         for u, counter in enumerate(game.scenario.counters)
         if s.service[u] == st.SERVICES.index(seat) and is_idle(g, s, u)
     ]
-    return sorted(found, key=lambda one: one["price"])
+    return sorted(units, key=lambda one: one["price"])
 
 
 def _battle(game: Game, box: str) -> Facts:
@@ -180,6 +183,12 @@ def _payment(game: Game, choice: dict[str, Any]) -> Facts:
     u = game.counter(choice["damage"])
     covers = int(game.record.printed_tonnage[u])
     return {"covers": covers, "removes": bool(game.record.damage[u])}
+
+
+def track_cost(game: Game) -> int:
+    """What it costs to advance all that is on the production track."""
+    g, s = game.record, game.scenario.tables[0]
+    return sum(int(step_cost(g, s, u)) for u in range(int(s.counters)) if g.place[u] == st.TRACK)
 
 
 def _production(game: Game, choice: dict[str, Any]) -> Facts:

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.search.advice import Adviser
+from glory_agents.search.advice import Advice, Adviser
 from glory_env.envs.agent import GameView
-from glory_env.play.words import choice_words, split_words
+from glory_env.play.choice_words import full
+from glory_env.text.lazy import Say
 
-ABOUT = "{} re-keyed scripted rollouts each, to the end of the game"
+EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing
 
 
 def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:
@@ -20,25 +21,35 @@ def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:
     """
     adviser = Adviser()
     adviser.reset(view.seat, seed)
-    found = adviser.advise(view, mask)
-    rollouts = found[0].rollouts
+    advice = adviser.advise(view, mask)
+    game, rollouts = view.clone(0), advice[0].rollouts
+    about = [Say("hint.about", n=rollouts)]
+    if _is_even(advice):
+        about.append(Say("hint.even", n=rollouts))
     return {
         "rollouts": rollouts,
-        "about": ABOUT.format(rollouts),
+        "about": about,
         "candidates": [
             {
-                "words": _words(view, one.choice),
+                "words": full(game, one.choice),
                 "choice": one.choice,
                 "completion": round(one.completion, 3),
                 "gp": {"army": round(one.gp[0], 1), "navy": round(one.gp[1], 1)},
             }
-            for one in found
+            for one in advice
         ],
     }
 
 
-def _words(view: GameView, choice: dict[str, Any]) -> str:
-    game = view.clone(0)
-    if "army" in choice:
-        return f"offer {split_words(**choice, civil=game.total - sum(choice.values()))}"
-    return choice_words(game, choice)
+def _is_even(advice: list[Advice]) -> bool:
+    """Whether the figures of all choices are as good as the same."""
+
+    def spread(values: list[float]) -> float:
+        return max(values) - min(values)
+
+    share, points = EVEN
+    return (
+        len(advice) > 1
+        and spread([one.completion for one in advice]) <= share
+        and all(spread([one.gp[k] for one in advice]) <= points for k in range(2))
+    )

@@ -22,23 +22,23 @@ def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:
 
 
 class LateAgent:
-    """Stands for an agent, which loads once a game begins; AgentError where it is asked first."""
+    """An agent that is loaded once a game begins; what it is asked before waits for it."""
 
     def __init__(self, name: str, force: bool) -> None:
-        self._given = name, force
+        self._name_and_force = name, force
         self._start = "army", 0
         self._agent: Any = None
         self._lock = threading.Lock()
 
     def _load(self) -> None:
-        with contextlib.suppress(Exception):  # left for whoever asks it
+        with contextlib.suppress(Exception):  # raised again when it is asked
             self.agent()
 
     def agent(self) -> Any:
         """The agent itself; waits until it is loaded."""
         with self._lock:
             if self._agent is None:
-                agent = make_agent(*self._given)
+                agent = make_agent(*self._name_and_force)
                 agent.reset(*self._start)
                 self._agent = agent
             return self._agent
@@ -62,6 +62,6 @@ class LateAgent:
         """Before it is loaded it remembers nothing: the copy begins anew."""
         if self._agent is not None:
             return copy.deepcopy(self._agent, memo)
-        twin = LateAgent(*self._given)
+        twin = LateAgent(*self._name_and_force)
         twin._start = self._start
         return twin

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.core.state import NATIONS
 from glory_env.game.game import Game
-from glory_env.play.communique import communique
+from glory_env.play import charts, log_words, names
 from glory_env.play.session import GameSession, Line
-from glory_env.play.telling import is_dull, line_words, roll_words
-from glory_env.render import position
 from glory_env.rules.options import lowest_hit
-from glory_env.scenarios.values import band_turns
+from glory_env.scenarios import Scenario
+from glory_env.text.lazy import Joined, Say, Text
 
-Chart = dict[str, Any]
 COMPARED = ("combat", "turn_13_battle")  # dice that hit or do not
+NAMING = ("counter", "to", "battle")  # keys of events that name boxes and counters
 
 
 def log_view(session: GameSession, start: int) -> dict[str, Any]:
@@ -26,14 +24,21 @@ def log_view(session: GameSession, start: int) -> dict[str, Any]:
     return {"type": "log", "from": start, "entries": entries}
 
 
+def headline(session: GameSession, k: int) -> Text:
+    """What line k is about."""
+    line = session.record.lines[k]
+    is_split = line["decision"] in ("offer", "tonnage")
+    total = session.moments.before(k).total if is_split else None
+    return log_words.headline(session.game.scenario, line, total)
+
+
 def _entry(session: GameSession, k: int) -> dict[str, Any]:
     line, scenario = session.record.lines[k], session.game.scenario
-    words, *details = line_words(scenario, line)
     result = next((event for event in line["events"] if "hits" in event), None)
-    before = session.moments.before(k) if line["dice"] or result else None
-    battle = _battle(before, line, result) if before is not None and result else None
+    battle = _battle(session, k, result) if result else None
     reason = session.explanations.get(k)
-    named = [*(line["choice"] or {}).values(), *_named(line)]
+    touched = [event[key] for event in line["events"] for key in NAMING if key in event]
+    touched += (line["choice"] or {}).values()
     return {
         "line": k,
         "turn": line["turn"],
@@ -42,106 +47,121 @@ def _entry(session: GameSession, k: int) -> dict[str, Any]:
         "decision": line["decision"],
         "choice": line["choice"],
         "events": line["events"],
-        "words": words,
-        "details": [detail.strip() for detail in details],
-        "dull": is_dull(line),
-        "rolls": [_roll(session, before, k, roll, battle) for roll in line["dice"]],
+        "words": headline(session, k),
+        "details": _details(scenario, line, battle),
+        "dull": log_words.is_dull(line),
+        "rolls": [_roll(session, k, roll, battle) for roll in line["dice"]],
         "battle": battle,
-        "communique": communique(scenario, battle, k) if battle else None,
-        "boxes": [box for box in scenario.boxes if box in named],
-        "counters": [counter for counter in scenario.counters if counter in named],
+        "communique": _communique(scenario, battle, k) if battle else None,
+        "boxes": [box for box in scenario.boxes if box in touched],
+        "counters": [counter for counter in scenario.counters if counter in touched],
         "why": reason.as_dict() if reason else None,
     }
 
 
-def _named(line: Line) -> list[Any]:
-    keys = ("counter", "to", "battle")
-    return [event[key] for event in line["events"] for key in keys if key in event]
+def _details(scenario: Scenario, line: Line, battle: dict[str, Any] | None) -> list[Text]:
+    """The events beyond what the choice and the outcome of a battle say."""
+    if battle:
+        rest = [event for event in line["events"] if "battle" not in event and "gp" not in event]
+        line = {**line, "events": rest}
+    return log_words.events(scenario, line)
 
 
 # --- battles -------------------------------------------------------------------------------
-def _battle(before: Game, line: Line, result: dict[str, Any]) -> dict[str, Any]:
+def _battle(session: GameSession, k: int, result: dict[str, Any]) -> dict[str, Any]:
     """A battle's cell of the results table and what came of it."""
+    line, before = session.record.lines[k], session.moments.before(k)
     box, hits = result["battle"], result["hits"]
-    scenario = before.scenario
-    m = next(k for k, name in enumerate(scenario.markers) if before.marker(name) == box)
-    nation = NATIONS[int(scenario.tables[0].nation[m])]
-    bands = scenario.data["crt"][nation]
-    band = next(name for name in bands if line["turn"] in band_turns(name))
-    index = min(hits, len(bands[band]) - 1)
-    cell = bands[band][index]
-    evaluation = cell.split("/")[0]
+    nation, chart = charts.combat(before, box, line["turn"], hits)
+    evaluation = chart["cells"][chart["at"]].split("/")[0]
     doubled = [event["doubled_loss"] for event in line["events"] if "doubled_loss" in event]
     retreat = result["loss"] == "DR"
-    return {
+    battle = {
         "box": box,
         "nation": nation,
         "hits": hits,
+        "bonus": hits - _natural_hits(session, before, k),
         "evaluation": evaluation,
-        "gp": scenario.data["evaluation_gp"][evaluation],
+        "gp": before.scenario.data["evaluation_gp"][evaluation],
         "loss": 0 if retreat else (doubled or [result["loss"]])[0],
         "doubled": bool(doubled),
         "retreat": retreat,
-        "chart": {"name": "crt", "path": [nation, band], "index": index, "cell": cell},
+        "chart": chart,
     }
+    counted = log_words.hits(hits, battle["bonus"])
+    return {**battle, "count": counted, "words": _outcome(battle)}
+
+
+def _natural_hits(session: GameSession, before: Game, k: int) -> int:
+    """Dice of the battle that hit without the +1 of carriers; they may stand in an earlier line."""
+    for line in reversed(session.record.lines[: k + 1]):
+        for roll in line["dice"]:
+            if roll["purpose"] == "combat":
+                return sum(_hit(before, roll["faces"]))
+    raise ValueError(f"line {k}: a battle without dice")
+
+
+def _hit(game: Game, faces: list[int]) -> list[bool]:
+    least = int(lowest_hit(game.record, game.scenario.tables[0]))
+    return [face >= least for face in faces]
+
+
+def _outcome(battle: dict[str, Any]) -> list[Text]:
+    """Glory and loss of a battle."""
+    gain = Say("result.gp", n=battle["gp"])
+    if battle["retreat"]:
+        return [gain, Say("result.retreat")]
+    if not battle["loss"]:
+        return [gain, Say("result.none")]
+    key = "result.loss_doubled" if battle["doubled"] else "result.loss"
+    return [gain, Say(key, n=battle["loss"])]
+
+
+def _communique(scenario: Scenario, battle: dict[str, Any], number: int) -> Text:
+    """A report for a battle's evaluation; the same number, the same report."""
+    box = names.name(scenario, battle["box"])
+    parts: list[Text] = [Say(f"communique.{battle['evaluation']}.{number % 2}", box=box)]
+    if battle["retreat"]:
+        parts.append(Say("communique.retreat", box=box))
+    return Joined(parts, "list.space")
 
 
 # --- dice ----------------------------------------------------------------------------------
 def _roll(
-    session: GameSession, before: Game, k: int, roll: dict[str, Any], battle: dict[str, Any] | None
+    session: GameSession, k: int, roll: dict[str, Any], battle: dict[str, Any] | None
 ) -> dict[str, Any]:
+    before = session.moments.before(k)
     purpose, faces = roll["purpose"], roll["faces"]
-    hits = None
-    if purpose in COMPARED:
-        least = int(lowest_hit(before.record, before.scenario.tables[0]))
-        hits = [face >= least for face in faces]
+    hits = _hit(before, faces) if purpose in COMPARED else None
+    count = None
+    if hits is not None:
+        count = log_words.hits(sum(hits))
+        if battle and purpose == "combat":
+            count = battle["count"]
+    words = log_words.roll(purpose, faces)
     return {
         "purpose": purpose,
-        "words": roll_words(roll),
+        "title": Say(f"roll.{purpose}"),
+        "words": Say("roll.count", line=words, hits=count) if count else words,
         "faces": faces,
         "hits": hits,
-        "chart": _chart(session, before, k, purpose, faces, battle),
+        "count": count,
+        "note": charts.air_note(before, faces[0]) if purpose == "convoy" else None,
+        "chart": _chart(session, before, k, purpose, faces),
     }
 
 
 def _chart(
-    session: GameSession,
-    before: Game,
-    k: int,
-    purpose: str,
-    faces: list[int],
-    battle: dict[str, Any] | None,
-) -> Chart | None:
-    """The cell a roll hit; None for dice without a chart."""
-    line, data = session.record.lines[k], session.game.scenario.data
-    if purpose == "combat":
-        return battle["chart"] if battle else None
+    session: GameSession, before: Game, k: int, purpose: str, faces: list[int]
+) -> charts.Chart | None:
+    """The row of the chart a roll was read in; a battle's stands with its outcome."""
+    line = session.record.lines[k]
     if purpose == "invasion":
-        row = position.invasion_row(session.game.scenario, line["turn"])
-        index = faces[0] - 1
-        return {
-            "name": "invasion", "path": [str(line["turn"])], "index": index, "cell": row[index],
-        }  # fmt: skip
+        return charts.invasion(before, line["turn"], faces[0])
     if purpose == "sea_check":
-        column = "escorted" if "unit" in line["choice"] else "unescorted"
-        lost = faces[0] in data["sea_transport_loss"][column]
-        cell = "D" if lost else "-"
-        return {
-            "name": "sea_transport_loss", "path": [column], "index": faces[0], "cell": cell,
-        }  # fmt: skip
+        return charts.sea_check(before, "unit" in line["choice"], faces[0])
     if purpose == "convoy":
-        return _convoy_chart(session, before, k, faces[0])
+        # The choice before may have changed the method after this position was kept.
+        changed = any("method" in event for event in session.record.lines[k - 1]["events"])
+        return charts.convoy(before, "B" if changed else before.method, faces[0])
     return None
-
-
-def _convoy_chart(session: GameSession, before: Game, k: int, face: int) -> Chart:
-    """By method, escorts and the roll, as they were when the die fell."""
-    ships, aircraft = position.convoy_escorts(before.scenario, before.record)
-    changed = any("method" in event for event in session.record.lines[k - 1]["events"])
-    method = "large_convoys" if changed or before.method == "B" else "small_convoys"
-    row = session.game.scenario.data["convoy_crt"][method][ships]
-    index = min(face - 1 + bool(aircraft), len(row) - 1)
-    return {
-        "name": "convoy_crt", "path": [method, str(ships)], "index": index,
-        "cell": str(row[index]),
-    }  # fmt: skip

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from glory_env.text.lazy import Text
+
 LARGEST = 16_384  # bytes of a message
 NAME = r"^[A-Za-z0-9_-]{1,64}$"  # of a saved game: no dots, no slashes
 
@@ -81,6 +83,11 @@ class New(Message):
     options: Annotated[dict[str, Any], Field(max_length=20)] = {}
 
 
+class Language(Message):
+    type: Literal["language"]
+    language: Literal["en", "ja"]
+
+
 class Pace(Message):
     type: Literal["pace"]
     playing: bool | None = None
@@ -89,7 +96,7 @@ class Pace(Message):
 
 
 AnyMessage = Annotated[
-    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Pace,
+    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Language | Pace,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Any] = TypeAdapter(AnyMessage)
@@ -101,9 +108,9 @@ class Refusal(ValueError):
     code: see docs/play_protocol.md.
     """
 
-    def __init__(self, code: str, words: str) -> None:
-        super().__init__(words)
-        self.code = code
+    def __init__(self, code: str, words: Text | str) -> None:
+        super().__init__(str(words))
+        self.code, self.words = code, words
 
 
 def parse(text: str) -> Message:

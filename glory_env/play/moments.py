@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from glory_env.core.state import GAME
+from glory_env.core.state import copy_games
 from glory_env.game.game import Game
 
 
@@ -14,7 +12,7 @@ class Moments:
     def __init__(self, game: Game, lines: int) -> None:
         self._scenario, self._options = game.scenario, game.options
         self._counts = [lines]
-        self._data = [game.snapshot()]
+        self._data = [copy_games(game.games)]
 
     def __len__(self) -> int:
         return len(self._counts)
@@ -22,7 +20,7 @@ class Moments:
     def add(self, game: Game, lines: int) -> None:
         """The game as it stands now, after that many lines."""
         self._counts.append(lines)
-        self._data.append(game.snapshot())
+        self._data.append(copy_games(game.games))
 
     def cut(self, count: int) -> None:
         """Keep the first `count`."""
@@ -30,13 +28,12 @@ class Moments:
 
     def after(self, line: int) -> Game:
         """The game right after a line, to look at; -1: as it was set up."""
-        found = (k for k, count in enumerate(self._counts) if count > line)
-        return self._game(next(found, -1) if line >= 0 else 0)
+        later = (k for k, count in enumerate(self._counts) if count > line)
+        return self._game(next(later, -1) if line >= 0 else 0)
 
     def before(self, line: int) -> Game:
         """The game as a choice found it, or the system when it wrote that line."""
         return self._game(max(0, sum(count <= line for count in self._counts) - 1))
 
     def _game(self, k: int) -> Game:
-        games = np.frombuffer(self._data[k], np.uint8).view(GAME)
-        return Game.of(self._scenario, self._options, games)
+        return Game.of(self._scenario, self._options, self._data[k])

@@ -15,14 +15,14 @@ from glory_env.scenarios import names
 
 @dataclass
 class Allowed:
-    """What a page may name, beside what everybody knows: the command's own partner and scenario."""
+    """What a page may name, besides: the command's own partner and scenario."""
 
     agents: frozenset[str] = frozenset()
     scenario: Path | None = None
     force: bool = False
 
 
-def known_agents() -> list[dict[str, str]]:
+def listed_agents() -> list[dict[str, str]]:
     """Name, one line about it and group of every agent there is."""
     return [
         {"name": name, "about": one.about, "group": one.group} for name, one in registry().items()
@@ -31,7 +31,7 @@ def known_agents() -> list[dict[str, str]]:
 
 def open_new(message: m.New, allowed: Allowed) -> GameSession:
     """A new game of what a page may name: no paths."""
-    agents = {one["name"] for one in known_agents()} | allowed.agents
+    agents = {one["name"] for one in listed_agents()} | allowed.agents
     for name in (message.partner, *(message.partners or ())):
         if name is not None and name not in agents:
             raise ValueError(f"partner {name!r}: expected one of {', '.join(sorted(agents))}")
@@ -40,8 +40,8 @@ def open_new(message: m.New, allowed: Allowed) -> GameSession:
     if own is not None and message.scenario == own.stem:
         scenario = own
     elif message.scenario not in names():
-        known = ", ".join(names())
-        raise ValueError(f"scenario {message.scenario!r}: expected one of {known}")
+        expected = ", ".join(names())
+        raise ValueError(f"scenario {message.scenario!r}: expected one of {expected}")
     return new_session(
         scenario,
         message.seat,

@@ -26,8 +26,8 @@ def read_game(
     saved = games[0]
     header = saved.header
     if scenario is None and header["scenario"] not in names():
-        known = f"one of {', '.join(names())} (or the scenario's file given with the command)"
-        raise RecordError(path, Problem(1, "scenario", known, header["scenario"]))
+        expected = f"one of {', '.join(names())} (or the scenario's file given with the command)"
+        raise RecordError(path, Problem(1, "scenario", expected, header["scenario"]))
     board = load(scenario or header["scenario"])
     if board.id != header["scenario_id"]:
         got = f"{header['scenario_id']} (the rules of {header['scenario']} have changed)"
@@ -43,6 +43,6 @@ def read_game(
 
 def compare(path: Path, saved: GameRecord, index: int, expected: Any, got: Any) -> None:
     """RecordError where the saved line `index` is not what it should be."""
-    found = difference(expected, got)
-    if found:
-        raise RecordError(path, Problem(saved.line_number(index), *found))
+    unlike = difference(expected, got)
+    if unlike:
+        raise RecordError(path, Problem(saved.line_number(index), *unlike))

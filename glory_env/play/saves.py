@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from glory_env.play.session import GameSession
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
 LISTED = 50  # of them, the newest
+LONGEST = 1 << 18  # bytes of a line of a record
 EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nesting raise
 
 
@@ -79,36 +81,45 @@ class Saves:
 
     def listed(self) -> list[dict[str, Any]]:
         """The saved games, newest first; a file that is no record is left out."""
-        found = self.folder.glob(f"*{ENDING}")
-        files = [file for file in found if re.fullmatch(NAME, file.stem) and file.is_file()]
-        newest = sorted(files, key=lambda file: -file.stat().st_mtime)[:LISTED]
+        files = self.folder.glob(f"*{ENDING}")
+        games = [file for file in files if re.fullmatch(NAME, file.stem) and file.is_file()]
+        newest = sorted(games, key=lambda file: -file.stat().st_mtime)[:LISTED]
         return [one for one in map(_summary, newest) if one is not None]
 
     def unfinished(self, own: str) -> str | None:
         """The newest game not played to its end, but the one on the table."""
-        found = (one["name"] for one in self.listed() if not one["over"] and one["name"] != own)
-        return next(found, None)
+        open_ = (one["name"] for one in self.listed() if not one["over"] and one["name"] != own)
+        return next(open_, None)
 
 
 def scenario_of(file: Path) -> str | None:
     """The scenario a saved game names; None where the file is no record."""
-    found = _summary(file)
-    return found["scenario"] if found else None
+    summary = _summary(file)
+    return summary["scenario"] if summary else None
 
 
 def _summary(file: Path) -> dict[str, Any] | None:
     """Header and last line only: whether the game is what it says is checked when it is loaded."""
     try:
-        lines = file.read_bytes().splitlines()
-        header, last = json.loads(lines[0]), json.loads(lines[-1])
-        return {
-            "name": file.stem,
-            "scenario": str(header["scenario"]),
-            "seed": int(header["seed"]),
-            "agents": {seat: str(header["agents"][seat]) for seat in SERVICES},
-            "turn": int(last.get("turn", 1)),
-            "over": "digest" in last,
-            "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime)),
-        }
+        about = file.stat()
+        return _ends(file, about.st_mtime_ns, about.st_size)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, *EXTREMES):
         return None
+
+
+@lru_cache(maxsize=4 * LISTED)
+def _ends(file: Path, changed: int, size: int) -> dict[str, Any]:
+    """What a file's first and last line say; read again only when it has changed."""
+    with file.open("rb") as lines:
+        header = json.loads(lines.readline(LONGEST))
+        lines.seek(max(0, size - LONGEST))
+        last = json.loads(lines.read(LONGEST).splitlines()[-1])
+    return {
+        "name": file.stem,
+        "scenario": str(header["scenario"]),
+        "seed": int(header["seed"]),
+        "agents": {seat: str(header["agents"][seat]) for seat in SERVICES},
+        "turn": int(last.get("turn", 1)),
+        "over": "digest" in last,
+        "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(changed / 1e9)),
+    }

@@ -1,7 +1,8 @@
-"""The server of the page: static files and one WebSocket (docs/play_protocol.md)."""
+"""The server of the page: static files, the catalogue and one WebSocket (docs/play_protocol.md)."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import mimetypes
 import secrets
@@ -14,13 +15,16 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import uvicorn
-from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
 from glory_env.play.table import Table
+from glory_env.text import LANGUAGES, catalogue
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).parent.parent / "page"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 HOST, PORT = "127.0.0.1", 8765
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # no address to open: this machine's own is
@@ -35,20 +39,39 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",  # the address may hold the token
 }
 NO_TOKEN = 4403  # the WebSocket's close code where the token is missing or wrong
+MOST_UNSENT = 500  # messages that a page has not read yet
+PATIENCE = 20.0  # seconds a page may take to read a message
 MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is closed
 
 
 class SocketPage:
-    """A page at the other end of a WebSocket."""
+    """A page at the other end of a WebSocket; what it does not read in time ends it."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, language: str) -> None:
+        self.language = language
         self._socket = socket
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
 
-    async def send(self, text: str) -> None:
+    def send(self, text: str) -> None:
+        """Put a message in the queue; WebSocketDisconnect where that is full."""
         try:
-            await self._socket.send_text(text)
-        except RuntimeError as error:  # what sending to a page that is gone raises
-            raise WebSocketDisconnect(1006) from error
+            self._unsent.put_nowait(text)
+        except asyncio.QueueFull:
+            raise WebSocketDisconnect(1006) from None
+
+    async def write(self) -> None:
+        """Send what is in the queue, one message after the other, until the page is gone."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            while True:
+                text = await self._unsent.get()
+                await asyncio.wait_for(self._socket.send_text(text), PATIENCE)
+
+    async def read(self, table: Table) -> None:
+        """Hand what the page says to the table, until the page is gone."""
+        with contextlib.suppress(WebSocketDisconnect):
+            await table.join(self)
+            while True:
+                await table.hear(self, await _text(self._socket))
 
 
 def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAPI:
@@ -81,15 +104,25 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
         if not has_token(websocket, token):
             await websocket.close(NO_TOKEN)
             return
-        page = SocketPage(websocket)
+        page = SocketPage(websocket, language_of(websocket))
+        tasks = [asyncio.create_task(work) for work in (page.read(table), page.write())]
         try:
-            await table.join(page)
-            while True:
-                await table.hear(page, await _text(websocket))
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.leave(page)
+            for task in tasks:
+                task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        with contextlib.suppress(RuntimeError):  # it has closed itself
+            await websocket.close(1011)
+
+    @app.get("/text/{language}.json")
+    def text(language: str) -> Response:
+        if language not in LANGUAGES:
+            raise HTTPException(404)
+        return JSONResponse(catalogue(language))
 
     app.mount("/", StaticFiles(directory=PAGE, html=True))
     return app
@@ -101,6 +134,12 @@ async def _text(websocket: WebSocket) -> str:
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1000))
     return frame.get("text") or ""
+
+
+def language_of(websocket: WebSocket) -> str:
+    """The language a page asks for; English where that is not known."""
+    language = websocket.query_params.get("language", "en")
+    return language if language in LANGUAGES else "en"
 
 
 def is_own_page(websocket: WebSocket, token: str | None, host: str) -> bool:
@@ -117,8 +156,8 @@ def is_own_page(websocket: WebSocket, token: str | None, host: str) -> bool:
 
 def has_token(websocket: WebSocket, token: str | None) -> bool:
     """Whether the page has brought the token, if there is one."""
-    given = websocket.query_params.get("token", "")
-    return token is None or secrets.compare_digest(given.encode(), token.encode())
+    brought = websocket.query_params.get("token", "")
+    return token is None or secrets.compare_digest(brought.encode(), token.encode())
 
 
 def check_address(host: str, token: str | None, port: int = PORT) -> None:
@@ -133,15 +172,15 @@ def check_address(host: str, token: str | None, port: int = PORT) -> None:
 
 def own_addresses(family: socket.AddressFamily) -> list[str]:
     """This machine's addresses for others in its network; none where it is in no network."""
-    found: list[str] = []
+    addresses: list[str] = []
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((OUTSIDE[family], 9))  # sends nothing: it only picks the way out
-        found.append(probe.getsockname()[0])
-    if not found:  # no way out, perhaps a network all the same
+        addresses.append(probe.getsockname()[0])
+    if not addresses:  # no way out, perhaps a network all the same
         with contextlib.suppress(OSError):
-            known = socket.getaddrinfo(socket.gethostname(), None, family)
-            found += dict.fromkeys(str(one[4][0]) for one in known)
-    return [address for address in found if not ip_address(address).is_loopback]
+            own = socket.getaddrinfo(socket.gethostname(), None, family)
+            addresses += dict.fromkeys(str(one[4][0]) for one in own)
+    return [address for address in addresses if not ip_address(address).is_loopback]
 
 
 def serve(
@@ -167,8 +206,13 @@ def serve(
             print(f"From another machine: {address_of(name)}")
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    new_server(table, host, token).run(sockets=[listening])
+
+
+def new_server(table: Table, host: str = HOST, token: str | None = None) -> uvicorn.Server:
+    """The web server, with limits on what a client can hold."""
     config = uvicorn.Config(
-        make_app(table, token, host), log_level="warning", ws="auto",
+        make_app(table, token, host), log_level="warning", http=LimitedHTTP, ws="auto",
         ws_max_size=MOST_HELD, timeout_graceful_shutdown=2,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    return uvicorn.Server(config)

@@ -18,11 +18,12 @@ from glory_env.engine import kernels
 from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.game.game import Game, IllegalChoice
+from glory_env.play import names
 from glory_env.play.explain import Explanation, estimate, explain
-from glory_env.play.menu import Entry, Group, groups, menu, offer_problem
+from glory_env.play.log_words import headline, roll, with_actor
+from glory_env.play.menu import Group, groups, offer_problem
 from glory_env.play.moments import Moments
 from glory_env.play.reading import compare, read_game
-from glory_env.play.telling import line_words, roll_words
 from glory_env.record import (
     GameRecord,
     Problem,
@@ -33,9 +34,9 @@ from glory_env.record import (
 )
 from glory_env.record.lines import is_choice
 from glory_env.scenarios import Scenario
+from glory_env.text.lazy import Say, Text
 
 PERSON = "person"
-REPLAY = "this game is only looked at: nothing is chosen, hinted or taken back"
 STAND_INS = ("withdraw_in_time", "random")  # play on for an agent that fails
 Line = dict[str, Any]
 
@@ -46,31 +47,37 @@ class _Before(NamedTuple):
     lines: int
     game: bytes
     moments: int
-    told: int
+    handed_out: int
     agents: dict[str, Agent]
 
 
 class UndoError(ValueError):
-    """Nothing can be taken back; the message says why."""
+    """Nothing can be taken back; the words say why."""
+
+    def __init__(self, words: Text) -> None:
+        super().__init__(str(words))
+        self.words = words
 
 
 class Undo(NamedTuple):
     """Whether the last exchange can be taken back.
 
     key: takes_back, nothing, dice or sealed. line: the person's choice it began with, or None.
+    done: what to say once it is taken back.
     """
 
     possible: bool
     key: str
-    words: str
+    words: Text
     line: int | None = None
+    done: Text | None = None
 
 
 class GameSession:
     """A game with its players, its record and the way back.
 
     players: by seat an agent's name or PERSON. seed: of the dice (None: a new one). force: load
-    networks in spite of a mismatch. make: in place of `make_agent`. Agents are told the
+    networks in spite of a mismatch. make: in place of `make_agent`. Agents are given the
     objective "selfish". Decisions with a single legal choice are played by themselves. Raises
     ScenarioError, OptionError, AgentError.
 
@@ -110,7 +117,7 @@ class GameSession:
         self._before: list[_Before] = []
         self.moments = Moments(self.game, len(self.record.lines))
         self.game.on_phase_end = self._end_phase
-        self._told = 0
+        self._handed_out = 0
         self._grouped: tuple[bytes, list[Group]] | None = None
 
     # --- whose turn it is ----------------------------------------------------------------
@@ -150,8 +157,8 @@ class GameSession:
                 if action not in legal:
                     raise ValueError(f"action {action} is not legal")
                 if wants_reason:
-                    said = explain(self.playing(seat), agent, game, action, seen)
-                    self._explained = said.after_first(self._explained)
+                    reason = explain(self.playing(seat), agent, game, action, seen)
+                    self._explained = reason.after_first(self._explained)
                 return action
             except Exception as error:  # whatever an agent may do wrong
                 self._replace(seat, error)
@@ -168,9 +175,9 @@ class GameSession:
                 continue
             stand_in.reset(seat, agent_seed(self.game.seed, seat))
             self.agents[seat], self._stand_ins[seat] = stand_in, name
-            known = {"seat": seat, "agent": failed, "stand_in": name, "error": reason}
-            said = f"{failed} failed ({reason}); {name} plays on for the {seat}"
-            self.notice = {"key": "partner_failed", "facts": known, "words": said}
+            about = {"seat": seat, "agent": failed, "stand_in": name, "error": reason}
+            words = Say("notice.partner_failed", **{**about, "seat": names.service(seat)})
+            self.notice = {"key": "partner_failed", "facts": about, "words": words}
             return
         raise error
 
@@ -191,12 +198,12 @@ class GameSession:
         actor = self.game.actor
         self.game.act(action)
         line = self._take_lines()
-        if line is not None and (said := self._explained) is not None:
+        if line is not None and (reason := self._explained) is not None:
             self._explained = None
-            self.explanations[line] = said
+            self.explanations[line] = reason
             if not self.is_over:
                 try:
-                    said.after = estimate(self.agents[actor], self.observe(actor))
+                    reason.after = estimate(self.agents[actor], self.observe(actor))
                 except Exception as error:  # whatever an agent may do wrong
                     self._replace(actor, error)
 
@@ -220,7 +227,7 @@ class GameSession:
                 len(self.record.lines),
                 self.game.snapshot(),
                 len(self.moments),
-                self._told,
+                self._handed_out,
                 {seat: self._copied(seat) for seat in self.agents},
             )
         )
@@ -248,16 +255,18 @@ class GameSession:
     def undo_state(self) -> Undo:
         """Whether, and why not, the exchange since the person's last choice can be taken back."""
         if not self._before:
-            return Undo(False, "nothing", "there is nothing to take back")
+            return Undo(False, "nothing", Say("undo.nothing"))
         first = self._before[-1].lines
         for line in self.record.lines[first:]:
             if line["dice"]:
-                rolled = roll_words(line["dice"][0])
-                return Undo(False, "dice", f"a die is never taken back ({rolled})", first)
+                rolled = roll(line["dice"][0]["purpose"], line["dice"][0]["faces"])
+                return Undo(False, "dice", Say("undo.dice", rolled=rolled), first)
             if line["decision"] == "janken" or self._is_sealed(line):
-                return Undo(False, "sealed", "what was under seal has been shown", first)
-        said = line_words(self.game.scenario, self.record.lines[first])[0]
-        return Undo(True, "takes_back", f"takes back: {said}", first)
+                return Undo(False, "sealed", Say("undo.sealed"), first)
+        line = self.record.lines[first]
+        words = with_actor(line, headline(self.game.scenario, line))
+        takes_back, done = (Say(f"undo.{key}", words=words) for key in ("takes_back", "done"))
+        return Undo(True, "takes_back", takes_back, first, done)
 
     def _is_sealed(self, line: Line) -> bool:
         return line["decision"] == "offer" and self.game.options.negotiation == "sealed"
@@ -272,7 +281,7 @@ class GameSession:
         del self.record.lines[back.lines :]
         self.moments.cut(back.moments)
         self.record.footer = None
-        self._told = min(back.told, back.lines)
+        self._handed_out = min(back.handed_out, back.lines)
         self._explained = None
         self.explanations = {k: v for k, v in self.explanations.items() if k < back.lines}
         for seat in self.agents.keys() - self._stand_ins.keys():
@@ -295,40 +304,36 @@ class GameSession:
             self._grouped = here, groups(self.game)
         return self._grouped[1]
 
-    def menu(self) -> list[Entry]:
-        """The same as one list; moves are grouped by piece, payments from the total."""
-        return menu(self.game, self.groups())
-
     @property
     def has_begun(self) -> bool:
         """Whether a person has chosen something; where none plays, whether anybody has."""
         seats = self.seats or SERVICES
         return any(line["actor"] in seats for line in self.record.lines)
 
-    def offer_problem(self, army: int, navy: int) -> str:
-        """Why a split cannot be offered; empty if it can."""
+    def offer_problem(self, army: int, navy: int) -> Text | None:
+        """Why a split cannot be offered; None if it can."""
         return offer_problem(self.game, army, navy)
 
     # --- what has happened ---------------------------------------------------------------
     def news(self) -> list[Line]:
         """The record's lines not handed out yet; an offer or hand still sealed is held back."""
         end = self.shown
-        told, self._told = self._told, max(end, self._told)
-        return self.record.lines[told:end]
+        start, self._handed_out = self._handed_out, max(end, self._handed_out)
+        return self.record.lines[start:end]
 
     def last_explanations(self) -> dict[str, Explanation]:
-        """By seat what an agent said of its last choice; nothing of one under seal."""
+        """By seat an agent's reason for its last choice; nothing of one under seal."""
         lines = self.record.lines
-        return {lines[k]["actor"]: said for k, said in self.explanations.items() if k < self.shown}
+        return {lines[k]["actor"]: one for k, one in self.explanations.items() if k < self.shown}
 
     @property
     def shown(self) -> int:
         """How many lines of the record may be shown: what is still under seal may not."""
         return len(self.record.lines) - self._is_last_sealed()
 
-    def told(self) -> list[Line]:
+    def old_news(self) -> list[Line]:
         """All lines handed out so far."""
-        return self.record.lines[: self._told]
+        return self.record.lines[: self._handed_out]
 
     def _is_last_sealed(self) -> bool:
         game = self.game
@@ -367,7 +372,7 @@ class GameSession:
         session.players = dict(header["agents"])
         session.record.header["agents"] = dict(header["agents"])
         session._replay(path, saved)
-        session._told = len(session.record.lines)
+        session._handed_out = len(session.record.lines)
         return session
 
     def _replay(self, path: Path, saved: GameRecord) -> None:

@@ -1,4 +1,4 @@
-"""New games by seat and partner, for every face."""
+"""New games by seat and partner, for every front end."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from glory_env.envs.agent import Agent, AgentError
 from glory_env.play.late import late_agent
 from glory_env.play.session import PERSON, STAND_INS, GameSession
 from glory_env.scenarios import Scenario, load
+from glory_env.text.lazy import Say
 
 SEEDS = 2**53  # so many can be shown by a page as they are
 PARTNER = "selfish"  # where no other is named
@@ -42,10 +43,10 @@ def new_session(
     board = scenario if isinstance(scenario, Scenario) else load(scenario)
     if seed is not None and not 0 <= seed < SEEDS:
         raise ValueError(f"seed {seed}: expected 0 to {SEEDS - 1}")
-    given = make_options(**(options or {})).as_dict()
+    settled = make_options(**(options or {})).as_dict()
     if seat == "solo":
-        given["solo"] = True
-    elif given["solo"]:
+        settled["solo"] = True
+    elif settled["solo"]:
         raise ValueError("option 'solo': choose the seat 'solo' for it")
     if len(SEATS[seat]) == 2 and (partner or partners):
         raise ValueError(f"partner {partner}: with seat {seat!r} there is none")
@@ -53,9 +54,9 @@ def new_session(
         raise ValueError("to watch takes two agents, army and navy, and only that takes them")
 
     def make(other: str) -> GameSession:
-        named = partners or [PERSON if s in SEATS[seat] else other for s in SERVICES]
-        players = dict(zip(SERVICES, named, strict=True))
-        return GameSession(board, players, seed=seed, force=force, make=make_one, **given)
+        chosen = partners or [PERSON if s in SEATS[seat] else other for s in SERVICES]
+        players = dict(zip(SERVICES, chosen, strict=True))
+        return GameSession(board, players, seed=seed, force=force, make=make_one, **settled)
 
     def make_one(name: str, force: bool) -> Agent:
         return late_agent(name, force, board)
@@ -78,7 +79,7 @@ def _without_the_default(make: Any, error: AgentError) -> GameSession:
         session.notice = {
             "key": "no_trained_partner",
             "facts": {"reason": str(error), "stand_in": name},
-            "words": f"The trained partner cannot play here ({error}); {name} plays instead.",
+            "words": Say("notice.no_trained_partner", reason=str(error), stand_in=name),
         }
         return session
     raise error

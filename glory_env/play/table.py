@@ -1,14 +1,13 @@
 """One game on the table and the pages that show it: who may change it when, and who hears of it.
 
-Pages are anything with `send(text)`. All changes go through one lock; agents think in a worker
-thread, so that pages are answered meanwhile.
+Pages are anything with `send(text)` and a language. All changes go through one lock; agents think
+in a worker thread, so that pages are answered meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
 import traceback
 from collections.abc import Callable
@@ -22,15 +21,17 @@ from glory_env.play import messages as m
 from glory_env.play.board_view import game_view
 from glory_env.play.hint import hint
 from glory_env.play.log_view import log_view
-from glory_env.play.opening import Allowed, known_agents, open_new, open_saved
+from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
 from glory_env.play.reasons import why_not
 from glory_env.play.saves import EXTREMES, SaveError, Saves
-from glory_env.play.session import REPLAY, GameSession, UndoError
+from glory_env.play.session import GameSession, UndoError
 from glory_env.play.view import choice_id, chosen, estimate_words, moment_view, state_view
 from glory_env.rules.rulings import OPTIONAL_RULES
 from glory_env.scenarios import names
+from glory_env.text import sentences
+from glory_env.text.lazy import Say, as_json
 
-VERSION = 1
+VERSION = 2
 KEPT_EVERY = 5.0  # seconds, while a game is watched
 OPTIONS = {
     "negotiation": PROTOCOLS,
@@ -41,10 +42,12 @@ OPTIONS = {
 
 
 class Page(Protocol):
-    """An open page."""
+    """An open page. language: that of its texts."""
 
-    async def send(self, text: str) -> None:
-        """Hand a message over; may raise once the page is gone."""
+    language: str
+
+    def send(self, text: str) -> None:
+        """Hand a message over without waiting; may raise once the page is gone."""
 
 
 @dataclass
@@ -76,7 +79,7 @@ class Table:
         self.pages: list[Page] = []
         self._lock = asyncio.Lock()
         self._player: asyncio.Task[None] | None = None
-        self._told = 0  # lines of the log the pages have
+        self._lines_sent = 0  # lines of the log the pages have
         self._hinting = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
@@ -90,6 +93,7 @@ class Table:
             m.Load: self._load,
             m.Replay: self._load,
             m.New: self._new,
+            m.Language: self._language,
             m.Pace: self._set_pace,
         }
 
@@ -109,9 +113,7 @@ class Table:
     async def join(self, page: Page) -> None:
         """A page opens: it gets the whole game."""
         async with self._lock:
-            await page.send(text_of(self._hello()))
-            for message in self._whole():
-                await page.send(message)
+            self._send(page, self._hello(), *self._whole())
             self.pages.append(page)
         self._play()
 
@@ -128,34 +130,44 @@ class Table:
             about = message.type
             await self._answers[type(message)](page, message)
         except m.Refusal as refusal:
-            await self._refuse(page, about, refusal.code, refusal)
+            self._refuse(page, about, refusal.code, refusal)
         except SaveError as error:
-            await self._refuse(page, about, "name", error)
+            self._refuse(page, about, "name", error)
         except IllegalChoice as error:
-            await self._refuse(page, about, "illegal", error)
+            self._refuse(page, about, "illegal", error)
         except UndoError as error:
-            await self._refuse(page, about, "not_now", error)
+            self._refuse(page, about, "not_now", error)
 
-    async def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
-        words = " ".join(str(error).split())
-        seq = self.session.sequence
-        message = {"type": "error", "code": code, "about": about, "words": words, "seq": seq}
-        await page.send(text_of(message))
+    def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
+        detail, key = " ".join(str(error).split()), f"error.{code}"
+        words = getattr(error, "words", detail)
+        if isinstance(words, str) and key in sentences("en"):
+            words = Say(key)
+        message = {"type": "error", "code": code, "about": about, "words": words}
+        self._send(page, {**message, "detail": detail, "seq": self.session.sequence})
 
-    async def _publish(self, *texts: str) -> None:
+    def _send(self, page: Page, *messages: dict[str, Any]) -> None:
+        for message in messages:
+            page.send(as_json(message, page.language))
+
+    def _publish(self, *messages: dict[str, Any]) -> None:
         """To all pages; one that cannot be reached is dropped."""
+        texts = {
+            language: [as_json(message, language) for message in messages]
+            for language in {page.language for page in self.pages}
+        }
         for page in list(self.pages):
             try:
-                for text in texts:
-                    await asyncio.wait_for(page.send(text), 10)
+                for text in texts[page.language]:
+                    page.send(text)
             except Exception:
                 self.leave(page)
 
-    async def _publish_news(self) -> None:
-        start = min(self._told, self.session.shown)
-        log = text_of(log_view(self.session, start))
-        self._told = self.session.shown
-        await self._publish(log, text_of(self._state()))
+    def _publish_news(self) -> None:
+        start = min(self._lines_sent, self.session.shown)
+        log = log_view(self.session, start)
+        self._lines_sent = self.session.shown
+        self._publish(log, self._state())
 
     def _state(self) -> dict[str, Any]:
         state = state_view(self.session)
@@ -166,16 +178,16 @@ class Table:
                 state["waiting"] = "nobody"
         return state
 
-    def _whole(self) -> list[str]:
+    def _whole(self) -> list[dict[str, Any]]:
         """The messages that show the game from nothing."""
         game = game_view(self.session, self.name)
-        return [text_of(view) for view in (game, log_view(self.session, 0), self._state())]
+        return [game, log_view(self.session, 0), self._state()]
 
     def _hello(self) -> dict[str, Any]:
         return {
             "type": "hello",
             "version": VERSION,
-            "partners": known_agents(),
+            "partners": listed_agents(),
             "scenarios": list(names()),
             "options": OPTIONS,
             "saved": self.saves.listed(),
@@ -204,7 +216,7 @@ class Table:
                 await asyncio.to_thread(self.session.play_on)
                 waits = False
                 if len(self.session.record.lines) != lines:
-                    await self._publish_news()
+                    self._publish_news()
                     waits = not self.session.seats
                     self.pace.steps = max(0, self.pace.steps - 1)
                     if waits and time.monotonic() - self._kept_at > KEPT_EVERY:
@@ -238,15 +250,15 @@ class Table:
                 self.name = self.saves.save_new(session, name)
             self._kept = session.sequence
             if self.name != name:  # taken meanwhile, by another server
-                await self._publish(*self._whole())
+                self._publish(*self._whole())
             if not self._has_file:
                 self._has_file = True
-                await self._publish(text_of(self._saved(None)))
+                self._publish(self._saved(None))
         except OSError as error:
             reason = error.strerror or str(error)
-            words = f"the game could not be saved as {self.name}: {reason}"
+            words = Say("notice.not_saved", reason=f"{self.name}: {reason}")
             session.notice = {"key": "not_saved", "facts": {"reason": reason}, "words": words}
-            await self._publish_news()
+            self._publish_news()
 
     # --- answers -------------------------------------------------------------------------
     def _check(self, seq: int) -> None:
@@ -257,7 +269,7 @@ class Table:
 
     def _check_seq(self, seq: int) -> None:
         if self.session.is_replay:
-            raise m.Refusal("not_now", REPLAY)
+            raise m.Refusal("not_now", Say("undo.replay"))
         if seq != self.session.sequence:
             raise m.Refusal("stale", "the game has gone on since: look again")
 
@@ -268,7 +280,7 @@ class Table:
             if choice is None:
                 raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
             self.session.choose(choice)
-            await self._publish_news()
+            self._publish_news()
         self._play()
 
     async def _offer(self, page: Page, message: m.Offer) -> None:
@@ -280,16 +292,16 @@ class Table:
             if problem:
                 raise m.Refusal("illegal", problem)
             self.session.choose({"army": message.army, "navy": message.navy})
-            await self._publish_news()
+            self._publish_news()
         self._play()
 
     async def _undo(self, page: Page, message: m.Undo) -> None:
         async with self._lock:
             self._check_seq(message.seq)
             if not self.session.seats:
-                raise m.Refusal("not_now", "nobody plays here who could take something back")
+                raise m.Refusal("not_now", Say("undo.no_person"))
             self.session.undo()
-            await self._publish_news()
+            self._publish_news()
         self._play()
 
     async def _hint(self, page: Page, message: m.Hint) -> None:
@@ -304,17 +316,17 @@ class Table:
 
         async def work() -> None:
             try:
-                found = await asyncio.to_thread(hint, GameView(twin, twin.actor), twin.mask, seq)
-                for one in found["candidates"]:
+                advice = await asyncio.to_thread(hint, GameView(twin, twin.actor), twin.mask, seq)
+                for one in advice["candidates"]:
                     one["id"] = (
                         choice_id(session, one["choice"]) if session.sequence == seq else None
                     )
                 words = estimate_words(session, twin.actor)
-                said = {"policy_estimate": estimate, "policy_words": words}
-                await page.send(text_of({"type": "hint", "seq": seq, **found, **said}))
+                value = {"policy_estimate": estimate, "policy_words": words}
+                self._send(page, {"type": "hint", "seq": seq, **advice, **value})
             except Exception as error:
                 with contextlib.suppress(Exception):
-                    await self._refuse(page, "hint", "refused", error)
+                    self._refuse(page, "hint", "refused", error)
             finally:
                 self._hinting = False
 
@@ -324,19 +336,19 @@ class Table:
 
     async def _why_not(self, page: Page, message: m.WhyNot) -> None:
         game, counter, box = self.session.game, message.counter, message.box
-        known = {"counter": game.scenario.counters, "box": game.scenario.boxes}
-        given = [(key, value) for key, value in (("counter", counter), ("box", box)) if value]
-        if len(given) != 1 or given[0][1] not in known[given[0][0]]:
+        ids = [one for one in (counter, box) if one]
+        known = game.scenario.counters if counter else game.scenario.boxes
+        if len(ids) != 1 or ids[0] not in known:
             raise m.Refusal("malformed", "why_not: expected one counter or one box of the scenario")
         async with self._lock:
-            await page.send(text_of(why_not(game, counter, box, self.session.waits_for_person)))
+            self._send(page, why_not(game, counter, box, self.session.waits_for_person))
 
     async def _look(self, page: Page, message: m.Look) -> None:
         async with self._lock:
             if message.line >= self.session.shown:
                 raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
             state = moment_view(self.session, message.line)
-        await page.send(text_of({"type": "moment", "line": message.line, "state": state}))
+        self._send(page, {"type": "moment", "line": message.line, "state": state})
 
     async def _save(self, page: Page, message: m.Save) -> None:
         async with self._lock:
@@ -346,7 +358,7 @@ class Table:
                 self._has_file |= message.name == self.name
             except OSError as error:
                 raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
-            await self._publish(text_of(self._saved(message.name)))
+            self._publish(self._saved(message.name))
 
     async def _load(self, page: Page, message: m.Load | m.Replay) -> None:
         async with self._lock:
@@ -375,8 +387,13 @@ class Table:
         session.sequence += self.session.sequence + 1  # no answer to one game fits another
         self._set_down(session, name)
         self.pace = Pace(delay=self.pace.delay)
-        self._told = session.shown
-        await self._publish(*self._whole(), text_of(self._saved(None)))
+        self._lines_sent = session.shown
+        self._publish(*self._whole(), self._saved(None))
+
+    async def _language(self, page: Page, message: m.Language) -> None:
+        async with self._lock:
+            page.language = message.language
+            self._send(page, *self._whole())
 
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
         if self.session.seats or self.session.is_replay:
@@ -387,10 +404,5 @@ class Table:
             self.pace.delay = message.delay
         self.pace.steps = 1 if message.step else 0
         async with self._lock:
-            await self._publish_news()
+            self._publish_news()
         self._play()
-
-
-def text_of(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
-    return json.dumps(message, separators=(",", ":"))

@@ -10,32 +10,21 @@ from typing import Any
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play import ending, facts, words
-from glory_env.play.menu import END, POOL, Entry, Group
-from glory_env.play.session import PERSON, GameSession, Line
-from glory_env.play.telling import done_words
+from glory_env.play import choice_words, ending, facts, log_words, names
+from glory_env.play.menu import END, POOL, Choice, Group
+from glory_env.play.session import PERSON, GameSession, Line, Undo
 from glory_env.record.lines import is_choice
 from glory_env.render import position
+from glory_env.text.lazy import Say, Text
 
-PHASES = {
-    "invasion": "Allied invasion",
-    "tonnage": "Tonnage talks",
-    "activation": "Activation",
-    "movement": "Movement",
-    "combat": "Combat",
-    "convoy": "Convoy escort",
-    "production": "Production",
-    "turn_end": "Turn end",
-    "turn_13": "Turn 13",
-    "over": "The end",
-}
 _KINDS = {"answer": ("accept", "counter", "walk"), "concede": ("take",), "janken": ("hand",)}
 
 
-def estimate_words(session: GameSession, seat: str) -> str:
+def estimate_words(session: GameSession, seat: str) -> Text:
     """Whose policy estimate of a seat comes with a hint."""
-    by = [name for name in map(session.playing, st.SERVICES) if name != PERSON]
-    return f"policy estimate of {by[0] if by else 'nobody'} for the {seat}, from -1 to 1"
+    agents = [name for name in map(session.playing, st.SERVICES) if name != PERSON]
+    agent = agents[0] if agents else Say("service.nobody")
+    return Say("hint.estimate_of", agent=agent, seat=names.service(seat))
 
 
 def state_view(session: GameSession) -> dict[str, Any]:
@@ -66,8 +55,7 @@ def waiting(session: GameSession) -> str:
 
 def undo_view(session: GameSession) -> dict[str, Any]:
     if not session.seats:
-        words_ = "nobody plays here who could take something back"
-        return {"possible": False, "key": "no_person", "words": words_, "line": None}
+        return Undo(False, "no_person", Say("undo.no_person"))._asdict()
     return session.undo_state()._asdict()
 
 
@@ -83,6 +71,7 @@ def _seen(session: GameSession) -> Game:
 
 def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
     scenario = game.scenario
+    is_asked = game.decision != "none"
     rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
     held = [box for box in scenario.boxes if box in facts.contested(game)]
     return {
@@ -91,10 +80,11 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "lines": lines,
         "turn": game.turn,
         "phase": game.phase,
-        "phase_words": PHASES[game.phase],
+        "phase_words": Say(f"phase.{game.phase}"),
         "actor": game.actor,
         "decision": game.decision,
-        "question": words.question(game) if game.decision != "none" else "",
+        "question": choice_words.question(game) if is_asked else "",
+        "about": choice_words.about(game, _has_failed(session, game, lines)) if is_asked else "",
         "facts": facts.of_question(game),
         "rules": list(decisions.pending(game.record).rules),
         "total": game.total,
@@ -109,7 +99,6 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "invasion": [{"turn": turn, "row": row} for turn, row in rows if row],
         "history": _history(game),
         "bargain": _bargain(session, game, lines),
-        "turn_13": ending.turn_13_view(game) if game.decision == "turn_13" else None,
         "over": ending.over_view(game, session.record.lines[:lines])
         if game.outcome != "playing"
         else None,
@@ -120,7 +109,7 @@ def _counters(game: Game) -> dict[str, dict[str, Any]]:
     """Place and state of every counter; `alike`: the same number, the same looks."""
     g, face = game.record, game.scenario.tables[0].face
     looks: dict[tuple, int] = {}
-    found = {}
+    counters = {}
     for u, counter in enumerate(game.scenario.counters):
         shown = {
             "at": game.box(counter),
@@ -134,8 +123,10 @@ def _counters(game: Game) -> dict[str, dict[str, Any]]:
         if g.place[u] == st.TRACK:
             shown["space"] = int(g.space[u])
         look = (int(face[u]), *shown.values())
-        found[counter] = {**shown, "alike": looks.setdefault(look, len(looks))}
-    return found
+        alike = looks.setdefault(look, len(looks))
+        words = names.state(game, counter)
+        counters[counter] = {**shown, "alike": alike, "words": words}
+    return counters
 
 
 # --- choices -------------------------------------------------------------------------------
@@ -147,8 +138,9 @@ def choices_view(session: GameSession) -> dict[str, Any]:
     alike: dict[int, list[str]] = {}
     for counter, shown in _counters(game).items():
         alike.setdefault(shown["alike"], []).append(counter)
-    same = {counter: names for names in alike.values() for counter in names}
-    listed, amount, number = [], None, 0
+    same = {counter: like for like in alike.values() for counter in like}
+    listed: list[dict[str, Any]] = []
+    amount, number = None, 0
     for group in session.groups():
         ids = [f"c{number + k}" for k in range(len(group.entries))]
         number += len(ids)
@@ -189,18 +181,19 @@ def _amount(group: Group, ids: list[str]) -> dict[str, Any]:
 
 
 def _group(game: Game, group: Group, ids: list[str], same: dict[str, list[str]]) -> dict[str, Any]:
-    choices = [
+    choices: list[dict[str, Any]] = [
         {
             "id": one,
-            "words": short,
-            "full": entry.words,
+            "label": entry.label,
+            "more": entry.more,
+            "full": entry.full,
             **_touched(game, entry.choice, same),
-            "dice": _rolls(game, entry),
+            "dice": _rolls(game, entry.choice),
             "end": group.key == END,
             "choice": entry.choice,
-            "facts": facts.of_choice(game, entry.choice),
+            "facts": entry.facts,
         }
-        for entry, short, one in zip(group.entries, group.short, ids, strict=True)
+        for entry, one in zip(group.entries, ids, strict=True)
     ]
     counters = {counter: None for choice in choices for counter in choice["counters"]}
     boxes = {game.box(c): None for c in counters if game.box(c) in game.scenario.boxes}
@@ -219,22 +212,20 @@ def _touched(
     game: Game, choice: dict[str, Any], same: dict[str, list[str]]
 ) -> dict[str, list[str]]:
     """The boxes and counters a choice names, look-alikes included."""
-    named = [value for value in choice.values() if isinstance(value, str)]
-    boxes = [value for value in named if value in game.scenario.boxes]
+    ids = [value for value in choice.values() if isinstance(value, str)]
+    boxes = [value for value in ids if value in game.scenario.boxes]
     return {
         "boxes": boxes[:1],
-        "counters": [like for value in named if value in same for like in same[value]],
+        "counters": [like for value in ids if value in same for like in same[value]],
     }
 
 
-def _rolls(game: Game, entry: Entry) -> bool:
+def _rolls(game: Game, choice: Choice) -> bool:
     """Whether dice follow at once; of moves only one by sea can roll, and the end of them."""
-    if entry.choice.get("by", "sea") != "sea" or (
-        game.decision == "move" and "unit" in entry.choice
-    ):
+    if choice.get("by", "sea") != "sea" or (game.decision == "move" and "unit" in choice):
         return False
     after = game.clone()
-    after.choose(entry.choice)
+    after.choose(choice)
     return any(line["dice"] for line in after.lines)
 
 
@@ -251,9 +242,9 @@ def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
             talk.append(_said(session, game, k, line))
         elif line["decision"] == "tonnage":
             split = game.allotment
-            said = f"in force: {words.split_words(**split)}"
+            words = Say("system.tonnage", split=names.split(**split))
             about = {"line": k, "actor": "system", "kind": "in_force", "split": split}
-            talk.append({**about, "words": said})
+            talk.append({**about, "words": words})
     return {
         "protocol": options.negotiation,
         "open": game.phase == "tonnage",
@@ -268,31 +259,34 @@ def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "talk": talk[::-1],
         "deadlock": {
             "rule": options.deadlock,
-            "words": words.DEADLOCK_WORDS[options.deadlock],
-            "when": words.deadlock_when(game),
+            "words": choice_words.if_talks_fail(game),
         },
+        "track_cost": facts.track_cost(game),
     }
 
 
 _SHARES = (*st.SERVICES, "civil")
 
 
+def _has_failed(session: GameSession, game: Game, lines: int) -> bool:
+    """Whether the talks of this turn have ended without a split."""
+    last = session.record.lines[min(lines, session.shown) - 1] if lines else None
+    if last is None or last["turn"] != game.turn:
+        return False
+    rolls = [roll["purpose"] for roll in last["dice"]]
+    return "walk" in (last["choice"] or {}) or "break_off" in rolls
+
+
 def _said(session: GameSession, game: Game, k: int, line: Line) -> dict[str, Any]:
-    kind = line["decision"]
+    kind, choice = line["decision"], line["choice"]
     if kind in _KINDS:
-        kind = next(key for key in line["choice"])
-    said = {
-        "line": k,
-        "actor": line["actor"],
-        "kind": kind,
-        "choice": line["choice"],
-        "words": done_words(game.scenario, line),
-    }
-    if kind == "offer":
-        army, navy = line["choice"]["army"], line["choice"]["navy"]
-        total = session.moments.before(k).total
-        said["split"] = facts.shares(army, navy, total - army - navy)
-    return said
+        kind = next(key for key in choice)
+    entry = {"line": k, "actor": line["actor"], "kind": kind, "choice": choice}
+    if kind != "offer":
+        return {**entry, "words": log_words.done(game.scenario, line)}
+    total = session.moments.before(k).total
+    split = facts.shares(choice["army"], choice["navy"], total - choice["army"] - choice["navy"])
+    return {**entry, "words": log_words.done(game.scenario, line, total), "split": split}
 
 
 def _history(game: Game) -> list[dict[str, Any]]:

@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 from glory_env.core import state as st
 from glory_env.core.files import whole_file
 from glory_env.game.trace import OUTCOMES
-from glory_env.record.lines import FORMAT, GameRecord, Line, digest_of, is_choice, text_of
+from glory_env.record.lines import (
+    FORMATS,
+    GameRecord,
+    Line,
+    digest_of,
+    is_choice,
+    options_of,
+    text_of,
+)
 
 SERVICES, ACTORS = st.SERVICES, (*st.SERVICES, "system")
 WINNERS = (*st.SERVICES, "draw", "none")
@@ -104,13 +112,12 @@ def scan(path: str | Path, unfinished: bool = False) -> list[tuple[GameRecord, P
 
 def _parse(path: str | Path, number: int, raw: bytes) -> tuple[str, Line]:
     """One line, checked: its kind and content."""
-    if not raw.endswith(b"\n"):
-        shown = repr(raw[-20:].decode(errors="replace"))
-        raise RecordError(
-            path, Problem(number, "line", "a whole line", f"one that ends in {shown}")
-        )
+    if not raw.endswith(b"\n") or raw.endswith(b"\r\n"):
+        shown = f"one that ends in {raw[-20:].decode(errors='replace')!r}"
+        words = "a line ended by \\n alone" if raw.endswith(b"\n") else "a whole line"
+        raise RecordError(path, Problem(number, "line", words, shown))
     try:
-        line = json.loads(raw)
+        line = json.loads(raw, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise RecordError(path, Problem(number, "line", "JSON", f"{error}")) from None
     problem = None
@@ -124,6 +131,16 @@ def _parse(path: str | Path, number: int, raw: bytes) -> tuple[str, Line]:
         field, expected, got = problem
         raise RecordError(path, Problem(number, field, expected, shown_value(got)))
     return kind, line
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Line:
+    """A JSON object; json takes the last value of a key that stands twice."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"key {twice!r} twice in one object")
+    return value
 
 
 def shown_value(value: Any) -> str:
@@ -152,6 +169,7 @@ def _is_number(value: Any) -> bool:
 _WHOLE = _Kind("a whole number from 0", lambda v: _is_number(v) and v >= 0)
 _NUMBER = _Kind("a whole number", _is_number)
 _TEXT = _Kind("a text", lambda v: isinstance(v, str))
+_ANY = _Kind("a value", lambda v: True)
 _SWITCH = _Kind("true or false", lambda v: isinstance(v, bool))
 _OBJECT = _Kind("an object", lambda v: isinstance(v, dict))
 _LIST = _Kind("a list", lambda v: isinstance(v, list))
@@ -237,13 +255,22 @@ def _check(value: Any, form: Any, field: str) -> _Wrong:
 
 def _check_format(line: Line) -> _Wrong:
     """A record of another format is refused by its number, whatever else it holds."""
-    if line["format"] == FORMAT:
+    if _is_number(line["format"]) and line["format"] in FORMATS:
         return None
-    return "format", f"{FORMAT}, the only one this version reads", line["format"]
+    words = _WHOLE.words
+    if _WHOLE.test(line["format"]):
+        words = f"{' or '.join(map(str, FORMATS))}, which this version reads"
+    return "format", words, line["format"]
 
 
 def _check_more(kind: str, line: Line) -> _Wrong:
-    """What spans several keys: a choice belongs to a service, and dice have sensible faces."""
+    """What spans several keys.
+
+    A header has the options of its format, a choice belongs to a service, dice have sensible faces.
+    """
+    if kind == "header":
+        form = dict.fromkeys(options_of(line["format"]), _ANY)
+        return _check(line["options"], form, "options")
     if kind != "choice":
         return None
     if is_choice(line) != isinstance(line["choice"], dict) and line["decision"] != "tonnage":

@@ -12,9 +12,23 @@ from glory_env import __version__
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
+from glory_env.game.trace import place_name
 
-FORMAT = 1
+# Every format with the options it adds to those of the formats before it: a header names all of
+# them, so that no record depends on what is the default today.
+FORMATS: dict[int, tuple[str, ...]] = {
+    1: (
+        "negotiation", "deadlock", "production", "max_offers", "break_off", "grid", "fixed_split",
+        "civil_floor", "rulings", "optional", "solo",
+    ),
+}  # fmt: skip
+FORMAT = max(FORMATS)  # of the records written now
 Line = dict[str, Any]
+
+
+def options_of(record_format: int) -> list[str]:
+    """The options that a header of this format names."""
+    return [name for k, names in sorted(FORMATS.items()) if k <= record_format for name in names]
 
 
 @dataclass
@@ -79,15 +93,15 @@ def is_choice(line: Line) -> bool:
 
 def add_state(game: Game, turn: int, phase: str) -> None:
     """A game's `on_phase_end`: put the position at the end of every phase among its lines."""
-    record = game.record
+    fields = ("place", "space", "active", "damage")
+    columns = (game.record[name].tolist() for name in fields)  # one by one takes four times as long
     counters: dict[str, Line] = {}
-    for u, name in enumerate(game.scenario.counters):
-        counters[name] = {"at": game.box(name)}
-        if record.place[u] == st.TRACK:
-            counters[name]["space"] = int(record.space[u])
-        elif record.place[u] >= 0:
-            counters[name]["active"] = bool(record.active[u])
-            counters[name]["damage"] = int(record.damage[u])
+    for name, place, space, active, damage in zip(game.scenario.counters, *columns, strict=False):
+        counters[name] = {"at": place_name(game.scenario, place)}
+        if place == st.TRACK:
+            counters[name]["space"] = space
+        elif place >= 0:
+            counters[name] |= {"active": bool(active), "damage": damage}
     game.lines.append(
         {
             "turn": turn,

@@ -97,7 +97,8 @@ def pay_base_bonus(g: Game, s: Tables, t: Trace, penalties: int) -> None:
     """R15-2d: its marker in the bonus base, every turn (A-02); the cap holds (A-29).
 
     No other base has an effect (R15-2g).
-    `penalties` are those still to be taken off where 15-2 counts as one net change.
+    `penalties` are those still to be taken off where 15-2 counts as one net change; a net loss
+    that ends the game leaves no bonus.
     """
     m = int(s.bonus_marker)
     due = m != NONE and g.marker_step[m] == 0 and not (g.switch[BONUS_ONCE] and g.bonus_paid)
@@ -106,7 +107,7 @@ def pay_base_bonus(g: Game, s: Tables, t: Trace, penalties: int) -> None:
         raise_total(g, s, t, net)
     else:
         lose_total(g, s, t, -net)
-    if due:
+    if due and not is_over(g):
         g.bonus_paid = 1
         gain_gp(g, t, ARMY, s.bonus_gp)
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from glory_env.core.errors import shown
+
 MOST_LISTED = 20
 
 
@@ -49,10 +51,7 @@ class Problems:
         if value is ABSENT:
             self.errors.append(f"{key} is missing, expected {expected}")
             return
-        shown = repr(value)
-        if len(shown) > 80:
-            shown = shown[:77] + "..."
-        self.errors.append(f"{key} = {shown}, expected {expected}")
+        self.errors.append(f"{key} = {shown(value)}, expected {expected}")
 
     def notice(self, text: str) -> None:
         """Note a warning: odd, but playable."""

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
-import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from glory_env.core import yaml_file
 from glory_env.scenarios.paths import entry_name
 from glory_env.scenarios.problems import ABSENT, Problems, ScenarioError, one_of
 from glory_env.scenarios.schema import File
 from glory_env.scenarios.values import Value
-
-try:  # libyaml, ten times as fast, where PyYAML was built with it
-    from yaml import CSafeLoader as SafeLoader
-except ImportError:
-    from yaml import SafeLoader  # type: ignore[assignment]
-
-
-class UniqueKeyLoader(SafeLoader):
-    """A safe loader that refuses a mapping in which a key stands twice."""
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
-        seen = set()
-        for key_node, _ in node.value:
-            key = self.construct_object(key_node, deep=True)
-            if isinstance(key, Hashable):
-                if key in seen:
-                    raise yaml.constructor.ConstructorError(
-                        None, None, f"key {key!r} stands here a second time", key_node.start_mark
-                    )
-                seen.add(key)
-        return super().construct_mapping(node, deep)
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
@@ -45,22 +23,13 @@ def read_yaml(path: Path) -> dict[str, Any]:
         ScenarioError: no file, not text, not YAML, a repeated key, empty, or not a mapping.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        content = yaml_file.read(path)
+    except yaml_file.YamlError as error:
+        raise ScenarioError(str(error)) from None
     except FileNotFoundError:
         raise ScenarioError(f"{path}: no such file, expected a scenario in YAML") from None
-    except UnicodeDecodeError as error:
-        raise ScenarioError(f"{path}: {error}, expected text in UTF-8") from None
     except OSError as error:
         raise ScenarioError(f"{path}: {error.strerror}, expected a readable file") from None
-    try:
-        content = yaml.load(text, UniqueKeyLoader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        where = f", line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        raise ScenarioError(f"{path}{where}: {error.problem}, expected valid YAML") from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        reason = " ".join(str(error).split())
-        raise ScenarioError(f"{path}: {reason}, expected valid YAML") from None
     if not isinstance(content, dict):
         found = "the file is empty" if content is None else f"found {type(content).__name__}"
         sections = ", ".join(File.model_fields)

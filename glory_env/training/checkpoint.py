@@ -6,9 +6,11 @@ always names a whole zip. SB3 zips run code when they are read: they only resume
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
+import re
 import shutil
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from filelock import FileLock, Timeout
 from sb3_contrib import MaskablePPO
 
 from glory_agents.learned import format_2
+from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.config import TrainConfig
@@ -71,7 +74,12 @@ def save(config: TrainConfig, model: MaskablePPO, progress: dict[str, Any]) -> N
     path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
     with whole_file(path) as file:
         model.save(file)
-    state = {"zip": path.name, "steps": model.num_timesteps, **progress}
+    state = {
+        "zip": path.name,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "steps": model.num_timesteps,
+        **progress,
+    }
     about = {"config": config.plain(), **provenance(config.scenario)}
     write_whole(config.folder / STATE, json.dumps({**state, **about}, indent=2) + "\n")
     for other in config.folder.glob("checkpoint-*.zip"):
@@ -86,23 +94,33 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
     try:
         state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         missing = {"zip", "steps", "seconds", "config", *SAME} - set(state)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise ConfigError(f"{path}: damaged, expected the JSON of a checkpoint") from None
     if missing:
         raise ConfigError(
             f"{path}: damaged, expected the keys {', '.join(sorted(missing))} as well"
         )
+    if not re.fullmatch(r"checkpoint-\d+\.zip", str(state["zip"])):
+        words = "expected the name of a file in that folder, like checkpoint-400.zip"
+        raise ConfigError(f"{path}: zip is {shown(state['zip'])}, {words}")
     return state
 
 
-def load_model(folder: Path, name: str, env: Any) -> MaskablePPO:
-    """The model of a checkpoint; ConfigError where its zip is gone or damaged."""
+def load_model(folder: Path, state: dict[str, Any], env: Any) -> MaskablePPO:
+    """The model of a checkpoint; ConfigError where its zip is gone or damaged.
+
+    state: of `prepare`. Checkpoints of earlier versions have no digest.
+    """
+    path = folder / state["zip"]
     try:
-        with (folder / name).open("rb") as file:
-            return MaskablePPO.load(file, env=env, device="cpu")
-    except (OSError, ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
+        content = path.read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        if state.get("sha256", digest) != digest:
+            raise ValueError(f"{digest} is not the sha256 that {STATE} has")
+        return MaskablePPO.load(io.BytesIO(content), env=env, device="cpu")
+    except Exception as error:  # whatever zip, JSON, pickle and PyTorch raise
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise ConfigError(f"{folder / name}: the checkpoint cannot be read: {reason}") from None
+        raise ConfigError(f"{path}: the checkpoint cannot be read: {reason}") from None
 
 
 def _claim(config: TrainConfig) -> None:

@@ -70,7 +70,7 @@ class Trainer:
         self.model = (
             self._new_model()
             if state is None
-            else checkpoint.load_model(config.folder, state["zip"], self.env)
+            else checkpoint.load_model(config.folder, state, self.env)
         )
         seed = np.random.SeedSequence([config.seed, self.model.num_timesteps])
         self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.play.menu import Entry
 from glory_env.play.session import GameSession
-from glory_env.play.terminal import Terminal
+from glory_env.terminal.game import Terminal
+from glory_env.terminal.look import Look
+from glory_env.terminal.menu import Item, items
+from glory_env.text.lazy import as_json
 
 
 class Player:
     """Reads prompts and answers them legally at random, or with given answers, then EOF."""
 
-    def __init__(self, session: GameSession, answers: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, session: GameSession, answers: Sequence[str] | None = None, language: str = "en"
+    ) -> None:
+        self._look = Look(language=language)
         self.session = session
         self.answers = None if answers is None else list(answers)
         self.given: list[str] = []
         self.shown: list[str] = []
         self._rng = random.Random(1)
-        self._inner: tuple[Entry, ...] = ()
+        self._inner: tuple[Item, ...] = ()
 
     @property
     def text(self) -> str:
@@ -42,23 +48,29 @@ class Player:
         self.shown.append(str(text))
 
     def play(self, save: Path) -> int:
-        return Terminal(self.session, save, self.read, self.show).run()
+        return Terminal(self.session, save, self.read, self.show, self._look).run()
 
     def _think(self, prompt: str) -> str:
         total = self.session.game.total
-        if prompt.endswith(" army> "):
+        prompt = prompt.partition(" ")[2]
+        if prompt in ("army> ", "陸軍の分> "):
             self._army = self._rng.randrange(0, total // 10) * 5
             return str(self._army)
-        if prompt.endswith(" navy> "):
+        if prompt in ("navy> ", "海軍の分> "):
             return str(self._rng.randrange(0, (total - self._army) // 10) * 5)
-        if prompt.endswith(" from the total> "):
+        if prompt in ("from the total> ", "総船腹量から> "):
             return str(self._rng.choice(self._inner).choice["pool"])
-        if prompt.endswith(" which> "):
+        if prompt in ("which> ", "どれ> "):
             return str(1 + self._rng.randrange(len(self._inner)))
-        entries = self.session.menu()
+        entries = items(self.session)
         number = self._rng.randrange(len(entries))
         self._inner = entries[number].inner
         return str(1 + number)
+
+
+def in_english(view: dict[str, Any]) -> dict[str, Any]:
+    """A message as a page gets it."""
+    return json.loads(as_json(view, "en"))
 
 
 def any_choice(session: GameSession, rng: random.Random) -> dict[str, Any]:

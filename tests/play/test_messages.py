@@ -104,8 +104,8 @@ def test_options_that_do_not_exist_are_told_in_the_projects_words(table, options
         )
         answer = page.until("error")
         assert answer["code"] == "bad_input"
-        assert words in answer["words"]
-        assert ("deadlock" in answer["words"]) == words.startswith("unknown option ")
+        assert words in answer["detail"]
+        assert ("deadlock" in answer["detail"]) == words.startswith("unknown option ")
         assert at(table) == before
         page.choose()
 
@@ -119,7 +119,7 @@ def test_seeds_are_those_a_page_can_show(table, seed, fits):
             assert answer["seed"] == seed
         else:
             assert answer["code"] == "bad_input"
-            assert f"seed {seed}: expected 0 to {2**53 - 1}" in answer["words"]
+            assert f"seed {seed}: expected 0 to {2**53 - 1}" in answer["detail"]
 
 
 KEYS = st.sampled_from(
@@ -180,7 +180,7 @@ def test_an_offer_that_cannot_be_made_says_why(tmp_path, army, navy, words):
         before = at(table)
         answer = page.ask("error", type="offer", seq=page.state["seq"], army=army, navy=navy)
         assert answer["code"] == "illegal"
-        assert words in answer["words"]
+        assert words in answer["detail"]
         wrong = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
         assert wrong["code"] == "illegal"  # an offer is asked for, no entry of a list
         assert at(table) == before

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+from json import loads
 
 import pytest
 
-from glory_env.play.faces import _new_file
+from glory_env.cli.play import _new_file
 from glory_env.play.opening import Allowed
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession
@@ -56,6 +57,29 @@ def test_numbers_of_new_games_go_on(tmp_path):
     assert saves.listed() == []  # none of them is a record
 
 
+def test_of_a_saved_game_its_ends_are_read_once(tmp_path, monkeypatch, table):
+    session = new_session("teaching", "navy", "random", seed=3)
+    session.save(tmp_path / "long.jsonl")
+    lines = (tmp_path / "long.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "long.jsonl").write_bytes(lines[0] + lines[-1] * 20_000)
+    reads: list[int] = []
+
+    def count(text: str | bytes) -> object:
+        if isinstance(text, bytes):  # of a saved game; the names of partners come from texts
+            reads.append(len(text))
+        return loads(text)
+
+    monkeypatch.setattr(json, "loads", count)
+    for _ in range(3):
+        hello = table._hello()
+        assert [one["name"] for one in hello["saved"]] == ["long"]
+        assert hello["unfinished"] == "long"
+    assert len(reads) == 2
+    assert sum(reads) < 5000
+    (tmp_path / "long.jsonl").write_bytes(lines[0].replace(b'"seed":3', b'"seed":4') + lines[-1])
+    assert table._hello()["saved"][0]["seed"] == 4
+
+
 def header(**changes: object) -> str:
     """One line like a record's header."""
     agents = {"army": "random", "navy": "person"}
@@ -85,7 +109,7 @@ def test_odd_files_in_the_folder_keep_nobody_from_playing(table):
             for way in ("load", "replay"):
                 refused = page.ask("error", type=way, name=name)
                 assert refused["code"] == "refused"
-                assert f"{name}.jsonl: " in refused["words"]
+                assert f"{name}.jsonl: " in refused["detail"]
         page.choose()
 
 
@@ -97,7 +121,7 @@ def test_a_saved_game_with_infinite_options_is_refused(table):
         file.write_text(file.read_text().replace('"grid":5', '"grid":1e400', 1))
         refused = page.ask("error", type="load", name="mine")
         assert refused["code"] == "refused"
-        assert "option 'grid': expected int, got inf" in refused["words"]
+        assert "option 'grid': expected int, got inf" in refused["detail"]
 
 
 def test_two_servers_in_one_folder_save_two_games(tmp_path):
@@ -197,7 +221,7 @@ def test_a_copy_goes_under_a_free_name_only(table):
         assert {one["name"] for one in saved["saved"]} == {"mine", table.name}
         refused = page.ask("error", type="save", name="taken")
         assert refused["code"] == "name"
-        assert "another game" in refused["words"]
+        assert "another game" in refused["detail"]
     assert table.saves.folder.joinpath("taken.jsonl").read_bytes() == other
     assert verify(table.saves.path("mine"), unfinished=True) == []
 
@@ -305,7 +329,7 @@ def test_an_edited_file_is_refused_with_the_reason(table, edit, way):
         before = table.session.game.snapshot(), table.name
         refused = page.ask("error", type=way, name="mine")
         assert refused["code"] == "refused"
-        assert words in refused["words"]
+        assert words in refused["detail"]
         assert (table.session.game.snapshot(), table.name) == before
         page.choose()
 

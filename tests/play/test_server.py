@@ -27,7 +27,7 @@ def table(tmp_path):
 def test_a_page_is_shown_the_whole_game(table):
     with pages(table) as [page]:
         hello, game, log = (page.last[kind] for kind in ("hello", "game", "log"))
-        assert hello["version"] == 1
+        assert hello["version"] == 2
         assert {"random", "selfish", "withdraw_in_time"} <= {p["name"] for p in hello["partners"]}
         assert hello["saved"] == []
         assert (game["mode"], game["seats"], game["seed"]) == ("play", ["navy"], 3)
@@ -69,7 +69,7 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
     table = new_table(tmp_path, partner="withdraw_in_time")
 
     class Silent:
-        async def send(self, text: str) -> None:
+        def send(self, text: str) -> None:
             pass
 
     async def play() -> int:
@@ -220,7 +220,7 @@ def test_a_hint_comes_while_the_game_goes_on(tmp_path):
         listed = [one for group in page.state["choices"]["groups"] for one in group["choices"]]
         page.say(type="hint", seq=seq)
         again = page.ask("error", type="hint", seq=seq)
-        assert (again["code"], "already" in again["words"]) == ("not_now", True)
+        assert (again["code"], "already" in again["detail"]) == ("not_now", True)
         assert page.ask("moment", type="look", line=0)["type"] == "moment"
         found = page.until("hint")
         assert (found["seq"], found["rollouts"], found["policy_estimate"]) == (seq, 200, None)
@@ -304,7 +304,7 @@ def test_in_a_replay_nothing_can_be_chosen_hinted_or_taken_back(tmp_path):
         for message in ({"type": "undo"}, {"type": "hint"}, {"type": "choose", "id": "c0"}):
             refused = page.ask("error", **message, seq=seq)
             assert refused["code"] == "not_now"
-            assert "only looked at" in refused["words"]
+            assert "only looked at" in refused["detail"]
 
 
 # --- what is written down ------------------------------------------------------------------
@@ -324,7 +324,7 @@ def test_the_messages_are_those_of_the_document(table):
             assert set(page.last[kind]) == set(examples[kind]), kind
         entry = page.last["log"]["entries"][0]
         assert set(entry) == set(examples["log"]["entries"][0])
-        for key in ("boxes", "lines", "markers", "counters", "charts", "limits"):
+        for key in ("boxes", "lines", "markers", "counters", "limits"):
             real, told = page.last["game"][key], examples["game"][key]
             if isinstance(real, list):
                 real, told = real[0], told[0]

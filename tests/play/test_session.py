@@ -9,11 +9,15 @@ import pytest
 from glory_env.core.errors import OptionError
 from glory_env.game.game import IllegalChoice
 from glory_env.game.position import position
+from glory_env.play import choice_words, facts
+from glory_env.play.choice_words import about, full, question
+from glory_env.play.ending import headline
+from glory_env.play.log_words import events, story
 from glory_env.play.session import PERSON, GameSession
-from glory_env.play.telling import event_words, line_words, result_words
-from glory_env.play.words import choice_words, question
 from glory_env.record import RecordError
 from glory_env.scenarios import ScenarioError
+from glory_env.terminal.menu import items
+from glory_env.text import LANGUAGES
 from tests.play.player import Player
 
 BOTH = {"army": PERSON, "navy": PERSON}
@@ -27,7 +31,7 @@ def at(game) -> GameSession:
 
 
 def menu_words(session: GameSession) -> list[str]:
-    return [entry.words for entry in session.menu()]
+    return [str(item.words) for item in items(session)]
 
 
 # --- words ---------------------------------------------------------------------------------
@@ -38,15 +42,16 @@ def test_activation_says_price_and_doubling():
         markers={"N": "solomons"},
     )  # fmt: skip
     assert menu_words(at(game)) == [
-        "Shokaku class (1 die +1), Marshalls: costs 20",
-        "activate nothing more",
+        "Activate Shokaku class (1 die, +1 to a die) at Marshalls: costs 20",
+        "Activate nothing more",
     ]
     game.choose({"end": True})
-    assert question(game) == "Which unit becomes Active? 100 of the army's share is left."
+    assert str(question(game)) == "Which unit becomes Active?"
+    assert str(about(game)) == "100 of your share is left; what is not spent is lost."
     assert menu_words(at(game)) == [
-        "Army 1 (4 dice), Home Islands: costs 30",
-        "Army 3 (4 dice), Solomons: costs 60, doubled: an Allied marker is there",
-        "activate nothing more",
+        "Activate Army 1 (4 dice) at Home Islands: costs 30",
+        "Activate Army 3 (4 dice) at Solomons: costs 60, doubled: an Allied marker is there",
+        "Activate nothing more",
     ]
 
 
@@ -54,16 +59,19 @@ def test_battle_and_payment_say_dice_doubling_and_what_a_damage_pays():
     units = {"dd_1": "solomons damaged", "myoko": "solomons active"}
     game = position("combat", scenario="teaching", turn=1, units=units, markers={"N": "solomons"})
     session = at(game)
-    assert menu_words(session) == ["Solomons: 2 dice, against N; alone there: a loss is doubled"]
+    assert menu_words(session) == [
+        "Fight in Solomons: 2 dice, against N, alone there: a loss is doubled"
+    ]
     session.choose({"box": "solomons"})
-    told = [line for record in session.news() for line in line_words(game.scenario, record)]
-    assert any(line.startswith("  rolled for combat: ") for line in told)
-    assert any("loss doubled to" in line for line in told)
-    assert "of the loss in Solomons is still to be paid" in question(game)
-    assert "damage Myoko class (1 die): pays up to 15" in menu_words(session)
-    assert (
-        "damage Destroyer Squadron 1 (1 die, damaged): pays up to 30, which removes it"
-        in menu_words(session)
+    lines = [str(text) for line in session.news() for text in story(game.scenario, line)]
+    assert any(line.startswith("Battle: ") for line in lines)
+    assert any("loss doubled to" in line for line in lines)
+    assert str(about(game)).startswith("Battle in Solomons: ")
+    assert str(about(game)).endswith("so the loss is doubled.")
+    damage = "Take one damage on"
+    assert f"{damage} Myoko class (1 die): covers 15" in menu_words(session)
+    assert f"{damage} Destroyer Squadron 1 (1 die, damaged): covers 30, removes it" in menu_words(
+        session
     )
 
 
@@ -72,20 +80,20 @@ def test_payments_from_the_total_are_one_entry():
     game = position("combat", scenario="teaching", turn=1, units=units, markers={"N": "solomons"})
     session = at(game)
     session.choose({"box": "solomons"})
-    pool = session.menu()[-1]
+    pool = items(session)[-1]
     loss = int(game.record.loss)
-    assert pool.words == f"5 to {loss} from the total of 500"
+    assert str(pool.words) == f"5 to {loss} from the total of 500"
     assert [entry.choice["pool"] for entry in pool.inner] == list(range(5, loss + 1, 5))
 
 
 def test_moves_are_grouped_by_piece_and_look_alikes_stand_once():
     units = {"dd_1": "homeland", "dd_2": "homeland", "naf_1": "homeland"}
     session = at(position("movement", scenario="teaching", units=units))
-    entries = session.menu()
-    assert [entry.words.split(",")[0] for entry in entries] == [
+    entries = items(session)
+    assert [str(entry.words).split(" at ")[0] for entry in entries] == [
         "Destroyer Squadron 1 (1 die)",
         "Air Fleet 1 (1 die)",
-        "move nothing more",
+        "Finish the moves",
     ]
     assert entries[0].choice is None
     assert {"unit": "dd_1", "to": "convoy"} in [entry.choice for entry in entries[0].inner]
@@ -99,18 +107,19 @@ def test_sea_moves_say_where_they_embark_and_that_dice_fall():
         "piece": "army_01", "to": "bonins", "by": "sea", "embark": "saigon", "land": "bonins"
     }  # fmt: skip
     assert game.is_legal(choice)
-    words = "Army 1 (4 dice), Saigon: to Bonin Islands by sea, from Saigon (sea check)"
-    assert choice_words(game, choice) == words
+    assert str(full(game, choice)) == "Army 1 (4 dice) at Saigon: to Bonin Islands"
+    more = choice_words.more(game, choice, facts.of_choice(game, choice))
+    assert [str(words) for words in more] == ["by sea from Saigon", "sea check"]
 
 
 def test_production_says_price_and_space():
     units = {"taiho": "track 2", "agano": "track 1", "transport_1": "pool"}
     game = position("production", scenario="teaching", civil=100, units=units)
     assert menu_words(at(game)) == [
-        "advance Taiho (1 die +1) for 25: space 2 to 1",
-        "advance Agano class (1 die) for 10: complete",
-        "start Transport 1 (+50 to the total) for 35, to space 1",
-        "build nothing more",
+        "Advance: Taiho: costs 25, space 2 to 1",
+        "Advance: Agano class: costs 10, complete",
+        "Start: transport: costs 35, to space 1",
+        "Build nothing more",
     ]
 
 
@@ -120,36 +129,36 @@ def test_concession_says_what_each_choice_would_give():
     session.choose({"walk": True})
     session.choose({"army": 20, "navy": 200})
     assert session.game.decision == "concede"
-    assert sorted(words.split(": ")[1] for words in menu_words(session)) == [
-        "army 100, navy 50, civil 200",
-        "army 20, navy 200, civil 130",
-        "army 60, navy 125, civil 165",
+    assert sorted(words.split(": ")[-1] for words in menu_words(session)) == [
+        "Army 100, Navy 50, Civil 200",
+        "Army 20, Navy 200, Civil 130",
+        "Army 60, Navy 125, Civil 165",
     ]
 
 
 def test_events_in_words():
     scenario = GameSession("teaching", BOTH, seed=0).game.scenario
-    said = {
-        event_words(scenario, event)
-        for event in (
-            {"total": 300, "change": -20},
-            {"gp": "navy", "change": 3, "now": 12},
-            {"marker": "N", "to": "base"},
-            {"counter": "dd_1", "to": "pool"},
-            {"counter": "taiho", "to": "track", "space": 2},
-            {"battle": "solomons", "hits": 2, "loss": "DR"},
-            {"outcome": "game_over", "cause": "home_boxes"},
-        )
-    }
-    assert said == {
+    reported = [
+        {"total": 300, "change": -20},
+        {"gp": "navy", "change": 3, "now": 12},
+        {"marker": "N", "to": "base"},
+        {"counter": "dd_1", "to": "pool"},
+        {"counter": "taiho", "to": "track", "space": 2},
+        {"battle": "solomons", "hits": 2, "loss": "DR"},
+        {"counter": "dd_1", "active": False},
+        {"counter": "dd_2", "active": False},
+        {"outcome": "game_over", "cause": "home_boxes"},
+    ]
+    assert [str(words) for words in events(scenario, {"choice": None, "events": reported})] == [
         "total -20: now 300",
-        "navy +3 GP: now 12",
-        "Allied marker N (Nauru) goes back to its base",
+        "Navy +3 GP: now 12",
+        "Allied marker N (Nauru) goes to its base",
         "Destroyer Squadron 1 goes to the pool",
-        "Taiho stands on the production track, space 2",
-        "battle in Solomons: 2 hits, the Allies retreat (DR)",
-        "the game is over: game over (home boxes)",
-    }
+        "Taiho: production track, space 2",
+        "Solomons: 2 hits, the Allies retreat",
+        "the game is over",
+        "2 units stand down",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -161,15 +170,16 @@ def test_events_in_words():
         {"solo": True},
     ],
 )
-def test_every_choice_and_every_line_has_words(options, tmp_path):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_and_every_line_has_words(options, language, tmp_path):
     """Whole games of a random person on both seats; a missing word would raise."""
     session = GameSession("teaching", BOTH, seed=5, **options)
-    player = Player(session)
+    player = Player(session, language=language)
     assert player.play(tmp_path / "game.jsonl") == 0
     assert session.is_over
-    assert result_words(session.game) in player.text
+    assert headline(session.game).to(language) in player.text
     assert "None" not in player.text
-    assert player.text.isascii()
+    assert player.text.isascii() == (language == "en")
 
 
 # --- offers --------------------------------------------------------------------------------
@@ -178,14 +188,14 @@ def test_every_choice_and_every_line_has_words(options, tmp_path):
     [
         (0, 0, ""),
         (350, 0, ""),
-        (345, 10, "army and navy together are 355, more than 350"),
+        (345, 10, "Army and Navy together are 355, more than 350"),
         (7, 0, "amounts are multiples of 5"),
         (-5, 0, "amounts are 0 or more"),
     ],
 )
 def test_offers_are_checked_before_they_are_made(army, navy, problem):
     session = GameSession("teaching", BOTH, seed=0)
-    assert session.offer_problem(army, navy) == problem
+    assert str(session.offer_problem(army, navy) or "") == problem
     assert session.game.is_legal({"army": army, "navy": navy}) == (not problem)
 
 

@@ -6,16 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from glory_env.game.game import Game
+from glory_env.play.choice_words import full
 from glory_env.play.explain import Explanation
-from glory_env.play.menu import Entry
 from glory_env.play.session import PERSON, GameSession
-from glory_env.play.terminal import Terminal
-from glory_env.play.terminal_look import Look
-from glory_env.play.words import choice_words
 from glory_env.record import verify
 from glory_env.render import text
+from glory_env.terminal.game import Terminal
+from glory_env.terminal.look import Look
+from glory_env.terminal.menu import Item
+from glory_env.text import LANGUAGES
+from glory_env.text.lazy import Name
 from tests.play.player import Player, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}
@@ -30,13 +33,13 @@ def test_undo_takes_back_and_asks_again(tmp_path):
     session = session_of()
     player = Player(session, ["u", "100 50", "u", "120 60", "1", "undo"])
     player.play(tmp_path / "game.jsonl")
-    assert "not taken back: there is nothing to take back" in player.text
-    assert "takes back: army: offers army 100, navy 50" in player.text
-    assert "takes back: navy: accepts" in player.text
+    assert "not taken back: There is nothing to take back." in player.text
+    assert "Taken back: Army: offers Army 100, Navy 50" in player.text
+    assert "Taken back: Navy: accepts the offer" in player.text
     assert [line["choice"] for line in session.record.lines if line["actor"] != "system"] == [
         {"army": 120, "navy": 60}
     ]
-    assert player.text.count("Offer a split of the total of 350") == 2
+    assert player.text.count("Offer a split of the total") == 2
     assert verify(tmp_path / "game.jsonl", unfinished=True) == []
 
 
@@ -77,7 +80,7 @@ def test_why_shows_what_the_partner_weighed(tmp_path):
     session = session_of("withdraw_in_time")
     player = Player(session, ["w", "0 0", "w"])
     player.play(tmp_path / "game.jsonl")
-    assert "army (withdraw_in_time): " in player.text
+    assert "Army (withdraw_in_time): " in player.text
     assert re.search(r"-> +\d+%  ", player.text)
     assert "share of 32 draws of the script that lead to it" in player.text
 
@@ -89,9 +92,9 @@ def test_a_hint_tries_whole_choices_in_rollouts(tmp_path):
     player = Player(session, ["h"])
     player.play(tmp_path / "game.jsonl")
     assert session.game.snapshot() == before
-    assert "200 re-keyed scripted rollouts each, to the end of the game" in player.text
-    found = re.findall(r"completed (\d+)%, army ([\d.-]+) GP, navy ([\d.-]+) GP", player.text)
-    assert 1 <= len(found) <= 3
+    assert "followed by 200 scripted rollouts with other dice" in player.text
+    rows = re.findall(r"completed (\d+)%, Army ([\d.-]+) GP, Navy ([\d.-]+) GP", player.text)
+    assert 1 <= len(rows) <= 3
     assert "policy estimate" not in player.text  # no network plays here
 
 
@@ -106,13 +109,13 @@ def test_a_choice_of_the_hint_is_taken_by_its_number(tmp_path):
     assert player.text.count("no hint has been given here: h asks for one") == 2
     assert player.text.count(f"expected a number of the hint, 1 to {len(rows)}") == 3
     first = next(line for line in session.record.lines if line["actor"] == "navy")
-    assert choice_words(before, first["choice"]) == rows[1][1]
+    assert str(full(before, first["choice"])) == rows[1][1]
     assert session.undo_state().possible
 
 
 def test_paying_from_the_total_says_its_range_at_once(tmp_path):
     session = session_of()
-    entries = [Entry(str(n), {"pool": n}) for n in (5, 10, 15)]
+    entries = [Item(Name({"en": str(n)}), {"pool": n}) for n in (5, 10, 15)]
     player = Player(session, ["7", "10"])
     terminal = Terminal(session, tmp_path / "game.jsonl", player.read, player.show)
     assert terminal._pick_amount(entries) == {"pool": 10}
@@ -165,14 +168,37 @@ def test_the_map_has_every_box_and_marker(scenario):
 
 
 def test_entries_and_explanations_with_and_without_colour():
-    entries = [Entry("first", {"end": True}), Entry("second", {"end": True})]
-    assert Look().entries(entries).split() == ["1", "first", "2", "second"]
-    assert ANSI.sub("", Look(True).entries(entries)).split() == ["1", "first", "2", "second"]
-    weighed = [{"words": "accept", "probability": 0.6, "chosen": True, "choice": {}}]
-    said = Explanation("selfish", "because", "share of orders", weighed, 0.25, None)
-    assert Look().why("army", said).splitlines() == [
-        "army (selfish): because",
+    listed = [Item(Name({"en": word}), {"end": True}) for word in ("first", "second")]
+    assert Look().items(listed).split() == ["1", "first", "2", "second"]
+    assert ANSI.sub("", Look(True).items(listed)).split() == ["1", "first", "2", "second"]
+    weighed = [{"words": Name({"en": "accept"}), "probability": 0.6, "chosen": True, "choice": {}}]
+    reason = Explanation("selfish", "because", "share of orders", weighed, 0.25, None)
+    assert Look().why("army", reason).splitlines() == [
+        "Army (selfish): because",
         "  ->  60%  accept",
         "     (share of orders)",
         "     policy estimate +0.25 before",
     ]
+
+
+# --- Japanese ------------------------------------------------------------------------------
+def test_the_terminal_speaks_japanese(tmp_path):
+    session = session_of("withdraw_in_time")
+    answers = ["?", "b", "m", "l", "w", "h", "99", "u", "0 7", "0 0", "s", "s copy"]
+    player = Player(session, answers, language="ja")
+    assert player.play(tmp_path / "game.jsonl") == 0
+    for words in (
+        "シナリオ teaching", "番号で一覧から選びます", "第1ターン(全4)、船腹配分", "|本土",
+        "相手から提案がありました", "陸軍(withdraw_in_time)", "200回ずつ",
+        "取り消すものはありません", "名前が必要です", "保存しました",
+    ):  # fmt: skip
+        assert words in player.text, words
+
+
+def test_boxes_of_the_map_stand_where_they_do_in_english():
+    """A Japanese character takes two cells."""
+    game = Game("glory", seed=1)
+    rows = zip(*(Look(language=one).map(game).splitlines()[:-1] for one in LANGUAGES), strict=True)
+    for english, japanese in rows:
+        if "|" in english:
+            assert cell_len(japanese[: japanese.index("|")]) == english.index("|")

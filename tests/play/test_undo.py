@@ -64,8 +64,11 @@ def test_the_whole_exchange_is_taken_back():
     play_to_person(session)  # the partner makes an offer of its own
     assert [line["actor"] for line in session.record.lines[-3:]] == ["navy", "army", "army"]
     assert session.game.decision == "answer"
-    said = session.undo_state()
-    assert said == (True, "takes_back", "takes back: navy: offers army 0, navy 300", 1)
+    undo = session.undo_state()
+    assert (undo.possible, undo.key, undo.line) == (True, "takes_back", 1)
+    offer = "Navy: offers Army 0, Navy 300"
+    assert str(undo.words) == f"Takes back your last decision: {offer}"
+    assert str(undo.done) == f"Taken back: {offer}"
     session.undo()
     assert (session.game.snapshot(), session.record.lines) == before
     assert session.sequence > seen  # an old answer never fits again
@@ -84,8 +87,8 @@ def test_a_die_is_never_taken_back():
     before = session.game.snapshot()
     state = session.undo_state()
     assert (state.possible, state.key) == (False, "dice")
-    assert "rolled for combat" in state.words
-    with pytest.raises(UndoError, match="a die is never taken back"):
+    assert "(Battle: " in str(state.words)
+    with pytest.raises(UndoError, match="Dice are never taken back"):
         session.undo()
     assert session.game.snapshot() == before
     session.choose(session.game.choices()[0])  # what comes after the die can be
@@ -259,7 +262,7 @@ def test_an_agent_that_cannot_say_its_value_is_replaced_too():
     session.agents["army"] = Tongue()
     while not session.explanations:
         session.choose({"army": 0, "navy": 50}) if session.waits_for_person else session.play_on()
-    [said] = session.explanations.values()
-    assert (said.before, said.after) == (0.5, None)
-    assert "tongue-tied" in session.notice["words"]
+    [reason] = session.explanations.values()
+    assert (reason.before, reason.after) == (0.5, None)
+    assert "tongue-tied" in str(session.notice["words"])
     play_whole(session)

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from glory_env.game.position import position
-from glory_env.play.board_view import game_view
-from glory_env.play.ending import turn_13_view
+from glory_env.play.ending import turn_13_facts
 from glory_env.play.log_view import log_view
 from glory_env.play.reasons import why_not
 from glory_env.play.session import PERSON, GameSession
 from glory_env.play.view import choice_id, chosen, state_view
-from tests.play.player import any_choice, play_to_person
+from tests.play.player import any_choice, in_english, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}
 
@@ -165,7 +164,7 @@ def test_two_people_do_not_see_each_others_sealed_offer():
 # --- the log -------------------------------------------------------------------------------
 def test_dice_are_shown_with_the_cell_they_hit():
     """The cells of the charts say what the events of the record say."""
-    seen: dict[str, int] = {}
+    seen: set[str] = set()
     for seed in range(6):
         session = GameSession("teaching", BOTH, seed=seed)
         rng = random.Random(seed)
@@ -173,46 +172,86 @@ def test_dice_are_shown_with_the_cell_they_hit():
             play_to_person(session)
             if not session.is_over:
                 session.choose(any_choice(session, rng))
-        charts = game_view(session, "x")["charts"]
-        for entry in log_view(session, 0)["entries"]:
+        for entry in in_english(log_view(session, 0))["entries"]:
             for roll in entry["rolls"]:
                 if roll["chart"] is not None:
-                    check_cell(charts, entry, roll)
-                    seen[roll["chart"]["name"]] = seen.get(roll["chart"]["name"], 0) + 1
-                elif roll["purpose"] != "combat":
+                    check_cell(entry, roll)
+                    seen.add(roll["purpose"])
+                else:
                     assert roll["purpose"] in NO_CHART
-    assert set(seen) == {"crt", "convoy_crt", "invasion", "sea_transport_loss"}, seen
+            if entry["battle"]:
+                check_battle(entry)
+                seen.add("battle")
+    assert seen == {"battle", "convoy", "invasion", "sea_check"}
 
 
-NO_CHART = ("opener", "production_opener", "lot", "dr_bonus", "turn_13_dice", "turn_13_battle")
+NO_CHART = (
+    "opener", "production_opener", "lot", "dr_bonus", "turn_13_dice", "turn_13_battle", "combat",
+)  # fmt: skip
 
 
-def check_cell(charts: dict[str, Any], entry: dict[str, Any], roll: dict[str, Any]) -> None:
-    chart = roll["chart"]
-    table = charts[chart["name"]]
-    for key in chart["path"]:
-        table = table[int(key)] if isinstance(table, list) else table[key]
-    if chart["name"] == "sea_transport_loss":
-        assert (chart["cell"] == "D") == (roll["faces"][0] in table)
-        return
-    assert str(table[chart["index"]]) == chart["cell"]
-    if chart["name"] == "crt":
-        battle = entry["battle"]
-        gained = [e["change"] for e in entry["events"] if "gp" in e]
-        assert battle["gp"] == gained[0]
-        loss = chart["cell"].split("/")[1]
-        assert battle["retreat"] == (loss == "DR")
-        if not battle["retreat"]:
-            assert battle["loss"] == int(loss) * (2 if battle["doubled"] else 1)
-        assert battle["evaluation"] == chart["cell"].split("/")[0]
-        assert entry["communique"]
-    elif chart["name"] == "convoy_crt":
+def cell_of(chart: dict[str, Any]) -> str:
+    assert len(chart["heads"]) == len(chart["cells"])
+    return chart["cells"][chart["at"]]
+
+
+def check_cell(entry: dict[str, Any], roll: dict[str, Any]) -> None:
+    cell, face = cell_of(roll["chart"]), roll["faces"][0]
+    head = roll["chart"]["heads"][roll["chart"]["at"]]
+    if roll["purpose"] == "sea_check":
+        assert head == face
+        assert (cell == "D") == any(is_loss(event) for event in entry["events"])
+    elif roll["purpose"] == "convoy":
+        assert head == face + (roll["note"] is not None)
+        assert (roll["note"] is None) == (head == face)
         loss = sum(-e["change"] for e in entry["events"] if "total" in e)
-        told = chart["cell"].split("/")[0]
-        assert loss == (0 if told.startswith("D") else int(told))
+        assert loss == (0 if cell.startswith("D") else int(cell.split("/")[0]))
     else:
-        called = set(chart["cell"].split("+")) - {"-"}
+        assert head == face
+        called = set(cell.split("+")) - {"-"}
         assert {e["marker"] for e in entry["events"] if "marker" in e} <= called
+
+
+def is_loss(event: dict[str, Any]) -> bool:
+    return "damage" in event or event.get("to") in ("pool", "removed")
+
+
+def check_battle(entry: dict[str, Any]) -> None:
+    battle = entry["battle"]
+    chart = battle["chart"]
+    evaluation, loss = cell_of(chart).split("/")
+    assert chart["at"] == min(battle["hits"], len(chart["cells"]) - 1)
+    gained = [e["change"] for e in entry["events"] if "gp" in e]
+    assert battle["gp"] == gained[0]
+    assert battle["retreat"] == (loss == "DR")
+    if not battle["retreat"]:
+        assert battle["loss"] == int(loss) * (2 if battle["doubled"] else 1)
+    assert battle["evaluation"] == evaluation
+    assert entry["communique"]
+    for roll in entry["rolls"]:
+        if roll["purpose"] == "combat":
+            assert battle["bonus"] == battle["hits"] - sum(roll["hits"]) >= 0
+            assert ("carriers" in roll["count"]) == (battle["bonus"] > 0)
+
+
+def test_a_hit_by_the_carriers_is_named():
+    """A four of a carrier's battle counts: the row is read at one hit, and the words say why."""
+    units = {"shokaku": "solomons active"}
+    game = position("combat", scenario="teaching", turn=1, units=units, markers={"N": "solomons"})
+    session = at(game)
+    for seed in range(100):
+        session.game = game.clone()
+        session.game.record.key = seed
+        session.record.lines.clear()
+        session.moments.cut(1)
+        session.choose({"box": "solomons"})
+        entry = in_english(log_view(session, 0))["entries"][0]
+        if entry["rolls"][0]["faces"] == [4]:
+            assert (entry["battle"]["hits"], entry["battle"]["bonus"]) == (1, 1)
+            assert entry["rolls"][0]["count"] == "1 hit, 1 of them by the +1 of carriers"
+            assert entry["battle"]["chart"]["at"] == 1
+            return
+    pytest.fail("no seed rolls a four")
 
 
 # --- reasons -------------------------------------------------------------------------------
@@ -248,6 +287,8 @@ def test_turn_13_is_shown_with_its_dice():
         "turn_13", scenario="teaching", turn=4, units=units, markers={"D": "hokkaido"},
         gp=(10, 20),
     )  # fmt: skip
-    view = turn_13_view(game)
-    assert (view["declarer"], view["gap"], view["dice"]) == ("army", 10, 6)
-    assert view["expected_gp"] == round((6 + 7) / 3 * 3, 1)
+    figures = turn_13_facts(game)
+    assert (figures["declarer"], figures["gap"], figures["dice"]) == ("army", 10, 6)
+    assert figures["expected"] == round((6 + 7) / 3 * 3, 1)
+    about = in_english(state_view(at(game)))["about"]
+    assert about.startswith("You are 10 GP behind. 6 dice are rolled")

@@ -139,6 +139,19 @@ def test_floor_inside_15_2(net, total, outcome, after):
     assert (game.outcome, game.total) == (outcome, after)
 
 
+@pytest.mark.parametrize(
+    ("total", "outcome", "army"), [(150, "game_over", 0), (200, "playing", 10)]
+)
+@covers("R18-1d", "R15-2d", "A-27")
+def test_no_bonus_after_a_net_loss_has_ended_the_game(total, outcome, army):
+    markers = {"N": "marianas", "B": "philippines", "Ch": "base"}
+    rulings = {"check_net_in_15_2": True}
+    game = turn_end(markers=markers, turn=8, total=total, rulings=rulings)
+    assert (game.outcome, game.total, game.gp["army"]) == (outcome, total - 100, army)
+    ends = [event for line in game.lines for event in line["events"]][-1]
+    assert ("outcome" in ends) == (outcome == "game_over")
+
+
 @covers("N-20", "R18-1d", "A-27", "R15-0a")
 def test_the_first_fall_below_the_floor_ends_the_game():
     markers = {"N": "marianas", "B": "philippines", "C": "java", "Ch": "base"}

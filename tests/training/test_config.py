@@ -91,7 +91,7 @@ def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
         ("activation: sigmoid", ["activation:", "'tanh' or 'relu'", "got 'sigmoid'"]),
         ("minuts: 3\nseed: -1", ["'minuts'", "seed:", "got -1"]),
         ("- 3", ["expected keys and values"]),
-        ("a: [", ["not a YAML file"]),
+        ("a: [", ["line 2, column ", "expected YAML"]),
     ],
 )
 def test_a_wrong_file_is_told_with_file_key_and_value(

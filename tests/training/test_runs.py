@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from glory_env.bench.statistics import Estimate
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.game.settings import ConfigError, read_settings
 from glory_env.glory_v0 import raw_env
+from glory_env.training.checkpoint import load_model
 from glory_env.training.compare import is_learning
 from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import Trainer
@@ -188,9 +190,41 @@ def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
         with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: the checkpoint cannot be read"):
             Trainer(config, resume=True)
         archive.write_bytes(whole)
-    for text in ("{", "3", '{"steps": 3}'):
+    content = json.loads(state.read_text())
+    for text in ("{", "3", '{"steps": 3}', "[" * 100_000):
         state.write_text(text)
         with pytest.raises(ConfigError, match=r"checkpoint\.json: damaged, expected"):
+            Trainer(config, resume=True)
+    at = len(whole) // 2
+    archive.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    state.write_text(json.dumps(content))
+    with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: .*is not the sha256 that check"):
+        Trainer(config, resume=True)
+
+
+def test_a_checkpoint_without_a_digest_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    """Whatever PyTorch and pickle raise."""
+    for parts in ({"data": "not JSON"}, {"data": "{}", "policy.pth": "no tensors"}, {"data": "{}"}):
+        archive = tmp_path / "checkpoint-0.zip"
+        with zipfile.ZipFile(archive, "w") as file:
+            for name, content in parts.items():
+                file.writestr(name, content)
+        with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: the checkpoint cannot be") as e:
+            load_model(tmp_path, {"zip": archive.name}, None)
+        assert "\n" not in str(e.value)
+
+
+def test_a_checkpoint_lies_in_the_run_s_own_folder(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    Trainer(config)
+    state = config.folder / "checkpoint.json"
+    content = json.loads(state.read_text())
+    archive = config.folder / content["zip"]
+    elsewhere = tmp_path / archive.name
+    elsewhere.write_bytes(archive.read_bytes())
+    for name in (str(elsewhere), f"../{archive.name}", f"./{archive.name}", "", "..", 3, None):
+        state.write_text(json.dumps({**content, "zip": name}))
+        with pytest.raises(ConfigError, match=r"checkpoint\.json: zip is .*, expected the name"):
             Trainer(config, resume=True)
 
 

@@ -15,6 +15,7 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.engine.observation import OBSERVATION_SIZE, views
 from glory_env.engine.rewards import COS, N_PARAMS, RUIN, SIN, RewardSpec
 from glory_env.envs.agent import RandomAgent
+from glory_env.game.snapshot import Snapshots
 from glory_env.glory_v0 import raw_env
 from glory_env.scenarios import load
 from glory_env.training import vecenv
@@ -103,7 +104,9 @@ def test_transitions_agree_with_a_replay_of_the_same_games() -> None:
     seen = env.reset()
     twins = [raw_env("teaching", reward="cooperative", shaping=1.0) for _ in range(6)]
     for slot, twin in enumerate(twins):
-        twin.restore(starts[0][slot : slot + 1].tobytes())
+        twin.restore(
+            Snapshots(twin.definition, twin.scenario, twin.games).write(starts[0][slot : slot + 1])
+        )
     learners = [st.SERVICES[k] for k in env._learners]
     assert set(learners) == set(st.SERVICES)
     finished: dict[int, float] = {}

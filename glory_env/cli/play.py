@@ -1,0 +1,216 @@
+"""`glory play`: a game with or against an agent, on a page or in the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from glory_env.cli.arguments import options_from
+
+if TYPE_CHECKING:
+    from glory_env.play.opening import Allowed
+    from glory_env.play.saves import Saves
+    from glory_env.play.session import GameSession
+
+    Open = Callable[[], GameSession]
+
+HOST, PORT = "127.0.0.1", 8765
+
+
+class _Page(NamedTuple):
+    """Where the page is served."""
+
+    host: str
+    port: int
+    token: str | None
+    opens: bool
+
+
+def play(
+    seat: Literal["army", "navy", "both"] | None = None,
+    partner: str | None = None,
+    solo: bool = False,
+    watch: tuple[str, str] | None = None,
+    force: bool = False,
+    scenario: str | None = None,
+    seed: int | None = None,
+    option: tuple[str, ...] = (),
+    save: Path | None = None,
+    resume: Path | None = None,
+    replay: Path | None = None,
+    terminal: bool = False,
+    language: Literal["en", "ja"] = "en",
+    host: str | None = None,
+    port: int | None = None,
+    token: str | None = None,
+    no_open: bool = False,
+) -> int:
+    """Play with or against an agent, on a page or in the terminal.
+
+    Args:
+        seat: Your seat (default: navy).
+        partner: In the other seat: an agent's name or a checkpoint (default: selfish).
+        solo: A single controller for both services.
+        watch: Two agents play, army and navy.
+        force: Load networks in spite of a mismatch.
+        scenario: Name or path of a .yaml file (default: glory).
+        seed: Of the dice (default: a new one).
+        option: Of the game, as KEY=VALUE, the value as in YAML: deadlock=dice, grid=25.
+        save: Keeps the game in this file as it goes.
+        resume: Go on with a saved game.
+        replay: Look at a recorded game.
+        terminal: Play here, in the terminal.
+        language: Of the terminal; the page has a button for it.
+        host: Address to serve the page on (default: 127.0.0.1).
+        port: Of the page, 0 for a free one (default: 8765).
+        token: What pages have to bring; needed with another host.
+        no_open: Do not open the page in a browser.
+
+    Returns:
+        0, or 1 if the game could not be saved.
+
+    Raises:
+        ValueError, OSError: for bad input, in one line.
+    """
+    page = {"host": host, "port": port, "token": token}
+    for_page = [f"--{name}" for name, value in page.items() if value is not None]
+    if terminal and for_page:
+        raise ValueError(f"{for_page[0]}: the terminal serves no page")
+    file = _file(save, resume)
+    chosen = {
+        "seat": seat, "partner": partner, "solo": solo, "watch": watch, "seed": seed,
+        "option": option,
+    }  # fmt: skip
+
+    def open_session() -> GameSession:
+        """The game asked for, and all it needs compiled: better waited for here than in play."""
+        from glory_env.cli.warmup import compile_scripts
+
+        if saved := resume or replay:
+            if resume and replay:
+                raise ValueError("--resume: the saved game settles --replay")
+            session = _saved(saved, replay is not None, chosen, scenario, force)
+        else:
+            session = _new(chosen, scenario, force)
+        if not replay:
+            compile_scripts()
+        return session
+
+    if terminal:
+        return _in_terminal(open_session, file, language)
+    settings = _Page(host or HOST, PORT if port is None else port, token, not no_open)
+    return _on_page(open_session, settings, file, replay, _allowed(partner, scenario, force))
+
+
+# --- the game --------------------------------------------------------------------------------
+def _file(save: Path | None, resume: Path | None) -> Path | None:
+    """The file a game is kept in; ValueError where a new one cannot be."""
+    if save and save.exists():
+        raise ValueError(f"--save {save}: the file exists; go on with it by --resume")
+    if save and not save.parent.is_dir():
+        raise ValueError(f"--save {save}: expected a file in a folder that exists")
+    return save or resume
+
+
+def _saved(
+    file: Path, is_replay: bool, chosen: dict[str, Any], scenario: str | None, force: bool
+) -> GameSession:
+    """A saved game; what it settles itself may not be asked for."""
+    from glory_env.play.session import GameSession
+
+    settled = [f"--{name}" for name, value in chosen.items() if value not in (None, False, ())]
+    if settled:
+        flag = "--replay" if is_replay else "--resume"
+        raise ValueError(f"{flag}: the saved game settles {', '.join(settled)}")
+    return GameSession.resume(file, scenario, force=force, is_replay=is_replay)
+
+
+def _new(chosen: dict[str, Any], scenario: str | None, force: bool) -> GameSession:
+    from glory_env.play.start import new_session
+
+    ways = [name for name in ("seat", "solo", "watch") if chosen[name]]
+    if len(ways) > 1:
+        raise ValueError(f"--{ways[0]} and --{ways[1]} do not go together")
+    seat, partner = chosen["seat"] or "navy", chosen["partner"]
+    seat = ways[0] if ways and ways[0] != "seat" else seat
+    if seat not in ("army", "navy") and partner is not None:
+        flag = f"--seat {seat}" if seat == "both" else f"--{seat}"
+        raise ValueError(f"--partner {partner}: with {flag} there is none")
+    options = options_from(chosen["option"])
+    return new_session(
+        scenario or "glory", seat, partner, chosen["watch"] or (),
+        seed=chosen["seed"], force=force, options=options,
+    )  # fmt: skip
+
+
+# --- front ends ------------------------------------------------------------------------------
+def _in_terminal(open_session: Open, file: Path | None, language: str) -> int:
+    from glory_env.terminal.game import Terminal
+    from glory_env.terminal.look import Look
+    from glory_env.terminal.replay import TerminalReplay
+
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    session = open_session()
+    look = Look(sys.stdout.isatty(), language=language)
+    if session.is_replay:
+        return TerminalReplay(session, look=look).run()
+    return Terminal(session, file or _new_file(session), look=look).run()
+
+
+def _new_file(session: GameSession) -> Path:
+    """The next free file of the folder, taken at once: another game may begin beside this one."""
+    from glory_env.play.saves import Saves
+
+    saves = Saves()
+    name = saves.new_name()
+    try:
+        return saves.path(saves.save_new(session, name))
+    except OSError:  # the terminal reports it when it saves
+        return saves.path(name)
+
+
+def _on_page(
+    open_session: Open, page: _Page, file: Path | None, replay: Path | None, allowed: Allowed
+) -> int:
+    try:
+        from glory_env.play.server import check_address, serve
+    except ModuleNotFoundError as error:
+        raise ValueError(f"{error}: pip install 'glory-env[play]', or --terminal") from None
+    from glory_env.play.session import PERSON
+    from glory_env.play.table import Table
+
+    check_address(page.host, page.token, page.port)
+    saves, name = _place(file)
+    session = open_session()
+    allowed.agents |= {*session.players.values()} - {PERSON}
+    table = Table(session, saves, replay.stem if replay else name, allowed)
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(table, page.host, page.port, page.token, opens=page.opens)
+    return 0
+
+
+def _allowed(partner: str | None, scenario: str | None, force: bool) -> Allowed:
+    """What pages may name because the command has named it."""
+    from glory_env.play.opening import Allowed
+    from glory_env.scenarios import names
+
+    own = Path(scenario) if scenario is not None and scenario not in names() else None
+    return Allowed(frozenset([partner] if partner else []), own, force)
+
+
+def _place(file: Path | None) -> tuple[Saves, str | None]:
+    """The folder of saved games, and the name of a file in it."""
+    from glory_env.play.saves import ENDING, Saves
+
+    if file is None:
+        return Saves(), None
+    if file.suffix != ENDING:
+        raise ValueError(f"{file}: the page keeps games in files that end in {ENDING}")
+    saves = Saves(file.parent)
+    saves.path(file.stem)
+    return saves, file.stem

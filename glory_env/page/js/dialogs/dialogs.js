@@ -1,0 +1,248 @@
+// The one dialog of the page, and the small ones: menu, confirmation, keys, rules help.
+
+import { button, byId, h } from "../dom.js";
+import { language, t, texts } from "../i18n.js";
+import { store, set } from "../store.js";
+
+const root = () => byId("dialog");
+let redraw = null;
+let after = null;
+let shows = null; // tells in a text what the dialog depends on, besides the language
+let drawn = "";
+
+// Opens the dialog; `build` makes its content and is called again when the language or what
+// `depends` tells has changed.
+export function open(name, build, { closed, depends } = {}) {
+  redraw = build;
+  after = closed ?? null;
+  shows = () => `${language()} ${depends?.() ?? ""}`;
+  drawn = shows();
+  draw(name);
+  if (!root().open) root().showModal();
+  root().querySelector("[autofocus], input, select, button.primary")?.focus({ preventScroll: true });
+}
+
+function draw(name) {
+  root().dataset.name = name;
+  const [title, ...content] = redraw();
+  root().setAttribute("aria-label", title);
+  root().replaceChildren(
+    h(
+      "div",
+      { class: "dialog-head" },
+      h("h2", {}, title),
+      button("×", close, { class: "quiet", "aria-label": t("page.close"), "data-key": "dialog-close" }),
+    ),
+    h("div", { class: "dialog-body" }, content),
+  );
+}
+
+export function close() {
+  if (!root().open) return;
+  root().close();
+  closed();
+}
+
+// The event comes later than the closing, Escape's too: by then another dialog may be open.
+function closed() {
+  if (root().open) return;
+  const call = after;
+  redraw = null;
+  after = null;
+  shows = null;
+  call?.();
+}
+
+export const isOpen = () => root().open;
+
+export function startDialogs() {
+  root().addEventListener("close", closed);
+  root().addEventListener("click", (event) => {
+    if (event.target === root()) close();
+  });
+}
+
+// What is on the page may change while a dialog is open: what a person has done in it stays.
+export function redrawDialog() {
+  if (!root().open || !redraw || drawn === shows()) return;
+  drawn = shows();
+  const restore = kept();
+  draw(root().dataset.name);
+  restore();
+}
+
+const CONTROLS = "input, select, textarea, button, summary";
+
+// Takes down what has been entered, opened and focused; what comes back puts it into the new elements.
+function kept() {
+  const all = (selector) => [...root().querySelectorAll(selector)];
+  const entered = all("input, select, textarea").map(({ type, value, checked }) => ({ type, value, checked }));
+  const opened = all("details").map(({ open: isOpened }) => isOpened);
+  const at = all(CONTROLS).indexOf(document.activeElement);
+  const { key } = document.activeElement?.dataset ?? {};
+  const { selectionStart, selectionEnd } = document.activeElement ?? {};
+  const top = root().scrollTop;
+  return () => {
+    const fields = all("input, select, textarea");
+    const isSame = fields.length === entered.length && fields.every(({ type }, k) => type === entered[k].type);
+    fields.forEach((field, k) => {
+      if (!isSame) return;
+      if (["checkbox", "radio"].includes(field.type)) field.checked = entered[k].checked;
+      else field.value = entered[k].value;
+    });
+    all("details").forEach((element, k) => { element.open = opened[k] ?? false; });
+    const same = (key && root().querySelector(`[data-key="${CSS.escape(key)}"]`)) || all(CONTROLS)[at];
+    same?.focus({ preventScroll: true });
+    if (selectionStart !== undefined && selectionStart !== null) same?.setSelectionRange?.(selectionStart, selectionEnd);
+    root().scrollTop = top;
+  };
+}
+
+// --- confirmation before dice -------------------------------------------------------------
+export function confirmDice(state, choice, yes) {
+  open("confirm", () => [
+    t("page.confirm_title"),
+    h("p", { class: "confirm-what" }, choice.full ?? choice.label),
+    h("p", { class: "soft" }, choice.more?.join(" · ") || state.about),
+    h("p", {}, t("page.dice_confirm")),
+    h(
+      "div",
+      { class: "actions" },
+      button(t("page.cancel"), close, { "data-key": "confirm-no" }),
+      button([t("page.roll"), h("kbd", {}, "↵")], () => { close(); yes(); }, {
+        class: "primary", autofocus: true, "data-key": "confirm-yes",
+      }),
+    ),
+    h(
+      "label",
+      { class: "check small" },
+      h("input", {
+        type: "checkbox", checked: !store.settings.confirm,
+        onchange: (event) => set({ confirm: !event.target.checked }),
+      }),
+      t("page.confirm_never"),
+    ),
+  ]);
+}
+
+// --- the first visit ----------------------------------------------------------------------
+export function welcome(actions) {
+  open("welcome", () => [
+    t("page.welcome"),
+    h("p", {}, t("page.welcome_about")),
+    h(
+      "div",
+      { class: "menu-grid" },
+      button(t("page.guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
+      button(t("page.welcome_play"), close, { "data-key": "welcome-play" }),
+      button(t("page.help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
+      button(t("page.language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
+        "data-key": "welcome-language", title: t("page.language_long"),
+      }),
+    ),
+  ], { closed: () => set({ welcomed: true }) });
+}
+
+// --- menu ---------------------------------------------------------------------------------
+export function menu(actions) {
+  open("menu", () => [
+    t("page.menu"),
+    h(
+      "div",
+      { class: "menu-grid" },
+      [
+        ["new_game", actions.newGame, "N"],
+        ["load", actions.load, "O"],
+        ["save", actions.save, "S"],
+        ["guide", actions.guide, "G"],
+        ["help", () => actions.help(), "?"],
+        ["keys", actions.keys, "K"],
+      ].map(([key, act, letter]) =>
+        button([t(`page.${key}`), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": `menu-${key}` }),
+      ),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox", checked: store.settings.flavour,
+        onchange: (event) => set({ flavour: event.target.checked }),
+      }),
+      t("page.flavour_long"),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox", checked: store.settings.confirm,
+        onchange: (event) => set({ confirm: event.target.checked }),
+      }),
+      t("page.confirm_always"),
+    ),
+    gameFacts(),
+  ], { depends: () => store.game?.name });
+}
+
+function gameFacts() {
+  const { game } = store;
+  if (!game) return null;
+  const rows = [
+    [t("page.game_name"), game.name],
+    [t("page.game_scenario"), game.scenario],
+    [t("page.game_seed"), game.seed],
+    ...["army", "navy"].map((who) => [t(`service.${who}`), game.players[who] === "person" ? t("page.you") : game.players[who]]),
+    [t("page.option_deadlock"), t(`option.deadlock.${game.options.deadlock}`)],
+  ];
+  return h(
+    "dl",
+    { class: "facts" },
+    rows.filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => [
+      h("dt", {}, name), h("dd", {}, value),
+    ]),
+  );
+}
+
+// --- keys and rules help ------------------------------------------------------------------
+export function keysHelp() {
+  const rows = [
+    ["Tab", "key_tab"], ["↑ ↓ ← →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["M", "key_map"],
+    ["C", "key_choices"], ["U", "key_undo"], ["H", "key_hint"], ["1 – 4", "key_tabs"], ["[ ]", "key_steps"],
+    ["N O S G", "key_menu"], ["?", "key_help"], ["L", "key_language"], ["D", "key_dark"],
+  ];
+  open("keys", () => [
+    t("page.keys"),
+    h("dl", { class: "facts keys" }, rows.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`page.${words}`))])),
+  ]);
+}
+
+export function rulesHelp(phase) {
+  let shown = phase in texts("help") ? phase : Object.keys(texts("help"))[0];
+  const build = () => {
+    const chapters = texts("help");
+    const { title: chapter, points } = chapters[shown];
+    return [
+      t("page.help"),
+      h(
+        "div",
+        { class: "help" },
+        h(
+          "nav",
+          { class: "help-nav", "aria-label": t("page.help") },
+          Object.entries(chapters).map(([id, { title }]) =>
+            button(title, () => { shown = id; draw("help"); root().querySelector(`[data-chapter="${id}"]`)?.focus(); }, {
+              class: id === shown ? "now" : "", "data-chapter": id, "aria-current": id === shown ? "true" : undefined,
+              autofocus: id === shown,
+            }),
+          ),
+        ),
+        h(
+          "div",
+          { class: "help-text", "data-help": shown },
+          h("h3", {}, chapter),
+          points.map(({ text, rules }) => h("p", {}, text, " ", h("span", { class: "rule-ids" }, rules))),
+        ),
+      ),
+    ];
+  };
+  open("help", build);
+}

@@ -1,0 +1,283 @@
+// The decision in the panel: whose it is, what is asked, and the choices in groups.
+
+import { deadlockBox, offerPanel, splitMeaning, TALKS } from "./bargain.js";
+import { chipIcon } from "../map/chips.js";
+import { die } from "./dice.js";
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { methods } from "./methods.js";
+import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
+import { store, update } from "../store.js";
+import { conversation, splitBar } from "./talk.js";
+
+const REQUESTS = {
+  escort_request: ["escort_request", "escort_grant", "embark"],
+  escort_grant: ["escort_request", "escort_grant", "embark"],
+  embark: ["escort_request", "escort_grant", "embark"],
+  support_request: ["support_request", "support"],
+  support: ["support_request", "support"],
+  convoy_request: ["convoy_request", "convoy_method"],
+  convoy_method: ["convoy_request", "convoy_method"],
+};
+
+const METHODS = new Set(["convoy_request", "convoy_method"]);
+
+export function decision(actions) {
+  const state = store.now;
+  if (!state) return [];
+  if (store.past) return [pastNote()];
+  if (state.waiting !== "person") return [waitingNote(state, actions)];
+  return [header(state, actions), ...body(state, actions)];
+}
+
+function pastNote() {
+  return h("div", { class: "ask system" }, h("p", {}, t(store.game.mode === "replay" ? "page.replay_about" : "page.why_past")));
+}
+
+function waitingNote(state, actions) {
+  if (state.over) {
+    return h(
+      "div",
+      { class: "ask system" },
+      h("h2", {}, t("phase.over")),
+      button(t("page.show_result"), actions.result, { class: "primary", "data-key": "result" }),
+    );
+  }
+  if (state.waiting === "partner" && state.actor) {
+    return h(
+      "div",
+      { class: `ask ${state.actor} thinking`, "data-waiting": "partner" },
+      h("p", {}, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ",
+        t("page.thinking", { who: t(`service.${state.actor}`) })),
+      h("p", { class: "soft small at-length" }, t("page.thinking_long")),
+    );
+  }
+  return h("div", { class: "ask system" }, h("p", {}, t("page.watching")));
+}
+
+function header(state, actions) {
+  return h(
+    "div",
+    { class: `ask ${state.actor}`, "data-decision": state.decision, "data-guide": "question" },
+    h(
+      "div",
+      { class: "ask-head" },
+      h("span", { class: "pill solid" }, t("page.your_move", { who: t(`service.${state.actor}`) })),
+      state.rules?.length > 0 &&
+        button(state.rules[0], () => actions.help(state.phase), {
+          class: "quiet small rule-link", "data-key": "rule-link", title: t("page.help"),
+        }),
+      button(
+        store.hinting ? t("page.hint_working") : [t("page.hint"), h("kbd", {}, "H")],
+        actions.hint,
+        { class: "small hint-button", disabled: store.hinting, "data-key": "hint", "data-guide": "hint" },
+      ),
+    ),
+    h("h2", { id: "question", tabindex: -1, "data-key": "question" }, state.question),
+    h("p", { class: "soft" }, state.about),
+  );
+}
+
+function body(state, actions) {
+  if (state.choices.kind === "offer") return [hints(state, actions), offerPanel(state)];
+  const parts = [hints(state, actions)];
+  if (METHODS.has(state.decision)) parts.push(methods(state));
+  if (state.decision === "answer") {
+    parts.push(conversation(state, TALKS), splitMeaning(state, state.facts.offer));
+  } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
+  if (state.choices.amount) parts.push(amountPanel(state, actions));
+  parts.push(groups(state, actions));
+  if (state.decision === "answer") parts.push(deadlockBox(state));
+  return parts;
+}
+
+// --- groups -------------------------------------------------------------------------------
+function groups(state, actions) {
+  const all = groupsOf(state);
+  if (isTwoStep(state)) return moveGroups(state, all, actions);
+  return h(
+    "div",
+    { class: "groups", role: "group", "aria-label": t("page.legal_count", { n: all.length }), "data-guide": "choices" },
+    all.map((group) => section(state, group, actions)),
+  );
+}
+
+function section(state, { key, title, choices }, actions) {
+  const short = choices.every(({ counters, boxes }) => !counters.length && !boxes.length);
+  return h(
+    "div",
+    { class: key === "end" ? "section last" : "section" },
+    title && h("h3", {}, title),
+    h(
+      "div",
+      { class: short ? "options plain" : "options" },
+      choices.map((choice) => choiceButton(state, choice, actions)),
+    ),
+  );
+}
+
+const GREEN = new Set(["accept"]);
+const RED = new Set(["walk", "refuse"]);
+
+export function choiceButton(state, choice, actions, props = {}) {
+  const key = Object.keys(choice.choice)[0];
+  const more = choice.facts?.split ? [] : [...choice.more]; // the split is shown as a bar
+  const stack = choice.counters;
+  const names = new Set(stack.map((id) => pieceName(store.game, id).replace(/ \d+$/, "")));
+  if (names.size > 1) more.push(stack.map((id) => pieceName(store.game, id)).join(", "));
+  const classes = ["choice"];
+  if (choice.end) classes.push("end");
+  if (GREEN.has(key)) classes.push("primary");
+  if (RED.has(key)) classes.push("danger");
+  return h(
+    "button",
+    {
+      type: "button", class: classes.join(" "), "data-choice": choice.id, "data-key": `choice-${choice.id}`,
+      disabled: store.busy, onclick: () => actions.choose(choice), ...props,
+    },
+    stack.length > 0 && !("to" in choice.choice) && chipIcon(store.game, state, stack),
+    h(
+      "span",
+      { class: "choice-words" },
+      h(
+        "span",
+        { class: "choice-label" },
+        choice.label,
+        stack.length > 1 && !("to" in choice.choice) && !("start" in choice.choice) && h("span", { class: "soft" }, ` ×${stack.length}`),
+      ),
+      more.length > 0 && h("span", { class: "choice-more" }, more.join(" · ")),
+      choice.facts?.split && splitBar(choice.facts.split),
+    ),
+    choice.dice && h("span", { class: "dice-flag", title: t("page.dice_follow") }, die(5)),
+  );
+}
+
+// Pieces by the box they stand in; the chosen one shows where it can go.
+function moveGroups(state, all, actions) {
+  const boxes = new Map();
+  const rest = [];
+  for (const group of all) {
+    const box = group.counters.length ? at(state, group.counters[0]) : null;
+    if (!box || group.choices.every(({ end }) => end)) rest.push(...group.choices);
+    else {
+      if (!boxes.has(box)) boxes.set(box, []);
+      boxes.get(box).push(group);
+    }
+  }
+  return h(
+    "div",
+    { class: "groups", "data-guide": "choices" },
+    [...boxes].map(([box, here]) =>
+      h(
+        "div",
+        { class: "section" },
+        h("h3", {}, boxName(store.game, box)),
+        h("div", { class: "options" }, here.map((group) => mover(state, group, actions))),
+      ),
+    ),
+    rest.length > 0 && h("div", { class: "section last" }, h("div", { class: "options plain" },
+      rest.map((choice) => choiceButton(state, choice, actions)))),
+  );
+}
+
+export function mover(state, group, actions) {
+  const open = store.ui.group === group.id;
+  const ids = group.counters;
+  return h(
+    "div",
+    { class: open ? "mover open" : "mover" },
+    h(
+      "button",
+      {
+        type: "button", class: "choice", "data-group": group.id, "data-key": `group-${group.id}`,
+        "aria-expanded": String(open), disabled: store.busy, onclick: () => actions.pick(group),
+      },
+      chipIcon(store.game, state, ids),
+      h(
+        "span",
+        { class: "choice-words" },
+        h("span", { class: "choice-label" }, pieceName(store.game, ids[0]),
+          ids.length > 1 && h("span", { class: "soft" }, ` ×${ids.length}`)),
+        h("span", { class: "choice-more" }, stateWords(state, ids[0])),
+      ),
+      h("span", { class: "soft small" }, t("page.goals_n", { n: group.choices.length })),
+    ),
+    open &&
+      h("div", { class: "goals" }, group.choices.map((choice) => choiceButton(state, choice, actions))),
+  );
+}
+
+// --- paying from the total: one slider instead of many choices ------------------------------
+function amountPanel(state, actions) {
+  const { low, high, step, ids, default: most } = state.choices.amount;
+  let value = store.ui.amount ?? most ?? high;
+  if (!(value in ids)) value = Math.min(high, Math.max(low, value));
+  const pay = button("", () => actions.choose({ id: ids[value], dice: false, choice: { pool: value } }), {
+    class: "primary wide", "data-key": "pay-pool", disabled: store.busy,
+  });
+  const after = h("span", { class: "meaning" });
+  const input = h("input", {
+    type: "range", min: low, max: high, step, "aria-label": t("choice.pool"), "data-key": "slide-pool",
+    oninput: () => {
+      value = Number(input.value);
+      show();
+    },
+  });
+  input.value = value;
+  const show = () => {
+    store.ui.amount = value;
+    pay.textContent = t("page.pay_pool_button", { n: value });
+    const left = state.total - (state.facts.pool_paid ?? 0) - value;
+    const { floor } = store.game.limits;
+    after.textContent = t("page.pay_after", { from: state.total, to: left });
+    if (left < floor) after.textContent += ` · ${t("page.floor_long", { n: floor })}`;
+    after.classList.toggle("alarm", left < floor);
+    input.style.setProperty("--share", `${(100 * (value - low)) / Math.max(1, high - low)}%`);
+    input.setAttribute("aria-valuetext", `${value}. ${after.textContent}`);
+    pay.dataset.amount = value;
+  };
+  show();
+  return h(
+    "div",
+    { class: "section amount civil" },
+    h("h3", {}, t("choice.pool")),
+    high > low && h("div", { class: "amount-row" }, input),
+    after,
+    pay,
+  );
+}
+
+// --- the hint -----------------------------------------------------------------------------
+function hints(state, actions) {
+  const { hint } = store.ui;
+  if (!hint) return null;
+  return h(
+    "div",
+    { class: "hint-box", "data-hint": "true" },
+    h(
+      "div",
+      { class: "hint-head" },
+      h("h3", {}, t("page.hint_title")),
+      button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("page.close"), "data-key": "hint-close" }),
+    ),
+    hint.about.map((words) => h("p", { class: "small soft" }, words)),
+    hint.candidates.map((candidate) => hintRow(candidate, actions)),
+    hint.policy_estimate !== null && hint.policy_estimate !== undefined &&
+      h("p", { class: "small policy" }, `${t("page.policy_estimate")}: `, h("b", {}, hint.policy_estimate.toFixed(2)),
+        ` ${t("page.policy_estimate_range")}`),
+  );
+}
+
+function hintRow({ id, choice, words, completion, gp }, actions) {
+  return h(
+    "button",
+    {
+      type: "button", class: "hint-row", "data-key": `hint-${id ?? words}`,
+      onclick: () => actions.follow(id, choice),
+    },
+    h("span", { class: "hint-words" }, words),
+    h("span", { class: "hint-figure" }, h("b", {}, `${Math.round(100 * completion)}%`), ` ${t("page.hint_completed")}`),
+    h("span", { class: "hint-figure" }, `${t("page.gp_short")} `, h("b", { class: "army" }, gp.army.toFixed(0)), " : ",
+      h("b", { class: "navy" }, gp.navy.toFixed(0))),
+  );
+}

@@ -1,0 +1,70 @@
+// The talks of a turn as a conversation: offers with their split, answers, requests.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { store } from "../store.js";
+
+const PARTS = ["army", "navy", "civil"];
+
+// A split as a bar of three with its numbers.
+export function splitBar(split) {
+  const total = PARTS.reduce((sum, who) => sum + split[who], 0) || 1;
+  return h(
+    "div",
+    {
+      class: "split-bar", role: "img",
+      "aria-label": PARTS.map((who) => `${t(`service.${who}`)} ${split[who]}`).join(", "),
+    },
+    PARTS.map((who) =>
+      h(
+        "span",
+        { class: `part ${who}`, vars: { size: `${(100 * split[who]) / total}%` } },
+        split[who] / total > 0.09 ? split[who] : "",
+      ),
+    ),
+  );
+}
+
+export function splitWords(split) {
+  return h(
+    "span",
+    { class: "split-words" },
+    PARTS.map((who) => h("span", { class: who }, h("i", { class: "swatch" }), `${t(`service.${who}`)} `, h("b", {}, split[who]))),
+  );
+}
+
+// The conversation; `kinds` limits it to what belongs to the decision.
+export function conversation(state, kinds) {
+  const talk = (state.bargain?.talk ?? []).filter(
+    ({ kind, actor }, k, all) =>
+      (!kinds || kinds.includes(kind)) &&
+      !(kind === "counter" && all[k + 1]?.kind === "offer" && all[k + 1].actor === actor),
+  );
+  if (!talk.length) return null;
+  return h(
+    "div",
+    { class: "talk", role: "log", "aria-label": t("page.talk"), "data-guide": "talk" },
+    talk.map(bubble),
+  );
+}
+
+function bubble({ actor, kind, split, words }) {
+  if (kind === "in_force" || kind === "break_off" || actor === "system") {
+    return h(
+      "div",
+      { class: "bubble verdict", "data-kind": kind },
+      h("span", { class: "said" }, t(`page.said_${kind}`)),
+      split && splitBar(split),
+    );
+  }
+  const mine = store.game.seats.includes(actor) && store.game.seats.length === 1;
+  const who = t(`service.${actor}`);
+  return h(
+    "div",
+    { class: `bubble ${actor} ${mine ? "mine" : "theirs"}`, "data-kind": kind },
+    h("span", { class: "speaker" }, mine ? t("page.speaker_you", { who }) : who),
+    // An offer is shown by its bar.
+    h("span", { class: "said" }, kind === "offer" ? t("page.said_offer") : words),
+    split && splitBar(split),
+  );
+}
