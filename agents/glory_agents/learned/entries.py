@@ -9,7 +9,7 @@ from typing import Any
 from glory_agents.base import Agent, AgentError, Entry
 from glory_env.core.errors import unknown
 
-PRETRAINED = Path(__file__).parent / "pretrained"
+PRETRAINED = Path(__file__).parents[1] / "pretrained"
 GROUP = "pretrained networks"
 PARAMETERS = {
     "deterministic": "always the likeliest action; false",

@@ -8,31 +8,27 @@ from typing import Any
 import numpy as np
 
 from glory_env.bench import play_pairs
-from glory_env.bench.columns import Book
-from glory_env.bench.entrants import Entrant, is_slow
-from glory_env.bench.store import options_of
-from glory_env.bench.tasks import itself
+from glory_env.bench.participants import Participant
+from glory_env.bench.policies import is_slow
+from glory_env.bench.tasks import Store, itself
 from glory_env.core.state import CAUSES, CIVIL, COMPLETED, SERVICES
 from glory_env.envs.agent import make_pair
-from glory_env.scenarios import load
 
 DEAR = 50  # losses of a service in a turn worth a remark
 
 
-def annotated(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any]:
-    """The game of median welfare of the first entrant that is no planner, with itself.
+def annotated(store: Store, participants: Sequence[Participant]) -> dict[str, Any]:
+    """The game of median welfare of the first participant that is no planner, with itself.
 
     Played once more from its seed: the same game, with the log that the columns do not keep.
     """
-    config = book.config
-    first = next((e for e in entrants if not is_slow(e.policy())), entrants[0])
+    first = next((p for p in participants if not is_slow(p.policy())), participants[0])
     pair = itself(first)
-    games = book.games(pair)
+    games = store.games(pair)
     order = np.argsort(games.columns["welfare"], kind="stable")
     seed = int(games.seeds[order[len(order) // 2]])
-    agents = make_pair(pair.army, pair.navy, deterministic=config.deterministic)
-    scenario = load(config.scenario)
-    options = options_of(config, pair)
+    agents = make_pair(pair.army, pair.navy, deterministic=store.config.deterministic)
+    scenario, options = store.scenario(pair), store.options(pair)
     final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
     turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
     return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
@@ -50,27 +46,27 @@ def turn_of(game: Any, turn: int) -> dict[str, Any]:
 
 def remarks(log: dict[str, Any]) -> list[str]:
     """What stands out in a turn."""
-    found = []
+    noted = []
     if log["deadlock"]:
-        found.append(f"the talks fail after {log['offers']} offers")
+        noted.append(f"the talks fail after {log['offers']} offers")
     elif log["offers"]:
-        found.append("agreed at once" if log["offers"] == 1 else f"agreed at offer {log['offers']}")
+        noted.append("agreed at once" if log["offers"] == 1 else f"agreed at offer {log['offers']}")
     total = sum(log["shares"])
     if total:
-        found.append(f"{log['shares'][CIVIL] / total:.0%} stays civil")
+        noted.append(f"{log['shares'][CIVIL] / total:.0%} stays civil")
     for seat, name in enumerate(SERVICES):
         loss, burnt = log["loss"][seat], log["burnt"][seat]
         if loss >= DEAR:
-            found.append(
+            noted.append(
                 f"the {name} loses {loss} in combat and takes {burnt} of it from the total"
             )
         if log["doubled"][seat]:
-            found.append(f"the {name} fights alone, which costs {log['doubled'][seat]} more")
+            noted.append(f"the {name} fights alone, which costs {log['doubled'][seat]} more")
     if log["asked"]:
-        found.append(f"{log['granted']} of {log['asked']} escorts granted")
+        noted.append(f"{log['granted']} of {log['asked']} escorts granted")
     if log["convoy_loss"]:
-        found.append(f"convoys lose {log['convoy_loss']}")
-    return found
+        noted.append(f"convoys lose {log['convoy_loss']}")
+    return noted
 
 
 def ending(game: Any) -> str:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from glory_env import __version__
-from glory_env.bench.statistics import CONFIDENCE, RESAMPLES, Estimate, Results
+from glory_env.bench import Results
+from glory_env.bench.statistics import INTERVALS
 from glory_env.core.state import CAUSES, SERVICES
 from glory_env.engine.observation import OBSERVATION_VERSION
 from glory_env.engine.options import changed
 from glory_env.engine.rewards import RewardSpec
 from glory_env.game.trace import OUTCOMES
+from glory_env.report.tables import Table, interval, text
 from glory_env.scenarios import Scenario
 
 FORMAT = 1
+ENDINGS = ("win", "draw", "loss", "game_over")
 
 
 @dataclass(frozen=True)
@@ -34,15 +37,22 @@ class Settings:
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], object]]:
-    """A callback for finished games; draws a bar where stderr is a terminal."""
+def progress_bar(total: int, unit: str = "game") -> Iterator[Callable[[int], object]]:
+    """A callback for what has been finished; draws a bar where stderr is a terminal."""
     try:
         from tqdm import tqdm
     except ImportError:
         yield lambda finished: None
         return
-    with tqdm(total=games, unit="game", disable=not sys.stderr.isatty(), leave=False) as bar:
+    with tqdm(total=total, unit=unit, disable=not sys.stderr.isatty(), leave=False) as bar:
         yield bar.update
+
+
+@contextmanager
+def progress_bars(unit: str) -> Iterator[Callable[[int], Callable[[int], object]]]:
+    """Makes a `progress_bar` once it is known of how many; it ends with the block."""
+    with ExitStack() as stack:
+        yield lambda total: stack.enter_context(progress_bar(total, unit))
 
 
 def document(results: Results, settings: Settings, seconds: float) -> dict[str, Any]:
@@ -61,11 +71,7 @@ def document(results: Results, settings: Settings, seconds: float) -> dict[str, 
         "deterministic": _by_seat([not sampled for sampled in settings.sampled]),
         "seeds": {"first": settings.seed, "games": len(results)},
         "wall_time_s": round(seconds, 3),
-        "intervals": {
-            "kind": "percentile bootstrap clustered by seed",
-            "confidence": CONFIDENCE,
-            "resamples": RESAMPLES,
-        },
+        "intervals": INTERVALS,
         "summary": {name: value.plain() for name, value in results.summary().items()},
         "games": [_game(results, k) for k in range(len(results))],
     }
@@ -89,8 +95,8 @@ def _game(results: Results, k: int) -> dict[str, Any]:
 
 # --- the table -----------------------------------------------------------------------------
 def table(results: Results, settings: Settings, seconds: float) -> str:
-    """The figures as text of at most 100 columns."""
-    found = results.summary()
+    """The figures as text."""
+    summary = results.summary()
     ways = ("sampled" if sampled else "deterministic" for sampled in settings.sampled)
     players = zip(SERVICES, settings.agents, ways, strict=True)
     last = settings.seed + len(results) - 1
@@ -102,23 +108,28 @@ def table(results: Results, settings: Settings, seconds: float) -> str:
         f"({settings.scenario.id[:12]}), deadlock {settings.options['deadlock']}",
         "reward " + ", ".join(f"{seat}: {words}" for seat, words in angles.items()),
         *_other_options(settings.options),
-        "",
-        f"{'mean [95 % interval]':<24}{'army':<28}navy",
     ]
-    for ending in ("win", "draw", "loss", "game_over"):
-        lines.append(_pair(found, ending.replace("_", " "), f"{{}}_{ending}", _share))
-    lines.append(_pair(found, "glory points", "gp_{}", _number))
-    lines.append(_pair(found, "reward", "reward_{}", _small))
-    lines.append("")
-    lines.append(_one(found, "completion", "completion", _share))
-    if settings.options["solo"]:
-        lines.append(_one(found, "solo victory", "solo_victory", _share))
-    for cause in CAUSES[1:]:
-        words = f"lost by {cause.replace('_', ' ')}"
-        lines.append(_one(found, words, f"cause_{cause}", _share))
-    lines.append(_one(found, "turns", "turns", _number))
-    lines.append(_one(found, "GP army - navy", "margin", _number))
-    return "\n".join(lines)
+    by_seat = [
+        *((ending.replace("_", " "), f"{{}}_{ending}", "share") for ending in ENDINGS),
+        ("glory points", "gp_{}", "number"),
+        ("reward", "reward_{}", "signed"),
+    ]
+    rows = [
+        [words, *(interval(summary[name.format(seat)], form) for seat in SERVICES)]
+        for words, name, form in by_seat
+    ]
+    rows += [
+        [words, interval(summary[name], form), ""]
+        for words, name, form in (
+            ("completion", "completion", "share"),
+            *([("solo victory", "solo_victory", "share")] if settings.options["solo"] else []),
+            *((f"lost by {c.replace('_', ' ')}", f"cause_{c}", "share") for c in CAUSES[1:]),
+            ("turns", "turns", "number"),
+            ("GP army - navy", "margin", "number"),
+        )
+    ]
+    figures = Table("", "", "", ["mean [95 % interval]", *SERVICES], rows)
+    return "\n".join([*lines, "", text([figures])])
 
 
 def _reward_words(spec: RewardSpec) -> str:
@@ -128,36 +139,5 @@ def _reward_words(spec: RewardSpec) -> str:
 
 def _other_options(options: Mapping[str, Any]) -> list[str]:
     """A line with the options that are not the default ones, if any."""
-    found = [f"{name}={value}" for name, value in changed(options).items()]
-    return ["options " + ", ".join(found)] if found else []
-
-
-def _pair(
-    found: Mapping[str, Estimate], words: str, name: str, form: Callable[[Estimate], str]
-) -> str:
-    army, navy = (form(found[name.format(seat)]) for seat in SERVICES)
-    return f"{words:<24}{army:<28}{navy}"
-
-
-def _one(
-    found: Mapping[str, Estimate], words: str, name: str, form: Callable[[Estimate], str]
-) -> str:
-    return f"{words:<24}{form(found[name])}"
-
-
-def _share(value: Estimate) -> str:
-    return f"{100 * value.mean:5.1f} %" + _interval(value, ".1f", 100)
-
-
-def _number(value: Estimate) -> str:
-    return f"{value.mean:7.2f}" + _interval(value, ".2f")
-
-
-def _small(value: Estimate) -> str:
-    return f"{value.mean:+7.3f}" + _interval(value, "+.3f")
-
-
-def _interval(value: Estimate, form: str, scale: float = 1) -> str:
-    """Nothing where there is none."""
-    low, high = scale * value.low, scale * value.high
-    return f" [{low:{form}}, {high:{form}}]" if value.has_interval else ""
+    other = [f"{name}={value}" for name, value in changed(options).items()]
+    return ["options " + ", ".join(other)] if other else []

@@ -27,7 +27,7 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
     rewards: tuple[Any, ...] = (config.spec,)
     if config.is_uniform:
         rewards = tuple(replace(config.spec, theta=angle) for angle in (DIAL, 0.0, -DIAL))
-    found: dict[str, float] = {}
+    scalars: dict[str, float] = {}
     scores = []
     for reward in rewards:
         place = f"evaluation/{reward.theta:g}/" if config.is_uniform else "evaluation/"
@@ -37,10 +37,10 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
             own = (as_army.rewards[:, ARMY].mean() + as_navy.rewards[:, NAVY].mean()) / 2
             if name != PAST:
                 scores.append(own)
-            found[f"{place}{name}/reward"] = float(own)
+            scalars[f"{place}{name}/reward"] = float(own)
             done = (as_army.completed.mean() + as_navy.completed.mean()) / 2
-            found[f"{place}{name}/completion"] = float(done)
-    return {"evaluation/score": float(np.mean(scores)), **found}
+            scalars[f"{place}{name}/completion"] = float(done)
+    return {"evaluation/score": float(np.mean(scores)), **scalars}
 
 
 def _play(config: TrainConfig, reward: Any, army: Agent, navy: Agent) -> Results:

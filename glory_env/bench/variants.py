@@ -53,6 +53,7 @@ VARIANTS = (
     Variant("h1", "H1 routes", change=h1_routes),
     Variant("java", "routes C and I beyond Java", change=beyond_java),
 )
+BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 
 def _marker(data: Data, name: str) -> Data:
@@ -62,6 +63,16 @@ def _marker(data: Data, name: str) -> Data:
 def applies(variant: Variant, scenario: Scenario) -> bool:
     """Whether the scenario has the map a variant is about."""
     return variant.change is None or {*"NBCI", *H1_B, *H1_N} <= {*scenario.markers, *scenario.boxes}
+
+
+def options_of_variant(key: str) -> Mapping[str, Any]:
+    """Options of the game in a variant, other than the configured ones; none without a key."""
+    return BY_KEY[key].options if key else {}
+
+
+def board_of(key: str, scenario: Scenario) -> Scenario:
+    """The scenario of a variant; without a key as it is."""
+    return scenario_of(BY_KEY[key], scenario) if key else scenario
 
 
 def scenario_of(variant: Variant, scenario: Scenario) -> Scenario:

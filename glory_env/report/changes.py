@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from math import isnan, nan
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.stats import false_discovery_control, norm
 
 from glory_env.bench.statistics import CONFIDENCE
-from glory_env.bench.suite import CIRCUMSTANCES, read_results
-from glory_env.cli.arguments import guarded
+from glory_env.bench.suite import CIRCUMSTANCES
 from glory_env.core.state import SERVICES
-from glory_env.report.tables import Table, Value, cell, text
+from glory_env.report.tables import Table, Value, interval, text
 
 CROSSPLAY, CERTIFICATE = "crossplay", "certificate"
 LEVEL = 0.05  # share of false alarms among what is called changed
@@ -46,7 +43,7 @@ class Change(NamedTuple):
 
 def rows_of(document: dict[str, Any]) -> Rows:
     """The headline figures of the tasks, of cross-play and of the certificate."""
-    found: Rows = {
+    rows: Rows = {
         (name, agent): {
             c["key"]: Figure(c["label"], c["form"], row.get(c["key"])) for c in task["columns"]
         }
@@ -61,14 +58,14 @@ def rows_of(document: dict[str, Any]) -> Rows:
             for seat in SERVICES
         }
         values["exploitability"] = matrix["exploitability"][agent]["both"]
-        found[CROSSPLAY, agent] = {key: Figure(key, "signed", x) for key, x in values.items()}
+        rows[CROSSPLAY, agent] = {key: Figure(key, "signed", x) for key, x in values.items()}
     certificate = document.get(CERTIFICATE) or {}
     for part, words in (("welfare", "welfare"), ("price_of_anarchy", "price of anarchy")):
         for name, value in certificate.get(part, {}).items():
-            found[CERTIFICATE, name] = {
-                **found.get((CERTIFICATE, name), {}), part: Figure(words, "number", value)
+            rows[CERTIFICATE, name] = {
+                **rows.get((CERTIFICATE, name), {}), part: Figure(words, "number", value)
             }  # fmt: skip
-    return found
+    return rows
 
 
 def changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[list[Change], int, int]:
@@ -80,12 +77,12 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[list[Change]
     all that is called changed to 5 %.
     """
     both = list(_common(before, after))
-    known = [change for change in both if not isnan(change.p)]
-    if not known:
+    compared = [change for change in both if not isnan(change.p)]
+    if not compared:
         return [], 0, len(both)
-    adjusted = false_discovery_control([change.p for change in known])
-    found = [c for c, p in zip(known, adjusted, strict=True) if p <= LEVEL]
-    return found, len(known), len(both) - len(known)
+    adjusted = false_discovery_control([change.p for change in compared])
+    changed = [c for c, p in zip(compared, adjusted, strict=True) if p <= LEVEL]
+    return changed, len(compared), len(both) - len(compared)
 
 
 def _common(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:
@@ -124,25 +121,25 @@ def _p(a: Sequence[float | None], b: Sequence[float | None]) -> float:
 
 def differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """In what the two runs were not alike, a line each."""
-    found = [
+    lines = [
         f"{key}: {before[key]} -> {after[key]}"
         for key in CIRCUMSTANCES
         if before[key] != after[key]
     ]
     for agent in sorted({*before["agents"], *after["agents"]}):
-        found += _differ(agent, before["agents"].get(agent), after["agents"].get(agent))
+        lines += _differ(agent, before["agents"].get(agent), after["agents"].get(agent))
     only = {*before["tasks"]} ^ {*after["tasks"]}
-    found += [f"task {name}: only in one file" for name in sorted(only)]
+    lines += [f"task {name}: only in one file" for name in sorted(only)]
     for part, words in ((CROSSPLAY, "cross-play"), (CERTIFICATE, "certificate")):
         a, b = before.get(part), after.get(part)
         if not (a and b):
-            found += _differ(words, a, b)
+            lines += _differ(words, a, b)
         elif part == CERTIFICATE:
             for role in sorted({*a["policies"], *b["policies"]}):
-                found += _differ(f"{words}, {role}", *(x["policies"].get(role) for x in (a, b)))
+                lines += _differ(f"{words}, {role}", *(x["policies"].get(role) for x in (a, b)))
         elif _agents(before) != _agents(after):
-            found.append(f"{words}: other agents in the matrix, its figures are not compared")
-    return found + list(_lone_figures(before, after))
+            lines.append(f"{words}: other agents in the matrix, its figures are not compared")
+    return lines + list(_lone_figures(before, after))
 
 
 def _differ(name: str, a: Any, b: Any) -> list[str]:
@@ -165,27 +162,21 @@ def _lone_figures(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str
 
 def report(before: dict[str, Any], after: dict[str, Any]) -> str:
     """Everything in words."""
-    found, count, left_out = changes(before, after)
+    changed, count, left_out = changes(before, after)
     rows = [
-        [c.task, c.agent, c.label, cell(c.before, c.form), cell(c.after, c.form), f"{c.p:.1e}"]
-        for c in sorted(found, key=lambda change: change.p)
+        [
+            c.task,
+            c.agent,
+            c.label,
+            interval(c.before, c.form),
+            interval(c.after, c.form),
+            f"{c.p:.1e}",
+        ]
+        for c in sorted(changed, key=lambda change: change.p)
     ]
-    note = f"{len(found)} of {count} figures, false discovery rate {LEVEL:.0%}"
+    note = f"{len(changed)} of {count} figures, false discovery rate {LEVEL:.0%}"
     if left_out:
         note += f"; {left_out} not comparable: too few games for an interval"
     head = ["task", "agent", "figure", "before", "after", "p"]
     lines = differences(before, after) or ["the same circumstances"]
     return "\n".join([*lines, "", text([Table("", "changed beyond noise", note, head, rows)])])
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """`python evaluate.py compare a.json b.json`; 0, or 2 with one line for bad input."""
-    out = argparse.ArgumentParser(prog="evaluate.py compare", description=__doc__)
-    out.add_argument("before", type=Path, help="results.json of a run of the suite")
-    out.add_argument("after", type=Path, help="another")
-    given = out.parse_args(arguments)
-
-    def work() -> None:
-        print(report(read_results(given.before), read_results(given.after)))
-
-    return guarded("evaluate.py compare", work)

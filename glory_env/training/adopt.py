@@ -1,23 +1,16 @@
-"""A finished run becomes a network of agents/pretrained/."""
+"""A finished run becomes one of the networks that come with the project."""
 
 from __future__ import annotations
 
 import csv
-import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 from glory_agents.learned.entries import PRETRAINED
 from glory_agents.learned.policy_file import ABOUT, TENSORS, load_policy, save_alias
 from glory_env.core.files import whole_file, write_whole
+from glory_env.report.curves import CURVES, KEPT
 
-CURVES = "curves.csv"
-KEPT = (
-    "time/minutes", "episode/count", "outcome/completion", "outcome/completed_gp_army",
-    "outcome/completed_gp_navy", "outcome/reward", "shaped/return", "talks/agreement",
-    "talks/civil_share",
-)  # fmt: skip
 POINTS = 120  # of a curve, at most
 LARGEST = 4_000_000  # bytes of a network that comes with the project
 
@@ -42,18 +35,8 @@ def adopt(run: Path, target: Path = PRETRAINED) -> Path:
 
 
 def point(name: str, to: str, target: Path = PRETRAINED) -> None:
-    """Let the name without a seed stand for one of the seeds."""
+    """Let the name without a seed mean one of the seeds."""
     save_alias(target / name, to)
-
-
-def seeds(target: Path = PRETRAINED) -> dict[str, list[str]]:
-    """Name of an objective -> its networks, by seed."""
-    found: dict[str, list[tuple[int, str]]] = {}
-    for file in target.glob(f"*/{ABOUT}"):
-        about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        if "config" in about:
-            found.setdefault(about["config"]["name"], []).append((about["seed"], file.parent.name))
-    return {name: [folder for _, folder in sorted(found[name])] for name in sorted(found)}
 
 
 def read_progress(run: Path) -> list[dict[str, float]]:
@@ -76,26 +59,19 @@ def read_progress(run: Path) -> list[dict[str, float]]:
     return rows
 
 
-def read_curves(folder: Path) -> dict[str, list[float]]:
-    """The kept curves of a network, one list a column."""
-    with (folder / CURVES).open(encoding="utf-8", newline="") as table:
-        rows = list(csv.DictReader(table))
-    return {key: [float(row[key]) for row in rows] for key in KEPT}
-
-
 def thinned(rows: list[dict[str, float]]) -> list[dict[str, float]]:
     """Means of neighbours, weighed by their games, so that at most POINTS are left."""
     size = -(-len(rows) // POINTS)
-    found = []
+    means = []
     for start in range(0, len(rows), size):
         group = rows[start : start + size]
         count = sum(row["episode/count"] for row in group)
-        mean = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in KEPT}
-        found.append(mean | {"time/minutes": group[-1]["time/minutes"], "episode/count": count})
-    return found
+        averages = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in KEPT}
+        means.append(averages | {"time/minutes": group[-1]["time/minutes"], "episode/count": count})
+    return means
 
 
 def _mean(values: list[tuple[float, float]]) -> float:
-    known = [(value, weight) for value, weight in values if value == value]  # not nan
-    weight = sum(weight for _, weight in known)
-    return sum(v * w for v, w in known) / weight if weight else float("nan")
+    numbers = [(value, weight) for value, weight in values if value == value]  # not nan
+    weight = sum(weight for _, weight in numbers)
+    return sum(v * w for v, w in numbers) / weight if weight else float("nan")

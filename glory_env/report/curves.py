@@ -1,20 +1,34 @@
-"""The learning curves of the networks in agents/pretrained/ as one picture."""
+"""The learning curves of the networks that come with the project as one picture."""
 
 from __future__ import annotations
 
+import csv
 import io
 from pathlib import Path
 
 from glory_agents.learned.entries import PRETRAINED
+from glory_env.bench.participants import families
 from glory_env.core.files import whole_file
-from glory_env.strength.adopt import read_curves, seeds
 
+CURVES = "curves.csv"
+KEPT = (
+    "time/minutes", "episode/count", "outcome/completion", "outcome/completed_gp_army",
+    "outcome/completed_gp_navy", "outcome/reward", "shaped/return", "talks/agreement",
+    "talks/civil_share",
+)  # fmt: skip
 PANELS = (
     ("outcome/completion", "share completed"),
     ("outcome/completed_gp_army", "GP army, completed games"),
     ("outcome/completed_gp_navy", "GP navy, completed games"),
     ("outcome/reward", "reward trained for"),
 )
+
+
+def read_curves(folder: Path) -> dict[str, list[float]]:
+    """The kept curves of a network, one list a column."""
+    with (folder / CURVES).open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table))
+    return {key: [float(row[key]) for row in rows] for key in KEPT}
 
 
 def draw(path: Path) -> None:
@@ -24,7 +38,7 @@ def draw(path: Path) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot as plt
 
-    groups = seeds()
+    groups = families()
     if not groups:
         raise ValueError(f"{PRETRAINED}: no network has been adopted yet")
     size = 3.2 * len(groups), 2.2 * len(PANELS)
