@@ -141,9 +141,8 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
     draw("opt_civil_floor", 0, 100)
     games["opt_grid"] = 5 * rng.integers(1, 21, size)
     draw("opt_fixed", -1, 100)
-    for field in GAME.names:
-        if field.startswith("rul_") or field in FLAGS:
-            draw(field, 0, 1)
+    for field in FLAGS:
+        draw(field, 0, 1)
     angle = rng.uniform(-np.pi, np.pi, (size, 2))
     games["objective"] = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     return games
@@ -151,7 +150,7 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
 
 FLAGS = (
     "asked", "convoy_method", "battle_alone", "converted", "bonus_paid", "opt_solo",
-    "opt_late_six", "opt_late_floor", "reveal_objective",
+    "reveal_objective", "switch",
 )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ CHECKED = """
 import random
 import numpy as np
 from glory_env import glory_v0
-from glory_env.engine import compile, core
+from glory_env.core import compile
+from glory_env.engine import kernels
 from glory_env.core.state import blank_trace
 from glory_env.fuzz.command import random_header
 from glory_env.fuzz.play import scatter
@@ -25,9 +26,9 @@ for number in range(24):
     env.reset(seed=number)
     if number % 4 > 1:  # late turns and full boxes
         tables = env.scenario.tables
-        core.begin(env.games, 0, tables)
+        kernels.begin(env.games, 0, tables)
         scatter(env.games, 0, tables, number)
-        core.step(env.games, 0, tables, blank_trace(), env.mask, core.PLAY_ON, False)
+        kernels.step(env.games, 0, tables, blank_trace(), env.mask, kernels.PLAY_ON, False)
         env.restore(env.to_bytes())
     rng = random.Random(number)
     while not env.terminations[env.agent_selection]:

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
+from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.core.actions import VERBS
-from glory_env.game.choices import WORDS
 from glory_env.game.game import IllegalChoice
 from tests.golden import regenerate
 from tests.golden.games import (
@@ -55,8 +55,8 @@ def test_files_and_sizes():
 
 def test_together_they_show_everything():
     text = "".join(TEXTS.values())
-    decisions = {word for word in WORDS.values() if word != "none"}
-    assert {word for word in decisions if f" {word} | " not in text} == set()
+    words = set(decisions.BY_WORD) - {"none"}
+    assert {word for word in words if f" {word} | " not in text} == set()
     assert {word for word in st.PURPOSES if f"| {word} " not in text} == set()
     assert {word for word in st.SYSTEM_LINES if f"system {word} | " not in text} == set()
     verbs = {str(k) for k, _ in enumerate(VERBS, 261)}

@@ -1,4 +1,4 @@
-"""python -m glory_env.record, and the example in docs/record.md."""
+"""`glory record` and `glory verify`, and the example in docs/record.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.cli import record as command
+from glory_env.cli.main import main
 from glory_env.core import state as st
 from glory_env.record import read
 from tests.record_files import Edited, random_game
@@ -22,13 +22,13 @@ OPTIONS += ["--option", "rulings={absorbers: box}", "--option", "break_off=0.1"]
 
 
 def run(capsys, *arguments) -> tuple[int, str, str]:
-    code = command.main([str(argument) for argument in arguments])
+    code = main([str(argument) for argument in arguments])
     captured = capsys.readouterr()
     return code, captured.out, captured.err
 
 
 def play(capsys, out, *more) -> tuple[int, str, str]:
-    return run(capsys, "--scenario", "teaching", "--seed", 5, "--out", out, *more)
+    return run(capsys, "record", "--scenario", "teaching", "--seed", 5, "--out", out, *more)
 
 
 def test_the_same_command_gives_the_same_bytes(tmp_path, capsys):
@@ -39,7 +39,9 @@ def test_the_same_command_gives_the_same_bytes(tmp_path, capsys):
     assert (code, err) == (0, "")
     assert re.fullmatch(rf"{here}: 3 games, \d completed\n", out)
     usual = ["--scenario", "teaching", "--seed", "5", "--out", str(there)]
-    subprocess.run([sys.executable, "-m", "glory_env.record", *usual, *arguments], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "glory_env.cli.main", "record", *usual, *arguments], check=True
+    )
     assert here.read_bytes() == there.read_bytes()
     games = read(here)
     assert [game.header["seed"] for game in games] == [5, 6, 7]
@@ -104,7 +106,7 @@ def test_verify_says_when_it_cannot_roll_the_dice(tmp_path, capsys):
 def test_bad_input(tmp_path, capsys, arguments, words):
     code, out, err = play(capsys, tmp_path / "games.jsonl", *arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("python -m glory_env.record: ")
+    assert err.startswith("glory record: ")
     assert words in err
     assert list(tmp_path.iterdir()) == []
 
@@ -118,8 +120,8 @@ def test_verify_of_no_file(tmp_path, capsys):
 # --- docs/record.md ------------------------------------------------------------------------
 def test_the_example_is_what_its_command_writes(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    text = re.search(r"`(python -m glory_env\.record [^`]*)` writes (\d+) lines", DOC)
-    assert command.main(shlex.split(text[1])[3:]) == 0
+    text = re.search(r"`glory (record [^`]*)` writes (\d+) lines", DOC)
+    assert main(shlex.split(text[1])) == 0
     written = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
     assert len(written) == int(text[2])
     shown = [

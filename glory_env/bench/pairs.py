@@ -95,7 +95,11 @@ def payoffs(finals: np.ndarray, tables: Any, params: np.ndarray) -> np.ndarray:
 def _play_one(vector: GloryVector, agents: tuple[Agent, Agent], progress: Progress) -> None:
     """The only game of the vector to its end, decision by decision."""
     game = SimpleNamespace(
-        scenario=vector.scenario, options=vector.options, games=vector.games, mask=vector.masks[0]
+        scenario=vector.scenario,
+        options=vector.options,
+        games=vector.games,
+        mask=vector.masks[0],
+        game_class=vector.game_class,
     )
     while (seat := int(vector.seats[0])) < len(agents):
         view = GameView(game, SERVICES[seat])

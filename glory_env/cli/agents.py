@@ -1,29 +1,27 @@
-"""The agents and their parameters: `python -m agents`, or `python -m agents NAME` for one."""
+"""`glory agents`: the agents and their parameters."""
 
 from __future__ import annotations
 
-import argparse
-import sys
+from collections.abc import Mapping
 
-from glory_agents.registry import AgentError, registry
+import tyro
+
+from glory_agents.base import AgentError, Entry
+from glory_agents.registry import registry
 from glory_env.core.errors import unknown
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command; 0, or 2 with one line on stderr for an unknown name."""
-    parser = argparse.ArgumentParser(prog="python -m agents", description=__doc__)
-    parser.add_argument("name", nargs="?", help="show this agent's parameters")
-    name = parser.parse_args(arguments).name
+def agents(name: tyro.conf.Positional[str | None] = None) -> None:
+    """List the agents, or the parameters of one.
+
+    Args:
+        name: the agent whose parameters are shown.
+    """
     entries = registry()
-    try:
-        print(_one(name, entries) if name else _all(entries))
-    except AgentError as error:
-        print(f"python -m agents: {error}", file=sys.stderr)
-        return 2
-    return 0
+    print(_one(name, entries) if name else _all(entries))
 
 
-def _all(entries) -> str:
+def _all(entries: Mapping[str, Entry]) -> str:
     lines = []
     width = max(map(len, entries))
     for group in dict.fromkeys(entry.group for entry in entries.values()):
@@ -31,13 +29,13 @@ def _all(entries) -> str:
         lines += [f"  {k:<{width}}  {e.about}" for k, e in entries.items() if e.group == group]
     lines += [
         "",
-        "Parameters: name:key=value,key=value; `python -m agents NAME` lists an agent's.",
+        "Parameters: name:key=value,key=value; `glory agents NAME` lists an agent's.",
         "A trained policy is named by its folder or .safetensors file.",
     ]
     return "\n".join(lines[1:])
 
 
-def _one(name: str, entries) -> str:
+def _one(name: str, entries: Mapping[str, Entry]) -> str:
     if name not in entries:
         raise AgentError(unknown("agent", name, entries))
     entry = entries[name]
@@ -45,7 +43,3 @@ def _one(name: str, entries) -> str:
     width = max(map(len, entry.parameters), default=0)
     lines += [f"  {key:<{width}}  {meaning}" for key, meaning in entry.parameters.items()]
     return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""How fast agents play: the agents' part of `python -m glory_env.cli.speed`."""
+"""How fast agents play: the agents' part of `glory speed`."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ def _positions(name: str):
     games = GloryVector(1, seed=3, autoreset=False)
     while games.seats[0] < len(SERVICES):
         game = SimpleNamespace(
+            game_class=games.game_class,
             scenario=games.scenario,
             options=games.options,
             games=games.games.copy(),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
+import tyro
 import yaml
 
 from glory_env.core.errors import OptionError
 from glory_env.engine.options import make_options
+
+# KEY=VALUE, may be repeated.
+GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 
 
 def value_of(key: str, text: str) -> Any:

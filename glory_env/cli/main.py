@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import tyro
 
@@ -42,10 +41,21 @@ def usage() -> str:
     return "\n".join(["usage: glory COMMAND [OPTIONS]", "", *rows, "", "glory COMMAND --help"])
 
 
-def load(name: str) -> Callable[..., Any]:
-    """The function of a subcommand."""
-    command: Callable[..., Any] = getattr(importlib.import_module(f"glory_env.cli.{name}"), name)
-    return command
+def run(name: str, arguments: list[str]) -> int:
+    """Parse the arguments of a subcommand and run it; its own code, 0 where it returns none.
+
+    A module whose flags depend on the arguments (settings of a file) parses them in `prepare`.
+    """
+    module = importlib.import_module(f"glory_env.cli.{name}")
+    if hasattr(module, "prepare"):
+        return int(module.prepare(arguments)() or 0)
+    code = tyro.cli(
+        getattr(module, name),
+        prog=f"glory {name}",
+        args=arguments,
+        config=(tyro.conf.FlagCreatePairsOff,),
+    )
+    return int(code or 0)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,15 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"glory: {unknown('command', name, COMMANDS)}", file=sys.stderr)
         return 2
     try:
-        code = tyro.cli(
-            load(name),
-            prog=f"glory {name}",
-            args=rest,
-            config=(tyro.conf.FlagCreatePairsOff, tyro.conf.UseAppendAction),
-        )
-        return int(code or 0)
+        return run(name, rest)
     except (ValueError, OSError) as error:
-        print(f"glory {name}: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"glory {name}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as stop:
         print(f"glory {name}: {stop or 'stopped'}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""How fast the game is played: `python -m glory_env.cli.speed` prints a table.
+"""How fast the game is played: `glory speed` prints a table.
 
 Medians of several runs in one process, so that rows can be compared as ratios. A decision is one
 that somebody had to take: forced ones are played inside and do not count. Peers (PettingZoo
@@ -8,7 +8,6 @@ with mask and observation, where they are installed.
 
 from __future__ import annotations
 
-import argparse
 import resource
 import statistics
 import subprocess
@@ -201,11 +200,13 @@ def peers() -> dict[str, Callable[[], Callable[[float], int]]]:
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=1.0, help="of each run")
-    parser.add_argument("--repeats", type=int, default=5, help="runs of which the median counts")
-    args = parser.parse_args()
+def speed(*, seconds: float = 1.0, repeats: int = 5) -> None:
+    """Measure decisions a second, as a table.
+
+    Args:
+        seconds: of each run.
+        repeats: runs of which the median counts.
+    """
     rows: dict[str, Callable[[], Callable[[float], int]]] = {
         f"batched, N = {n}, {'careful' if careful else 'random'} play": (
             lambda n=n, careful=careful: batched(n, careful)
@@ -219,7 +220,7 @@ def main() -> None:
     rates = {}
     print(f"{'random legal play, observation and mask included':52} decisions/s")
     for name, make in rows.items():
-        rates[name] = rate(make(), args.seconds, args.repeats)
+        rates[name] = rate(make(), seconds, repeats)
         print(f"{name:52} {rates[name]:11,.0f}", flush=True)
     for ours, peer in (
         (f"batched, N = {GAMES[0]}, random play", "pyspiel backgammon"),
@@ -228,12 +229,12 @@ def main() -> None:
     ):
         if peer in rates:
             print(f"{ours + ' : ' + peer:52} {rates[ours] / rates[peer]:10.1f}x")
-    copies = rate(clone_and_restore, args.seconds, args.repeats)
+    copies = rate(clone_and_restore, seconds, repeats)
     print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
     for name, (make, factor, unit) in agents_speed.rows().items():
-        count = factor * rate(make(), args.seconds, args.repeats)
+        count = factor * rate(make(), seconds, repeats)
         print(f"{name:52} {count:11,.0f} {unit}", flush=True)
-    starts = statistics.median(first_step_seconds() for _ in range(args.repeats))
+    starts = statistics.median(first_step_seconds() for _ in range(repeats))
     print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")
     for careful in (False, True):
         report(lengths(careful), "careful" if careful else "random")
@@ -248,7 +249,3 @@ def report(found: dict[str, Any], kind: str) -> None:
         f"{statistics.median(turns):.0f}; completed {found['completed']:.1%}"
     )
     print("  " + ", ".join(f"{name} {share:.0%}" for name, share in found["phases"].items()))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Compile ahead of the first game: `python -m glory_env.cli.warmup`."""
+"""`glory warmup`: compile ahead of the first game."""
 
 from __future__ import annotations
 
@@ -56,14 +56,11 @@ def _marker(scripts: ModuleType) -> Path:
     return scripts.FOLDER / f"{DONE}-{hashlib.sha256(repr(sources).encode()).hexdigest()[:16]}"
 
 
-def main() -> None:
+def warmup() -> None:
+    """Compile the rules and the scripts ahead of the first game."""
     from glory_env.core.compile import CACHE_FOLDER
 
     start = time.perf_counter()
     compile_rules()
     compile_scripts()
     print(f"compiled rules are in {CACHE_FOLDER} ({time.perf_counter() - start:.0f} s)")
-
-
-if __name__ == "__main__":
-    main()

@@ -26,7 +26,7 @@ from numba.core import types
 UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
 # Compiled code takes its flags and the values of these constants in.
-CONSTANTS = ("compile.py", "state.py", "actions.py", "sections.py", "limits.py")
+CONSTANTS = ("compile.py", "state.py", "actions.py", "decisions.py", "sections.py", "limits.py")
 HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
 
 

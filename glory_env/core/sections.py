@@ -27,6 +27,7 @@ from glory_env.core.state import (
     PROTOCOLS,
     ROWS,
     SERVICES,
+    SWITCHES,
 )
 
 OBSERVATION_VERSION = 0
@@ -124,10 +125,7 @@ _TABLE: list[tuple[str, tuple[int, ...], tuple[str, ...], str, float, float, str
      "production passes in a row"),
     ("started", (), ROWS, _FLAG, 0, 1, "started phase", "production: rows started"),
     ("refused", (), ROWS, _FLAG, 0, 1, "refused phase", "production: rows voted down"),
-    ("rules", (), ("late_six", "late_floor", "bonus_once", "absorb_in_box", "stack_modifiers",
-                   "net_turn_end", "battles_fixed"), _FLAG, 0, 1,
-     "opt_late_six opt_late_floor rul_bonus_once rul_absorb_in_box rul_stack_modifiers "
-     "rul_net_turn_end rul_battles_fixed", "optional rules and switched rulings"),
+    ("rules", (), SWITCHES, _FLAG, 0, 1, "switch", "optional rules and switched rulings"),
     ("outcome", (), ("completed", "game_over"), _FLAG, 0, 1, "outcome", "how the game ended"),
     ("invasion", (2, 6), _MARKERS, _FLAG, 0, 1, "turn",
      "invasion table, this turn and the next, by die face: the markers it calls"),

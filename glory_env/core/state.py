@@ -83,6 +83,14 @@ LOT, DICE, JANKEN_RULE, ZERO, STATUS_QUO, PRO_RATA = range(6)
 PRODUCTION_RULES = ("alternate_pick", "navy_first", "army_first", "joint_vote")
 ALTERNATE_PICK, NAVY_FIRST, ARMY_FIRST, JOINT_VOTE = range(4)
 MAX_OFFERS_LIMIT = 20
+# Optional rules 20-1 and 20-2, then readings of the rulebook (`rules.rulings`).
+SWITCHES = (
+    "late_six", "late_floor", "bonus_once", "absorb_in_box", "stack_modifiers", "net_turn_end",
+    "battles_fixed",
+)  # fmt: skip
+(
+    LATE_SIX, LATE_FLOOR, BONUS_ONCE, ABSORB_IN_BOX, STACK_MODIFIERS, NET_TURN_END, BATTLES_FIXED,
+) = range(7)  # fmt: skip
 
 METHODS = ("A", "B")  # small convoys, large convoys
 NATIONS = ("us", "uk", "cn")
@@ -164,13 +172,7 @@ GAME = _record(
         ("opt_civil_floor", "i1"),  # per cent of the total kept civil by pro_rata and needs
         ("opt_fixed", "i1", (2,)),  # per cent for army, navy; -1 = by needs
         ("opt_solo", "i1"),
-        ("opt_late_six", "i1"),  # optional rule 20-1
-        ("opt_late_floor", "i1"),  # optional rule 20-2
-        ("rul_bonus_once", "i1"),  # A-02 b
-        ("rul_absorb_in_box", "i1"),  # A-11 b
-        ("rul_stack_modifiers", "i1"),  # A-18 a
-        ("rul_net_turn_end", "i1"),  # A-27 alternative
-        ("rul_battles_fixed", "i1"),  # A-15 b
+        ("switch", "i1", (len(SWITCHES),)),  # by SWITCHES; 1 = on
         ("reveal_objective", "i1"),
         ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle
         # The log: what happened in each turn, public to both; no rule reads it.

@@ -7,17 +7,16 @@ point compiles in half the time of two: `step` therefore also serves to play on 
 from __future__ import annotations
 
 from glory_env.core.compile import announce, rule
+from glory_env.core.dice import new_key
 from glory_env.core.state import NO_DECISION
+from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
-from glory_env.engine.rewards import potential, rewards_of
+from glory_env.engine.rewards import potential, rewards_of, terminal_reward
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
 
 announce()
-
-ILLEGAL = -1  # result of step: the action is not legal and nothing has changed
-PLAY_ON, LOOK = -1, -2  # in place of an action: let the system play on; only fill the mask
 
 
 @rule
@@ -73,6 +72,14 @@ def hide(games, i, seat):
 
 
 @rule
+def conceal(games):
+    """Take the dice, and what its acting seat has not seen, out of each game."""
+    for i in range(games.shape[0]):
+        games[i].key = 0
+        hide_unseen(games[i], int(games[i].actor))
+
+
+@rule
 def observe(games, i, tables, seat, out):
     """Write what a seat sees of game i into out, float32 (OBSERVATION_SIZE,)."""
     encode(games[i], tables[0], seat, out)
@@ -89,3 +96,61 @@ def potentials(games, i, tables, params, out):
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):
         out[seat] = potential(games[i], tables[0], params, seat)
+
+
+# --- many games at once -------------------------------------------------------------------
+@rule
+def show(g, s, i, params, potentials, observations, seats):
+    """After a game has stopped at a decision: whose it is, and what that seat sees."""
+    seats[i] = g.actor
+    if g.actor < 2:
+        encode(g, s, g.actor, observations[i])
+    for seat in range(2):
+        potentials[i, seat] = potential(g, s, params[i], seat)
+
+
+@rule
+def show_all(games, tables, params, potentials, observations, seats):
+    """The same for every game that has begun."""
+    for i in range(games.shape[0]):
+        if games[i].turn > 0:
+            show(games[i], tables[0], i, params, potentials, observations, seats)
+
+
+@rule
+def begin_all(
+    games, tables, trace, actions, through, autoreset, keys, episodes, params, potentials,
+    observations, masks, seats, rewards, done, finals,
+):  # fmt: skip
+    for i in range(games.shape[0]):
+        begin(games, i, tables)
+        play(games[i], tables[0], trace[0], masks[i], PLAY_ON, through)
+        show(games[i], tables[0], i, params, potentials, observations, seats)
+
+
+@rule
+def step_all(
+    games, tables, trace, actions, through, autoreset, keys, episodes, params, potentials,
+    observations, masks, seats, rewards, done, finals,
+):  # fmt: skip
+    s = tables[0]
+    for i in range(games.shape[0]):
+        done[i] = False
+        rewards[i, 0] = 0.0
+        rewards[i, 1] = 0.0
+        if actions[i] == SKIP:
+            continue
+        g = games[i]
+        count = play(g, s, trace[0], masks[i], actions[i], through)
+        for seat in range(2):
+            gain = potential(g, s, params[i], seat) - potentials[i, seat]
+            rewards[i, seat] = terminal_reward(g, s, params[i], seat) + gain
+        if count == 0:
+            done[i] = True
+            finals[i] = g
+            if autoreset:
+                episodes[i] += 1
+                g.key = new_key(keys[i], episodes[i])
+                begin(games, i, tables)
+                play(g, s, trace[0], masks[i], PLAY_ON, through)
+        show(g, s, i, params, potentials, observations, seats)

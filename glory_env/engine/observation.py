@@ -61,12 +61,14 @@ from glory_env.core.state import (
     REMOVED,
     ROWS,
     SEALED,
+    SWITCHES,
     TONNAGE,
     TRACK,
 )
 from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING
 
 N_PHASES, N_DECISIONS, N_ROWS = len(PHASES), len(DECISIONS), len(ROWS)
+N_SWITCHES = len(SWITCHES)
 MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, 1 / TRACK_SCALE
 
 
@@ -130,13 +132,8 @@ def _encode_situation(g, s, seat, out):
         out[AT.other_objective + 2] = g.objective[1 - seat, 1]
     out[AT.outcome] = 1.0 if g.outcome == COMPLETED else 0.0
     out[AT.outcome + 1] = 1.0 if g.outcome == GAME_OVER else 0.0
-    out[AT.rules] = g.opt_late_six
-    out[AT.rules + 1] = g.opt_late_floor
-    out[AT.rules + 2] = g.rul_bonus_once
-    out[AT.rules + 3] = g.rul_absorb_in_box
-    out[AT.rules + 4] = g.rul_stack_modifiers
-    out[AT.rules + 5] = g.rul_net_turn_end
-    out[AT.rules + 6] = g.rul_battles_fixed
+    for k in range(N_SWITCHES):
+        out[AT.rules + k] = g.switch[k]
 
 
 @rule

@@ -91,13 +91,13 @@ class Options:
         games["opt_fixed"] = self._fixed()
         _expect("solo", self.solo, bool, "true or false")
         games["opt_solo"] = self.solo
-        for name, column in OPTIONAL_RULES.items():
-            games[column] = name in self.optional
+        for name, code in OPTIONAL_RULES.items():
+            games["switch"][..., code] = name in self.optional
         for name in self.optional:
             if name not in tuple(OPTIONAL_RULES):  # a list cannot be looked up in a dict
                 raise OptionError(unknown("optional rule", name, OPTIONAL_RULES))
         for ruling in RULINGS.values():
-            games[ruling.field] = next(iter(ruling.values.values()))
+            games["switch"][..., ruling.code] = next(iter(ruling.values.values()))
         for name, value in self.rulings.items():
             if name not in RULINGS:
                 raise OptionError(unknown("ruling", name, RULINGS))
@@ -105,7 +105,7 @@ class Options:
                 raise OptionError(
                     unknown(f"value for ruling {name!r}:", value, RULINGS[name].values)
                 )
-            games[RULINGS[name].field] = RULINGS[name].values[value]
+            games["switch"][..., RULINGS[name].code] = RULINGS[name].values[value]
 
     @staticmethod
     def _per_cent(option: str, value: Any) -> int:

@@ -15,27 +15,21 @@ hold outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus ot
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from glory_env.core import state as st
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import OptionError, unknown
-from glory_env.engine import kernels
-from glory_env.engine import observation as obs
-from glory_env.engine.options import make_options
-from glory_env.engine.rewards import Reward, parse_reward, reward_params
-from glory_env.game.describe import describe, explain_illegal
-from glory_env.game.trace import OUTCOMES
-from glory_env.scenarios import Scenario, load
+from glory_env.core.state import blank_trace, copy_games
+from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
+from glory_env.game.definition import GameDefinition
+from glory_env.game.game import Game
+from glory_env.game.play import GamePlay
 
-RENDER_MODES = ("ansi", "rgb_array")
 OWN_OPTIONS = ("scenario", "reward", "shaping", "auto_forced", "render_mode", "reveal_objective")
 
 
@@ -43,18 +37,8 @@ class IllegalAction(ValueError):
     """The action is not legal now; the environment is unchanged."""
 
 
-def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers; options as for `raw_env`.
-
-    An illegal action ends the game as `TerminateIllegalWrapper` prescribes (reward -1).
-    """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return wrappers.OrderEnforcingWrapper(wrapped)
-
-
-class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
-    """The environment without wrappers; an illegal action raises IllegalAction.
+class GameEnv(AECEnv):
+    """A game as an AEC environment; an illegal action raises IllegalAction.
 
     scenario: name or path. reward: preset, angle in degrees, RewardSpec or one per seat.
     shaping: None or the weight of the potential. auto_forced: play decisions with a single
@@ -62,11 +46,18 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
     seat the other's angle. Everything else: `glory_env.engine.options.Options`.
     """
 
+    game_class: ClassVar[type[GamePlay]]
+    definition: ClassVar[GameDefinition]
+
+    def __init_subclass__(cls, **values: Any) -> None:
+        super().__init_subclass__(**values)
+        cls.definition = cls.game_class.definition
+
     def __init__(
         self,
-        scenario: str | Path | Scenario = "glory",
+        scenario: Any = None,
         *,
-        reward: Reward = "selfish",
+        reward: Any = "selfish",
         shaping: float | None = None,
         auto_forced: bool = True,
         render_mode: str | None = None,
@@ -74,43 +65,34 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         **options: Any,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(unknown("render_mode", render_mode, RENDER_MODES))
-        self.metadata = {
-            "name": "glory_v0",
-            "is_parallelizable": False,
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-        }
+        game = self.definition
+        if render_mode is not None and render_mode not in game.render_modes:
+            raise OptionError(unknown("render_mode", render_mode, game.render_modes))
         self.render_mode = render_mode
-        self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
-        self.options = make_options(OWN_OPTIONS, **options)
+        self.scenario = game.scenario(scenario)
+        self.options = game.options(OWN_OPTIONS, **options)
         if self.options.solo:
-            raise OptionError("option 'solo': the solo variant is glory_env.envs.solo")
+            raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
         self.auto_forced = auto_forced
-        self._params = reward_params(parse_reward(reward), shaping)
-        self._shaped = bool(self._params[:, -1].any())
-        self.games = np.zeros(1, st.GAME)
+        self._params = game.reward(reward, shaping)
+        self._shaped = bool(shaping)
+        self.games = np.zeros(1, game.record)
         self.options.write(self.games)
-        self.games["reveal_objective"] = reveal_objective
-        self.games["objective"] = self._params[:, :2]
-        self._trace = st.blank_trace()
-        self.mask = np.zeros(N_ACTIONS, np.int8)
+        game.objective(self.games, self._params, reveal_objective)
+        self._trace = blank_trace()
+        self.mask = np.zeros(game.n_actions, np.int8)
         self._episode = 0
         self._key = key_from_seed(int(np.random.SeedSequence().entropy) & 0xFFFFFFFF)
-        self.possible_agents = list(st.SERVICES)
+        self.possible_agents = list(game.seats)
         self.agents: list[str] = []
-        space = spaces.Dict(
-            {
-                "observation": obs.space(),
-                "action_mask": spaces.Box(0, 1, (N_ACTIONS,), np.int8),
-            }
-        )
+        box = game.observation_space()
+        mask = spaces.Box(0, 1, (game.n_actions,), np.int8)
+        space = spaces.Dict({"observation": box, "action_mask": mask})
+        seats = len(game.seats)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(N_ACTIONS) for agent in self.possible_agents}
-        self.state_space = spaces.Box(
-            np.tile(space["observation"].low, 2), np.tile(space["observation"].high, 2)
-        )
+        self.action_spaces = {seat: spaces.Discrete(game.n_actions) for seat in game.seats}
+        self._shape = box.shape
+        self.state_space = spaces.Box(np.tile(box.low, seats), np.tile(box.high, seats))
 
     # --- spaces --------------------------------------------------------------------------
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -128,23 +110,23 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         key = self._key if self._episode == 0 else new_key(self._key, self._episode)
         self._episode += 1
         self.games["key"] = key
-        kernels.begin(self.games, 0, self.scenario.tables)
+        self.definition.kernels.begin(self.games, 0, self.scenario.tables)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        kernels.step(
+        self.definition.kernels.step(
             self.games,
             0,
             self.scenario.tables,
             self._trace,
             self.mask,
-            kernels.PLAY_ON,
+            PLAY_ON,
             self.auto_forced,
         )
-        self.agent_selection = st.SERVICES[self.games["actor"][0]]
+        self.agent_selection = self.possible_agents[self.games["actor"][0]]
         self._potentials = self._potential()
 
     def step(self, action: int | None) -> None:
@@ -154,9 +136,9 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
             self._was_dead_step(action)
             return
         # Negative numbers mean other things to the engine.
-        count = kernels.ILLEGAL
+        count = ILLEGAL
         if action is not None and action >= 0:
-            count = kernels.step(
+            count = self.definition.kernels.step(
                 self.games,
                 0,
                 self.scenario.tables,
@@ -165,25 +147,29 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
                 int(action),
                 self.auto_forced,
             )
-        if count == kernels.ILLEGAL:
-            raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
+        if count == ILLEGAL:
+            raise IllegalAction(
+                self.definition.explain_illegal(self.scenario, self.games[0], self.mask, action)
+            )
         self._cumulative_rewards[agent] = 0.0
         if count == 0:
             self._end()
         else:
-            self.agent_selection = st.SERVICES[self.games["actor"][0]]
+            self.agent_selection = self.possible_agents[self.games["actor"][0]]
             if not self._shaped:
                 return
-            self._pay((0.0, 0.0))
+            self._pay(np.zeros(len(self.possible_agents)))
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        terminal = np.zeros(2)
-        kernels.pay(self.games, 0, self.scenario.tables, self._params, terminal)
+        terminal = np.zeros(len(self.possible_agents))
+        self.definition.kernels.pay(self.games, 0, self.scenario.tables, self._params, terminal)
         self._pay(terminal)
         self.terminations = dict.fromkeys(self.agents, True)
         for seat, agent in enumerate(self.possible_agents):
-            self.infos[agent] = final_info(self.games[0], self.scenario.tables[0], seat)
+            self.infos[agent] = self.definition.final_info(
+                self.games[0], self.scenario.tables[0], seat
+            )
 
     def _pay(self, terminal: Any) -> None:
         """This step's rewards: terminal, plus the change of the potential (gamma = 1)."""
@@ -193,9 +179,11 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self._potentials = after
 
     def _potential(self) -> np.ndarray:
-        values = np.zeros(2)
+        values = np.zeros(len(self.possible_agents))
         if self._shaped:
-            kernels.potentials(self.games, 0, self.scenario.tables, self._params, values)
+            self.definition.kernels.potentials(
+                self.games, 0, self.scenario.tables, self._params, values
+            )
         return values
 
     # --- seeing --------------------------------------------------------------------------
@@ -204,26 +192,28 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
         The mask is all zeros for the agent not on turn and after the end.
         """
-        out = np.empty(obs.OBSERVATION_SIZE, np.float32)
-        kernels.observe(self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out)
-        on_turn = agent == self.agent_selection and self.games["outcome"][0] == st.PLAYING
-        mask = self.mask.copy() if on_turn else np.zeros(N_ACTIONS, np.int8)
+        out = np.empty(self._shape, np.float32)
+        self.definition.kernels.observe(
+            self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out
+        )
+        on_turn = agent == self.agent_selection and self.games["outcome"][0] == 0
+        mask = self.mask.copy() if on_turn else np.zeros(len(self.mask), np.int8)
         return {"observation": out, "action_mask": mask}
 
     def state(self) -> np.ndarray:
         """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
-        out = np.empty((2, obs.OBSERVATION_SIZE), np.float32)
-        for seat in range(2):
-            kernels.observe(self.games, 0, self.scenario.tables, seat, out[seat])
+        out = np.empty((len(self.possible_agents), *self._shape), np.float32)
+        for seat in range(len(self.possible_agents)):
+            self.definition.kernels.observe(self.games, 0, self.scenario.tables, seat, out[seat])
         return out.reshape(-1)
 
     def describe(self, action: int) -> str:
         """An action in plain words, for the decision now pending."""
-        return describe(self.scenario, action, self.games[0])
+        return self.definition.describe(self.scenario, action, self.games[0])
 
     def render(self) -> str | np.ndarray | None:
         """A text board ("ansi") or an image (height, width, 3) uint8 ("rgb_array")."""
-        return draw(self.scenario, self.games[0], self.render_mode)
+        return self.definition.draw(self.scenario, self.games[0], self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -235,8 +225,8 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
 
     def restore(self, data: bytes) -> None:
         """Go back to a snapshot; ValueError where it is not one of this version."""
-        if len(data) != st.GAME.itemsize:
-            raise ValueError(f"a snapshot has {st.GAME.itemsize} bytes, got {len(data)}")
+        if len(data) != self.games.itemsize:
+            raise ValueError(f"a snapshot has {self.games.itemsize} bytes, got {len(data)}")
         # Bytes, not fields: NumPy assigns a record field by field, thirty times slower.
         self.games.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
         self.agents = self.possible_agents[:]
@@ -245,21 +235,21 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        count = kernels.step(
-            self.games, 0, self.scenario.tables, self._trace, self.mask, kernels.LOOK, False
+        count = self.definition.kernels.step(
+            self.games, 0, self.scenario.tables, self._trace, self.mask, LOOK, False
         )
         self._potentials = self._potential()
         if count == 0:
             self.agent_selection = self.possible_agents[0]
             self._end()
         else:
-            self.agent_selection = st.SERVICES[self.games["actor"][0]]
+            self.agent_selection = self.possible_agents[self.games["actor"][0]]
 
-    def clone(self, reseed: int | None = None) -> raw_env:
+    def clone(self, reseed: int | None = None) -> Self:
         """An independent copy; with `reseed` its future dice are those of another seed."""
-        twin = object.__new__(raw_env)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.games = st.copy_games(self.games)
+        twin.games = copy_games(self.games)
         twin.mask = self.mask.copy()
         twin._potentials = self._potentials.copy()
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
@@ -270,34 +260,23 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name for it)
         return twin
 
 
-def draw(scenario: Scenario, g: np.record, mode: str | None) -> str | np.ndarray | None:
-    """The board in a render mode; drawing code is imported only when it is needed."""
-    if mode == "ansi":
-        from glory_env.render import text
+class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
+    """Glory without wrappers; options as for `GameEnv`."""
 
-        return text.board(scenario, g)
-    if mode == "rgb_array":
-        from glory_env.render import raster
-
-        return raster.board(scenario, g)
-    return None
-
-
-def final_info(g: np.record, s: np.record, seat: int) -> dict[str, Any]:
-    """How a finished game ended for a seat; see the module's docstring."""
-    gp = [int(g.gp[st.ARMY]), int(g.gp[st.NAVY])]
-    margin = gp[seat] - gp[1 - seat]
-    if g.outcome == st.GAME_OVER:
-        result = "game_over"
-    elif abs(margin) >= s.margin:
-        result = "win" if margin > 0 else "loss"
-    else:
-        result = "draw"
-    return {
-        "outcome": OUTCOMES[g.outcome],
-        "cause": st.CAUSES[g.cause],
-        "turn": int(g.turn),
-        "gp": dict(zip(st.SERVICES, gp, strict=True)),
-        "margin": margin,
-        "result": result,
+    game_class = Game
+    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
+        "name": "glory_v0",
+        "is_parallelizable": False,
+        "render_modes": list(Game.definition.render_modes),
+        "render_fps": 2,
     }
+
+
+def env(**options: Any) -> AECEnv:
+    """The environment with PettingZoo's usual wrappers; options as for `raw_env`.
+
+    An illegal action ends the game as `TerminateIllegalWrapper` prescribes (reward -1).
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)

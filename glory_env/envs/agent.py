@@ -15,11 +15,9 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
-from glory_env.core.state import GAME, SERVICES
-from glory_env.game.describe import describe
-from glory_env.game.game import Game
-from glory_env.rules.negotiation import hide_unseen
-from glory_env.scenarios import Scenario
+from glory_env.core.state import SERVICES, copy_games
+from glory_env.game.definition import GameDefinition
+from glory_env.game.glory import GLORY
 
 PLAY = 1 << 20  # sets agents' draws apart from the dice, which may come from the same key
 
@@ -35,32 +33,36 @@ class GameView:
     """
 
     def __init__(self, game: Any, seat: str) -> None:
-        """game: a Game, a `raw_env` or what else has scenario, options, games (1,), mask."""
+        """game: a Game, a `raw_env`, or what else has scenario, options, games (1,), mask and
+        game_class.
+        """
         self._game = game
+        self._definition: GameDefinition = game.game_class.definition
         self.seat = seat
 
     @property
-    def scenario(self) -> Scenario:
+    def scenario(self) -> Any:
         """Map, charts and counters; `scenario.tables` are what compiled functions take."""
         return self._game.scenario
 
     def records(self, seed: int = 0) -> np.ndarray:
         """The game as a GAME array (1,), with other dice and no offer the seat has not seen."""
-        games = np.empty(1, GAME)
-        show(self._game.games, 0, SERVICES.index(self.seat), seed, games)
+        games = copy_games(self._game.games)
+        games["key"] = seed
+        self._definition.kernels.hide(games, 0, self._definition.seats.index(self.seat))
         return games
 
     def describe(self, action: int) -> str:
         """An action in plain words."""
-        return describe(self._game.scenario, action, self._game.games[0])
+        return self._definition.describe(self._game.scenario, action, self._game.games[0])
 
     def legal(self) -> list[int]:
         """The legal action numbers."""
         return [int(k) for k in np.flatnonzero(self._game.mask)]
 
-    def clone(self, seed: int) -> Game:
-        """A copy to plan on: other dice, and no offer the seat has not seen."""
-        twin = Game.of(self._game.scenario, self._game.options, self._game.games)
+    def clone(self, seed: int) -> Any:
+        """A copy to plan on, a `GamePlay`: other dice, and no offer the seat has not seen."""
+        twin = self._game.game_class.of(self._game.scenario, self._game.options, self._game.games)
         twin.games["key"] = key_from_seed(seed)
         twin.hide_unseen(self.seat)
         return twin
@@ -69,34 +71,25 @@ class GameView:
 class GamesView:
     """What an agent may do with many games in which it has to decide."""
 
-    def __init__(self, scenario: Scenario, games: np.ndarray, at: np.ndarray) -> None:
-        """games: GAME array; at: integers (M,), those the agent is asked about."""
+    def __init__(
+        self,
+        scenario: Any,
+        games: np.ndarray,
+        at: np.ndarray,
+        definition: GameDefinition = GLORY,
+    ) -> None:
+        """games: array of game records; at: integers (M,), those the agent is asked about."""
         self.scenario = scenario
+        self._definition = definition
         self._games = games
         self._at = at
 
     def records(self) -> np.ndarray:
         """Their records, GAME (M,), without dice and offers the agent has not seen."""
-        rows = self._games.view(np.uint8).reshape(len(self._games), GAME.itemsize)
-        games = rows[self._at].reshape(-1).view(GAME)
-        conceal(games)
+        rows = self._games.view(np.uint8).reshape(len(self._games), self._games.itemsize)
+        games = rows[self._at].reshape(-1).view(self._games.dtype)
+        self._definition.kernels.conceal(games)
         return games
-
-
-@rule
-def show(games, i, seat, key, out):
-    """Copy game i to out (1,) with other dice and without what the seat has not seen."""
-    out[0] = games[i]
-    out[0].key = key
-    hide_unseen(out[0], seat)
-
-
-@rule
-def conceal(games):
-    """Take the dice, and what its acting seat has not seen, out of each game."""
-    for i in range(games.shape[0]):
-        games[i].key = 0
-        hide_unseen(games[i], int(games[i].actor))
 
 
 class Draws:

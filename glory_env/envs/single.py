@@ -14,34 +14,35 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import OptionError, unknown
-from glory_env.core.state import SERVICES
-from glory_env.engine import observation as obs
-from glory_env.envs.aec import raw_env
+from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, GameView, make_agent
 
 
 class SingleAgentEnv(gymnasium.Env):
-    """seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
+    """One seat of an `env_class`.
+
+    seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(309) with `action_masks()`.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
     the seat's rewards until then. The last info is that of glory_v0.
     """
 
+    env_class: type[GameEnv] = raw_env
+
     def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
-        if seat not in SERVICES:
-            raise OptionError(unknown("seat", seat, SERVICES))
-        self.env = raw_env(**options)
+        seats = self.env_class.game_class.definition.seats
+        if seat not in seats:
+            raise OptionError(unknown("seat", seat, seats))
+        self.env = self.env_class(**options)
         self.metadata = self.env.metadata
         self.render_mode = self.env.render_mode
         self.seat = seat
         self.partner = make_agent(partner) if isinstance(partner, str) else partner
-        self.observation_space = obs.space()
-        self.action_space = spaces.Discrete(N_ACTIONS)
+        self.observation_space = self.env.observation_space(seat)["observation"]
+        self.action_space = self.env.action_space(seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -49,7 +50,7 @@ class SingleAgentEnv(gymnasium.Env):
         """A new game, played on to this seat's first decision."""
         super().reset(seed=seed)
         self.env.reset(seed=seed)
-        other = SERVICES[1 - SERVICES.index(self.seat)]
+        (other,) = (seat for seat in self.env.possible_agents if seat != self.seat)
         self.partner.reset(other, int(self.np_random.integers(2**31)))
         self._play_partner()
         return self._observe(), self._info()

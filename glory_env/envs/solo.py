@@ -19,12 +19,14 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import OptionError, unknown
+from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine import observation as obs
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, parse_reward, reward_params
-from glory_env.envs.aec import RENDER_MODES, IllegalAction, draw, final_info
-from glory_env.game.describe import explain_illegal
+from glory_env.envs.aec import IllegalAction
+from glory_env.game.game import Game
+from glory_env.game.glory import GLORY
 from glory_env.rules.victory import is_solo_victory
 from glory_env.scenarios import Scenario, load
 
@@ -37,6 +39,8 @@ class SoloEnv(gymnasium.Env):
     outcome, cause, turn, gp and victory.
     """
 
+    game_class = Game
+
     def __init__(
         self,
         scenario: str | Path | Scenario = "glory",
@@ -45,9 +49,9 @@ class SoloEnv(gymnasium.Env):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(unknown("render_mode", render_mode, RENDER_MODES))
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+        if render_mode is not None and render_mode not in GLORY.render_modes:
+            raise OptionError(unknown("render_mode", render_mode, GLORY.render_modes))
+        self.metadata = {"render_modes": list(GLORY.render_modes), "render_fps": 2}
         self.render_mode = render_mode
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
         self.options = make_options(**{**options, "solo": True})
@@ -68,13 +72,15 @@ class SoloEnv(gymnasium.Env):
         own = int(self.np_random.integers(2**31))
         self.games["key"] = key_from_seed(own if seed is None else seed)
         kernels.begin(self.games, 0, self.scenario.tables)
-        self._run(kernels.PLAY_ON)
+        self._run(PLAY_ON)
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
-        if action < 0 or self._run(int(action)) == kernels.ILLEGAL:
-            raise IllegalAction(explain_illegal(self.scenario, self.games[0], self.mask, action))
+        if action < 0 or self._run(int(action)) == ILLEGAL:
+            raise IllegalAction(
+                GLORY.explain_illegal(self.scenario, self.games[0], self.mask, action)
+            )
         paid = np.zeros(2)
         kernels.pay(self.games, 0, self.scenario.tables, self._params, paid)
         over = bool(self.games["outcome"][0] != st.PLAYING)
@@ -86,7 +92,7 @@ class SoloEnv(gymnasium.Env):
 
     def render(self) -> Any:
         """As `glory_v0.raw_env.render`."""
-        return draw(self.scenario, self.games[0], self.render_mode)
+        return GLORY.draw(self.scenario, self.games[0], self.render_mode)
 
     def _run(self, action: int) -> int:
         return kernels.step(
@@ -103,7 +109,7 @@ class SoloEnv(gymnasium.Env):
         info: dict[str, Any] = {"action_mask": self.mask.copy()}
         g, s = self.games[0], self.scenario.tables[0]
         if g.outcome != st.PLAYING:
-            end = final_info(g, s, st.ARMY)
+            end = GLORY.final_info(g, s, st.ARMY)
             info |= {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
             info["victory"] = bool(is_solo_victory(g, s))
         return info

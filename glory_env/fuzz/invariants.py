@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.core import decisions
 from glory_env.core.compile import rule
 from glory_env.core.limits import MAX_PER_PHASE
 from glory_env.core.state import (
     ABSENT,
-    ACTIVATE,
     ACTIVATION,
     ARMY,
     ASIDE,
@@ -27,13 +27,11 @@ from glory_env.core.state import (
     CONVOY,
     CONVOY_BOX,
     CONVOY_DAMAGE,
-    CONVOY_REQUEST,
     DD,
     DE,
-    DECISIONS,
-    DECLARE_TURN_13,
     GAME_OVER,
     LAND,
+    LATE_FLOOR,
     MAX_COUNTERS,
     MAX_MARKERS,
     MOVE_PIECE,
@@ -43,13 +41,11 @@ from glory_env.core.state import (
     NAVY_AIRCRAFT,
     NO_DECISION,
     NONE,
-    OFFER_CIVIL,
     OVER,
     PAY,
     PHASES,
     PLAYING,
     POOL,
-    PRODUCE,
     PRODUCE_COUNTER,
     PRODUCTION,
     REMOVED,
@@ -107,18 +103,7 @@ _MESSAGES = {
 INVARIANTS = tuple(_MESSAGES)
 BAD: Any = namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS)))
 
-# The phase of every decision; the numbers of state.DECISIONS are in the order of play.
-_PHASE_OF = np.full(len(DECISIONS), NONE, np.int64)
-for _first, _phase in (
-    (OFFER_CIVIL, TONNAGE),
-    (ACTIVATE, ACTIVATION),
-    (MOVE_PIECE, MOVEMENT),
-    (BATTLE, COMBAT),
-    (CONVOY_REQUEST, CONVOY),
-    (PRODUCE, PRODUCTION),
-    (DECLARE_TURN_13, TURN_13),
-):
-    _PHASE_OF[_first:] = _phase
+_PHASE_OF = np.array([decision.phase for decision in decisions.ALL], np.int64)
 _LIMITS = np.array([MAX_PER_PHASE.get(name, 0) for name in PHASES], np.int64)
 _CHINA = NATIONS.index("cn")
 DETAIL = 256  # a code is the number of the invariant times this, plus what it is about
@@ -220,7 +205,7 @@ def check_accounts(g, s):
     if g.total > s.cap or g.total % STEP:
         return BAD.total * DETAIL
     below = g.total < s.floor[g.opt_solo]
-    waits = g.opt_late_floor and MOVEMENT < g.phase < TURN_13  # 20-2 tests in 15-2 only
+    waits = g.switch[LATE_FLOOR] and MOVEMENT < g.phase < TURN_13  # 20-2 tests in 15-2 only
     if g.outcome == PLAYING and below and not waits:
         return BAD.floor * DETAIL
     if g.outcome != PLAYING and below != (g.outcome == GAME_OVER and g.cause == BY_TONNAGE):

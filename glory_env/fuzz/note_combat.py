@@ -15,6 +15,7 @@ from glory_env.core.state import (
     FORT,
     HYBRID_MODIFIER,
     LAND,
+    LATE_SIX,
     NAVY,
     NONE,
     PAY,
@@ -111,7 +112,7 @@ def note_combat_dice(b, s, t, hits, c):
         fives += 1 if t.entry[k, 1] == lowest_hit(b, s) - 1 else 0
         k += 1
     saw_if(c, hits > natural, IS.carrier_bonus_hits)
-    late = b.opt_late_six and b.turn >= s.late_from
+    late = b.switch[LATE_SIX] and b.turn >= s.late_from
     saw_if(c, late and fives > 0, IS.late_five_misses)
 
 

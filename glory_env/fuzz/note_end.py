@@ -16,6 +16,8 @@ from glory_env.core.state import (
     FORT,
     GAME_OVER,
     GROUND,
+    LATE_FLOOR,
+    LATE_SIX,
     NAVY,
     NAVY_AIRCRAFT,
     NONE,
@@ -143,7 +145,7 @@ def note_turn_end(b, g, s, t, c):
             saw_if(c, (contested >> int(b.place[u])) & 1, IS.always_active_spared)
         saw_if(c, b.place[u] == TRACK, IS.track_untouched)
     saw_if(c, g.turn > b.turn, IS.turn_advances)
-    if b.opt_late_floor and b.total < s.floor[b.opt_solo]:
+    if b.switch[LATE_FLOOR] and b.total < s.floor[b.opt_solo]:
         saw_if(c, g.outcome == PLAYING, IS.late_floor_passed)
         saw_if(c, g.outcome != PLAYING, IS.late_floor_missed)
     last = g.phase == TURN_13 and g.turn > s.home_loss_until
@@ -203,7 +205,7 @@ def note_turn_13(b, g, s, action, c):
         if action == YES:
             saw(c, IS.turn_13_fought)
             saw_if(c, g.opt_solo, IS.turn_13_of_one_mind)
-            saw_if(c, g.opt_late_six and g.turn >= s.late_from, IS.turn_13_with_sixes_only)
+            saw_if(c, g.switch[LATE_SIX] and g.turn >= s.late_from, IS.turn_13_with_sixes_only)
     elif g.outcome == PLAYING:
         saw(c, IS.turn_13_offered)
     elif abs(int(g.gp[ARMY]) - int(g.gp[NAVY])) < s.turn_13_gap:

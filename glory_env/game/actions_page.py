@@ -7,98 +7,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 from glory_env.core import actions as a
-from glory_env.core.state import DECISIONS, ROWS
-from glory_env.game.choices import WORDS
+from glory_env.core import decisions
+from glory_env.core.state import PAY, ROWS
+from glory_env.text import action_key, say
 
-YES_NO = (a.YES, a.NO)
-
-
-class Use(NamedTuple):
-    """What one decision asks: of whom, with which actions, by which chapter of the rulebook.
-
-    actions: start of a block, or a verb (several with one meaning together) -> meaning.
-    """
-
-    chapter: str
-    asked: str
-    actions: dict[int | tuple[int, ...], str]
-
-
-USES = {
-    "offer_civil": Use("6, 9", "either", {a.AMOUNT: "civil share of the offer"}),
-    "offer_army": Use(
-        "6, 9", "either", {a.AMOUNT: "army share of the offer; the rest is the navy's"}
-    ),
-    "answer": Use(
-        "6, 9",
-        "who did not offer",
-        {
-            a.ACCEPT: "the offer is the split",
-            a.COUNTER_OFFER: "make an offer instead",
-            a.WALK: "end the talks: deadlock",
-        },
-    ),
-    "concede": Use(
-        "6-2",
-        "winner of the deadlock",
-        {
-            a.OWN: "the own last offer is the split",
-            a.OTHER: "the other's is",
-            a.MIDPOINT: "halfway between them",
-        },
-    ),
-    "janken": Use("6-2", "army, then navy", {(a.ROCK, a.PAPER, a.SCISSORS): "the hand, sealed"}),
-    "activate": Use(
-        "10", "navy, then army", {a.COUNTER: "unit to activate", a.END: "activate no more"}
-    ),
-    "move_piece": Use(
-        "11", "navy, then army", {a.COUNTER: "unit or fort to move", a.END: "move no more"}
-    ),
-    "move_to": Use("11-1, 11-2", "who moves", {a.BOX: "destination of the piece"}),
-    "move_embark": Use("11-3", "army", {a.BOX: "where the sea leg starts, if there is a choice"}),
-    "move_land": Use("11-3", "army", {a.BOX: "where the sea leg ends, if there is a choice"}),
-    "escort_request": Use("11-3-2", "army", {YES_NO: "ask the navy for an escort"}),
-    "escort_grant": Use(
-        "11-3-2, 11-3-3", "navy", {a.COUNTER: "squadron lent as escort", a.REFUSE: "no escort"}
-    ),
-    "embark": Use(
-        "11-3-2",
-        "army",
-        {YES_NO: "after a refusal: sail unescorted, or stop where it would embark"},
-    ),
-    "battle": Use("12-1", "navy, then army", {a.BOX: "where to fight next"}),
-    "support_request": Use("12-8", "army", {YES_NO: "ask the navy for support"}),
-    "support": Use("12-8", "navy", {a.COUNTER: "unit lent to the army", a.END: "lend no more"}),
-    "hybrid_modifier": Use("17-1", "who fights", {YES_NO: "use up the hybrid's +1"}),
-    "pay": Use(
-        "12-5, 16",
-        "who fought",
-        {
-            a.AMOUNT: "part of the loss taken from the total",
-            a.COUNTER: "unit that takes one damage, or fort given up",
-        },
-    ),
-    "convoy_request": Use("13-1", "army", {YES_NO: "ask the navy for large convoys"}),
-    "convoy_method": Use("13-1", "navy", {YES_NO: "change to large convoys for good"}),
-    "convoy_damage": Use("13-2-2", "navy", {a.COUNTER: "escort that takes one damage"}),
-    "produce": Use(
-        "14, 17",
-        "either",
-        {
-            a.COUNTER: "item on the production track to advance",
-            a.KIND: "item to start; BCV converts the battleship",
-            a.END: "pass",
-        },
-    ),
-    "produce_counter": Use(
-        "14", "who picks", {a.COUNTER: "which one to start, where counters of the kind differ"}
-    ),
-    "vote": Use("14", "who did not pick", {YES_NO: "agree to the proposed item"}),
-    "turn_13": Use("19-1", "who has fewer GP", {YES_NO: "declare turn 13"}),
-}
+# Entry k of a block, in the words of a decision.
+ENTRY = {"counter": "counter k", "box": "box k", "amount": "5k", "kind": "piece of row k"}
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[object, ...]]) -> list[str]:
@@ -110,18 +26,27 @@ def _numbers(start: int, size: int) -> str:
     return f"{start}..{start + size - 1}" if size > 1 else str(start)
 
 
-def _word(action: int) -> str:
-    """A block's name in bold, a verb in code style."""
-    verb = action >= a.VERB
-    return f"`{a.VERBS[action - a.VERB]}`" if verb else f"**{a.block_of(action).name}**"
+def _meaning(decision: decisions.Decision, action: int) -> str:
+    """A block's name in bold or a verb in code style, and what it means at a decision."""
+    if action >= a.VERB:
+        verb = a.VERBS[action - a.VERB]
+        words = say(action_key(decision.name, "verb", verb))
+        return f"`{verb}`" if words == verb else f"`{verb}`: {words}"
+    block = a.block_of(action).name
+    keys = (block, "fort") if decision.code == PAY and action == a.COUNTER else (block,)
+    words = ", or ".join(say(action_key(decision.name, "block", key), **ENTRY) for key in keys)
+    return f"**{block}**: {words}"
 
 
-def _actions(use: Use) -> str:
-    parts = []
-    for actions, meaning in use.actions.items():
-        words = [_word(k) for k in (actions if isinstance(actions, tuple) else (actions,))]
-        parts.append(f"{', '.join(words)}: {meaning}")
-    return "; ".join(parts)
+def _row(decision: decisions.Decision) -> tuple[object, ...]:
+    return (
+        decision.name,
+        decision.asked,
+        "<br>".join(say(f"decision.{decision.name}.{part}") for part in ("question", "help")),
+        "; ".join(_meaning(decision, action) for action in decision.actions),
+        decision.record_word,
+        decision.chapter,
+    )
 
 
 def document() -> str:
@@ -135,16 +60,13 @@ def document() -> str:
     verbs.append((_numbers(a.VERB + len(a.VERBS), a.N_VERBS - len(a.VERBS)), "reserved"))
     rows: list[tuple[object, ...]] = [(kinds.start + k, row) for k, row in enumerate(ROWS)]
     rows.append((_numbers(kinds.start + len(ROWS), kinds.size - len(ROWS)), "reserved"))
-    uses: list[tuple[object, ...]] = [
-        (name, use.asked, _actions(use), WORDS[DECISIONS.index(name)], use.chapter)
-        for name, use in USES.items()
-    ]
+    uses = [_row(decision) for decision in decisions.ALL[1:]]
     return "\n".join(
         [
             "# Actions",
             "",
-            "Generated from `glory_env/core/actions.py` and `glory_env/game/actions_page.py`; do",
-            "not edit. Write it again with",
+            "Generated from `glory_env/core/actions.py`, `glory_env/core/decisions.py` and the",
+            "catalogue of sentences; do not edit. Write it again with",
             "`python -m glory_env.game.actions_page docs/actions.md`.",
             "",
             f"`Discrete({a.N_ACTIONS})`, the same for every scenario: one flat table of",
@@ -157,6 +79,10 @@ def document() -> str:
             "## Blocks",
             "",
             *_table(("block", "actions", "size", "entry k"), blocks),
+            "",
+            "![The numbers of boxes and counters of the full scenario](numbers.svg)",
+            "",
+            "Picture by `python -m glory_env.render.numbers docs/numbers.svg`.",
             "",
             "## Verbs",
             "",
@@ -171,11 +97,13 @@ def document() -> str:
             "## Decisions",
             "",
             "Blocks are bold, verbs `like this`. Record word: the name of the complete choice in",
-            "the game record; the micro-steps of one choice share it. In solo play one mind is",
-            "asked all of this, without `answer`, `concede`, `janken`, the requests, `embark` and",
-            "`vote`.",
+            "the game record; the micro-steps of one choice share it. In solo play a single",
+            "controller is asked all of this, without `answer`, `concede`, `janken`, the requests,",
+            "`embark` and `vote`.",
             "",
-            *_table(("decision", "asked of", "actions", "record word", "chapter"), uses),
+            *_table(
+                ("decision", "asked of", "question", "actions", "record word", "chapter"), uses
+            ),
             "",
         ]
     )

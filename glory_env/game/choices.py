@@ -7,38 +7,16 @@ from typing import Any
 import numpy as np
 
 from glory_env.core import actions as a
+from glory_env.core import decisions
 from glory_env.core import state as st
-from glory_env.rules.paths import embark_choices, land_destinations, landing_choices, lowest
+from glory_env.rules.paths import (
+    embark_choices,
+    is_single,
+    land_destinations,
+    landing_choices,
+    lowest,
+)
 from glory_env.scenarios import Scenario
-
-# Decisions that go on with the choice begun by another one.
-CONTINUATIONS = {
-    st.OFFER_ARMY: "offer",
-    st.MOVE_TO: "move",
-    st.MOVE_EMBARK: "move",
-    st.MOVE_LAND: "move",
-    st.PRODUCE_COUNTER: "produce",
-}
-WORDS = {
-    **{code: name for code, name in enumerate(st.DECISIONS)},
-    **CONTINUATIONS,
-    st.OFFER_CIVIL: "offer",
-    st.MOVE_PIECE: "move",
-}
-_YES_NO_KEYS = {
-    st.ESCORT_REQUEST: "request",
-    st.SUPPORT_REQUEST: "request",
-    st.CONVOY_REQUEST: "request",
-    st.EMBARK: "sail",
-    st.HYBRID_MODIFIER: "use",
-    st.CONVOY_METHOD: "large",
-    st.VOTE: "yes",
-    st.DECLARE_TURN_13: "declare",
-}
-
-
-def is_single(boxes: int) -> bool:
-    return boxes != 0 and boxes & (boxes - 1) == 0
 
 
 def part_of_choice(scenario: Scenario, g: np.record, action: int) -> dict[str, Any]:
@@ -47,10 +25,10 @@ def part_of_choice(scenario: Scenario, g: np.record, action: int) -> dict[str, A
     `g` is the game before the step. The parts of a choice's micro-steps, merged, are the
     choice; keys that begin with an underscore are not written.
     """
-    d = int(g.decision)
+    d, key = int(g.decision), decisions.pending(g).key
     verb = a.VERBS[action - a.VERB] if action >= a.VERB else ""
     if verb in ("yes", "no"):
-        return {_YES_NO_KEYS[d]: verb == "yes"}
+        return {key: verb == "yes"}
     if verb in ("end", "refuse", "accept", "counter", "walk"):
         return {verb: True}
     if verb in ("own", "other", "midpoint"):
@@ -61,23 +39,18 @@ def part_of_choice(scenario: Scenario, g: np.record, action: int) -> dict[str, A
         return _offer_part(g, action)
     if d in (st.MOVE_TO, st.MOVE_EMBARK, st.MOVE_LAND):
         return _move_part(scenario, g, action - a.BOX)
-    if d == st.BATTLE:
-        return {"box": scenario.boxes[action - a.BOX]}
     if action >= a.KIND:
         return _start_part(scenario, g, action - a.KIND)
     if action >= a.AMOUNT:
         return {"pool": (action - a.AMOUNT) * st.STEP}
+    if action >= a.BOX:
+        return {key: scenario.boxes[action - a.BOX]}
     counter = scenario.counters[action - a.COUNTER]
-    if d == st.MOVE_PIECE:
-        return {"unit" if g.actor == st.NAVY else "piece": counter}
-    if d == st.PAY:
-        kind = scenario.tables[0].kind[action - a.COUNTER]
-        return {"fort" if kind == st.FORT else "damage": counter}
-    if d == st.PRODUCE:
-        return {"advance": counter}
-    if d == st.PRODUCE_COUNTER:
-        return {"counter": counter}
-    return {"unit": counter}
+    if d == st.MOVE_PIECE and g.actor == st.ARMY:
+        return {"piece": counter}
+    if d == st.PAY and scenario.tables[0].kind[action - a.COUNTER] == st.FORT:
+        return {"fort": counter}
+    return {key: counter}
 
 
 def _offer_part(g: np.record, action: int) -> dict[str, Any]:
@@ -125,13 +98,3 @@ def _start_part(scenario: Scenario, g: np.record, row: int) -> dict[str, Any]:
     if len({int(s.face[u]) for u in pool}) == 1:
         part["counter"] = scenario.counters[pool[0]]
     return part
-
-
-def agrees(part: dict[str, Any], choice: dict[str, Any]) -> bool:
-    """Whether a micro-step is one of the given complete choice."""
-    return all(key.startswith("_") or choice.get(key) == value for key, value in part.items())
-
-
-def visible(part: dict[str, Any]) -> dict[str, Any]:
-    """A choice as it is written."""
-    return {key: value for key, value in part.items() if not key.startswith("_")}

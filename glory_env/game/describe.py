@@ -4,55 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from glory_env.core import actions as a
 from glory_env.core import state as st
 from glory_env.scenarios import Scenario
+from glory_env.text import action_key, say
 
-_ROW_WORDS = (
-    "destroyer squadron", "coastal escort", "carrier", "navy aircraft", "army aircraft",
-    "ground unit", "transport", "fort", "hybrid conversion",
-)  # fmt: skip
-
-# What picking a counter, a box or an amount means while a decision is pending.
-_DOING = {
-    st.OFFER_CIVIL: "offer {} to civil use",
-    st.OFFER_ARMY: "offer {} to the army, the rest to the navy",
-    st.ACTIVATE: "activate {}",
-    st.MOVE_PIECE: "move {}",
-    st.MOVE_TO: "go to {}",
-    st.MOVE_EMBARK: "embark at {}",
-    st.MOVE_LAND: "land at {}",
-    st.ESCORT_GRANT: "lend {} as escort",
-    st.BATTLE: "fight in {}",
-    st.SUPPORT: "lend {} to the army",
-    st.CONVOY_DAMAGE: "damage {}",
-    st.PRODUCE: "advance {}",
-    st.PRODUCE_COUNTER: "build {}",
-}
-_VERB_WORDS = {
-    "end": "done",
-    "yes": "yes",
-    "no": "no",
-    "accept": "accept the offer",
-    "counter": "make a counter-offer",
-    "walk": "walk away (deadlock)",
-    "own": "insist on the own offer",
-    "other": "concede: take the other's offer",
-    "midpoint": "concede: take the midpoint",
-    "refuse": "refuse",
-}
-_QUESTIONS = {
-    st.ESCORT_REQUEST: ("ask the navy for an escort", "sail without asking for an escort"),
-    st.EMBARK: ("sail unescorted", "stay at the embarkation box"),
-    st.SUPPORT_REQUEST: ("ask the navy for support", "ask for no support"),
-    st.HYBRID_MODIFIER: ("use the hybrid carrier's +1", "keep the hybrid carrier's +1"),
-    st.CONVOY_REQUEST: ("ask for large convoys", "ask for no change of convoys"),
-    st.CONVOY_METHOD: ("change to large convoys for good", "keep small convoys"),
-    st.VOTE: ("agree to the proposed item", "vote the item down"),
-    st.DECLARE_TURN_13: ("declare turn 13", "let the game end"),
-}
+# What is built by the rows of the production table, as in the catalogue.
+ROW_KINDS = (*st.ROWS[: st.ROW_BCV], "conversion")
 
 
 def name_of(scenario: Scenario, item: str) -> str:
@@ -72,35 +30,22 @@ def describe(scenario: Scenario, action: int, record: Any = None) -> str:
     decision = int(record.decision) if record is not None else st.NO_DECISION
     if block.name == "counter":
         if k >= len(scenario.counters):
-            return f"counter {k} (not in this scenario)"
-        words = name_of(scenario, scenario.counters[k])
-        if decision == st.PAY:
-            fort = scenario.tables[0].kind[k] == st.FORT
-            return f"give up {words}" if fort else f"take one damage on {words}"
-        return _DOING.get(decision, "pick {}").format(words)
+            return say("action.no_counter", number=k)
+        is_fort = decision == st.PAY and scenario.tables[0].kind[k] == st.FORT
+        key = "fort" if is_fort else "counter"
+        return _say(decision, "block", key, counter=name_of(scenario, scenario.counters[k]))
     if block.name == "box":
         if k >= len(scenario.boxes):
-            return f"box {k} (not in this scenario)"
-        return _DOING.get(decision, "pick {}").format(name_of(scenario, scenario.boxes[k]))
+            return say("action.no_box", number=k)
+        return _say(decision, "block", "box", box=name_of(scenario, scenario.boxes[k]))
     if block.name == "amount":
-        if decision == st.PAY:
-            return f"pay {k * st.STEP} from the total"
-        return _DOING.get(decision, "{}").format(f"{k * st.STEP}")
-    if block.name == "kind":
-        return f"start a {_ROW_WORDS[k]}" if k < len(_ROW_WORDS) else "reserved"
+        return _say(decision, "block", "amount", amount=k * st.STEP)
+    if block.name == "kind" and k < len(st.ROWS):
+        return _say(decision, "block", "kind", kind=say(f"kind.{ROW_KINDS[k]}"))
     if block.name == "verb" and k < len(a.VERBS):
-        if decision in _QUESTIONS and action in (a.YES, a.NO):
-            return _QUESTIONS[decision][0 if action == a.YES else 1]
-        return _VERB_WORDS.get(a.VERBS[k], a.VERBS[k])
-    return "reserved"
+        return _say(decision, "verb", a.VERBS[k])
+    return say("action.reserved")
 
 
-def explain_illegal(scenario: Scenario, record: Any, mask: Any, action: Any) -> str:
-    """One sentence for an illegal action: the decision, the action in words, how many are."""
-    actor = (*st.SERVICES, "nobody")[record.actor]
-    number = isinstance(action, (int, np.integer)) and 0 <= action < a.N_ACTIONS
-    words = describe(scenario, int(action), record) if number else "not an action number"
-    return (
-        f"{actor} has to decide {st.DECISIONS[record.decision]!r} (turn {record.turn}): action "
-        f"{action!r} ({words}) is not legal; {int(mask.sum())} actions are"
-    )
+def _say(decision: int, part: str, name: str, **values: Any) -> str:
+    return say(action_key(st.DECISIONS[decision], part, name), **values)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from glory_env.core import state as st
+from glory_env.game.definition import GameDefinition, Line
 from glory_env.scenarios import Scenario
 
 PLACE_NAMES = {st.POOL: "pool", st.TRACK: "track", st.REMOVED: "removed", st.ASIDE: "aside"}
@@ -18,8 +19,17 @@ def place_name(scenario: Scenario, place: int) -> str:
     return scenario.boxes[place] if place >= 0 else PLACE_NAMES.get(place, "absent")
 
 
+def add_event(scenario: Scenario, entry: np.ndarray, line: Line) -> None:
+    """Put an entry on a line of the record: an event, or the shares the system line decides."""
+    code, a, b, _ = (int(v) for v in entry)
+    if code == st.T_SHARES:
+        line["choice"] = {"army": a, "navy": b}
+    elif (event := event_of(scenario, entry)) is not None:
+        line["events"].append(event)
+
+
 def event_of(scenario: Scenario, entry: np.ndarray) -> dict[str, Any] | None:
-    """One reported entry as an event of the game record; None where it is no event."""
+    """An entry as an event of the game record; None where it is no event."""
     code, a, b, c = (int(v) for v in entry)
     if code == st.T_TOTAL:
         return {"total": b, "change": a}
@@ -46,38 +56,35 @@ def event_of(scenario: Scenario, entry: np.ndarray) -> dict[str, Any] | None:
 
 
 def add_to_lines(
-    scenario: Scenario, trace: np.void, line: dict[str, Any] | None
-) -> list[dict[str, Any]]:
+    game: GameDefinition, scenario: Any, trace: np.void, line: Line | None
+) -> list[Line]:
     """Put the trace's entries on `line` (the decision's, may be None) and on new system lines.
 
     Returns the system lines in order; entries before the first of them belong to `line`.
     """
-    new: list[dict[str, Any]] = []
+    new: list[Line] = []
     for entry in trace["entry"][: int(trace["entries"])]:
         code, a, b, c = (int(v) for v in entry)
         if code == st.T_LINE:
-            line = _system_line(st.SYSTEM_LINES[a], st.PHASES[b], c)
+            line = new_line(c, game.phases[b], "system", game.system_lines[a])
             new.append(line)
         elif line is None:
             continue
         elif code == st.T_ROLL:
-            line["dice"].append({"purpose": st.PURPOSES[a], "faces": []})
+            line["dice"].append({"purpose": game.purposes[a], "faces": []})
         elif code == st.T_DIE:
             line["dice"][-1]["faces"].append(a)
-        elif code == st.T_SHARES:
-            line["choice"] = {"army": a, "navy": b}
         else:
-            event = event_of(scenario, entry)
-            if event is not None:
-                line["events"].append(event)
+            game.add_event(scenario, entry, line)
     return new
 
 
-def _system_line(decision: str, phase: str, turn: int) -> dict[str, Any]:
+def new_line(turn: int, phase: str, actor: str, decision: str) -> Line:
+    """A line of the record before anything has happened."""
     return {
         "turn": turn,
         "phase": phase,
-        "actor": "system",
+        "actor": actor,
         "decision": decision,
         "choice": None,
         "actions": [],

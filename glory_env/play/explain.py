@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.core import decisions
 from glory_env.envs.agent import Agent
-from glory_env.game.choices import CONTINUATIONS, part_of_choice
+from glory_env.game.choices import part_of_choice
 from glory_env.game.describe import describe
 from glory_env.game.game import Game
 from glory_env.play import words
@@ -77,6 +78,6 @@ def action_words(game: Game, action: int) -> str:
     """A legal micro-step, as the whole choice where it is one."""
     after = game.clone()
     after.act(action)
-    if int(after.record.decision) in CONTINUATIONS or int(game.record.decision) in CONTINUATIONS:
+    if decisions.pending(after.record).continues or decisions.pending(game.record).continues:
         return describe(game.scenario, action, game.record)
     return words.choice_words(game, part_of_choice(game.scenario, game.record, action))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.play import ending, facts, words
@@ -16,28 +17,6 @@ from glory_env.play.telling import done_words
 from glory_env.record.lines import is_choice
 from glory_env.render import position
 
-RULES = {  # where the help of a decision begins
-    "offer": ["R6-1a", "R9-0a"],
-    "answer": ["R6-2a", "R9-0a"],
-    "concede": ["R6-2d"],
-    "janken": ["R6-2d"],
-    "activate": ["R10-0a", "R10-2a"],
-    "move": ["R11-0a", "R11-2a"],
-    "escort_request": ["R11-3-2a"],
-    "escort_grant": ["R11-3-2a"],
-    "embark": ["R11-3-2b"],
-    "battle": ["R12-1a", "R12-7a"],
-    "support_request": ["R12-8a"],
-    "support": ["R12-8c"],
-    "hybrid_modifier": ["R17-1b"],
-    "pay": ["R12-5a", "R12-5i"],
-    "convoy_request": ["R13-1b"],
-    "convoy_method": ["R13-1b"],
-    "convoy_damage": ["R13-2-2c"],
-    "produce": ["R14-0a", "R14-1a"],
-    "vote": ["R14-1a"],
-    "turn_13": ["R19-1a", "R19-2a"],
-}
 PHASES = {
     "invasion": "Allied invasion",
     "tonnage": "Tonnage talks",
@@ -50,10 +29,6 @@ PHASES = {
     "turn_13": "Turn 13",
     "over": "The end",
 }
-TALK = (
-    "offer", "answer", "concede", "janken", "escort_request", "escort_grant", "embark",
-    "support_request", "support", "convoy_request", "convoy_method", "vote",
-)  # fmt: skip
 _KINDS = {"answer": ("accept", "counter", "walk"), "concede": ("take",), "janken": ("hand",)}
 
 
@@ -121,7 +96,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "decision": game.decision,
         "question": words.question(game) if game.decision != "none" else "",
         "facts": facts.of_question(game),
-        "rules": RULES.get(game.decision, []),
+        "rules": list(decisions.pending(game.record).rules),
         "total": game.total,
         "shares": game.allotment,
         "left": game.left,
@@ -272,7 +247,7 @@ def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         line = session.record.lines[k]
         if line["turn"] != game.turn:
             break
-        if is_choice(line) and line["decision"] in TALK and not line.get("forced"):
+        if is_choice(line) and decisions.BY_WORD[line["decision"]].talk and not line.get("forced"):
             talk.append(_said(session, game, k, line))
         elif line["decision"] == "tonnage":
             split = game.allotment

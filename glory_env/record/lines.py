@@ -60,24 +60,14 @@ def make_header(game: Game, agents: Mapping[str, str]) -> Line:
         "auto_forced": game.auto_forced,
         "states": game.on_phase_end is add_state,
         "seed": game.seed,
-        "agents": {seat: agents[seat] for seat in st.SERVICES},
+        "agents": {seat: agents[seat] for seat in game.definition.seats},
     }
 
 
 def make_footer(game: Game, header: Line, lines: Iterable[Line]) -> Line:
     """How the game ended, and the digest of its lines."""
     lines = list(lines)
-    footer = {
-        "gp": game.gp,
-        "completed": game.outcome == "completed",
-        "outcome": game.outcome,
-        "cause": game.cause,
-        "turn": game.turn,
-        "winner": game.winner,
-        "decisions": sum(is_choice(line) for line in lines),
-    }
-    if game.options.solo:
-        footer["solo_victory"] = game.solo_victory
+    footer = game.summary(sum(is_choice(line) for line in lines))
     return {**footer, "digest": digest_of([header, *lines])}
 
 

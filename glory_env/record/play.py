@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from glory_env.core import state as st
-from glory_env.engine import kernels
-from glory_env.engine.observation import OBSERVATION_SIZE
+from glory_env.core.state import SERVICES
 from glory_env.envs.agent import Agent, GameView
-from glory_env.game.game import Game
+from glory_env.game.play import GamePlay
 from glory_env.record.lines import GameRecord, begin_record
 
 # An agent, or just its `act`: (observation, mask, view) -> action.
@@ -19,7 +17,7 @@ Player = Agent | Callable[[np.ndarray, np.ndarray, GameView], int]
 
 
 def play_record(
-    game: Game, agents: Mapping[str, Player], names: Mapping[str, str] | None = None
+    game: GamePlay, agents: Mapping[str, Player], names: Mapping[str, str] | None = None
 ) -> GameRecord:
     """Play a game that has just been made to its end.
 
@@ -29,25 +27,25 @@ def play_record(
     """
     names = names or {seat: type(agent).__name__ for seat, agent in agents.items()}
     record = begin_record(game, names)
-    views = {seat: GameView(game, seat) for seat in st.SERVICES}
-    acts = {seat: _start(agents[seat], seat, game.seed) for seat in st.SERVICES}
-    observation = np.zeros(OBSERVATION_SIZE, np.float32)
+    definition, tables = game.definition, game.scenario.tables
+    seats = definition.seats
+    views = {seat: GameView(game, seat) for seat in seats}
+    acts = {seat: _start(agents[seat], seat, agent_seed(game.seed, seat, seats)) for seat in seats}
+    observation = np.zeros(definition.observation_space().shape, np.float32)
     while game.outcome == "playing":
         seat = game.actor
-        number = st.SERVICES.index(seat)
-        kernels.observe(game.games, 0, game.scenario.tables, number, observation)
+        definition.kernels.observe(game.games, 0, tables, seats.index(seat), observation)
         game.act(int(acts[seat](observation.copy(), game.mask.copy(), views[seat])))
         record.add(game)
     return record
 
 
-def agent_seed(seed: int, seat: str) -> int:
+def agent_seed(seed: int, seat: str, seats: Sequence[str] = SERVICES) -> int:
     """The seed of the agent in a seat, 32 bits, made of the game's seed."""
-    sequence = np.random.SeedSequence([seed, 1 + st.SERVICES.index(seat)])
-    return int(sequence.generate_state(1)[0])
+    return int(np.random.SeedSequence([seed, 1 + seats.index(seat)]).generate_state(1)[0])
 
 
 def _start(agent: Any, seat: str, seed: int) -> Callable[..., int]:
     if hasattr(agent, "reset"):
-        agent.reset(seat=seat, seed=agent_seed(seed, seat))
+        agent.reset(seat=seat, seed=seed)
     return getattr(agent, "act", agent)

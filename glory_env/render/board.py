@@ -82,7 +82,8 @@ def _header(scenario: Scenario, record: Any) -> list[Primitive]:
     return drawn
 
 
-def _ground() -> list[Primitive]:
+def ground() -> list[Primitive]:
+    """Paper and sea, with a graticule."""
     drawn: list[Primitive] = [Rect(0, 0, WIDTH, HEIGHT, PAPER), Rect(*MAP, SEA, None, 1, 10)]
     for k in range(1, 8):
         x, y = MAP.x + MAP.width * k / 8, MAP.y + MAP.height * k / 8
@@ -91,7 +92,7 @@ def _ground() -> list[Primitive]:
     return drawn
 
 
-def _lines(scenario: Scenario, layout: Layout) -> list[Primitive]:
+def connections(scenario: Scenario, layout: Layout) -> list[Primitive]:
     """Connection lines of the units."""
     tables = scenario.tables[0]
     drawn: list[Primitive] = []
@@ -215,8 +216,8 @@ def board(scenario: Scenario, record: Any) -> list[Primitive]:
     `record` is one element of a GAME array.
     """
     layout = arrange(scenario)
-    drawn = _ground() + _header(scenario, record)
-    drawn += _lines(scenario, layout) + _routes(scenario, layout)
+    drawn = ground() + _header(scenario, record)
+    drawn += connections(scenario, layout) + _routes(scenario, layout)
     for box, area in enumerate(layout.boxes):
         drawn += _box(scenario, record, box, area)
     for m, area in enumerate(layout.bases):

@@ -91,18 +91,22 @@ def element(item: Primitive) -> str:
     raise TypeError(f"not a drawing primitive: {item!r}")
 
 
-def board(scenario: Scenario, record: Any, width: int = WIDTH) -> str:
-    """The position as an SVG document, `width` pixels wide, 16:9, English labels.
-
-    `record` is one element of a GAME array. Counters and boxes carry tooltips. ValueError for a
-    width outside 320..3840.
-    """
+def document(drawn: list[Primitive], title: str, width: int = WIDTH) -> str:
+    """A drawing as an SVG document, `width` pixels wide, 16:9; ValueError outside 320..3840."""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{int(width)}" height="{picture_height(width)}" '
         f'font-family="{FONTS}" role="img">',
-        f"<title>{_text(scene.caption(scenario, record))}</title>",
-        *(element(item) for item in scene.board(scenario, record)),
+        f"<title>{_text(title)}</title>",
+        *(element(item) for item in drawn),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def board(scenario: Scenario, record: Any, width: int = WIDTH) -> str:
+    """The position as an SVG document, with English labels.
+
+    `record` is one element of a GAME array. Counters and boxes carry tooltips.
+    """
+    return document(scene.board(scenario, record), scene.caption(scenario, record), width)

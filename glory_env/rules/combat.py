@@ -16,6 +16,7 @@ from glory_env.core.state import (
     AMPHIBIOUS,
     ARMY,
     BATTLE,
+    BATTLES_FIXED,
     CONVOY,
     DR,
     HYBRID_MODIFIER,
@@ -24,6 +25,7 @@ from glory_env.core.state import (
     NONE,
     ROLL_COMBAT,
     ROLL_DR_BONUS,
+    STACK_MODIFIERS,
     SUPPORT,
     SUPPORT_REQUEST,
     T_DOUBLED,
@@ -60,7 +62,7 @@ def continue_combat(g, s, t):
             ask(g, BATTLE, NAVY)
             return
         g.step = ARMY_STEP
-        if g.rul_battles_fixed:  # A-15 b: markers driven into other boxes open no battle
+        if g.switch[BATTLES_FIXED]:  # A-15 b: markers driven into other boxes open no battle
             g.fought[ARMY] = ~contested_boxes(g, s)
     if battle_boxes(g, s, ARMY):
         ask(g, BATTLE, ARMY)
@@ -190,8 +192,8 @@ def fight(g, s, t):
         counts[die(g, t, ROLL_COMBAT, service, box, i)] += 1
     modifiers = count_modifiers(g, s, fights)
     threshold = lowest_hit(g, s)
-    g.battle_hits = count_hits(counts, threshold, modifiers, g.rul_stack_modifiers)
-    more = count_hits(counts, threshold, modifiers + 1, g.rul_stack_modifiers)
+    g.battle_hits = count_hits(counts, threshold, modifiers, g.switch[STACK_MODIFIERS])
+    more = count_hits(counts, threshold, modifiers + 1, g.switch[STACK_MODIFIERS])
     if more > g.battle_hits and hybrid_in(s, fights) != NONE:
         ask(g, HYBRID_MODIFIER, service)  # N-12
     else:

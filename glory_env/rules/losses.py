@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glory_env.core.actions import AMOUNT, COUNTER
 from glory_env.core.compile import rule
-from glory_env.core.state import NAVY, NONE, PAY, STEP
+from glory_env.core.state import ABSORB_IN_BOX, NAVY, NONE, PAY, STEP
 from glory_env.rules.board import (
     ask,
     ask_nobody,
@@ -59,7 +59,7 @@ def can_absorb(g, s, u):
         return False
     if s.service[u] != g.battle_service:
         return g.battle_service != NAVY and g.supports[u] == 1
-    if g.rul_absorb_in_box:
+    if g.switch[ABSORB_IN_BOX]:
         return True
     return g.active[u] == 1 and not g.supports[u]
 

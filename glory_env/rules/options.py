@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.core.state import LATE_SIX
 
 
 @rule
@@ -14,5 +15,5 @@ def lowest_hit(g, s):
 
     R20-1a, and in turn 13 as well (R20-1b).
     """
-    late = g.opt_late_six and g.turn >= s.late_from
+    late = g.switch[LATE_SIX] and g.turn >= s.late_from
     return int(s.hit_from[1 if late else 0])

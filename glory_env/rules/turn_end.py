@@ -5,7 +5,17 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line
 from glory_env.core.log import log_standing
-from glory_env.core.state import ARMY, GROUND, INVASION, LINE_TURN_END, NAVY, NONE, TURN_13
+from glory_env.core.state import (
+    ARMY,
+    BONUS_ONCE,
+    GROUND,
+    INVASION,
+    LINE_TURN_END,
+    NAVY,
+    NET_TURN_END,
+    NONE,
+    TURN_13,
+)
 from glory_env.rules.board import (
     can_be_inactive,
     contested_boxes,
@@ -69,7 +79,7 @@ def apply_occupation(g, s, t):
     together = 0
     for b in range(s.boxes):
         if (contested >> b) & 1 and s.box_tonnage[b] < 0:
-            if g.rul_net_turn_end:  # A-27 alternative: one test of the net effect
+            if g.switch[NET_TURN_END]:  # A-27 alternative: one test of the net effect
                 together -= int(s.box_tonnage[b])
             else:
                 lose_total(g, s, t, -int(s.box_tonnage[b]))
@@ -89,7 +99,7 @@ def pay_base_bonus(g, s, t, penalties):
     `penalties` are those still to be taken off where 15-2 counts as one net change.
     """
     m = int(s.bonus_marker)
-    due = m != NONE and g.marker_step[m] == 0 and not (g.rul_bonus_once and g.bonus_paid)
+    due = m != NONE and g.marker_step[m] == 0 and not (g.switch[BONUS_ONCE] and g.bonus_paid)
     net = (int(s.bonus_tonnage) if due else 0) - penalties
     if net > 0:
         raise_total(g, s, t, net)

@@ -11,6 +11,7 @@ from glory_env.core.state import (
     BY_TONNAGE,
     COMPLETED,
     GAME_OVER,
+    LATE_FLOOR,
     NAVY,
     NONE,
     OVER,
@@ -59,7 +60,7 @@ def lose_total(g, s, t, tonnage):
     if tonnage > 0:
         g.total -= tonnage
         write(t, T_TOTAL, -tonnage, g.total, 0)
-        if not g.opt_late_floor:
+        if not g.switch[LATE_FLOOR]:
             test_floor(g, s, t)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from glory_agents.learned.interface import OLD_NAMES
 from glory_env.core.errors import OptionError, unknown
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
@@ -103,6 +104,11 @@ class TrainConfig(BaseModel):
         (128, 128), min_length=1, description="hidden layers, policy and value alike"
     )
     activation: Literal["tanh", "relu"] = Field("relu", description="between the layers")
+
+    @field_validator("interface", mode="before")
+    @classmethod
+    def _old_spelling(cls, interface: Any) -> Any:
+        return OLD_NAMES.get(interface, interface) if isinstance(interface, str) else interface
 
     @field_validator("reward", mode="before")
     @classmethod

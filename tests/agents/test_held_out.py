@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -163,8 +162,3 @@ def test_a_flag_is_refused_as_a_file_is(capsys: pytest.CaptureFixture[str]):
     said = capsys.readouterr().err
     assert "scripts" in said
     assert "held_out:seed=3" in said
-
-
-def test_without_the_folder_nothing_is_held_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(sys.modules, "agents", None)
-    assert not partners.is_held_out("held_out")

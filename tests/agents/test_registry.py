@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,9 @@ from glory_agents.base import Entry, build, split_name
 from glory_agents.registry import AgentError, make_agent, registry
 from glory_agents.scripted.named import NAMED, row_of
 from glory_agents.scripted.rows import PARAMETERS, SCRIPT, SLIDERS, TURNS, script_row
-from glory_env import agent as partners
 from glory_env import glory_v0
 from glory_env.bench import play_pairs
-from glory_env.cli import agents as __main__
-from glory_env.cli import record
+from glory_env.cli.main import main
 from glory_env.envs.agent import RandomAgent
 from glory_env.game.game import Game
 from glory_env.play.session import GameSession
@@ -150,7 +148,7 @@ def test_a_row_is_checked_as_a_name_is():
 
 # --- the list ------------------------------------------------------------------------------
 def test_the_list_names_every_agent(capsys):
-    assert __main__.main([]) == 0
+    assert main(["agents"]) == 0
     lines = capsys.readouterr().out.splitlines()
     for name, entry in registry().items():
         assert [line.split() for line in lines].count([name, *entry.about.split()]) == 1
@@ -159,7 +157,7 @@ def test_the_list_names_every_agent(capsys):
 
 @pytest.mark.parametrize("name", registry())
 def test_an_agents_page_names_every_parameter(capsys, name):
-    assert __main__.main([name]) == 0
+    assert main(["agents", name]) == 0
     out = capsys.readouterr().out
     entry = registry()[name]
     assert out.startswith(f"{name}: {entry.about}\n")
@@ -181,7 +179,7 @@ def test_defaults_on_the_page_are_those_of_the_agent(name):
 
 
 def test_an_unknown_name_for_the_list_is_one_line(capsys):
-    assert __main__.main(["gimr"]) == 2
+    assert main(["agents", "gimr"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert "did you mean 'grim'" in printed.err
@@ -190,51 +188,48 @@ def test_an_unknown_name_for_the_list_is_one_line(capsys):
 
 def test_the_list_from_the_shell():
     done = subprocess.run(
-        [sys.executable, "-m", "agents", "grim"],
+        [sys.executable, "-m", "glory_env.cli.main", "agents", "grim"],
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert all(slider in done.stdout for slider in SLIDERS)
 
 
-# --- the folder ----------------------------------------------------------------------------
-def test_the_environment_does_without_the_folder(tmp_path):
-    """Neither importing nor playing needs `agents`; its names point to where it is."""
+# --- the package ---------------------------------------------------------------------------
+def test_nothing_imports_the_folder_by_its_name():
+    """`agents` is another package's import name; the folder holds the package glory_agents."""
+    for folder in ("glory_env", "agents", "tests", "examples"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                assert "agents" not in {name.split(".")[0] for name in names}, file
+
+
+def test_agents_are_found_from_any_folder(tmp_path):
     code = (
-        "import sys, glory_env\n"
-        "from glory_env import glory_v0, partners, single, solo_v0, vector, evaluation\n"
-        "import glory_env.record, glory_env.play.session, glory_env.cli.speed\n"
-        "glory_v0.single_agent('army', 'random', scenario='teaching').reset(seed=1)\n"
-        "assert not any(name.split('.')[0] == 'agents' for name in sys.modules)\n"
-        "try:\n"
-        "    partners.make_agent('grim')\n"
-        "except partners.AgentError as error:\n"
-        "    print(error)\n"
+        "from glory_env import glory_v0\n"
+        "glory_v0.single_agent('army', 'grim', scenario='teaching').reset(seed=1)\n"
+        "print('played')\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert "unknown agent 'grim'" in done.stdout
-    assert "run from the repository root" in done.stdout
+    assert (done.returncode, done.stdout) == (0, "played\n"), done.stderr
 
 
-def test_the_folder_is_not_installed():
+def test_every_folder_with_code_is_installed():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    assert settings["packages"] == {"find": {"include": ["glory_env*"]}}
-    assert "py-modules" not in settings
-    modules = distribution("glory-env").read_text("top_level.txt")
-    assert modules is None or modules.split() == ["glory_env"]
+    folders = {"glory_env": ROOT / "glory_env", "glory_agents": ROOT / "agents" / "glory_agents"}
+    packages = {"glory_env.configs"}
+    for name, folder in folders.items():
+        for file in folder.rglob("*.py"):
+            packages.add(".".join((name, *file.parent.relative_to(folder).parts)))
+    assert set(settings["packages"]) == packages
 
 
-def test_another_package_of_that_name_is_not_ours(monkeypatch):
-    monkeypatch.setitem(sys.modules, "agents", type(sys)("agents"))
-    with pytest.raises(AgentError, match=r"unknown agent 'grim'.*run from the repository root"):
-        partners.make_agent("grim")
-
-
-# --- the doors -----------------------------------------------------------------------------
+# --- the commands --------------------------------------------------------------------------
 def test_evaluate_takes_names_with_parameters(capsys, tmp_path):
     file = tmp_path / "result.json"
     short = ["--scenario", "teaching", "--games", "6", "--seed", "40", "--json", str(file)]
@@ -307,7 +302,7 @@ def test_a_saved_game_brings_its_partner_back(tmp_path):
 def test_names_in_the_header_of_a_record(tmp_path, capsys):
     file = tmp_path / "games.jsonl"
     arguments = ["--games", "2", "--scenario", "teaching", "--out", str(file), "--seed", "3"]
-    assert record.main([*arguments, "--army", NAME, "--navy", "temperament:seed=4"]) == 0
+    assert main(["record", *arguments, "--army", NAME, "--navy", "temperament:seed=4"]) == 0
     games = read(file)
     assert [game.header["agents"] for game in games] == [
         {"army": NAME, "navy": "temperament:seed=4"}
@@ -317,5 +312,5 @@ def test_names_in_the_header_of_a_record(tmp_path, capsys):
     again = Game("teaching", seed=3, auto_forced=True)
     same = play_record(again, {seat: make_agent(name) for seat, name in names.items()}, names)
     assert same.lines == games[0].lines
-    assert record.main([*arguments, "--army", "gimr"]) == 2
+    assert main(["record", *arguments, "--army", "gimr"]) == 2
     assert "did you mean 'grim'" in capsys.readouterr().err

@@ -44,8 +44,8 @@ def write_network(
     about = {
         **provenance(scenario),
         "config": {"interface": kind, "layers": [16], "activation": "relu", "name": "own"},
-        "signature": face.signature(),
-        "told": {"objective": [0.0, 1.0], "turn": [0.5]},
+        "outputs": face.outputs(),
+        "conditioning": {"objective": [0.0, 1.0], "turn": [0.5]},
     }
     save_policy(folder, network, about)
     return folder

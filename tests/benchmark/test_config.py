@@ -11,16 +11,16 @@ import yaml
 
 from glory_agents.learned.entries import PRETRAINED
 from glory_env.bench.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig
-from glory_env.bench.entrants import ROOT, check, distinct, entrants, heeds_objective, is_slow, kind
+from glory_env.bench.entrants import check, distinct, entrants, heeds_objective, is_slow, kind
 from glory_env.bench.store import mark, options_of, pairing
 from glory_env.engine.options import make_options
 from glory_env.envs.agent import AgentError
-from glory_env.game.settings import ConfigError, read_settings
+from glory_env.game.settings import ConfigError, read_settings, shipped
 from glory_env.scenarios import load
 from tests.agents.test_response import write_network
 from tests.benchmark.handmade import config
 
-DEFAULT = ROOT / "configs" / "evaluate" / "tonnage_bench.yaml"
+DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 GOOD = {"agents": ["grim"], "scenario": "teaching"}
 
 
@@ -61,7 +61,9 @@ def test_defaults_are_filled_in(tmp_path: Path) -> None:
     assert found.options.deadlock == "dice"
     assert found.options == make_options(deadlock="dice")
     assert (found.deadlocks, found.games, found.jobs) == (("lot", "zero"), 1000, 1)
-    assert found.responses == ROOT / "agents" / "responses"  # wherever the command is called
+    assert (
+        found.responses == DEFAULT.parents[1].parent / "glory_env" / "bench" / "responses"
+    )  # wherever the command is called
 
 
 # --- what is wrong -------------------------------------------------------------------------
@@ -249,7 +251,7 @@ def test_who_looks_at_the_angle(tmp_path: Path) -> None:
     told = str(write_network(tmp_path / "told"))
     other = write_network(tmp_path / "other")
     about = json.loads((other / "policy.json").read_text())
-    del about["told"]["objective"]
+    del about["conditioning"]["objective"]
     (other / "policy.json").write_text(json.dumps(about))
     assert not heeds_objective(told)
     assert not heeds_objective("grim")

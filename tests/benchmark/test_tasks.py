@@ -178,7 +178,7 @@ def test_a_policy_that_plays_alike_has_no_loss(tmp_path: Path) -> None:
 def test_a_network_that_heeds_the_angle_is_played_at_each(tmp_path: Path) -> None:
     folder = write_network(tmp_path / "own")
     about = json.loads((folder / "policy.json").read_text())
-    del about["told"]["objective"]
+    del about["conditioning"]["objective"]
     (folder / "policy.json").write_text(json.dumps(about))
     name = str(folder)
     games = {

@@ -80,7 +80,7 @@ def test_seed(door: str, options: dict[str, Any]) -> None:
 
 
 def test_render() -> None:
-    for mode in glory_v0.RENDER_MODES:
+    for mode in glory_v0.raw_env.metadata["render_modes"]:
         env = glory_v0.env(scenario="teaching", render_mode=mode)
         assert mode in env.metadata["render_modes"]
     with pytest.raises(OptionError):  # PettingZoo's test begins with this mode

@@ -1,4 +1,4 @@
-"""python -m glory_env.scenarios list, show and check."""
+"""`glory scenario` list, show and check."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from glory_env.cli.scenarios import main
+from glory_env.cli.main import main
 from glory_env.scenarios import load
 from tests.scenarios.editing import DELETE, edited
 from tests.scenarios.frozen_values import INFERRED, STATED
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    code = main(list(arguments))
+    code = main(["scenario", *arguments])
     captured = capsys.readouterr()
     return code, captured.out, captured.err
 
@@ -63,15 +63,21 @@ def test_unknown_name(capsys, command):
     assert "'glori', expected one of glory, teaching" in err
 
 
-@pytest.mark.parametrize("arguments", [[], ["shw", "glory"], ["show"]])
+@pytest.mark.parametrize("arguments", [[], ["shw", "glory"]])
 def test_bad_usage(arguments):
     with pytest.raises(SystemExit) as caught:
-        main(arguments)
+        main(["scenario", *arguments])
     assert caught.value.code == 2
 
 
+@pytest.mark.parametrize("arguments", [["show"], ["list", "glory"]])
+def test_a_name_goes_with_show_and_check_alone(capsys, arguments):
+    code, _, err = run(capsys, *arguments)
+    assert (code, err) == (2, "glory scenario: expected list, show NAME or check FILE\n")
+
+
 def test_as_a_module_into_a_reader_that_stops():
-    command = [sys.executable, "-m", "glory_env.scenarios", "show", "glory"]
+    command = [sys.executable, "-m", "glory_env.cli.main", "scenario", "show", "glory"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout.readline().startswith(b"glory: 12 turns")
         process.stdout.close()

@@ -152,10 +152,10 @@ def test_a_network_for_another_game_is_refused_unless_forced(
         ({"config": {**CONFIG, "activation": "sine"}}, "one of tanh, relu"),
         ({"config": {**CONFIG, "layers": [16, 9]}}, "does not hold this network"),
         ({"config": {**CONFIG, "interface": "else"}}, "one of flat, macro"),
-        ({"told": None}, "told is None, expected sections"),
-        ({"told": {"sollo": [1.0]}}, "expected sections of the observation"),
-        ({"told": {"solo": [1.0, 0.0]}}, r"told\.solo is .*expected 1 numbers"),
-        ({"told": {"solo": ["no"]}}, r"told\.solo is .*expected 1 numbers"),
+        ({"conditioning": None}, "conditioning is None, expected sections"),
+        ({"conditioning": {"sollo": [1.0]}}, "expected sections of the observation"),
+        ({"conditioning": {"solo": [1.0, 0.0]}}, r"conditioning\.solo is .*expected 1 numbers"),
+        ({"conditioning": {"solo": ["no"]}}, r"conditioning\.solo is .*expected 1 numbers"),
     ],
 )
 def test_a_description_that_fits_nothing_is_refused_even_if_forced(
@@ -228,7 +228,11 @@ def test_without_torch_a_learned_agent_says_what_to_install(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in [
-        n for n in sys.modules if n.startswith(("glory_agents.learned.agent", "glory_env.training"))
+        n
+        for n in sys.modules
+        if n.startswith(
+            ("glory_agents.learned.", "glory_agents.macro.player", "glory_env.training")
+        )
     ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "torch", None)

@@ -132,7 +132,7 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
     ]
     trainer.model.num_timesteps = 0
     trainer._enter_stage()
-    told = trainer._about()["told"]  # of the whole game, in an easier stage as well
+    told = trainer._about()["conditioning"]  # of the whole game, in an easier stage as well
     assert told["protocol"][st.PROTOCOLS.index("alternating")] == 1.0
     assert told["deadlock"][st.DEADLOCKS.index("lot")] == 1.0
     trainer._learn()

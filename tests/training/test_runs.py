@@ -96,15 +96,15 @@ def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None
     assert read_settings(TrainConfig, config.folder / "config.yaml") == config
 
 
-@pytest.mark.parametrize(("share", "told"), [(0.0, [0.0]), (0.5, None), (1.0, [1.0])])
-def test_a_network_is_told_what_never_changed(
-    tmp_path: Path, share: float, told: list[float] | None
+@pytest.mark.parametrize(("share", "solo"), [(0.0, [0.0]), (0.5, None), (1.0, [1.0])])
+def test_the_conditioning_is_what_never_changed(
+    tmp_path: Path, share: float, solo: list[float] | None
 ) -> None:
     """Whether the game is solo it sees for itself only where it has met both."""
     trainer = Trainer(small(tmp_path, solo_share=share))
     about = json.loads((trainer.export("policy") / "policy.json").read_text())
-    assert about["told"].get("solo") == told
-    assert "objective" in about["told"]
+    assert about["conditioning"].get("solo") == solo
+    assert "objective" in about["conditioning"]
 
 
 def test_the_schedules_fade(tmp_path: Path) -> None:

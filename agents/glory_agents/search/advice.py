@@ -9,10 +9,10 @@ import numpy as np
 from glory_agents.search.candidates import NO_STEP, Line, candidates
 from glory_agents.search.planner import MOST, Planner, Root, guess_unseen
 from glory_agents.search.rollouts import NO_LINE, TO_THE_END
+from glory_env.core import decisions
 from glory_env.core.state import COMPLETED, copy_games
 from glory_env.engine import kernels
 from glory_env.envs.agent import GameView
-from glory_env.game.choices import CONTINUATIONS
 
 SHOWN = 3
 ROLLOUTS = 200  # of each choice shown
@@ -67,7 +67,7 @@ class Adviser(Planner):
         for action in line:
             if action != NO_STEP:
                 twin.act(int(action))
-        while int(twin.record.decision) in CONTINUATIONS:
+        while decisions.pending(twin.record).continues:
             legal = twin.legal_actions()
             planned = (
                 int(root.roller.propose(twin.games, root.rows, 0)[0, 0]) if len(legal) > 1 else -1

@@ -1,11 +1,13 @@
-"""python -m glory_env.scenarios list | show NAME | check FILE."""
+"""`glory scenario`: list, show or check scenarios."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections import Counter
+from typing import Literal
+
+import tyro
 
 from glory_env.scenarios.load import Scenario, load, names
 from glory_env.scenarios.paths import value_paths
@@ -42,23 +44,25 @@ def _show(scenario: Scenario) -> list[str]:
     return [*_head(scenario), *sums, *lines]
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run one command; 0 if all is well, 1 with a message on stderr for a bad scenario."""
-    parser = argparse.ArgumentParser(prog="python -m glory_env.scenarios")
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("list", help="the scenarios that come with the package")
-    show = commands.add_parser("show", help="a scenario's values and where each comes from")
-    show.add_argument("scenario", help="a name or the path of a .yaml file")
-    check = commands.add_parser("check", help="say whether a file is a good scenario")
-    check.add_argument("scenario", help="the path of a .yaml file, or a name")
-    options = parser.parse_args(arguments)
+def scenario(
+    action: tyro.conf.Positional[Literal["list", "show", "check"]],
+    name: tyro.conf.Positional[str | None] = None,
+) -> int:
+    """List the scenarios, show the values of one, or check a file; 1 for a bad scenario.
+
+    Args:
+        action: list, show (values and where each comes from) or check.
+        name: of show and check: a scenario's name or the path of a .yaml file.
+    """
+    if (name is None) != (action == "list"):
+        raise ValueError("expected list, show NAME or check FILE")
     try:
-        if options.command == "list":
+        if name is None:
             lines = _list()
-        elif options.command == "show":
-            lines = _show(load(options.scenario))
+        elif action == "show":
+            lines = _show(load(name))
         else:
-            lines = [*_head(load(options.scenario)), "good"]
+            lines = [*_head(load(name)), "good"]
     except ScenarioError as error:
         print(error, file=sys.stderr)
         return 1
@@ -67,7 +71,3 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader (head, less) has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

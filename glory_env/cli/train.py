@@ -1,0 +1,52 @@
+"""`glory train`: train an agent, then compare it with random play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+
+from glory_env.core.files import write_whole
+from glory_env.game.settings import shipped
+from glory_env.training.checkpoint import UNTRAINED
+from glory_env.training.compare import as_json, as_text, compare
+from glory_env.training.config import Command, parse_command
+from glory_env.training.trainer import DivergedError, Trainer
+
+STOPPED = "stopped; the same command with --resume continues from the last checkpoint"
+
+
+def prepare(arguments: Sequence[str]) -> Callable[[], int]:
+    """The command with the settings of its file and flags; ConfigError where they are wrong."""
+    command = parse_command(arguments, shipped("train/quick.yaml"))
+    return lambda: train(command)
+
+
+def train(command: Command) -> int:
+    """Train to the end, then compare; 1 where training diverged or nothing can be written."""
+    console = Console(soft_wrap=True, highlight=False)
+    try:
+        _train(command, console)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(STOPPED) from None
+    except (DivergedError, OSError) as error:
+        print(f"glory train: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _train(command: Command, console: Console) -> None:
+    config = command.config
+    trainer = Trainer(config, command.resume)
+    console.print(f"{config.folder}: {config.scenario}, {config.reward}; Ctrl-C stops the run")
+    policy = trainer.run(console)
+    console.print(f"policy written to {policy}")
+    if command.profile:
+        console.print(trainer.profile(), markup=False)
+    if config.games:
+        comparison = compare(config, str(policy), str(config.folder / UNTRAINED))
+        text = json.dumps(as_json(comparison, config), indent=2)
+        write_whole(config.folder / "comparison.json", text + "\n")
+        console.print(as_text(comparison, config), markup=False)

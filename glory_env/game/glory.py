@@ -1,0 +1,94 @@
+"""The definition of Glory: its parts, named for all that plays any game of the family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from glory_env.core import decisions
+from glory_env.core import state as st
+from glory_env.core.actions import N_ACTIONS
+from glory_env.engine import kernels, observation
+from glory_env.engine.options import make_options
+from glory_env.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
+from glory_env.game.choices import part_of_choice
+from glory_env.game.definition import GameDefinition
+from glory_env.game.describe import describe
+from glory_env.game.trace import OUTCOMES, add_event
+from glory_env.scenarios import Scenario, load
+
+
+def params(reward: Reward, shaping: float | None) -> np.ndarray:
+    """Reward parameters, float64 (2, N_PARAMS); ValueError."""
+    return reward_params(parse_reward(reward), shaping)
+
+
+def objective(games: np.ndarray, params: np.ndarray, reveal: bool) -> None:
+    """Write the seats' objective angles, and whether each sees the other's."""
+    games["objective"] = params[..., :2]
+    games["reveal_objective"] = reveal
+
+
+def final_info(g: np.record, s: np.record, seat: int) -> dict[str, Any]:
+    """How a finished game ended for a seat.
+
+    outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus other) and result
+    ("win", "draw", "loss" or "game_over").
+    """
+    gp = [int(g.gp[st.ARMY]), int(g.gp[st.NAVY])]
+    margin = gp[seat] - gp[1 - seat]
+    if g.outcome == st.GAME_OVER:
+        result = "game_over"
+    elif abs(margin) >= s.margin:
+        result = "win" if margin > 0 else "loss"
+    else:
+        result = "draw"
+    return {
+        "outcome": OUTCOMES[g.outcome],
+        "cause": st.CAUSES[g.cause],
+        "turn": int(g.turn),
+        "gp": dict(zip(st.SERVICES, gp, strict=True)),
+        "margin": margin,
+        "result": result,
+    }
+
+
+def draw(scenario: Scenario, g: np.record, mode: str | None) -> str | np.ndarray | None:
+    """The board in a render mode; drawing code is imported only when it is needed."""
+    if mode == "ansi":
+        from glory_env.render import text
+
+        return text.board(scenario, g)
+    if mode == "rgb_array":
+        from glory_env.render import raster
+
+        return raster.board(scenario, g)
+    return None
+
+
+GLORY = GameDefinition(
+    name="glory_v0",
+    seats=st.SERVICES,
+    record=st.GAME,
+    n_actions=N_ACTIONS,
+    phases=st.PHASES,
+    outcomes=OUTCOMES,
+    causes=st.CAUSES,
+    purposes=st.PURPOSES,
+    system_lines=st.SYSTEM_LINES,
+    decisions=decisions.ALL,
+    kernels=kernels,
+    default_scenario="glory",
+    load=load,
+    options=make_options,
+    reward=params,
+    objective=objective,
+    observation_space=observation.space,
+    part_of_choice=part_of_choice,
+    add_event=add_event,
+    describe=describe,
+    final_info=final_info,
+    draw=draw,
+    solo_reward=SOLO_REWARD,
+)
