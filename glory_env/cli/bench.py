@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import tyro
-
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import make_settings, read_settings, shipped
 
@@ -20,9 +18,8 @@ TITLE = "tonnage-bench: results"
 
 
 def bench(
-    agents: tyro.conf.Positional[tuple[str, ...]] = (),
-    /,
     config: Path = DEFAULT,
+    agents: tuple[str, ...] = (),
     tasks: tuple[str, ...] = (),
     games: int | None = None,
     quick: bool = False,
@@ -39,9 +36,9 @@ def bench(
     what has been played once is not played again.
 
     Args:
-        agents: what is measured: names, folders, seeds joined by +; default: the file's.
         config: file of settings.
-        tasks: a task of the suite (may be repeated); default: all.
+        agents: what is measured: names, folders, seeds joined by +; default: the file's.
+        tasks: of the suite; default: all.
         games: of every pairing, the certificate's too.
         quick: 200 games of every pairing.
         dilemma: issue the dilemma certificate.
@@ -92,7 +89,9 @@ def settings(path: Path, quick: bool, **flags: Any) -> BenchConfig:
     from glory_env.bench.config import QUICK_GAMES, BenchConfig
 
     base = read_settings(BenchConfig, path)
-    changed = {key: value for key, value in flags.items() if value not in (None, (), False)}
+    changed = {
+        key: value for key, value in flags.items() if value is not False and value not in (None, ())
+    }
     if quick:
         changed.setdefault("games", QUICK_GAMES)
     if "games" in changed:

@@ -16,8 +16,6 @@ STOPPED = "stopped; the same command goes on with the games already played"
 
 
 def calibrate(
-    agents: tyro.conf.Positional[tuple[str, ...]] = (),
-    /,
     games: int | None = None,
     minutes: float = 20.0,
     no_search: bool = False,
@@ -25,6 +23,7 @@ def calibrate(
     tuning: bool = False,
     scenario: str = "glory",
     matrix: bool = False,
+    agents: tuple[str, ...] = (),
     folder: Path = Path("runs/bench"),
     jobs: int = 1,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
@@ -35,7 +34,6 @@ def calibrate(
     A missed statement is a result, no error: the exit code is 0.
 
     Args:
-        agents: of the matrix; default: random and all scripts.
         games: of a pairing, default 1000; of a cell of the matrix, default 200.
         minutes: for each search agent.
         no_search: leave the search agents out.
@@ -43,6 +41,7 @@ def calibrate(
         tuning: other seeds than those of the report, for changes of the scenario.
         scenario: name or path of a .yaml file.
         matrix: every agent against every agent.
+        agents: of the matrix; default: random and all scripts.
         folder: of games; what has been played once is not played again.
         jobs: processes.
         json_file: write everything.
@@ -60,7 +59,7 @@ def calibrate(
     if not 1 <= count <= REPORTING or not minutes >= 0:
         raise ValueError(f"--games: expected 1 to {REPORTING}, --minutes: expected at least 0")
     if agents and not matrix:
-        raise ValueError("agents: only with --matrix")
+        raise ValueError("--agents: only with --matrix")
     for path, flag in ((json_file, "--json"), (write, "--write")):
         if path:
             check_writable(path, flag)

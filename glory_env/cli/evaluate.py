@@ -9,7 +9,7 @@ from typing import Annotated
 
 import tyro
 
-from glory_env.cli.arguments import options_from, value_of
+from glory_env.cli.arguments import GameOptions, options_from, value_of
 from glory_env.core.files import check_writable, write_whole
 
 
@@ -20,7 +20,7 @@ def evaluate(
     seed: int = 0,
     scenario: str = "glory",
     reward: str = "selfish",
-    option: tuple[str, ...] = (),
+    option: GameOptions = (),
     deterministic: bool = False,
     force: bool = False,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,

@@ -33,7 +33,7 @@ def strength(
         folder: of the games played.
         write: the page; the curves go beside it.
     """
-    from glory_agents.learned.entries import PRETRAINED
+    from glory_agents.learned import entries
     from glory_env.bench import strength as bench
     from glory_env.bench.participants import families
     from glory_env.bench.store import ResultsStore
@@ -45,7 +45,7 @@ def strength(
 
     if (task == "adopt") != bool(runs):
         raise ValueError("runs: expected with adopt, folders of finished runs, and only there")
-    results = PRETRAINED / "results.json"
+    results = entries.PRETRAINED / "results.json"
     if task == "adopt":
         for run in runs:
             print(f"{run} -> {adopt(run)}")

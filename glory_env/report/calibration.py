@@ -26,9 +26,8 @@ def tables(document: dict[str, Any]) -> list[Table]:
         for entry in entries:
             games = str(entry["games"] or "")
             measured = interval(entry["measured"], entry["form"])
-            verdict = f"**{MISSED}**" if entry["verdict"] == MISSED else entry["verdict"]
-            rows.append([entry["name"], entry["expected"], measured, games, verdict])
-    note = "; ".join([_summary(document), *_notes(document)]) + "."
+            rows.append([entry["name"], entry["expected"], measured, games, entry["verdict"]])
+    note = ";\n".join([_summary(document), *_notes(document)]) + "."
     readings = [
         [
             entry["name"],

@@ -1,4 +1,4 @@
-"""The calibration command: variants of the scenario, the generated page, both kinds of run."""
+"""`glory calibrate`: variants of the scenario, the generated pages, both kinds of run."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ import json
 import pytest
 import yaml
 
-from glory_env.bench import play_pairs
-from glory_env.bench.statistics import Estimate
-from glory_env.calibration import games, matrix, pages, report, statements
-from glory_env.calibration.games import Budget, Pairing
-from glory_env.calibration.statements import HELD, MISSED, NOT_RUN
-from glory_env.calibration.variants import VARIANTS, applies, scenario_of
-from glory_env.cli import calibrate
+from glory_agents.scripted.named import DEGENERATE
+from glory_env.bench import play_pairs, policies, statements
+from glory_env.bench.calibration import EVERYBODY, MATRIX, plan
+from glory_env.bench.config import PlayConfig
+from glory_env.bench.pairing import pairing
+from glory_env.bench.statements import HELD, MISSED, NOT_RUN
+from glory_env.bench.store import ResultsStore
+from glory_env.bench.variants import VARIANTS, applies, scenario_of
+from glory_env.cli.main import main
 from glory_env.core.state import NAVY
 from glory_env.envs.agent import RandomAgent, make_agent
+from glory_env.report import calibration, tables
 from glory_env.scenarios import load
 
 GLORY = load("glory")
@@ -80,84 +83,49 @@ def test_variants_need_the_map_they_are_about():
     assert found == ["absorbers", "bonus"]
 
 
-# --- the page ------------------------------------------------------------------------------
-PAGE = """# Agents
-before
-<!-- calibration:start -->
-old
-<!-- calibration:end -->
-between
-<!-- matrix:start --><!-- matrix:end -->
-after
-"""
-
-
-def test_only_the_text_between_the_comments_changes(tmp_path):
-    file = tmp_path / "agents.md"
-    file.write_text(PAGE, encoding="utf-8")
-    pages.write(file, "calibration", "new\nlines")
-    assert file.read_text(encoding="utf-8") == PAGE.replace("old", "new\nlines")
-    pages.write(file, "matrix", "cells")
-    text = file.read_text(encoding="utf-8")
-    assert "<!-- matrix:start -->\ncells\n<!-- matrix:end -->\nafter\n" in text
-    pages.write(file, "calibration", "old")
-    pages.write(file, "matrix", "cells")
-    assert "new" not in file.read_text(encoding="utf-8")
-    assert list(tmp_path.iterdir()) == [file]
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        "nothing",
-        "<!-- matrix:start -->",
-        "<!-- matrix:end --><!-- matrix:start -->",
-        "<!-- matrix:start --><!-- matrix:start --><!-- matrix:end -->",
-        "<!-- matrix:start --><!-- matrix:end --><!-- matrix:end -->",
-    ],
-)
-def test_a_page_without_the_place_is_an_error(tmp_path, page):
-    file = tmp_path / "page.md"
-    file.write_text(page, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"page\.md: expected one <!-- matrix:start -->"):
-        pages.write(file, "matrix", "x")
-    assert file.read_text(encoding="utf-8") == page
-
-
 # --- the command ---------------------------------------------------------------------------
 @pytest.fixture
 def at_random(monkeypatch):
-    """Every name plays at random: what is tested is the command, and it is quick."""
+    """Every name plays at random: what is tested is the command, and it is quick.
+
+    The planner has no `act_batch`, so that it is played game by game.
+    """
     made = []
+
+    class Singly:
+        def __init__(self):
+            agent = RandomAgent()
+            self.reset, self.act, self.explain = agent.reset, agent.act, agent.explain
 
     def make(name, force=False):
         made.append(name)
-        return RandomAgent()
+        return Singly() if name == "joint_planner" else RandomAgent()
 
     monkeypatch.setattr("glory_env.envs.agent.make_agent", make)
-    monkeypatch.setattr(calibrate, "make_agent", make)
-    return made
+    monkeypatch.setattr(policies, "make_agent", make)
+    policies.policy.cache_clear()
+    yield made
+    policies.policy.cache_clear()
 
 
-def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    code = calibrate.main(list(arguments))
+def run(capsys, folder, *arguments: str) -> tuple[int, str, str]:
+    code = main(["calibrate", "--folder", str(folder / "games"), *arguments])
     printed = capsys.readouterr()
     return code, printed.out, printed.err
 
 
 def test_every_name_is_an_agents_name():
-    pairings = report.plan(GLORY)
-    names = {name for pairing in pairings for name in (pairing.army, pairing.navy)}
-    assert {"joint_planner", *games.DEGENERATE, *matrix.everybody()} <= names
+    names = {name for pair in plan(PlayConfig()).values() for name in (pair.army, pair.navy)}
+    assert {"joint_planner", *DEGENERATE, *EVERYBODY} <= names
     assert all(make_agent(name) for name in sorted(names))
 
 
 def test_quick_report(capsys, tmp_path, at_random):
-    file, page = tmp_path / "report.json", tmp_path / "agents.md"
-    page.write_text(PAGE, encoding="utf-8")
-    code, out, err = run(capsys, "--quick", "--json", str(file), "--write", str(page))
+    file, page = tmp_path / "report.json", tmp_path / "calibration.md"
+    page.write_text("old", encoding="utf-8")
+    code, out, err = run(capsys, tmp_path, "--quick", "--json", str(file), "--write", str(page))
     assert (code, err) == (0, "")
-    assert max(map(len, out.splitlines())) <= 100
+    assert max(map(len, out.replace(str(tmp_path), "").splitlines())) <= 100
     found = json.loads(file.read_text())
     assert found["scenario_id"] == GLORY.id
     assert found["seeds"] == {"first": 1_000_000, "games": 20, "range": "reporting"}
@@ -173,16 +141,18 @@ def test_quick_report(capsys, tmp_path, at_random):
     assert [row["name"] for row in found["sensitivity"]] == [
         "as it is", *(variant.name for variant in VARIANTS)
     ]  # fmt: skip
+    text = page.read_text(encoding="utf-8")
     for name in verdicts:
         assert name in out
-        assert f"| {name} |" in page.read_text(encoding="utf-8")
-    assert page.read_text(encoding="utf-8").startswith("# Agents\nbefore\n")
+        assert f"| {name} |" in text
+    assert text.startswith("# Calibration\n")
+    assert "old" not in text
 
 
 def test_without_search_and_on_tuning_seeds(capsys, tmp_path, at_random):
     file = tmp_path / "report.json"
     code, out, _ = run(
-        capsys, "--quick", "--no-search", "--tuning", "--games", "4", "--json", str(file),
+        capsys, tmp_path, "--quick", "--no-search", "--tuning", "--games", "4", "--json", str(file),
         "--scenario", "teaching",
     )  # fmt: skip
     assert code == 0
@@ -194,44 +164,49 @@ def test_without_search_and_on_tuning_seeds(capsys, tmp_path, at_random):
     assert "joint_planner" not in at_random
 
 
-def test_search_plays_on_until_its_time_is_over(at_random):
-    pairing = Pairing("x", "x", "x", load("teaching"), search=True, options={"solo": True})
-    least = games.play(pairing, Budget(games=9, first=5, minutes=0.0, least=3))
-    assert least.seeds.tolist() == [5, 6, 7]
-    most = games.play(pairing, Budget(games=4, first=5, minutes=5.0, least=3))
-    assert len(most.finals) == 4
-    assert most.finals["opt_solo"].all()
+def test_search_plays_on_until_its_time_is_over(at_random, tmp_path):
+    pair = pairing("joint_planner", "joint_planner", solo=True)
+
+    def played(**given):
+        config = PlayConfig(scenario="teaching", first_seed=5, folder=tmp_path, **given)
+        store = ResultsStore(config)
+        assert store.options(pair)["solo"]
+        store.play(pair)
+        return store.games(pair).seeds.tolist()
+
+    assert played(games=9, search_games=3, search_minutes=0.0) == [5, 6, 7]
+    assert played(games=4, search_games=3, search_minutes=5.0) == [5, 6, 7, 8]
 
 
 def test_matrix(capsys, tmp_path, at_random):
     file, page = tmp_path / "matrix.json", tmp_path / "agents.md"
-    page.write_text(PAGE, encoding="utf-8")
     code, out, err = run(
-        capsys, "--matrix", "--games", "30", "--scenario", "teaching", "--agents", "one", "two",
-        "--json", str(file), "--write", str(page),
+        capsys, tmp_path, "--matrix", "--games", "30", "--scenario", "teaching", "--agents", "one",
+        "two", "--json", str(file), "--write", str(page),
     )  # fmt: skip
     assert (code, err) == (0, "")
     found = json.loads(file.read_text())
-    seats = [(cell["army"], cell["navy"]) for cell in found["cells"]]
-    assert seats == [("one", "one"), ("one", "two"), ("two", "one"), ("two", "two")]
+    assert found["agents"] == ["one", "two"]
+    assert [len(row) for key in MATRIX for row in found[key]] == [2] * 6
     results = play_pairs(RandomAgent(), RandomAgent(), 30, 1_000_000, "teaching")
     done = results.completed
-    assert found["cells"][2]["completion"]["mean"] == pytest.approx(done.mean())
-    assert found["cells"][2]["gp"]["navy"]["mean"] == pytest.approx(results.gp[done, NAVY].mean())
+    assert found["completion"][1][0][0] == pytest.approx(done.mean(), abs=1e-5)
+    assert found["gp_navy"][1][0][0] == pytest.approx(results.gp[done, NAVY].mean(), abs=1e-5)
     shown = f"{100 * done.mean():.0f}"
     text = page.read_text(encoding="utf-8")
     assert f"| 2 two | {shown} | {shown} |" in text
-    assert "old" in text
+    assert text.startswith("# Agents against agents\n")
     assert "2 two" in out
 
 
 def test_matrix_of_many_agents_stays_within_the_columns():
-    agents = tuple(f"agent_number_{n}" for n in range(30))
-    cell = matrix.Cell(Estimate(1, 1, 1), Estimate(100, 1, 1), None)
-    cells = {(army, navy): cell for army in agents for navy in agents}
-    text = matrix.table(matrix.Matrix(GLORY, Budget(), agents, cells, 1.0))
-    assert max(map(len, text.splitlines())) <= 100
-    assert text.count("30 agent_number_29 ") == 2 * len(matrix.TITLES)
+    agents = [f"agent_number_{n}" for n in range(30)]
+    grid = [[[1.0, None, None]] * 30] * 30
+    document = {"agents": agents, "completion": grid, "gp_army": [[[100.0, 1.0, 1.0]] * 30] * 30,
+                "gp_navy": [[None] * 30] * 30}  # fmt: skip
+    text = tables.text(calibration.matrix_tables(document), tables.WIDTH)
+    assert max(map(len, text.splitlines())) <= tables.WIDTH == 100
+    assert text.count("30 agent_number_29 ") == 2 * len(calibration.TITLES)
 
 
 @pytest.mark.parametrize(
@@ -243,13 +218,13 @@ def test_matrix_of_many_agents_stays_within_the_columns():
         (["--matrix", "--agents", "randm"], "unknown agent 'randm'"),
         (["--scenario", "glry"], "expected one of glory"),
         (["--json", "no_such_folder/x.json"], "--json no_such_folder/x.json: expected a file"),
-        (["--write", "README.md"], "README.md: expected one <!-- calibration:start -->"),
-        (["--write", "no_such.md"], "no_such.md"),
+        (["--write", "no/such.md"], "--write no/such.md: expected a file in a folder that exists"),
+        (["--write", "/proc/x.md"], "--write /proc/x.md: expected a folder that can be written"),
     ],
 )
-def test_bad_input_is_one_line_and_code_2(capsys, arguments, words):
-    code, out, err = run(capsys, *arguments)
+def test_bad_input_is_one_line_and_code_2(capsys, tmp_path, arguments, words):
+    code, out, err = run(capsys, tmp_path, *arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("glory_env.cli.calibrate: ")
+    assert err.startswith("glory calibrate: ")
     assert words in err
     assert err.count("\n") == 1

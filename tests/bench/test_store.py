@@ -1,4 +1,4 @@
-"""Games are played once, kept whole, and stand for nothing but what they depend on."""
+"""Games are played once, kept whole, and found by nothing but what they depend on."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from glory_env.bench import Results, play_pairs
-from glory_env.bench import store as play
-from glory_env.bench.columns import Book
+from glory_env.bench import store as storing
 from glory_env.bench.config import BenchConfig
-from glory_env.bench.store import file_of, pairing, play_missing, read
+from glory_env.bench.pairing import pairing
+from glory_env.bench.store import ResultsStore
 from glory_env.bench.suite import run
-from tests.benchmark.handmade import LOST, config, ended, finals
+from tests.bench.handmade import LOST, config, ended, results
 
 THREE = ("grim", "civil_first", "greedy_gp")
 PAIRS = [pairing(army, navy) for army in THREE for navy in THREE]
@@ -32,14 +32,14 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(games)
         return play_pairs(army, navy, games, *more, **options)
 
-    monkeypatch.setattr(play, "play_pairs", counting)
+    monkeypatch.setattr(storing, "play_pairs", counting)
     return calls
 
 
 def alike(one: BenchConfig, other: BenchConfig, pairs: Any = PAIRS) -> None:
     """Both folders hold the same games."""
     for pair in pairs:
-        here, there = read(one, pair), read(other, pair)
+        here, there = ResultsStore(one).read(pair), ResultsStore(other).read(pair)
         assert here is not None
         assert there is not None
         assert here.columns.keys() == there.columns.keys()
@@ -65,16 +65,16 @@ def test_games_on_file_are_the_games_played(tmp_path: Path, monkeypatch: Any) ->
 
     def by_hand(army: Any, navy: Any, games: int, seed: int, *more: Any, **options: Any) -> Results:
         assert (games, seed) == (4, settings.first_seed)
-        return Results(*[np.zeros(games)] * 7, 10, 65, finals(*ends))
+        return results(ends, first=seed)
 
-    monkeypatch.setattr(play, "play_pairs", by_hand)
-    play.play(settings, pair)
-    found = Book(settings).games(pair)
+    monkeypatch.setattr(storing, "play_pairs", by_hand)
+    ResultsStore(settings).play(pair)
+    found = ResultsStore(settings).games(pair)
     assert found.seeds.tolist() == [settings.first_seed + k for k in range(4)]
     for name, column in ended(*ends).columns.items():
         assert found.columns[name] == pytest.approx(column), name
         assert (found.columns[name].dtype == np.bool_) == (column.dtype == np.bool_), name
-    figures = Book(settings).figures(pair)
+    figures = ResultsStore(settings).figures(pair)
     assert figures["completion"].mean == 0.75
     assert figures["utility_army"].mean == (0.5 + 1 - 1 + 0.5) / 4
     assert figures["gp_army"].mean == pytest.approx((66 + 60 + 40) / 3)
@@ -89,18 +89,18 @@ def test_games_on_file_are_the_games_played(tmp_path: Path, monkeypatch: Any) ->
 def test_games_that_are_not_there_are_named(tmp_path: Path) -> None:
     settings, pair = config(tmp_path), pairing("grim", "civil_first", deadlock="zero")
     with pytest.raises(ValueError, match=r"grim \| civil_first \(zero\)") as caught:
-        Book(settings).games(pair)
-    assert str(file_of(settings, pair)) in str(caught.value)
+        ResultsStore(settings).games(pair)
+    assert str(ResultsStore(settings).path(pair)) in str(caught.value)
 
 
 def test_games_are_those_of_their_seeds(tmp_path: Path) -> None:
     """Seed by seed the games that evaluation plays, of the pairing's own rule."""
     settings = config(tmp_path, games=5, first_seed=77)
     for pair in (pairing("grim", "greedy_gp", deadlock="zero"), pairing("grim", "greedy_gp")):
-        play.play(settings, pair)
-        found = read(settings, pair)
+        ResultsStore(settings).play(pair)
+        found = ResultsStore(settings).read(pair)
         direct = play_pairs(
-            *play.make_pair("grim", "greedy_gp"), 5, 77, "teaching",
+            *storing.make_pair("grim", "greedy_gp"), 5, 77, "teaching",
             deadlock=pair.deadlock or "lot",
         )  # fmt: skip
         assert found is not None
@@ -114,22 +114,24 @@ def test_games_are_those_of_their_seeds(tmp_path: Path) -> None:
 
 def test_games_are_kept_and_not_played_twice(tmp_path: Path, counted: list[int]) -> None:
     settings, told = config(tmp_path), []
-    play_missing(settings, PAIRS[:3] + PAIRS[:2], told.append)
+    ResultsStore(settings).play_missing(PAIRS[:3] + PAIRS[:2], told.append)
     assert counted == [6, 6, 6]
     assert sum(told) == 3  # none twice
     assert only_games(tmp_path) == 3
-    play_missing(settings, PAIRS[:4], told.append)
+    ResultsStore(settings).play_missing(PAIRS[:4], told.append)
     assert counted == [6, 6, 6, 6]
     assert sum(told) == 3 + 4
-    play_missing(settings.model_copy(update={"jobs": 2, "name": "other"}), PAIRS[:4], told.append)
+    ResultsStore(settings.model_copy(update={"jobs": 2, "name": "other"})).play_missing(
+        PAIRS[:4], told.append
+    )
     assert len(counted) == 4
 
 
 def test_two_processes_play_the_same_games(tmp_path: Path) -> None:
     one, two = config(tmp_path / "1"), config(tmp_path / "2", jobs=2)
     told: list[int] = []
-    play_missing(one, PAIRS[:4], told.append)
-    play_missing(two, PAIRS[:4], told.append)
+    ResultsStore(one).play_missing(PAIRS[:4], told.append)
+    ResultsStore(two).play_missing(PAIRS[:4], told.append)
     assert sum(told) == 8
     assert only_games(tmp_path / "1") == only_games(tmp_path / "2") == 4
     alike(one, two, PAIRS[:4])
@@ -177,14 +179,14 @@ def test_two_processes_interrupted_go_on(tmp_path: Path) -> None:
 
     stopped = False
     try:
-        play_missing(broken, PAIRS, stop)
+        ResultsStore(broken).play_missing(PAIRS, stop)
     except KeyboardInterrupt:
         stopped = True
     assert stopped
     gc.collect()  # the frames of the run, and with them its processes
     assert 1 <= only_games(tmp_path / "a") <= len(PAIRS)
-    play_missing(broken, PAIRS, lambda count: None)
-    play_missing(whole, PAIRS, lambda count: None)
+    ResultsStore(broken).play_missing(PAIRS)
+    ResultsStore(whole).play_missing(PAIRS)
     alike(broken, whole)
 
 
@@ -196,11 +198,11 @@ def test_a_killed_process_is_one_line_and_the_run_goes_on(tmp_path: Path) -> Non
             worker.kill()
 
     with pytest.raises(ChildProcessError, match="the same command goes on") as caught:
-        play_missing(broken, PAIRS, kill)
+        ResultsStore(broken).play_missing(PAIRS, kill)
     assert "killed" in str(caught.value)
     assert only_games(tmp_path / "a") >= 1
-    play_missing(broken, PAIRS, lambda count: None)
-    play_missing(whole, PAIRS, lambda count: None)
+    ResultsStore(broken).play_missing(PAIRS)
+    ResultsStore(whole).play_missing(PAIRS)
     alike(broken, whole)
 
 
@@ -214,16 +216,16 @@ def test_no_half_written_file_is_left(tmp_path: Path, monkeypatch: pytest.Monkey
     with monkeypatch.context() as patch:
         patch.setattr(np, "savez_compressed", half)
         with pytest.raises(KeyboardInterrupt):
-            play_missing(settings, [pair], lambda count: None)
+            ResultsStore(settings).play_missing([pair])
     assert only_games(tmp_path) == 0
-    assert read(settings, pair) is None
-    play_missing(settings, [pair], lambda count: None)
-    assert read(settings, pair) is not None
+    assert ResultsStore(settings).read(pair) is None
+    ResultsStore(settings).play_missing([pair])
+    assert ResultsStore(settings).read(pair) is not None
 
 
 # --- damaged -------------------------------------------------------------------------------
 def damage(settings: BenchConfig, pair: Any) -> Any:
-    path = file_of(settings, pair)
+    path = ResultsStore(settings).path(pair)
     whole = path.read_bytes()
     with np.load(path) as file:
         members = {name: file[name] for name in file.files}
@@ -232,10 +234,10 @@ def damage(settings: BenchConfig, pair: Any) -> Any:
     yield "end", lambda: path.write_bytes(whole[:-1])
     yield "text", lambda: path.write_text("not games")
     yield "pickle", lambda: path.write_bytes(b"\x80\x04N.")
-    for name in (play.SEEDS, play.TURNS, play.SECONDS):
+    for name in (storing.SEEDS, storing.TURNS, storing.SECONDS):
         rest = {key: value for key, value in members.items() if key != name}
         yield f"without {name}", lambda rest=rest: np.savez(path, **rest)
-    words = {**members, play.TURNS: np.array("{")}
+    words = {**members, storing.TURNS: np.array("{")}
     yield "turns cut", lambda: np.savez(path, **words)
     yield "an array", lambda: np.save(path.open("wb"), np.zeros(3))
 
@@ -243,27 +245,27 @@ def damage(settings: BenchConfig, pair: Any) -> Any:
 def test_damaged_files_are_noticed_and_played_again(tmp_path: Path) -> None:
     settings, whole = config(tmp_path / "a"), config(tmp_path / "b")
     pair = PAIRS[1]
-    play.play(whole, pair)
-    play.play(settings, pair)
+    ResultsStore(whole).play(pair)
+    ResultsStore(settings).play(pair)
     missed = []
     for name, harm in list(damage(settings, pair)):
         harm()
         try:
-            assert read(settings, pair) is None
-            play_missing(settings, [pair], lambda count: None)
+            assert ResultsStore(settings).read(pair) is None
+            ResultsStore(settings).play_missing([pair])
             alike(settings, whole, [pair])
         except (AssertionError, OSError, KeyError, ValueError, AttributeError, TypeError) as error:
             missed.append((name, repr(error)))
-            play.play(settings, pair)
+            ResultsStore(settings).play(pair)
     assert missed == []
 
 
 def test_no_flipped_bit_changes_a_figure_or_is_an_accident(tmp_path: Path) -> None:
     settings, whole = config(tmp_path / "a"), config(tmp_path / "b")
     pair = PAIRS[1]
-    play.play(settings, pair)
-    play.play(whole, pair)
-    path = file_of(settings, pair)
+    ResultsStore(settings).play(pair)
+    ResultsStore(whole).play(pair)
+    path = ResultsStore(settings).path(pair)
     content = path.read_bytes()
     rng = np.random.default_rng(0)
     noticed, missed = 0, []
@@ -273,7 +275,7 @@ def test_no_flipped_bit_changes_a_figure_or_is_an_accident(tmp_path: Path) -> No
         changed[at] ^= 1 << int(rng.integers(8))
         path.write_bytes(changed)
         try:
-            if read(settings, pair) is None:
+            if ResultsStore(settings).read(pair) is None:
                 noticed += 1
             else:
                 alike(settings, whole, [pair])

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-import evaluate
 from glory_env.bench import bootstrap
-from glory_env.bench.compare import LEVEL, changes, differences, report
 from glory_env.bench.suite import CIRCUMSTANCES, SCHEMA, read_results
+from glory_env.cli.main import main
+from glory_env.report.changes import LEVEL, changes, differences, report
 
 HALF_WIDTH = 1.959964  # standard errors from a mean to either end of its interval
 
@@ -291,7 +291,7 @@ def test_another_schema_is_refused(tmp_path: Path, capsys: Any, text: Any, words
         read_results(bad)
     assert words in str(caught.value)
     for pair in ((good, bad), (bad, good)):
-        assert evaluate.main(["compare", *map(str, pair)]) == 2
+        assert main(["compare", *map(str, pair)]) == 2
         out, err = capsys.readouterr()
         assert out == ""
         assert err.count("\n") == 1
@@ -304,17 +304,17 @@ def test_the_command(tmp_path: Path, capsys: Any) -> None:
     one = document(np.zeros(5))
     before.write_text(json.dumps(one))
     after.write_text(json.dumps(document(np.array([0, 0, 9, 0, 0]), package="9.9")))
-    assert evaluate.main(["compare", str(before), str(before)]) == 0
+    assert main(["compare", str(before), str(before)]) == 0
     assert "0 of 5 figures" in capsys.readouterr().out
-    assert evaluate.main(["compare", str(before), str(after)]) == 0
+    assert main(["compare", str(before), str(after)]) == 0
     out = capsys.readouterr().out
     assert "1 of 5 figures" in out
     assert "figure f2" in out
     assert "package: the package -> 9.9" in out
-    assert evaluate.main(["compare", str(before), str(tmp_path / "none.json")]) == 2
+    assert main(["compare", str(before), str(tmp_path / "none.json")]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert "none.json" in err
     with pytest.raises(SystemExit) as stopped:
-        evaluate.main(["compare", str(before)])
+        main(["compare", str(before)])
     assert stopped.value.code == 2

@@ -13,8 +13,8 @@ import pytest
 from glory_env.report import canvas, plots
 from glory_env.report.page import page
 from glory_env.report.plots import draw_all
-from glory_env.report.tables import tables
-from tests.evaluation.shown import AGENTS, Found, found_on
+from glory_env.report.suite import tables
+from tests.bench.shown import AGENTS, Found, found_on
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -24,7 +24,7 @@ def test_every_table_is_on_the_page_cell_by_cell(document: dict[str, Any]) -> No
     shown, wanted = found_on(document).tables, tables(document)
     for table in wanted:
         assert shown[table.title] == [table.head, *table.rows]
-    assert set(shown) == {"entrants", "game", *(table.title for table in wanted)}
+    assert set(shown) == {"participants", "game", *(table.title for table in wanted)}
 
 
 @pytest.mark.parametrize("task", ["solo", "coop", "selfish", "zero_sum", "held_out", "rules_shift"])
@@ -58,7 +58,7 @@ def test_header_says_what_the_figures_depend_on(document: dict[str, Any]) -> Non
     ]  # fmt: skip
     for words in wanted:
         assert words in found.words
-    _, *rows = found.tables["entrants"]
+    _, *rows = found.tables["participants"]
     assert [(row[0], row[3]) for row in rows] == [
         (name, about["fingerprints"][name]) for name, about in document["agents"].items()
     ]
@@ -70,7 +70,7 @@ def test_a_policy_for_each_attitude_is_told_apart(document: dict[str, Any]) -> N
     about = document["agents"]["civil_first"]
     about["seeds"]["45"] = ["one", "two"]
     about["fingerprints"] = {"one": "ab", "two": "cd", "civil_first": "ef"}
-    row = found_on(document).tables["entrants"][2]
+    row = found_on(document).tables["participants"][2]
     assert row[2:] == [
         "45°: one, two; 0°: civil_first; -45°: civil_first",
         "one ab, two cd, civil_first ef",

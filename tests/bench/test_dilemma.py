@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from glory_env.bench.dilemma import PAYOFFS, cells, certificate, check, verdict
-from glory_env.bench.fingerprint import fingerprint
-from glory_env.bench.store import Pairing
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.policies import fingerprint
 from glory_env.bench.suite import run
-from glory_env.report.tables import tables
-from tests.benchmark.handmade import Handmade, config, made
+from glory_env.report.suite import tables
+from tests.bench.handmade import Handmade, config, made
 
 POLICIES = {"cooperative": "conceder", "selfish": "grim", "zero_sum": "stonewaller"}
 TWIN = "grim:retaliation=1"  # the default: grim itself

@@ -1,4 +1,4 @@
-"""evaluate.py as it is called: table, JSON, one-line errors."""
+"""`glory evaluate` as it is called: table, JSON, one-line errors."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-import evaluate
 from glory_env import __version__
 from glory_env.bench import play_pairs
-from glory_env.bench.fingerprint import fingerprint
+from glory_env.bench.policies import fingerprint
+from glory_env.cli.main import main
 from glory_env.engine.rewards import PRESETS
 from glory_env.envs.agent import RandomAgent
 from glory_env.scenarios import load
-from tests.evaluation.agents import Picker
+from tests.bench.agents import Picker
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ["--scenario", "teaching", "--games", "12", "--seed", "40"]
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    code = evaluate.main([*SHORT, *arguments])
+    code = main(["evaluate", *SHORT, *arguments])
     printed = capsys.readouterr()
     return code, printed.out, printed.err
 
@@ -84,7 +84,7 @@ def test_json_says_what_the_agents_are(capsys, tmp_path):
 
 def test_a_forced_network_has_its_fingerprint(capsys, tmp_path):
     """That of its files, which could not be loaded by name alone."""
-    from tests.agents.test_response import write_network  # not above: it needs torch
+    from tests.bench.test_response import write_network  # not above: it needs torch
 
     file, folder = tmp_path / "result.json", write_network(tmp_path / "own", scenario="glory")
     about = folder / "policy.json"
@@ -120,20 +120,21 @@ def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
         (["--option", "deadlock=lottery"], "valid are lot, "),
         (["--option", "deadlock"], "expected key=value"),
         (["--option", "grid=[5"], "not a YAML value"),
-        (["--option", "solo=true", "--army", "greedy_gp"], "option 'solo': one mind"),
+        (["--option", "solo=true", "--army", "greedy_gp"], "option 'solo': a single controller"),
         (["--reward", "selfsh"], "did you mean 'selfish'"),
         (["--games", "0"], "--games: expected at least 1"),
         (["--army", "no/such"], "agent 'no/such': no such folder or .safetensors file\n"),
         (["--army", "net.safetensors"], "agent 'net.safetensors': no such folder or .safetensors"),
         (["--navy", "runs\\\\net:force=true"], "no such folder or .safetensors file\n"),
         (["--json", "no_such_folder/x.json"], "--json no_such_folder/x.json: expected a file"),
+        (["--json", "/proc/x.json"], "--json /proc/x.json: expected a folder that can be written"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(capsys, arguments, words):
     code, out, err = run(capsys, *arguments)
     assert code == 2
     assert out == ""
-    assert err.startswith("evaluate.py: ")
+    assert err.startswith("glory evaluate: ")
     assert words in err
     assert err.count("\n") == 1
 
@@ -152,3 +153,17 @@ def test_unknown_agent_from_another_folder(tmp_path):
     assert "unknown agent 'randm'" in done.stderr
     assert "random" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_the_table_is_printed_even_where_the_json_cannot_be_written(capsys, tmp_path, monkeypatch):
+    """A disk may fill up while games are played: then they are not lost."""
+
+    def full(path, text):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("glory_env.cli.evaluate.write_whole", full)
+    code, out, err = run(capsys, "--json", str(tmp_path / "result.json"))
+    assert code == 2
+    assert "completion" in out
+    assert "No space left on device" in err
+    assert "result.json" in err

@@ -11,14 +11,16 @@ import yaml
 
 from glory_agents.learned.entries import PRETRAINED
 from glory_env.bench.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig
-from glory_env.bench.entrants import check, distinct, entrants, heeds_objective, is_slow, kind
-from glory_env.bench.store import mark, options_of, pairing
+from glory_env.bench.pairing import pairing
+from glory_env.bench.participants import check, distinct, participants
+from glory_env.bench.policies import is_slow, kind, uses_objective
+from glory_env.bench.store import ResultsStore
 from glory_env.engine.options import make_options
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError, read_settings, shipped
 from glory_env.scenarios import load
-from tests.agents.test_response import write_network
-from tests.benchmark.handmade import config
+from tests.bench.handmade import config
+from tests.bench.test_response import write_network
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 GOOD = {"agents": ["grim"], "scenario": "teaching"}
@@ -125,16 +127,16 @@ def test_settings_that_do_not_fit_together_are_named_alone(tmp_path: Path, given
 
 def test_of_another_kind_of_file_only_the_keys_are_named() -> None:
     said = refused(DEFAULT.with_name("best_response.yaml"))
-    assert said.startswith("agents: expected at least one entrant")
+    assert said.startswith("agents: expected at least one agent")
     assert "unknown keys interface, reward, minutes" in said
     assert "best-response" not in said
     assert len(said) < 300
 
 
-def test_a_file_without_entrants(tmp_path: Path) -> None:
+def test_a_file_without_agents(tmp_path: Path) -> None:
     path = tmp_path / "suite.yaml"
     path.write_text("name: mine\n")
-    assert refused(path) == "agents: expected at least one entrant, got no such key"
+    assert refused(path) == "agents: expected at least one agent, got no such key"
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_agents_are_a_list_of_names_or_mappings(tmp_path: Path) -> None:
 
 
 def test_a_mapping_without_a_name_is_refused(tmp_path: Path) -> None:
-    """An empty mapping is no entrant."""
+    """An empty mapping is no participant."""
     said = refused(write(tmp_path, agents=["grim", {}]))
     assert "agents" in said
 
@@ -179,10 +181,10 @@ def test_a_file_that_is_not_there_or_no_settings(tmp_path: Path) -> None:
     assert refused(broken).startswith("expected keys and values")
 
 
-# --- entrants ------------------------------------------------------------------------------
+# --- participants ------------------------------------------------------------------------------
 def test_unknown_and_repeated_agents() -> None:
     def checked(*given: Any) -> None:
-        policies = [name for entrant in entrants(given) for name in entrant.policies]
+        policies = [name for one in participants(given) for name in one.policies]
         check(policies, load("teaching"))
 
     with pytest.raises(AgentError, match=r"agents: .*'gimr'.*did you mean 'grim'"):
@@ -192,11 +194,11 @@ def test_unknown_and_repeated_agents() -> None:
     with pytest.raises(AgentError, match="'gimr'"):
         checked("grim+gimr")
     with pytest.raises(AgentError, match="'grim' is named twice"):
-        entrants(["grim", "civil_first", "grim"])
+        participants(["grim", "civil_first", "grim"])
 
 
 def test_a_family_and_a_mapping() -> None:
-    family, mixed = entrants(
+    family, mixed = participants(
         ["grim+civil_first+stonewaller", {"mixed": {45: "conceder", 0: "boulware", -45: "grim"}}]
     )
     assert family.name == "grim"
@@ -209,7 +211,7 @@ def test_a_family_and_a_mapping() -> None:
 
 
 def test_a_pretrained_name_stands_for_all_of_its_seeds() -> None:
-    family, single = entrants(["cooperative", "cooperative-1"])
+    family, single = participants(["cooperative", "cooperative-1"])
     assert family.name == "cooperative"
     assert len(family.seeds[45.0]) >= 3
     assert set(family.seeds[45.0]) >= {"cooperative-0", "cooperative-1", "cooperative-2"}
@@ -229,15 +231,15 @@ def test_a_pretrained_name_stands_for_all_of_its_seeds() -> None:
 )
 def test_a_policy_that_is_named_twice_is_refused(given: Any, names: str) -> None:
     with pytest.raises(AgentError, match=f"agents: {names} are the same policy"):
-        distinct(entrants(given))
+        distinct(participants(given))
 
 
-def test_different_entrants_may_share_a_policy(tmp_path: Path) -> None:
+def test_different_participants_may_share_a_policy(tmp_path: Path) -> None:
     """A specialist of three is none of the three; scripts that play alike have their names."""
-    distinct(entrants(read_settings(BenchConfig, DEFAULT.with_name("full.yaml")).agents))
-    distinct(entrants(["grim", "grim:retaliation=1", "selfish-0", "selfish-1"]))
+    distinct(participants(read_settings(BenchConfig, DEFAULT.with_name("full.yaml")).agents))
+    distinct(participants(["grim", "grim:retaliation=1", "selfish-0", "selfish-1"]))
     flat = str(write_network(tmp_path / "flat", "flat"))
-    distinct(entrants([flat, f"{flat}:deterministic=true"]))
+    distinct(participants([flat, f"{flat}:deterministic=true"]))
 
 
 def test_kinds_of_agents(tmp_path: Path) -> None:
@@ -253,9 +255,9 @@ def test_who_looks_at_the_angle(tmp_path: Path) -> None:
     about = json.loads((other / "policy.json").read_text())
     del about["conditioning"]["objective"]
     (other / "policy.json").write_text(json.dumps(about))
-    assert not heeds_objective(told)
-    assert not heeds_objective("grim")
-    assert heeds_objective(str(other))
+    assert not uses_objective(told)
+    assert not uses_objective("grim")
+    assert uses_objective(str(other))
     assert pairing("grim", told, 45.0) == pairing("grim", told, -45.0)
     assert pairing("grim", str(other), 45.0) != pairing("grim", str(other), -45.0)
 
@@ -263,14 +265,16 @@ def test_who_looks_at_the_angle(tmp_path: Path) -> None:
 def test_games_of_likeliest_actions_are_not_those_of_drawn_ones(tmp_path: Path) -> None:
     settings, flat = config(tmp_path), str(write_network(tmp_path / "flat", "flat"))
     sure = f"{flat}:deterministic=true"
-    assert mark(settings, pairing(flat, "grim")) != mark(settings, pairing(sure, "grim"))
+    key = ResultsStore(settings).cache_key
+    assert key(pairing(flat, "grim")) != key(pairing(sure, "grim"))
 
 
 def test_options_of_a_pairing(tmp_path: Path) -> None:
     settings = config(tmp_path, options={"deadlock": "dice", "max_offers": 3}, deadlocks=("zero",))
-    plain = options_of(settings, pairing("grim", "grim"))
+    options = ResultsStore(settings).options
+    plain = options(pairing("grim", "grim"))
     assert (plain["deadlock"], plain["max_offers"], plain["solo"]) == ("dice", 3, False)
-    assert options_of(settings, pairing("grim", "grim", deadlock="zero")) == {
+    assert options(pairing("grim", "grim", deadlock="zero")) == {
         **plain, "deadlock": "zero"
     }  # fmt: skip
-    assert options_of(settings, pairing("grim", "grim", solo=True)) == {**plain, "solo": True}
+    assert options(pairing("grim", "grim", solo=True)) == {**plain, "solo": True}

@@ -7,7 +7,7 @@ from typing import Any
 
 from glory_env.report.page import page
 from glory_env.report.plots import draw_all
-from glory_env.report.tables import tables
+from glory_env.report.suite import tables
 
 AGENTS = ("withdraw_in_time", "civil_first", "stonewaller")  # of the document in conftest.py
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from glory_env.bench.crossplay import crossplay, matrix_pairings, players
-from glory_env.bench.entrants import entrants
-from glory_env.bench.store import Pairing
-from tests.benchmark.handmade import Handmade, config, matrix
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.participants import participants
+from tests.bench.handmade import Handmade, config, matrix
 
 A, B, C = "grim", "civil_first", "stonewaller"
 
@@ -155,15 +155,15 @@ def test_without_any_spread_there_is_nothing_to_compare(tmp_path: Path) -> None:
 # --- who plays -----------------------------------------------------------------------------
 def test_planners_do_not_fit_in_and_nobody_plays_twice() -> None:
     mixed = {"mixed": {45: "conceder", 0: "grim", -45: "boulware"}}
-    found = entrants(["mcts", mixed, "grim", "civil_first+stonewaller"])
+    found = participants(["mcts", mixed, "grim", "civil_first+stonewaller"])
     assert players(found) == ["grim", "civil_first"]
-    pairs = matrix_pairings(found)
-    assert pairs == [Pairing(a, b) for a in ("grim", "civil_first") for b in (A, B)]
+    pairs = matrix_pairings(players(found))
+    assert pairs == [[Pairing(a, b) for b in (A, B)] for a in ("grim", "civil_first")]
 
 
 def test_planners_alone_have_no_matrix(tmp_path: Path) -> None:
     """Nothing was played, so there is nothing to show; no accident either."""
     names = ("mcts:simulations=1",)
-    assert matrix_pairings(entrants(names)) == []
-    found = crossplay(Handmade(config(tmp_path, *names), {}), entrants(names))
+    assert players(participants(names)) == []
+    found = crossplay(Handmade(config(tmp_path, *names), {}), participants(names))
     assert not found or found["agents"] == []

@@ -1,4 +1,4 @@
-"""Games whose figures are known: made by hand, and a book that holds nothing else."""
+"""Games whose figures are known: made by hand, and a results store that holds nothing else."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.columns import Book
 from glory_env.bench.config import BenchConfig
-from glory_env.bench.entrants import Entrant, entrants
 from glory_env.bench.metrics import columns
-from glory_env.bench.store import Games, Pairing, pairing
+from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.participants import Participant, participants
+from glory_env.bench.results import Results
+from glory_env.bench.store import Games, ResultsStore
 from glory_env.bench.tasks import PLAYED, Row
 from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 from glory_env.scenarios import load
@@ -52,8 +53,21 @@ def made(found: Mapping[str, Sequence[Any] | np.ndarray]) -> Games:
     return Games(arrays, np.arange(count, dtype=np.int64), {}, 1.0)
 
 
-class Handmade(Book):
-    """A book of hand-made games that notes which were asked for."""
+def results(
+    ends: Sequence[End], turns: Any = 12, rewards: Any = None, first: int = 0, **tables: int
+) -> Results:
+    """Games of the full scenario that ended so, from a seed on; tables: other values of it."""
+    games = finals(*ends)
+    games["turn"] = turns
+    board = load("glory").tables.copy()
+    for name, value in tables.items():
+        board[name] = value
+    paid = np.zeros((len(ends), 2)) if rewards is None else np.asarray(rewards, np.float64)
+    return Results(first + np.arange(len(ends)), games, paid, board[0])
+
+
+class Handmade(ResultsStore[BenchConfig]):
+    """A store of hand-made games that notes which were asked for."""
 
     def __init__(self, config: BenchConfig, games: Mapping[Pairing, Games]) -> None:
         super().__init__(config)
@@ -66,18 +80,18 @@ class Handmade(Book):
 
 
 def row_of(task: str, config: BenchConfig, games: Mapping[Pairing, Games]) -> Row:
-    """A task's row of the only entrant; all its pairings are asked for, and no others."""
-    (entrant,) = entrants(config.agents)
-    book = Handmade(config, games)
-    row = PLAYED[task].row(book, entrant)
-    assert book.asked == set(PLAYED[task].pairings(config, entrant))
+    """A task's row of the only participant; all its pairings are asked for, and no others."""
+    (participant,) = participants(config.agents)
+    store = Handmade(config, games)
+    row = PLAYED[task].row(store, participant)
+    assert store.asked == set(PLAYED[task].pairings(config, participant))
     assert {column.key for column in PLAYED[task].columns(config)} <= set(row)
     return row
 
 
 def matrix(
     names: Sequence[str], army: Any, navy: Any, completed: Any = None
-) -> tuple[dict[Pairing, Games], list[Entrant]]:
+) -> tuple[dict[Pairing, Games], list[Participant]]:
     """Games of everybody with everybody; utilities (rows, columns, games), rows the army's."""
     army, navy = np.asarray(army, float), np.asarray(navy, float)
     done = np.ones(army.shape, bool) if completed is None else np.asarray(completed, bool)
@@ -88,4 +102,4 @@ def matrix(
         for i, row in enumerate(names)
         for j, column in enumerate(names)
     }
-    return games, entrants(names)
+    return games, participants(names)

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from glory_agents.registry import make_agent
+from glory_env.bench.best_responses import FORMAT, KEYS, response_to
 from glory_env.bench.config import TASKS
-from glory_env.bench.entrants import entrants
-from glory_env.bench.fingerprint import fingerprint
-from glory_env.bench.response import FORMAT, KEYS
-from glory_env.bench.store import Pairing, pairing
+from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.participants import participants
+from glory_env.bench.policies import fingerprint
 from glory_env.bench.suite import pairings, players
-from glory_env.bench.tasks import PLAYED, held_out, response_to
+from glory_env.bench.tasks import PLAYED, held_out
 from glory_env.envs.agent import is_held_out
 from glory_env.scenarios import load
-from tests.agents.test_response import write_network
-from tests.benchmark.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of
+from tests.bench.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of
+from tests.bench.test_response import write_network
 
 FAMILY = ("grim", "civil_first", "stonewaller")
 
@@ -319,12 +319,12 @@ def test_a_foreign_file_among_the_responses_is_named(tmp_path: Path) -> None:
 # --- all of them ---------------------------------------------------------------------------
 def test_nothing_is_played_twice(tmp_path: Path) -> None:
     settings = config(tmp_path, "grim", "yielding", "mcts:simulations=2", deadlocks=("dice",))
-    found = entrants(settings.agents)
+    found = participants(settings.agents)
     wanted = pairings(settings, found, certify=False)
     assert len(wanted) == len(set(wanted)) == len({pair.key for pair in wanted})
     for task in PLAYED.values():
-        for entrant in found[:2]:
-            assert set(task.pairings(settings, entrant)) <= set(wanted)
+        for participant in found[:2]:
+            assert set(task.pairings(settings, participant)) <= set(wanted)
     assert {*PLAYED, "crossplay"} == set(TASKS)
     # Planners plan game by game: alone and with themselves, not in the matrix.
     planner = [pair for pair in wanted if "mcts" in pair.army + pair.navy]
@@ -334,7 +334,7 @@ def test_nothing_is_played_twice(tmp_path: Path) -> None:
 
 def test_a_planner_plays_the_tasks_it_has_the_time_for(tmp_path: Path) -> None:
     settings = config(tmp_path, "grim", "mcts:simulations=2", search_tasks=("solo", "ad_hoc"))
-    found = entrants(settings.agents)
+    found = participants(settings.agents)
     names = {task: [e.name for e in players(settings, found, task)] for task in TASKS}
     both = ["grim", "mcts:simulations=2"]
     assert {task for task, who in names.items() if who == both} == {"solo", "ad_hoc"}

@@ -18,7 +18,7 @@ from glory_env.core.state import SERVICES
 from glory_env.report import canvas, plots
 from glory_env.report.canvas import FEW, WIDTH, label_points
 from glory_env.report.page import PLOTS
-from tests.evaluation.shown import AGENTS, found_on
+from tests.bench.shown import AGENTS, found_on
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -276,7 +276,7 @@ def test_schelling_lines(document: dict[str, Any]) -> None:
         assert lines == [means(table["C"]), means(table["D"])]
 
 
-# --- files and many entrants ---------------------------------------------------------------
+# --- files and many participants ---------------------------------------------------------------
 def test_files_are_whole_valid_and_the_same_again(document: dict[str, Any], tmp_path: Path) -> None:
     first = canvas.save_all(plots.draw_all(document), tmp_path / "a")
     again = canvas.save_all(plots.draw_all(document), tmp_path / "b")
@@ -294,7 +294,7 @@ def test_files_are_whole_valid_and_the_same_again(document: dict[str, Any], tmp_
             assert content.startswith(b"\x89PNG")
 
 
-def test_many_entrants_are_drawn_without_numbers_in_cells(document: dict[str, Any]) -> None:
+def test_many_participants_are_drawn_without_numbers_in_cells(document: dict[str, Any]) -> None:
     crossplay = document["crossplay"]
     names = [f"stonewaller-{k}" for k in range(35)]
     assert len(names) > FEW

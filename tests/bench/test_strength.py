@@ -14,15 +14,21 @@ from glory_agents.learned import entries as trained
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import load_policy, save_policy
-from glory_env.bench import Results
-from glory_env.cli import strength as command
-from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME_OVER
+from glory_env.bench import participants, strength
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.participants import families
+from glory_env.bench.statistics import derive
+from glory_env.bench.store import ResultsStore
+from glory_env.bench.strength import key_of
+from glory_env.cli.main import main
 from glory_env.game.settings import make_settings, read_settings
-from glory_env.strength import adopt as adopting
-from glory_env.strength import curves, games, report
-from glory_env.strength.games import Pairing
+from glory_env.report import curves
+from glory_env.report import strength as report
+from glory_env.report.tables import markdown
+from glory_env.training import adopt as adopting
 from glory_env.training.config import TrainConfig
 from glory_env.training.files import provenance
+from tests.bench.handmade import results
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +39,7 @@ def write_run(folder: Path, name: str = "cooperative", seed: int = 0) -> Path:
     about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
     save_policy(folder / "policy", Network([8]), about)
     for part, first in ((8, 0), (10, 2)):  # the first part's last rollout was lost
-        lines = [",".join(adopting.KEPT)]
+        lines = [",".join(curves.KEPT)]
         for k in range(first, first + 3):
             lines.append(",".join([str(k), "2", *["0.5"] * 7]))
         lines.append(",".join(["9", "0", *[""] * 7]))  # no game ended
@@ -44,10 +50,9 @@ def write_run(folder: Path, name: str = "cooperative", seed: int = 0) -> Path:
 @pytest.fixture
 def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "pretrained"
-    for module in (trained, adopting, games, report, curves, command):
-        if hasattr(module, "PRETRAINED"):
-            monkeypatch.setattr(module, "PRETRAINED", folder)
-    for function in (adopting.adopt, adopting.point, adopting.seeds):
+    for module in (trained, adopting, participants, strength, report, curves):
+        monkeypatch.setattr(module, "PRETRAINED", folder)
+    for function in (adopting.adopt, adopting.point, families):
         monkeypatch.setattr(function, "__defaults__", (folder,))
     return folder
 
@@ -56,10 +61,10 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
     folder = adopting.adopt(write_run(tmp_path / "run"))
     assert folder == pretrained / "cooperative-0"
     assert LearnedAgent(folder).about["steps"] == 9
-    read = adopting.read_curves(folder)
+    read = curves.read_curves(folder)
     assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0]
     assert read["outcome/completion"] == [0.5] * 5
-    assert adopting.seeds() == {"cooperative": ["cooperative-0"]}
+    assert families() == {"cooperative": ["cooperative-0"]}
     with pytest.raises(AgentError, match="cannot be read"):
         adopting.adopt(tmp_path / "nothing")
     (tmp_path / "run" / "progress-8.csv").unlink()
@@ -69,7 +74,7 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
 
 
 def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
-    shipped = [name for group in adopting.seeds().values() for name in group]
+    shipped = [name for group in families().values() for name in group]
     assert len(shipped) == 8
     for name in shipped:
         about = json.loads((trained.PRETRAINED / name / "policy.json").read_text())
@@ -90,7 +95,7 @@ def test_a_large_network_is_not_adopted(
 
 def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adopting, "POINTS", 2)
-    blank = dict.fromkeys(adopting.KEPT, 0.0)
+    blank = dict.fromkeys(curves.KEPT, 0.0)
     rows = [
         {**blank, "episode/count": 1.0, "outcome/reward": 1.0, "time/minutes": 1.0},
         {**blank, "episode/count": 3.0, "outcome/reward": 2.0, "time/minutes": 2.0},
@@ -114,28 +119,21 @@ def test_a_name_without_a_seed_stands_for_one_of_them(tmp_path: Path, pretrained
 
 
 # --- figures -------------------------------------------------------------------------------
-def hand_made() -> Results:
+def test_figures_of_hand_made_games() -> None:
     """Army wins, draw, navy wins, game over."""
-    return Results(
-        seeds=np.arange(4),
-        outcome=np.array([COMPLETED, COMPLETED, COMPLETED, GAME_OVER]),
-        cause=np.array([0, 0, 0, BY_TONNAGE]),
-        turn=np.array([12, 12, 12, 7]),
-        gp=np.array([[80, 60], [70, 66], [50, 90], [10, 0]]),
-        total=np.array([300, 300, 300, 90]),
-        rewards=np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [-1.0, -1.0]]),
-        victory_margin=10,
-        solo_gp=65,
-        finals=np.zeros(4),
+    games = results(
+        [(80, 60), (70, 66), (50, 90), None],
+        [12, 12, 12, 7],
+        [[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [-1.0, -1.0]],
     )
-
-
-def test_columns_of_hand_made_games() -> None:
-    found = games.columns(hand_made())
-    assert found["utility_army"].tolist() == [1.0, 0.5, 0.0, -1.0]
-    assert found["utility_navy"].tolist() == [0.0, 0.5, 1.0, -1.0]
-    assert found["ahead_army"].tolist() == [1.0, 0.0, -1.0, 0.0]
-    assert found["solo_victory"].tolist() == [False, True, False, False]
+    estimates = derive(strength.FIGURES, games.columns(), games.seeds)
+    means = {name: value and value.mean for name, value in estimates.items()}
+    assert means["utility_army"] == means["utility_navy"] == (1.0 + 0.5 + 0.0 - 1.0) / 4
+    assert means["ahead_army"] == (1.0 + 0.0 - 1.0 + 0.0) / 4
+    assert means["solo_victory"] == 0.25
+    assert means["reward"] == (0.5 + 0.5 + 0.5 - 1.0) / 4
+    assert means["gp_army"] == pytest.approx((80 + 70 + 50) / 3)  # of completed games
+    assert (means["completion"], means["turns"], means["win_army"]) == (0.75, 43 / 4, 0.25)
 
 
 def test_pairings_are_played_once_and_again_when_a_network_changes(
@@ -145,18 +143,29 @@ def test_pairings_are_played_once_and_again_when_a_network_changes(
     pairings = [Pairing("random", "random"), Pairing("cooperative-0", "random", 45.0)]
     path = tmp_path / "results.json"
     told: list[str] = []
-    played = games.measure_all(path, pairings[:1], 4, told.append)
-    assert played["pairings"]["random | random @ 0"]["games"] == 4
-    games.measure_all(path, pairings[:1], 4, told.append)
+
+    def measure(games: int, pairs: Any = pairings[:1]) -> dict[str, Any]:
+        store = ResultsStore(strength.config(games, tmp_path / "games"))
+        return strength.measure_all(path, pairs, store, told.append)
+
+    assert measure(4)["pairings"]["random | random @ 0"]["games"] == 4
+    measure(4)
     assert len(told) == 1
-    games.measure_all(path, pairings[:1], 5, told.append)
+    measure(5)
     assert len(told) == 2
-    before = games.signature(pairings[1], 4)
+    before = strength.cache_key(pairings[1], 4)
     adopting.adopt(write_run(tmp_path / "run"))  # other weights
-    assert games.signature(pairings[1], 4) != before
+    assert strength.cache_key(pairings[1], 4) != before
     path.write_text('{"format": 0}')
     with pytest.raises(ValueError, match="expected format"):
-        games.measure_all(path, pairings, 4, told.append)
+        measure(4, pairings)
+
+
+def test_results_with_the_old_name_of_the_key_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    old = {"a | b @ 0": {"signature": "12", "games": 1}}
+    path.write_text(json.dumps({"format": 1, "pairings": old}))
+    assert strength.read(path)["pairings"] == {"a | b @ 0": {"cache_key": "12", "games": 1}}
 
 
 def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
@@ -167,30 +176,34 @@ def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
 def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretrained: Path) -> None:
     for name, seed in (("cooperative", 0), ("cooperative", 1), ("selfish", 0), ("dial", 0)):
         adopting.adopt(write_run(tmp_path / f"{name}{seed}", name, seed))
-    civil = Pairing("civil_first", "civil_first", 45.0).key
-    book = {
+    civil = key_of(Pairing("civil_first", "civil_first", 45.0))
+    measured = {
         "pairings": {
             civil: figures(0.60, 40.0),
-            Pairing("cooperative-0", "cooperative-0", 45.0).key: figures(0.71, 66.0),
-            Pairing("cooperative-1", "cooperative-1", 45.0).key: figures(0.75, 64.0),
-            Pairing("cooperative-0", "cooperative-1", 45.0).key: figures(0.69, 70.0),
-            Pairing("dial-0", "dial-0", 45.0).key: figures(0.67, 63.0),
-            Pairing("dial-0", "dial-0", 0.0).key: figures(0.67, 63.0),
-            Pairing("selfish-0", "selfish-0").key: figures(0.73, 60.0),
-            Pairing("selfish-0", "grim").key: figures(0.5, 60.0, ahead_army=0.2, utility_army=0.1),
-            Pairing("grim", "selfish-0").key: figures(0.5, 60.0, ahead_army=0.1, utility_navy=0.3),
-            Pairing("grim", "grim", 45.0).key: figures(
+            key_of(Pairing("cooperative-0", "cooperative-0", 45.0)): figures(0.71, 66.0),
+            key_of(Pairing("cooperative-1", "cooperative-1", 45.0)): figures(0.75, 64.0),
+            key_of(Pairing("cooperative-0", "cooperative-1", 45.0)): figures(0.69, 70.0),
+            key_of(Pairing("dial-0", "dial-0", 45.0)): figures(0.67, 63.0),
+            key_of(Pairing("dial-0", "dial-0", 0.0)): figures(0.67, 63.0),
+            key_of(Pairing("selfish-0", "selfish-0")): figures(0.73, 60.0),
+            key_of(Pairing("selfish-0", "grim")): figures(
+                0.5, 60.0, ahead_army=0.2, utility_army=0.1
+            ),
+            key_of(Pairing("grim", "selfish-0")): figures(
+                0.5, 60.0, ahead_army=0.1, utility_navy=0.3
+            ),
+            key_of(Pairing("grim", "grim", 45.0)): figures(
                 0.5, 60.0, utility_army=0.0, utility_navy=0.2
             ),
-            Pairing("cooperative-0", "cooperative-0", 45.0, True).key: figures(
+            key_of(Pairing("cooperative-0", "cooperative-0", 45.0, solo=True)): figures(
                 0.7, 60.0, solo_victory=0.3
             ),
-            Pairing("joint_planner", "joint_planner", 45.0, True).key: figures(
+            key_of(Pairing("joint_planner", "joint_planner", 45.0, solo=True)): figures(
                 0.7, 60.0, solo_victory=0.2
             ),
         }
     }
-    text = report.markdown(book)
+    text = markdown(report.tables(measured, families()))
 
     def row(start: str) -> str:
         return next(line for line in text.splitlines() if line.startswith(f"| {start} |"))
@@ -206,28 +219,34 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
     assert "in the same seat: selfish-0 2 of 52." in text
     assert row("45 | dial-0").endswith("| met |")
     assert row("0 | dial-0").endswith("| missed |")
-    assert command.middle(book, "cooperative", ["cooperative-0", "cooperative-1"]) in (
+    assert strength.middle(measured, "cooperative", ["cooperative-0", "cooperative-1"]) in (
         "cooperative-0",
         "cooperative-1",
     )
 
 
-def test_the_commands(
-    tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("before\n<!-- strength:start -->\n<!-- strength:end -->\nafter\n")
-    monkeypatch.setattr(command, "PAGE", page)
-    monkeypatch.setattr(command, "PICTURE", tmp_path / "curves.png")
-    monkeypatch.setattr(command, "RESULTS", pretrained / "results.json")
+def test_the_commands(tmp_path: Path, pretrained: Path, capsys: Any) -> None:
+    page = tmp_path / "training.md"
     run = write_run(tmp_path / "run")
-    assert command.main(["adopt", str(run)]) == 0
-    assert command.main(["measure", "--games", "0"]) == 2
-    assert command.main(["write"]) == 0
+    assert main(["strength", "adopt", str(run)]) == 0
+    assert main(["strength", "measure", "--games", "0"]) == 2
+    games = ["--folder", str(tmp_path / "games")]
+    assert main(["strength", "measure", "--games", "2", "--only", "grim |", *games]) == 0
+    assert "grim | grim @ 45: 2 games" in capsys.readouterr().out
+    assert main(["strength", "write", "--write", str(page)]) == 0
     assert "`cooperative-0`" in page.read_text()
     assert "not measured" in page.read_text()
-    assert (tmp_path / "curves.png").read_bytes()[:4] == b"\x89PNG"
+    assert (tmp_path / "training.png").read_bytes()[:4] == b"\x89PNG"
     alias = json.loads((pretrained / "cooperative" / "policy.json").read_text())
     assert alias["of"] == "cooperative-0"
-    assert command.main(["adopt", str(tmp_path / "nothing")]) == 2
+    assert main(["strength", "adopt", str(tmp_path / "nothing")]) == 2
     assert "nothing" in capsys.readouterr().err
+    assert main(["strength", "adopt"]) == main(["strength", "write", str(run)]) == 2
+    assert main(["strength", "write", "--write", str(tmp_path / "no" / "page.md")]) == 2
+    assert "expected a file in a folder that exists" in capsys.readouterr().err
+
+
+def test_the_page_in_the_docs_is_written_from_the_stored_results() -> None:
+    stored = strength.read(trained.PRETRAINED / "results.json")
+    tables = markdown(report.tables(stored, families()), level=2)
+    assert tables in (ROOT / "docs" / "results" / "training.md").read_text(encoding="utf-8")

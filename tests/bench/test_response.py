@@ -12,7 +12,6 @@ import pytest
 import torch
 import yaml
 
-import evaluate
 from glory_agents.base import AgentError
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.interface import interface
@@ -20,16 +19,20 @@ from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import save_alias, save_policy
 from glory_agents.macro.parameters import SIZES, rows_of
 from glory_agents.scripted.named import row_of
-from glory_env.bench import Results, bootstrap, response
-from glory_env.bench.fingerprint import fingerprint
-from glory_env.bench.response import figures, file_name, read_responses, settings, slug
-from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
+from glory_env.bench import Results, best_responses, bootstrap
+from glory_env.bench.best_responses import file_name, read_responses, slug
+from glory_env.bench.policies import fingerprint
+from glory_env.cli import respond as command
+from glory_env.cli.main import main
+from glory_env.training import best_response as response
+from glory_env.training.best_response import figures, settings
 from glory_env.training.config import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.partners import make_partner
 from glory_env.vector import GloryVector
+from tests.bench.handmade import results
 
-FRESH = ("--agent", "civil_first", "--games", "4")
+FRESH = ("civil_first", "--games", "4")
 
 
 def write_network(
@@ -53,21 +56,8 @@ def write_network(
 
 def ended(margins: list[int | None], first: int = 10) -> Results:
     """Games that ended with these margins, army minus navy; None: game over. 12 GP are a win."""
-    lost = np.array([margin is None for margin in margins])
-    gp = np.array([[50 + (margin or 0), 50] for margin in margins])
-    count = len(margins)
-    return Results(
-        seeds=np.arange(first, first + count, dtype=np.int64),
-        outcome=np.where(lost, GAME_OVER, COMPLETED).astype(np.int8),
-        cause=np.where(lost, BY_TONNAGE, 0).astype(np.int8),
-        turn=np.full(count, 12, np.int16),
-        gp=gp.astype(np.int16),
-        total=np.full(count, 300, np.int16),
-        rewards=np.zeros((count, 2)),
-        victory_margin=12,
-        solo_gp=65,
-        finals=np.zeros(count, GAME),
-    )
+    ends = [None if margin is None else (50 + margin, 50) for margin in margins]
+    return results(ends, first=first, margin=12)
 
 
 # --- figures -------------------------------------------------------------------------------
@@ -176,7 +166,7 @@ def test_every_name_has_its_own_file() -> None:
 
 # --- settings ------------------------------------------------------------------------------
 def test_settings_of_the_committed_file() -> None:
-    config = settings(response.DEFAULT, "grim:claim=0.5", minutes=2.0, seed=None)
+    config = settings(command.DEFAULT, "grim:claim=0.5", minutes=2.0, seed=None)
     assert config.scripts == ("grim:claim=0.5",)
     assert (config.minutes, config.seed, config.reward) == (2.0, 0, "selfish")
     assert (config.self_share, config.past_share, config.script_share) == (0, 0, 1)
@@ -196,15 +186,15 @@ def test_settings_of_the_committed_file() -> None:
 )
 def test_settings_that_are_no_best_response_are_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(ConfigError, match=words):
-        settings(response.DEFAULT, "grim", **given)
+        settings(command.DEFAULT, "grim", **given)
     with pytest.raises(ConfigError, match="'held_out:seed=1' is kept for measuring"):
-        settings(response.DEFAULT, "held_out:seed=1")
+        settings(command.DEFAULT, "held_out:seed=1")
 
 
 # --- stored results ------------------------------------------------------------------------
 def stored(folder: Path, **values: Any) -> dict[str, Any]:
-    document = dict.fromkeys(response.KEYS) | {
-        "format": response.FORMAT, "agent": "grim", "fingerprint": fingerprint("grim"), **values,
+    document = dict.fromkeys(best_responses.KEYS) | {
+        "format": best_responses.FORMAT, "agent": "grim", "fingerprint": fingerprint("grim"), **values,
     }  # fmt: skip
     folder.mkdir(exist_ok=True)
     (folder / file_name(document)).write_text(json.dumps(document))
@@ -245,9 +235,9 @@ def test_the_highest_gain_is_kept(
         measured = {"both": {**values, "gain": [gain, None, None]}}
         with monkeypatch.context() as patch:
             patch.setattr(response, "_measure", lambda *given: measured)
-            words = ["--agent", "grim", "--config", str(small), "--reward", reward]
+            words = ["grim", "--config", str(small), "--reward", reward]
             words += ["--games", str(games), "--seed", str(seed)]
-            assert response.main(words, tmp_path / "kept") == 0
+            assert respond(words, tmp_path / "kept") == 0
         return read_responses(tmp_path / "kept")
 
     first = command(0.15, 6, 0)
@@ -265,7 +255,7 @@ def test_the_highest_gain_is_kept(
 def test_a_damaged_result_is_told_before_training(small: Path, tmp_path: Path, capsys: Any) -> None:
     stored(tmp_path / "kept")
     (tmp_path / "kept" / "odd.json").write_text("{")
-    assert response.main([*FRESH, "--config", str(small)], tmp_path / "kept") == 2
+    assert respond([*FRESH, "--config", str(small)], tmp_path / "kept") == 2
     assert "odd.json: not JSON" in capsys.readouterr().err
     assert not (tmp_path / "runs").exists()
 
@@ -287,11 +277,15 @@ def test_a_foreign_file_is_refused_by_name(text: str, words: str, tmp_path: Path
     assert str(caught.value).startswith(str(tmp_path / "odd.json"))
 
 
+def respond(words: Any, folder: Path) -> int:
+    return main(["respond", *words, "--folder", str(folder)])
+
+
 # --- the command ---------------------------------------------------------------------------
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """A file of settings for seconds of training."""
-    plain = yaml.safe_load(response.DEFAULT.read_text())
+    plain = yaml.safe_load(command.DEFAULT.read_text())
     tiny = {"scenario": "teaching", "steps": 256, "slots": 16, "rollout": 8, "batch": 64}
     path = tmp_path / "small.yaml"
     path.write_text(yaml.safe_dump({**plain, **tiny, "runs": str(tmp_path / "runs")}))
@@ -302,8 +296,8 @@ def test_a_response_is_trained_measured_and_kept(
     small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = str(write_network(tmp_path / "own"))
-    words = ["--agent", name, "--config", str(small), "--games", "6", "--reward", "30"]
-    assert response.main([*words, "--seed", "2"], tmp_path / "kept") == 0
+    words = [name, "--config", str(small), "--games", "6", "--reward", "30"]
+    assert respond([*words, "--seed", "2"], tmp_path / "kept") == 0
     (document,) = read_responses(tmp_path / "kept").values()
     assert document == json.loads((tmp_path / "kept" / file_name(document)).read_text())
     assert document["fingerprint"] == fingerprint(name)
@@ -323,15 +317,15 @@ def test_a_response_is_trained_measured_and_kept(
             assert low is None or low <= mean <= high
     assert "gain" in capsys.readouterr().out
     # Once more: an existing run is not overwritten, and may only go on against the same policy.
-    assert response.main([*words, "--seed", "2"], tmp_path / "kept") == 2
+    assert respond([*words, "--seed", "2"], tmp_path / "kept") == 2
     assert "already holds a run" in capsys.readouterr().err
-    assert response.main([*words, "--seed", "2", "--resume"], tmp_path / "again") == 0
+    assert respond([*words, "--seed", "2", "--resume"], tmp_path / "again") == 0
     (again,) = read_responses(tmp_path / "again").values()
     assert again["figures"] == document["figures"]
     file = tmp_path / "own" / "policy.json"
     file.write_text(file.read_text() + "\n")
     assert document["fingerprint"] != fingerprint(name)
-    assert response.main([*words, "--seed", "2", "--resume"], tmp_path / "kept") == 2
+    assert respond([*words, "--seed", "2", "--resume"], tmp_path / "kept") == 2
     assert "has changed since" in capsys.readouterr().err
 
 
@@ -339,7 +333,7 @@ def test_a_response_is_trained_measured_and_kept(
 def test_an_agent_that_cannot_be_met_is_one_line(
     name: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert response.main(["--agent", name, "--config", str(small)], tmp_path / "kept") == 2
+    assert respond([name, "--config", str(small)], tmp_path / "kept") == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert name in said
@@ -347,13 +341,10 @@ def test_an_agent_that_cannot_be_met_is_one_line(
     assert not (tmp_path / "kept").exists()
 
 
-def test_evaluate_knows_the_command(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert evaluate.main(["best-response", "--agent", "gimr"]) == 2
+def test_bad_agents_by_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["respond", "gimr"]) == 2
     assert "did you mean 'grim'" in capsys.readouterr().err
-    monkeypatch.setattr("sys.argv", ["evaluate.py", "best-response", "--agent", "mcts"])
-    assert evaluate.main() == 2
+    assert main(["respond", "mcts"]) == 2
     assert "only scripts and macro networks" in capsys.readouterr().err
 
 
@@ -364,6 +355,6 @@ def test_a_stopped_run_says_how_it_goes_on(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(response.Trainer, "run", stop)
-    assert response.main([*FRESH, "--config", str(small)], tmp_path / "kept") == 130
+    assert respond([*FRESH, "--config", str(small)], tmp_path / "kept") == 130
     assert "--resume goes on" in capsys.readouterr().err
     assert not (tmp_path / "kept").exists()

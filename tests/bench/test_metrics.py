@@ -81,7 +81,7 @@ def test_the_four_ways_a_game_ends_and_what_they_are_worth():
         completion=3 / 5,
         turns=(12 + 12 + 12 + 5 + 11) / 5,
         game_over=2 / 5,
-        ruin_turn=(5 + 11) / 2,
+        joint_loss_turn=(5 + 11) / 2,
         cause_tonnage=1 / 5,
         cause_home_boxes=1 / 5,
         win_army=1 / 5,
@@ -112,7 +112,7 @@ def test_the_solo_victory_wants_both_above_65():
 
 def test_a_tie_without_a_point_is_a_draw_and_equal():
     found = measured(finished((0, 0)), finished((40, 40)))
-    check(found, game_over=0.0, ruin_turn=None)
+    check(found, game_over=0.0, joint_loss_turn=None)
     check(found, draw=1.0, margin=0.0, gini=0.0, win_army=0.0, win_navy=0.0, welfare=80 / 260)
 
 
@@ -126,7 +126,7 @@ def test_nothing_is_known_of_what_never_happened():
     """All games lost early, nobody talked, fought or asked: None, and no division by zero."""
     found = measured(lost(2), lost(3, (5, 0), BY_HOME_BOXES))
     never = ("completion", "solo_victory", "win_army", "win_navy", "draw", "welfare", "deadlocks")
-    known = dict.fromkeys((*never, "nash"), 0.0) | {"turns": 2.5, "ruin_turn": 2.5}
+    known = dict.fromkeys((*never, "nash"), 0.0) | {"turns": 2.5, "joint_loss_turn": 2.5}
     known |= {"game_over": 1.0}
     known |= {"cause_tonnage": 0.5, "cause_home_boxes": 0.5}
     known |= {"utility_army": -1.0, "utility_navy": -1.0}

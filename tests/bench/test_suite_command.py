@@ -11,17 +11,16 @@ from typing import Any
 import pytest
 import yaml
 
-import evaluate
 from glory_env import __version__
-from glory_env.bench import play_pairs
-from glory_env.bench.config import QUICK_GAMES, TASKS
+from glory_env.bench import play_pairs, suite
+from glory_env.bench.config import QUICK_GAMES, TASKS, BenchConfig
 from glory_env.bench.suite import SCHEMA
-from glory_env.cli import bench as command
-from glory_env.cli.bench import parser, settings
+from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
-from glory_env.report.tables import Table, tables
+from glory_env.report.suite import tables
+from glory_env.report.tables import Table
 from glory_env.scenarios import load
-from tests.agents.test_response import write_network
+from tests.bench.test_response import write_network
 
 AGENTS = ("grim", "greedy_gp", "civil_first")
 GAMES, SEED = 10, 3_000
@@ -55,16 +54,16 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]
     with pytest.MonkeyPatch.context() as patch:
         said: list[str] = []
         patch.setattr("builtins.print", lambda *words, **more: said.append(" ".join(words)))
-        assert evaluate.main([*write(folder), "--dilemma"]) == 0
+        assert main(["bench", *write(folder), "--dilemma"]) == 0
     return folder, results(folder), "\n".join(said)
 
 
 def refused(words: list[str], capsys: Any) -> str:
     """The only line of a refusal."""
-    assert evaluate.main(words) == 2
+    assert main(["bench", *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("evaluate.py: ")
+    assert err.startswith("glory bench: ")
     assert err.count("\n") == 1
     return str(err)
 
@@ -99,7 +98,7 @@ def test_figures_are_those_of_the_games(done: Any) -> None:
         one = play_pairs(make_agent(name), make_agent(name), GAMES, SEED, "teaching")
         row = document["tasks"]["selfish"]["rows"][name]
         assert row["completion"][0] == pytest.approx(one.completed.mean())
-        assert row["win_army"][0] == pytest.approx(one.endings(0)["win"].mean())
+        assert row["win_army"][0] == pytest.approx(one.columns()["win_army"].mean())
         if one.completed.any():
             metrics = document["pairings"][f"{name} | {name}"]["figures"]
             assert metrics["gp_navy"][0] == pytest.approx(one.gp[one.completed, 1].mean(), abs=1e-4)
@@ -172,15 +171,15 @@ def test_the_tables_say_what_they_depend_on(done: Any) -> None:
 # --- less than everything ------------------------------------------------------------------
 def test_agents_and_tasks(tmp_path: Path, capsys: Any) -> None:
     words = write(tmp_path)
-    assert evaluate.main([*words, "--agents", "deceiver", "grim", "--tasks", "selfish"]) == 0
+    assert main(["bench", *words, "--agents", "deceiver", "grim", "--tasks", "selfish"]) == 0
     document = results(tmp_path)
     assert list(document["tasks"]) == ["selfish"]
     assert list(document["tasks"]["selfish"]["rows"]) == ["deceiver", "grim"]
     assert document["crossplay"] is None
     assert document["certificate"] is None
     assert played(tmp_path) == 2
-    # One entrant more plays only that one's games; another name is another folder.
-    assert evaluate.main([*words, "--agents", "grim", "civil_first", "deceiver", "--tasks",
+    # One participant more plays only that one's games; another name is another folder.
+    assert main(["bench", *words, "--agents", "grim", "civil_first", "deceiver", "--tasks",
                           "selfish", "--name", "more"]) == 0  # fmt: skip
     assert played(tmp_path) == 3
     assert (
@@ -189,23 +188,39 @@ def test_agents_and_tasks(tmp_path: Path, capsys: Any) -> None:
     )
     capsys.readouterr()
     two = [str(tmp_path / "bench" / name / "results.json") for name in ("own", "more")]
-    assert evaluate.main(["compare", *two]) == 0
+    assert main(["compare", *two]) == 0
     assert "civil_first: only in the second file" in capsys.readouterr().out
+
+
+def chosen(words: list[str]) -> BenchConfig:
+    """The settings that a call of the command arrives at, without the run."""
+    arrived: list[BenchConfig] = []
+
+    def stop(config: BenchConfig, certify: bool, progress: Any) -> None:
+        arrived.append(config)
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(suite, "run", stop)
+        assert main(["bench", *words]) == 130
+    return arrived[0]
 
 
 def test_flags_go_over_the_file(tmp_path: Path) -> None:
     words = write(tmp_path)
-    assert settings(parser().parse_args(words)).games == GAMES
-    assert settings(parser().parse_args([*words, "--quick"])).games == QUICK_GAMES == 200
-    assert settings(parser().parse_args([*words, "--quick", "--games", "3"])).games == 3
+    assert chosen(words).games == GAMES
+    assert chosen([*words, "--quick"]).games == QUICK_GAMES == 200
+    assert chosen([*words, "--quick", "--games", "3"]).games == 3
     for more, wanted in (([], 1000), (["--quick"], QUICK_GAMES), (["--games", "3"], 3)):
-        assert settings(parser().parse_args([*words, *more])).dilemma_games == wanted
+        assert chosen([*words, *more]).dilemma_games == wanted
     (tmp_path / "other").mkdir()
     own = write(tmp_path / "other", dilemma_games=7)
-    assert settings(parser().parse_args(own)).dilemma_games == 7
-    assert settings(parser().parse_args([*own, "--games", "3"])).dilemma_games == 3
-    given = settings(parser().parse_args([*words, "--deterministic", "--jobs", "2"]))
-    assert (given.deterministic, given.jobs, given.games) == (True, 2, GAMES)
+    assert chosen(own).dilemma_games == 7
+    assert chosen([*own, "--games", "3"]).dilemma_games == 3
+    config = chosen([*words, "--deterministic", "--jobs", "2", "--name", "x", "--folder", "y"])
+    assert (config.deterministic, config.jobs, config.games) == (True, 2, GAMES)
+    assert (config.name, config.folder) == ("x", Path("y"))
+    assert len(chosen(["--tasks", "selfish"]).agents) == 6  # of the default file
 
 
 @pytest.mark.parametrize(
@@ -218,7 +233,7 @@ def test_flags_go_over_the_file(tmp_path: Path) -> None:
 )
 def test_odd_companies_are_no_accident(tmp_path: Path, agents: Any, tasks: str) -> None:
     words = [*write(tmp_path), "--agents", *agents, "--tasks", tasks]
-    assert evaluate.main(words) == 0
+    assert main(["bench", *words]) == 0
     assert list(results(tmp_path)["agents"]) == list(agents)
 
 
@@ -233,7 +248,7 @@ def test_odd_companies_are_no_accident(tmp_path: Path, agents: Any, tasks: str) 
         (["--tasks", "coop", "selfsh"], ("tasks", "'selfsh'", "did you mean 'selfish'")),
         (["--games", "0"], ("games", "got 0")),
         (["--jobs", "0"], ("jobs", "got 0")),
-        (["--write", "no-such-page.md"], ("no-such-page.md",)),
+        (["--write", "no/such/page.md"], ("no/such/page.md", "a folder that exists")),
     ],
 )
 def test_bad_flags_are_one_line(tmp_path: Path, capsys: Any, more: Any, words: Any) -> None:
@@ -277,7 +292,7 @@ def test_a_network_of_another_game_says_how_it_plays(tmp_path: Path, capsys: Any
     about.write_text(json.dumps({**json.loads(about.read_text()), "action_table": "0"}))
     words = [*write(tmp_path), "--tasks", "selfish", "--agents"]
     assert f"{folder}:force=true loads it anyway" in refused([*words, str(folder)], capsys)
-    assert evaluate.main([*words, f"{folder}:force=true"]) == 0
+    assert main(["bench", *words, f"{folder}:force=true"]) == 0
 
 
 @pytest.mark.parametrize("at", ["bench", "bench/own"])
@@ -298,32 +313,20 @@ def test_killed_processes_are_one_line(
     def kill(total: int) -> Any:
         return lambda count: [worker.kill() for worker in active_children()]
 
-    run = command.run
-    monkeypatch.setattr(command, "run", lambda config, certify, _: run(config, certify, kill))
+    run = suite.run
+    monkeypatch.setattr(suite, "run", lambda config, certify, _: run(config, certify, kill))
     words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
     assert "the same command goes on" in refused(words, capsys)
-
-
-def test_every_flag_of_the_suite_alone_leads_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(command, "main", lambda words: called.append(words) or 0)
-    pairing_s = set(evaluate.parser()._option_string_actions)
-    flags = sorted(set(parser()._option_string_actions) - pairing_s)
-    assert {"--tasks", "--jobs", "--name", "--folder", "--write"} <= set(flags)
-    for flag in flags:
-        assert evaluate.main([flag, "x"]) == evaluate.main([f"{flag}=x"]) == 0
-    assert called == [words for flag in flags for words in ([flag, "x"], [f"{flag}=x"])]
-    assert len(settings(parser().parse_args(["--tasks", "selfish"])).agents) == 6
 
 
 def test_how_long_planners_played_stands_with_the_figures(tmp_path: Path, capsys: Any) -> None:
     planner = "one_ply:simulations=1,horizon=1"
     words = write(tmp_path, games=4, search_games=3, search_minutes=0)
-    assert evaluate.main([*words, "--agents", "grim", planner, "--tasks", "selfish"]) == 0
+    assert main(["bench", *words, "--agents", "grim", planner, "--tasks", "selfish"]) == 0
     assert results(tmp_path)["search"] == {"games": 3, "minutes": 0.0}
     wanted = "(planners 3 to 3: what 0 minutes a pairing allow, at least 3)"
     assert wanted in capsys.readouterr().out
-    assert evaluate.main([*words, "--agents", "grim", "--tasks", "selfish"]) == 0
+    assert main(["bench", *words, "--agents", "grim", "--tasks", "selfish"]) == 0
     assert "(planners" not in capsys.readouterr().out
 
 
@@ -352,7 +355,7 @@ def test_results_that_lack_something_are_named(
 
 
 def compared(pair: Any, capsys: Any) -> str:
-    assert evaluate.main(["compare", *map(str, pair)]) == 2
+    assert main(["compare", *map(str, pair)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     return str(err)
@@ -369,27 +372,27 @@ def test_an_interrupted_command_says_how_it_goes_on(
     def interrupt(count: int) -> None:
         raise KeyboardInterrupt
 
-    run = command.run
+    run = suite.run
     with monkeypatch.context() as patch:
-        patch.setattr(command, "run", stop)
-        assert evaluate.main(words) == 130
+        patch.setattr(suite, "run", stop)
+        assert main(["bench", *words]) == 130
     out, err = capsys.readouterr()
     assert out == ""
     assert "the same command goes on" in err
     assert not (tmp_path / "bench" / "own").exists()
     assert 1 <= played(tmp_path) < 3
-    assert evaluate.main(words) == 0
+    assert main(["bench", *words]) == 0
     assert played(tmp_path) == 3
 
 
 def test_a_page_gets_the_tables(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("before\n<!-- benchmark:start -->\nold\n<!-- benchmark:end -->\nafter\n")
+    page.write_text("old")
     words = [*write(tmp_path), "--agents", "grim", "--tasks", "selfish", "--write", str(page)]
-    assert evaluate.main(words) == 0
+    assert main(["bench", *words]) == 0
     text = page.read_text()
-    assert text.startswith("before\n")
-    assert text.endswith("after\n")
+    assert text.startswith("# tonnage-bench: results\n")
+    assert __version__ in text
     assert "old" not in text
     share = 100 * results(tmp_path)["tasks"]["selfish"]["rows"]["grim"]["completion"][0]
     assert f"| grim | {share:.1f} % [" in text

@@ -8,12 +8,14 @@ import pytest
 from glory_env import glory_v0
 from glory_env.bench import Results, play_pairs
 from glory_env.bench.pairs import fill_draws
+from glory_env.bench.results import SUMMARY
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import RandomAgent
 from glory_env.game.trace import OUTCOMES
 from glory_env.scenarios import load
-from tests.evaluation.agents import Picker
+from tests.bench.agents import Picker
 
+ENDINGS = ("win", "draw", "loss", "game_over")
 FIELDS = ("seeds", "outcome", "cause", "turn", "gp", "total", "rewards")
 
 
@@ -62,8 +64,9 @@ def test_each_seat_is_played_by_its_agent_as_in_the_environment(army_last):
         assert found.turn[k] == info["turn"]
         assert found.gp[k].tolist() == list(info["gp"].values())
         assert found.rewards[k].tolist() == pytest.approx(list(env.rewards.values()))
-        for seat, name in enumerate(("army", "navy")):
-            ending = [word for word, at in found.endings(seat).items() if at[k]]
+        columns = found.columns()
+        for name in ("army", "navy"):
+            ending = [word for word in ENDINGS if columns[SUMMARY[f"{name}_{word}"]][k]]
             assert ending == [env.infos[name]["result"]]
 
 
@@ -131,4 +134,4 @@ def test_solo_pays_the_solo_reward_and_knows_its_victory():
     paid = np.where(results.completed, 0.5 + 0.5 * np.minimum(1, lower / (mark + 1)), -1)
     assert 0 < results.completed.sum() < 60
     assert results.rewards == pytest.approx(np.column_stack([paid, paid]))
-    assert (results.solo_victory == (results.completed & (lower > mark))).all()
+    assert (results.columns()["solo_victory"] == (results.completed & (lower > mark))).all()

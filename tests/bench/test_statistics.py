@@ -7,24 +7,21 @@ import pytest
 from scipy.stats import beta
 
 from glory_env.bench import Results, bootstrap
+from glory_env.bench.results import SUMMARY
 from glory_env.bench.statistics import ENOUGH, Estimate
-from glory_env.core.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME, GAME_OVER
+from glory_env.core.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME_OVER
+from tests.bench.handmade import results
 
 
 def four_games() -> Results:
     """A navy win by 10, a draw by 9, a loss of all at turn 5, another at turn 9."""
-    return Results(
-        seeds=np.array([3, 4, 5, 6]),
-        outcome=np.array([COMPLETED, COMPLETED, GAME_OVER, GAME_OVER], np.int8),
-        cause=np.array([0, 0, BY_TONNAGE, BY_HOME_BOXES], np.int8),
-        turn=np.array([12, 12, 5, 9], np.int16),
-        gp=np.array([[50, 60], [60, 51], [7, 8], [30, 5]], np.int16),
-        total=np.array([300, 250, 95, 400], np.int16),
-        rewards=np.array([[0.25, 0.75], [0.5, 0.5], [-1, -1], [-1, -1]]),
-        victory_margin=10,
-        solo_gp=65,
-        finals=np.zeros(4, GAME),
+    ends = (50, 60), (60, 51), (7, 8), (30, 5)
+    games = results(
+        ends, [12, 12, 5, 9], [[0.25, 0.75], [0.5, 0.5], [-1, -1], [-1, -1]], first=3, margin=10
     )
+    games.finals["outcome"] = COMPLETED, COMPLETED, GAME_OVER, GAME_OVER
+    games.finals["cause"] = 0, 0, BY_TONNAGE, BY_HOME_BOXES
+    return games
 
 
 def test_means_of_known_games():
@@ -62,10 +59,11 @@ def test_every_mean_lies_in_its_interval_and_repeats():
     assert set(first) - set(shares) == numbers  # four games say nothing of how far they are off
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", ["army", "navy"])
 def test_every_game_ends_in_exactly_one_way(seat):
-    endings = np.stack(list(four_games().endings(seat).values()))
-    assert endings.sum(axis=0).tolist() == [1, 1, 1, 1]
+    columns = four_games().columns()
+    endings = ("win", "draw", "loss", "game_over")
+    assert sum(columns[SUMMARY[f"{seat}_{one}"]].astype(int) for one in endings).tolist() == [1] * 4
 
 
 def test_a_share_never_seen_keeps_an_honest_upper_bound():
