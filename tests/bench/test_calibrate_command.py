@@ -122,7 +122,7 @@ def test_every_name_is_an_agents_name():
 
 def test_quick_report(capsys, tmp_path, at_random):
     file, page = tmp_path / "report.json", tmp_path / "calibration.md"
-    page.write_text("old", encoding="utf-8")
+    page.write_text("before", encoding="utf-8")
     code, out, err = run(capsys, tmp_path, "--quick", "--json", str(file), "--write", str(page))
     assert (code, err) == (0, "")
     assert max(map(len, out.replace(str(tmp_path), "").splitlines())) <= 100
@@ -146,7 +146,7 @@ def test_quick_report(capsys, tmp_path, at_random):
         assert name in out
         assert f"| {name} |" in text
     assert text.startswith("# Calibration\n")
-    assert "old" not in text
+    assert "before" not in text
 
 
 def test_without_search_and_on_tuning_seeds(capsys, tmp_path, at_random):
