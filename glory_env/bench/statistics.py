@@ -210,7 +210,7 @@ def derive(
             if not np.isfinite(middle):
                 continue
             if isinstance(formula, Share) and middle in (0.0, 1.0):
-                whole = np.count_nonzero(own[formula.whole])
+                whole = int(np.count_nonzero(own[formula.whole]))
                 estimates[name] = _exact(float(middle), whole, tail)
             elif len(finite) >= KNOWN * resamples and _varies(formula, own):
                 estimates[name] = _around(float(middle), *np.quantile(finite, [tail, 1 - tail]))

@@ -35,7 +35,7 @@ WIDTH = 10.0  # inches, of every figure
 FEW = 12  # participants; with more of them rows are lower and cells have no numbers
 LONGEST = 26  # characters of a label
 COLOURS = "viridis"
-STYLE: dict[str, Any] = {
+STYLE: Any = {
     "text.parse_math": False,  # an agent's name may hold any sign
     "text.color": INK,
     "axes.edgecolor": LINE,
@@ -229,10 +229,10 @@ def whiskers(
 
 def beyond(axis: Axes, values: Sequence[Value], top: float) -> None:
     """Write at the edge each mean that lies beyond it."""
-    means = numbers([value and value[0] for value in values])
+    means = numbers([value[0] if value else None for value in values])
     for row in np.flatnonzero(means > top):
         words = f"{means[row]:.1f} ▸"
-        axis.text(1.04 * top, row, words, ha="right", va="bottom", fontsize=6.5)
+        axis.text(1.04 * top, float(row), words, ha="right", va="bottom", fontsize=6.5)
 
 
 def missing(axis: Axes, row: float) -> None:

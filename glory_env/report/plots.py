@@ -130,7 +130,7 @@ def _panel(
 
 @styled
 def temperaments(document: dict[str, Any]) -> Figure | None:
-    """Each participant's profile over the public temperaments, beside the median of all participants."""
+    """Each participant's profile over the public temperaments, beside the median of all."""
     task = task_of(document, "ad_hoc")
     if not task:
         return None

@@ -1,4 +1,4 @@
-"""The cache key of stored games changes with what decides how they run; how many a planner plays."""
+"""The cache key changes with what decides how games run; how many games a planner plays."""
 
 from __future__ import annotations
 

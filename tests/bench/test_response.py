@@ -194,7 +194,8 @@ def test_settings_that_are_no_best_response_are_refused(given: dict[str, Any], w
 # --- stored results ------------------------------------------------------------------------
 def stored(folder: Path, **values: Any) -> dict[str, Any]:
     document = dict.fromkeys(best_responses.KEYS) | {
-        "format": best_responses.FORMAT, "agent": "grim", "fingerprint": fingerprint("grim"), **values,
+        "format": best_responses.FORMAT, "agent": "grim",
+        "fingerprint": fingerprint("grim"), **values,
     }  # fmt: skip
     folder.mkdir(exist_ok=True)
     (folder / file_name(document)).write_text(json.dumps(document))
