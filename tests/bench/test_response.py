@@ -110,11 +110,11 @@ def test_a_staff_network_gives_the_orders_it_plays_by(tmp_path: Path) -> None:
     looked = GloryVector(16, "teaching", seed=1).observations
     draws = np.random.default_rng(0).random((16, len(SIZES)))
     given = partner.script_rows(looked, draws)
-    wanted = rows_of(agent.player.choices(agent.told(looked)))
+    wanted = rows_of(agent.player.choices(agent.condition(looked)))
     assert given.tobytes() == wanted.tobytes()
     assert given.tobytes() == partner.script_rows(looked, 1 - draws).tobytes()  # the likeliest
-    untold = rows_of(agent.player.choices(looked))
-    assert given.tobytes() != untold.tobytes()
+    bare = rows_of(agent.player.choices(looked))
+    assert given.tobytes() != bare.tobytes()
 
 
 def test_who_cannot_be_a_partner_is_told(tmp_path: Path) -> None:
