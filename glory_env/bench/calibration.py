@@ -24,9 +24,9 @@ from glory_env.bench.statements import (
 )
 from glory_env.bench.statistics import INTERVALS, Among
 from glory_env.bench.store import Games, ResultsStore
-from glory_env.bench.variants import VARIANTS, applies
 from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
+from glory_env.scenarios.variants import VARIANTS, applies
 
 FORMAT = 2
 MATRIX = {

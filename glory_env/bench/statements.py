@@ -101,7 +101,7 @@ def judge(statement: Statement, played: Played) -> Row:
 
 # --- measures ------------------------------------------------------------------------------
 Measure = Callable[[Played], Measured]
-COMPLETED = ("completed",)
+Choice = Callable[[Played], str]  # of the pairing to compare with
 
 
 def figure_of(games: Games, figure: Figure) -> Estimate | None:
@@ -131,21 +131,31 @@ def useless(least: int) -> Measure:
     return measure
 
 
+def gain(one: str, other: str | Choice) -> Measure:
+    """Completion of one pairing minus that of another."""
+    return lambda played: _difference(played, one, other, ["completed"])
+
+
+def lead(one: str, other: str | Choice, *seats: str) -> Measure:
+    """GP of the seats, their mean, in completed games of one pairing minus those of another."""
+    columns = [f"completed_gp_{seat}" for seat in seats]
+    return lambda played: _difference(played, one, other, columns, "completed")
+
+
 def _difference(
-    one: Games, other: Games, columns: Sequence[str], over: Sequence[str], note: str = ""
+    played: Played, name: str, other: str | Choice, columns: Sequence[str], over: str = ""
 ) -> Measured:
-    """Sum of columns over that of `over` (or all games): one pairing minus the other, by seed."""
-    count = min(len(one.seeds), len(other.seeds))
-    table = {
-        f"{side} {name}": games.columns[name][:count]
-        for side, games in (("one", one), ("other", other))
-        for name in (*columns, *over)
-    }
+    """Mean of the columns, over the games in which `over` holds: minus another's, seed by seed."""
+    reference = other if isinstance(other, str) else other(played)
+    games = {"one": played[name], "other": played[reference]}
+    count = min(len(of.seeds) for of in games.values())
+    wanted = [*columns, over] if over else columns
+    table = {f"{k} {c}": of.columns[c][:count] for k, of in games.items() for c in wanted}
 
     def part(side: str) -> Formula:
         def formula(m: Mapping[str, np.ndarray]) -> np.ndarray:
-            total = sum(m[f"{side} {name}"] for name in columns) / len(columns)
-            return total / m[f"{side} {over[0]}"] if over else total
+            total = np.mean([m[f"{side} {name}"] for name in columns], axis=0)
+            return total / m[f"{side} {over}"] if over else total
 
         return formula
 
@@ -155,40 +165,8 @@ def _difference(
         return mine(m) - theirs(m)
 
     estimate = derive({"": Apart(gap, (mine, theirs)) if over else gap}, table, np.arange(count))
-    games = int(one.columns[over[0]].sum()) if over else count
-    return Measured(estimate[""], games, note)
-
-
-def gain(one: str, other: str) -> Measure:
-    """Completion of one pairing minus that of another."""
-    return lambda played: _difference(played[one], played[other], COMPLETED, ())
-
-
-def lead(one: str, other: str, *seats: str) -> Measure:
-    """GP of the seats, their mean, in completed games of one pairing minus those of another."""
-    columns = [f"completed_gp_{seat}" for seat in seats]
-    return lambda played: _difference(played[one], played[other], columns, COMPLETED)
-
-
-def gain_over_best(name: str) -> Measure:
-    """Completion over that of the best ordinary pair."""
-
-    def measure(played: Played) -> Measured:
-        best = best_completion(played)
-        return _difference(played[name], played[best], COMPLETED, (), best)
-
-    return measure
-
-
-def lead_over_best(name: str) -> Measure:
-    """GP per service in completed games over those of the best ordinary pair."""
-    columns = [f"completed_gp_{seat}" for seat in SERVICES]
-
-    def measure(played: Played) -> Measured:
-        best = best_gp(played)
-        return _difference(played[name], played[best], columns, COMPLETED, best)
-
-    return measure
+    measured = int(games["one"].columns[over].sum()) if over else count
+    return Measured(estimate[""], measured, "" if isinstance(other, str) else reference)
 
 
 def best_completion(played: Played) -> str:
@@ -255,10 +233,10 @@ STATEMENTS = (
         for name in DEGENERATE
         for statement in (
             Statement(OVER_BEST, f"{name}: completion", "points", Limits(high=0.10),
-                      gain_over_best(name)),
+                      gain(name, best_completion)),
             # A plan that is never completed is no danger.
             Statement(OVER_BEST, f"{name}: GP per service", "margin", Limits(high=10),
-                      lead_over_best(name), empty=HELD),
+                      lead(name, best_gp, *SERVICES), empty=HELD),
         )
     ),
 )  # fmt: skip

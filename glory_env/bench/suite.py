@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from glory_env import __version__
-from glory_env.bench import crossplay, dilemma, tasks
-from glory_env.bench.annotate import annotated
+from glory_env.bench import crossplay, dilemma, play_pairs, tasks
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant, check, distinct, participants
@@ -19,6 +20,8 @@ from glory_env.bench.policies import code, fingerprint, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
 from glory_env.engine.observation import OBSERVATION_VERSION
+from glory_env.envs.agent import make_pair
+from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load
 
 SCHEMA = "tonnage-bench-1"
@@ -92,10 +95,27 @@ def run(
         ),
         "certificate": dilemma.certificate(store) if certify else None,
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
-        "game": annotated(store, measured),
+        "game": _typical_game(store, measured),
         "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
         "wall_time_s": round(time.perf_counter() - start, 1),
     }
+
+
+def _typical_game(store: tasks.Store, participants: Sequence[Participant]) -> dict[str, Any]:
+    """Turn by turn the game of median welfare of the first participant that is no planner.
+
+    """The game of median welfare of the first participant that is no planner, turn by turn.
+    """
+    first = next((p for p in participants if not is_slow(p.policy())), participants[0])
+    pair = tasks.itself(first)
+    games = store.games(pair)
+    order = np.argsort(games.columns["welfare"], kind="stable")
+    seed = int(games.seeds[order[len(order) // 2]])
+    agents = make_pair(pair.army, pair.navy, deterministic=store.config.deterministic)
+    scenario, options = store.scenario(pair), store.options(pair)
+    final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
+    turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
+    return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
 
 
 def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from glory_env.bench.best_responses import response_to
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
-from glory_env.bench.pairing import Pairing, Side, Source, of_game, of_seat, pairing, seatings
+from glory_env.bench.pairing import Pairing, Side, of_game, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant
 from glory_env.bench.statistics import Apart, Estimate, Formula
 from glory_env.bench.store import ResultsStore
@@ -56,10 +56,6 @@ def itself(participant: Participant, angle: float = SELFISH, **more: Any) -> Pai
 def with_all(policy: str, partners: Sequence[str]) -> list[Side]:
     """A policy with every partner, both ways round."""
     return [side for partner in partners for side in seatings(policy, partner)]
-
-
-def _one(pair: Pairing, *columns: str) -> dict[str, list[Source]]:
-    return {column: [(pair, column)] for column in columns}
 
 
 # --- solo ----------------------------------------------------------------------------------
@@ -134,10 +130,6 @@ def _zero_sum(store: Store, participant: Participant) -> Row:
 
 
 # --- best response -------------------------------------------------------------------------
-def _no_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return []
-
-
 def _best_response(store: Store, participant: Participant) -> Row:
     """The stored result of the same policy in the same game, None without one."""
     response = response_to(store.config, participant.policy())
@@ -255,7 +247,7 @@ PLAYED: dict[str, Task] = {
         Task("zero_sum", "-45 degrees, with itself: what does hostility cost?",
              lambda config: _ZERO, _zero_sum_pairings, _zero_sum),
         Task("best_response", "a learner trained against it alone: can it be exploited?",
-             lambda config: _RESPONSE, _no_pairings, _best_response),
+             lambda config: _RESPONSE, lambda config, participant: [], _best_response),
         Task("ad_hoc", "public temperaments, both seats: utility with each",
              lambda config: [Column(name, name, SIGNED) for name in config.temperaments],
              _ad_hoc_pairings, _ad_hoc),

@@ -15,12 +15,12 @@ from glory_env.bench.config import PlayConfig
 from glory_env.bench.pairing import pairing
 from glory_env.bench.statements import HELD, MISSED, NOT_RUN
 from glory_env.bench.store import ResultsStore
-from glory_env.bench.variants import VARIANTS, applies, scenario_of
 from glory_env.cli.main import main
 from glory_env.core.state import NAVY
 from glory_env.envs.agent import RandomAgent, make_agent
 from glory_env.report import calibration, tables
 from glory_env.scenarios import load
+from glory_env.scenarios.variants import VARIANTS, applies, scenario_of
 
 GLORY = load("glory")
 TABLES = GLORY.tables[0]

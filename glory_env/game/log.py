@@ -1,37 +1,12 @@
-"""One game, turn by turn, with what happened in it in words: read from the game's own log."""
+"""A finished game's log turn by turn, with what stands out in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from glory_env.bench import play_pairs
-from glory_env.bench.participants import Participant
-from glory_env.bench.policies import is_slow
-from glory_env.bench.tasks import Store, itself
 from glory_env.core.state import CAUSES, CIVIL, COMPLETED, SERVICES
-from glory_env.envs.agent import make_pair
 
 DEAR = 50  # losses of a service in a turn worth a remark
-
-
-def annotated(store: Store, participants: Sequence[Participant]) -> dict[str, Any]:
-    """The game of median welfare of the first participant that is no planner, with itself.
-
-    Played once more from its seed: the same game, with the log that the columns do not keep.
-    """
-    first = next((p for p in participants if not is_slow(p.policy())), participants[0])
-    pair = itself(first)
-    games = store.games(pair)
-    order = np.argsort(games.columns["welfare"], kind="stable")
-    seed = int(games.seeds[order[len(order) // 2]])
-    agents = make_pair(pair.army, pair.navy, deterministic=store.config.deterministic)
-    scenario, options = store.scenario(pair), store.options(pair)
-    final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
-    turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
-    return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
 
 
 def turn_of(game: Any, turn: int) -> dict[str, Any]:
