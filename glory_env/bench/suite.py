@@ -104,7 +104,7 @@ def run(
 def _typical_game(store: tasks.Store, participants: Sequence[Participant]) -> dict[str, Any]:
     """Turn by turn the game of median welfare of the first participant that is no planner.
 
-    """The game of median welfare of the first participant that is no planner, turn by turn.
+    With itself, played once more from its seed: the same game, with the log that the columns lack.
     """
     first = next((p for p in participants if not is_slow(p.policy())), participants[0])
     pair = tasks.itself(first)
