@@ -94,6 +94,6 @@ def settings(path: Path, quick: bool, **flags: Any) -> BenchConfig:
     }
     if quick:
         changed.setdefault("games", QUICK_GAMES)
-    if "games" in changed:
+    if changed.get("games", 0) > 0:
         changed["dilemma_games"] = changed["games"]
     return make_settings(BenchConfig, {**base.model_dump(), **changed}, path)
