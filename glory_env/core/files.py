@@ -52,3 +52,16 @@ def write_whole(path: Path, text: str) -> None:
     """Write a text file in one go (`whole_file`)."""
     with whole_file(path) as file:
         file.write(text.encode())
+
+
+def check_writable(path: Path, flag: str) -> None:
+    """ValueError, naming the flag, where a file could not be written; its folder has to exist."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise ValueError(f"{flag} {path}: expected a file in a folder that exists")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise ValueError(
+            f"{flag} {path}: expected a folder that can be written, got {error.strerror}"
+        ) from None
