@@ -137,7 +137,7 @@ class Terminal:
                 self.show(text)
 
     def _keep(self) -> None:
-        """Save after an exchange; where that fails it is said, and play goes on."""
+        """Save after an exchange; where that fails a line says so, and play goes on."""
         if self._kept == self.session.sequence or not self.session.has_begun:
             return
         self._kept = self.session.sequence

@@ -175,6 +175,7 @@ def test_pictures_for_the_docs(open_tab, pictures):
     tab.until("produce")
     tab.press("d", "l")
     tab.see("html[lang=ja][data-theme=dark]")
+    tab.see("body[data-language=ja]")
     picture(tab, pictures, "dark-ja")
 
 

@@ -327,13 +327,17 @@ def test_a_line_taken_out_is_refused(saved, tmp_path):
         ({"scenario": "nowhere"}, "expected one of"),
         ({"seed": 9}, "expected"),
         ({"states": True}, "states"),
-        ({"options": {"deadlok": "lot"}}, "did you mean 'deadlock'"),
-        ({"options": {"seed": 3}}, "unknown option 'seed'"),
         ({"agents": {"army": "person", "navy": "nobody"}}, "unknown agent 'nobody'"),
     ],
 )
 def test_a_foreign_header_is_refused(saved, tmp_path, changes, words):
     assert words in refusal(edited(saved, 0, **changes), tmp_path / "game.jsonl")
+
+
+def test_an_option_that_does_not_exist_is_named(saved, tmp_path):
+    options = {**json.loads(saved[0])["options"], "deadlok": "lot"}
+    words = "options.deadlok: expected no such key"
+    assert words in refusal(edited(saved, 0, options=options), tmp_path / "game.jsonl")
 
 
 def test_no_record_at_all_is_refused(tmp_path):
