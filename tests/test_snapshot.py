@@ -103,7 +103,7 @@ def test_another_version(one):
         ("marker_step", 8), ("place", 24), ("place", -6), ("space", 127), ("active", 2),
         ("damage", 3), ("supports", -1), ("opener", 2), ("hand", 3), ("winner", 2),
         ("chosen_civil", 735), ("chosen_counter", 80), ("chosen_box", 24), ("chosen_kind", 9),
-        ("battle_box", -2), ("battle_service", 2), ("fought", -1), ("loss", 735),
+        ("battle_box", -2), ("battle_service", 2), ("loss", 735),
         ("convoy_hits", 9), ("passes", -1), ("started", 512), ("printed_dice", -1),
     ],
 )  # fmt: skip

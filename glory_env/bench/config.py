@@ -8,7 +8,6 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from glory_agents.scripted.named import TEMPERAMENTS
-from glory_env.calibration.games import REPORTING
 from glory_env.core.errors import unknown
 from glory_env.core.state import DEADLOCKS
 from glory_env.engine.options import Options
@@ -23,31 +22,42 @@ TASKS = (
 )  # fmt: skip
 QUICK_GAMES = 200
 GAMES = "games"  # the folder of games, beside those of results
-RESPONSES = Path(__file__).resolve().parents[1] / "responses"
+RESPONSES = Path(__file__).resolve().parent / "responses"
+# First seeds. Who changes a scenario or a script looks at games of the tuning range only, so that
+# published figures are of games that nothing was tuned for.
+TUNING, REPORTING = 0, 1_000_000
 
 
-class BenchConfig(BaseModel):
-    """Settings of a run of the suite; docs/benchmark.md explains each."""
+class PlayConfig(BaseModel):
+    """How pairings are played and where their games are stored."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    name: str = Field("tonnage-bench", pattern=r"^\w[\w.-]*$", description="of the results' folder")
-    agents: tuple[str | dict[str, dict[float, str]], ...] = Field(
-        min_length=1, description="entrants: a name, seeds joined by +, or a policy for each angle"
-    )
-    tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
     games: int = Field(1000, ge=1, le=REPORTING, description="of every ordered pairing")
-    dilemma_games: int = Field(
-        1000, ge=1, le=REPORTING, description="of each of the certificate's pairings"
-    )
     first_seed: int = Field(REPORTING, ge=0, lt=2**62, description="of the dice; others follow")
     search_games: int = Field(50, ge=1, description="of a planner's pairing, at least")
     search_minutes: float = Field(20.0, ge=0, description="of a planner's pairing; then it ends")
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    options: Options = Field(Options(), description="how games are played")
+    deterministic: bool = Field(False, description="agents play their likeliest action")
+    folder: Path = Field(Path("runs/bench"), description="of games and results")
+    jobs: int = Field(1, ge=1, description="processes")
+
+
+class BenchConfig(PlayConfig):
+    """Settings of a run of the suite; docs/benchmark.md explains each."""
+
+    name: str = Field("tonnage-bench", pattern=r"^\w[\w.-]*$", description="of the results' folder")
+    agents: tuple[str | dict[str, dict[float, str]], ...] = Field(
+        min_length=1, description="a name, seeds joined by +, or a policy for each angle"
+    )
+    tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
+    dilemma_games: int = Field(
+        1000, ge=1, le=REPORTING, description="of each of the certificate's pairings"
+    )
     search_tasks: tuple[str, ...] = Field(
         ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
     )
-    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
-    options: Options = Field(Options(), description="how games are played")
     deadlocks: tuple[str, ...] = Field(
         ("dice", "janken", "zero", "status_quo", "pro_rata"),
         min_length=1,
@@ -59,24 +69,21 @@ class BenchConfig(BaseModel):
     held_out: tuple[int, ...] = Field(
         tuple(range(9001, 9009)), min_length=1, description="seeds of the held-out partners"
     )
-    deterministic: bool = Field(False, description="agents play their likeliest action")
     dilemma: dict[str, str] = Field(
         {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
         description="the certificate's policies",
     )
     responses: Path = Field(RESPONSES, description="stored best responses")
-    folder: Path = Field(Path("runs/bench"), description="of games and results")
-    jobs: int = Field(1, ge=1, description="processes")
 
     @model_validator(mode="before")
     @classmethod
-    def _of_this_kind(cls, given: Any) -> Any:
-        """Without entrants it is another kind of file: of that the foreign keys say enough."""
-        if isinstance(given, dict) and "agents" not in given:
-            foreign = [str(key) for key in given if key not in cls.model_fields]
+    def _of_this_kind(cls, values: Any) -> Any:
+        """Without agents it is another kind of file: of that the foreign keys say enough."""
+        if isinstance(values, dict) and "agents" not in values:
+            foreign = [str(key) for key in values if key not in cls.model_fields]
             also = f"; unknown keys {', '.join(foreign)}" if foreign else ""
-            raise ValueError(f"agents: expected at least one entrant, got no such key{also}")
-        return given
+            raise ValueError(f"agents: expected at least one agent, got no such key{also}")
+        return values
 
     @field_validator("name")
     @classmethod
@@ -111,11 +118,11 @@ class BenchConfig(BaseModel):
 
     @field_validator("dilemma")
     @classmethod
-    def _three_policies(cls, given: dict[str, str]) -> dict[str, str]:
+    def _three_policies(cls, policies: dict[str, str]) -> dict[str, str]:
         wanted = ("cooperative", "selfish", "zero_sum")
-        if set(given) != set(wanted):
+        if set(policies) != set(wanted):
             raise ValueError(f"expected the keys {', '.join(wanted)}")
-        return given
+        return policies
 
     @model_validator(mode="after")
     def _fits_together(self) -> BenchConfig:
@@ -125,7 +132,7 @@ class BenchConfig(BaseModel):
             )
         for entry in self.agents:
             if isinstance(entry, dict):
-                wrong = [name for name, given in entry.items() if set(given) != set(ANGLES)]
+                wrong = [name for name, own in entry.items() if set(own) != set(ANGLES)]
                 if len(entry) != 1 or wrong:
                     raise ValueError(
                         f"agents: {', '.join(entry)}: expected one name with a policy for 45, 0 "

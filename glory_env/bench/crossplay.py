@@ -1,33 +1,62 @@
-"""Everybody with everybody: the matrix, regret to the best row, exploitability, pairing gain."""
+"""The cross-play matrix: every agent with every agent in both seats, and what follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from glory_env.bench.columns import Book
-from glory_env.bench.entrants import Entrant, is_slow
-from glory_env.bench.statistics import Estimate, derive
-from glory_env.bench.store import Pairing, pairing
+from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.participants import Participant
+from glory_env.bench.policies import is_slow
+from glory_env.bench.statistics import Among, Estimate, derive
+from glory_env.bench.store import ResultsStore
 from glory_env.core.state import SERVICES
 
 Cells = dict[str, np.ndarray]  # by seat: utility float64 (policies, policies, games); army first
+Plain = list[float | None] | None  # [mean, low, high]; low, high None: no interval
+UTILITIES = {"u_row": "utility_army", "u_col": "utility_navy", "completion": "completed"}
 
 
-def players(entrants: Sequence[Entrant]) -> list[str]:
-    """Policies of the matrix: of each entrant the first selfish one. Planners do not fit in."""
-    return list(dict.fromkeys(e.policy() for e in entrants if not is_slow(e.policy())))
+def players(participants: Sequence[Participant]) -> list[str]:
+    """Policies of the matrix: of each participant the first selfish one. Planners do not fit in."""
+    return list(dict.fromkeys(e.policy() for e in participants if not is_slow(e.policy())))
 
 
-def matrix_pairings(entrants: Sequence[Entrant]) -> list[Pairing]:
+def matrix_pairings(names: Sequence[str]) -> list[list[Pairing]]:
     """Rows play the army."""
-    names = players(entrants)
-    return [pairing(army, navy) for army in names for navy in names]
+    return [[pairing(army, navy) for navy in names] for army in names]
 
 
-def crossplay(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any] | None:
+def matrix(
+    store: ResultsStore[Any], names: Sequence[str], figures: Mapping[str, str | Among]
+) -> dict[str, list[list[Plain]]]:
+    """Figure -> rows (army) of columns (navy) of [mean, low, high], each of the pairing's games."""
+    grids = {}
+    pairs = matrix_pairings(names)
+    for key, figure in figures.items():
+        columns, formulas = {}, {}
+        for i, row in enumerate(pairs):
+            for j, pair in enumerate(row):
+                games = store.games(pair)
+                if isinstance(figure, Among):
+                    part = Among(f"{figure.column} {i} {j}", f"{figure.where} {i} {j}")
+                    columns[part.where] = games.columns[figure.where]
+                    columns[part.column] = games.columns[figure.column]
+                    formulas[f"{i} {j}"] = part
+                else:
+                    columns[f"{i} {j}"] = games.columns[figure]
+                    formulas[f"{i} {j}"] = f"{i} {j}"
+        estimates = derive(formulas, columns, store.games(pairs[0][0]).seeds)
+        at = range(len(names))
+        grids[key] = [[plain(estimates[f"{i} {j}"]) for j in at] for i in at]
+    return grids
+
+
+def crossplay(
+    store: ResultsStore[Any], participants: Sequence[Participant]
+) -> dict[str, Any] | None:
     """Plain values for JSON; estimates are [mean, low, high]. None where all are planners.
 
     u_row is the army's utility, u_col the navy's. regret: what the best policy of the matrix would
@@ -35,21 +64,18 @@ def crossplay(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any] | None:
     the best reply in the matrix gets in the other seat minus what the policy itself gets there,
     mean over seats; a lower bound, its interval that of the reply found.
     """
-    names = players(entrants)
+    names = players(participants)
     if not names:
         return None
-    pairs = [[pairing(army, navy) for navy in names] for army in names]
-    seeds = book.games(pairs[0][0]).seeds
+    games = [[store.games(pair) for pair in row] for row in matrix_pairings(names)]
+    seeds = games[0][0].seeds
     cells = {
-        seat: np.array([[book.games(p).columns[f"utility_{seat}"] for p in row] for row in pairs])
+        seat: np.array([[one.columns[f"utility_{seat}"] for one in row] for row in games])
         for seat in SERVICES
     }
-    completed = np.array([[book.games(p).columns["completed"] for p in row] for row in pairs])
     return {
         "agents": names,
-        "u_row": _grid(cells["army"], seeds),
-        "u_col": _grid(cells["navy"], seeds),
-        "completion": _grid(completed, seeds),
+        **matrix(store, names, UTILITIES),
         "field": _by_name(names, _field(cells), seeds),
         "regret": _by_name(names, _regret(cells), seeds),
         "exploitability": _by_name(names, _exploitability(cells), seeds),
@@ -58,26 +84,19 @@ def crossplay(book: Book, entrants: Sequence[Entrant]) -> dict[str, Any] | None:
     }
 
 
-def _grid(values: np.ndarray, seeds: np.ndarray) -> list[list[list[float | None]]]:
-    n = len(values)
-    columns = {f"{i} {j}": values[i, j] for i in range(n) for j in range(n)}
-    found = derive({name: name for name in columns}, columns, seeds)
-    return [[plain(found[f"{i} {j}"]) or [] for j in range(n)] for i in range(n)]
-
-
-def plain(value: Estimate | None) -> list[float | None] | None:
-    """[mean, low, high] with as many digits as anybody reads; low, high None: no interval."""
+def plain(value: Estimate | None) -> Plain:
+    """[mean, low, high] with as many digits as anybody reads."""
     return None if value is None else value.rounded(5)
 
 
 def _by_name(
     names: Sequence[str], columns: dict[str, np.ndarray], seeds: np.ndarray
-) -> dict[str, dict[str, list[float | None] | None]]:
+) -> dict[str, dict[str, Plain]]:
     """columns: by seat (or "both") float64 (policies, games)."""
     flat = {f"{k} {seat}": v[k] for seat, v in columns.items() for k in range(len(names))}
-    found = derive({name: name for name in flat}, flat, seeds)
+    estimates = derive({name: name for name in flat}, flat, seeds)
     return {
-        name: {seat: plain(found[f"{k} {seat}"]) for seat in columns}
+        name: {seat: plain(estimates[f"{k} {seat}"]) for seat in columns}
         for k, name in enumerate(names)
     }
 

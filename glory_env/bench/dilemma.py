@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.columns import Book
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.crossplay import plain
-from glory_env.bench.fingerprint import fingerprint
+from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.policies import fingerprint
 from glory_env.bench.statistics import Apart, Formula
-from glory_env.bench.store import Pairing, pairing
+from glory_env.bench.store import ResultsStore
 from glory_env.core.state import SERVICES
 
 PAYOFFS = {"utility": "outcome utility", "payoff": "selfish reward, outcome and GP alike"}
@@ -47,12 +47,12 @@ def cells(config: BenchConfig) -> dict[str, Pairing]:
     return {name: pairing(*two, games=games) for name, two in played.items()}
 
 
-def certificate(book: Book) -> dict[str, Any]:
+def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
     """Plain values for JSON; estimates are [mean, low, high], None where one means nothing.
 
     games: of a pairing, on the same seeds.
     """
-    games = cells(book.config)
+    games = cells(store.config)
     welfare = {name: [(pair, "welfare")] for name, pair in games.items()}
     completion = {f"completion_{name}": [(p, "completed")] for name, p in games.items()}
     formulas: dict[str, str | Formula] = {name: name for name in (*welfare, *completion)}
@@ -60,19 +60,19 @@ def certificate(book: Book) -> dict[str, Any]:
         "anarchy": _price("DD"),
         "anarchy_zero_sum": _price("ZZ"),
     }
-    found = book.derive(formulas, welfare | completion)
-    shown = {name: plain(value) for name, value in found.items()}
+    estimates = store.derive(formulas, welfare | completion)
+    shown = {name: plain(value) for name, value in estimates.items()}
     return {
         "policies": {
             role: {"name": name, "fingerprint": fingerprint(name)[:16]}
-            for role, name in book.config.dilemma.items()
+            for role, name in store.config.dilemma.items()
         },
-        "games": min(len(book.games(pair).seeds) for pair in games.values()),
+        "games": min(len(store.games(pair).seeds) for pair in games.values()),
         "welfare": {name: shown[name] for name in welfare},
         "completion": {name: shown[f"completion_{name}"] for name in welfare},
         "price_of_anarchy": {"selfish": shown["anarchy"], "zero_sum": shown["anarchy_zero_sum"]},
         "payoffs": {
-            name: {"about": about, **_game(book, games, name)} for name, about in PAYOFFS.items()
+            name: {"about": about, **_game(store, games, name)} for name, about in PAYOFFS.items()
         },
     }
 
@@ -82,7 +82,9 @@ def _price(cell: str) -> Formula:
     return Apart(lambda m: m["CC"] / m[cell], ("CC", cell))
 
 
-def _game(book: Book, games: Mapping[str, Pairing], payoff: str) -> dict[str, Any]:
+def _game(
+    store: ResultsStore[BenchConfig], games: Mapping[str, Pairing], payoff: str
+) -> dict[str, Any]:
     """The 2 x 2 game in one payoff: its table, the inequalities, the self-interest level."""
     columns = {
         f"{cell}_{seat}": [(games[cell], f"{payoff}_{seat}")]
@@ -95,24 +97,25 @@ def _game(book: Book, games: Mapping[str, Pairing], payoff: str) -> dict[str, An
             formulas[f"{name} {seat}"] = formula
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
     formulas |= levels
-    found = {name: plain(value) for name, value in book.derive(formulas, columns).items()}
+    estimates = {name: plain(value) for name, value in store.derive(formulas, columns).items()}
     return {
         # What a seat gets, by its own policy and by how many of the other seats cooperate.
         "schelling": {
             seat: {
-                own: [found[f"{_cell(seat, own, other)}_{seat}"] for other in "DC"] for own in "CD"
+                own: [estimates[f"{_cell(seat, own, other)}_{seat}"] for other in "DC"]
+                for own in "CD"
             }
             for seat in SERVICES
         },
         "inequalities": {
-            seat: {name: found[f"{name} {seat}"] for name in _inequalities(seat)}
+            seat: {name: estimates[f"{name} {seat}"] for name in _inequalities(seat)}
             for seat in SERVICES
         },
         # Where hardly a resample lacks a level it has an interval.
         "self_interest": {
             name: {
-                "level": found[name],
-                "resamples_with_level": round(book.defined(level, columns), 4),
+                "level": estimates[name],
+                "resamples_with_level": round(store.defined(level, columns), 4),
             }
             for name, level in levels.items()
         },
@@ -167,12 +170,12 @@ def _less(one: str, other: str) -> Formula:
 
 def verdict(game: Mapping[str, Any], seat: str) -> str:
     """In words, from the intervals: shown, refuted or open; without an interval nothing is."""
-    found = {
+    bounds = {
         name: (-np.inf, np.inf) if value is None or value[1] is None else value[1:]
         for name, value in game["inequalities"][seat].items()
     }
-    needed = [found[name] for name in ("R - P", "R - S", "2R - T - S")]
-    tempting = [found[name] for name in ("greed T - R", "fear P - S")]
+    needed = [bounds[name] for name in ("R - P", "R - S", "2R - T - S")]
+    tempting = [bounds[name] for name in ("greed T - R", "fear P - S")]
     if any(high <= 0 for _, high in needed) or all(high <= 0 for _, high in tempting):
         return "no dilemma"
     if all(low > 0 for low, _ in needed) and any(low > 0 for low, _ in tempting):

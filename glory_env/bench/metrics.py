@@ -1,4 +1,4 @@
-"""What a finished game says about bargaining, sharing and ruin: the benchmark's metrics.
+"""What a finished game says about bargaining, sharing and joint loss: the benchmark's metrics.
 
 `columns` takes the records of finished games apart into plain numbers, one value a game; METRICS
 says what is made of their means. Rates are ratios of sums over all games (offers a turn are all
@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.bench.statistics import RUIN, Apart, Estimate, Formula, Share, derive, utility
+from glory_env.bench.statistics import JOINT_LOSS, Apart, Estimate, Formula, Share, derive, utility
 from glory_env.core.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
 from glory_env.engine.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
+OPENING = 3  # the turn after which the navy should lead
 SPITE_TURN = 9  # after it, who is behind is compared with who is level
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)  # of `by_turn`
 
@@ -49,7 +50,8 @@ METRICS: dict[str, Metric] = {
     "solo_victory": Metric("solo_victory", "share", "completed, both above 65 GP"),
     "turns": Metric("turns", "number", "turn the game ended in"),
     "game_over": Metric("over", "share", "games lost for both"),
-    "ruin_turn": Metric(_ratio("over_turns", "over"), "number", "turn that lost games ended in"),
+    "joint_loss_turn": Metric(_ratio("over_turns", "over"), "number",
+                              "turn that lost games ended in"),
     **{
         f"cause_{cause}": Metric(f"cause_{cause}", "share", f"lost by {cause.replace('_', ' ')}")
         for cause in CAUSES[1:]
@@ -66,9 +68,9 @@ METRICS: dict[str, Metric] = {
                      "GP army minus navy, completed games"),
     "welfare": Metric("welfare", "number", "GP of both over 130, 0 if not completed"),
     "nash": Metric(
-        Apart(lambda m: (m["utility_army"] - RUIN) * (m["utility_navy"] - RUIN),
+        Apart(lambda m: (m["utility_army"] - JOINT_LOSS) * (m["utility_navy"] - JOINT_LOSS),
               ("utility_army", "utility_navy")), "number",
-        "Nash product: mean utilities above ruin, multiplied",
+        "Nash product: mean utilities above joint loss, multiplied",
     ),
     "gini": Metric(_ratio("gini", "completed"), "number", "Gini of the two GP, completed games"),
     "agreement": Metric(Share("agreements", "talks"), "share", "turns with talks that agreed"),
@@ -107,8 +109,9 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
     gp = finals["gp"].astype(np.float64)
     both = gp.sum(axis=1)
     margin = gp[:, 0] - gp[:, 1]
-    found: dict[str, np.ndarray] = {
+    values: dict[str, np.ndarray] = {
         "completed": done,
+        "margin": margin,
         "solo_victory": done & (gp.min(axis=1) > tables["solo_gp"]),
         "turns": finals["turn"],
         "over": over,
@@ -122,18 +125,19 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
     for seat, name in enumerate(SERVICES):
         lead = margin if seat == ARMY else -margin
         win = done & (lead >= tables["margin"])
-        found |= {
+        values |= {
             f"win_{name}": win,
-            f"utility_{name}": utility(win, found["draw"], over),
+            f"utility_{name}": utility(win, values["draw"], over),
+            f"gp_{name}": finals["gp"][:, seat],
             f"completed_gp_{name}": done * gp[:, seat],
         }
-    return found | _talks(finals) | _split(finals, tables) | _war(finals) | _ends(finals, tables)
+    return values | _talks(finals) | _split(finals, tables) | _war(finals) | _ends(finals, tables)
 
 
 def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
-    talked = (finals["log_offers"] > 0) & (finals["opt_solo"] == 0)[:, None]  # solo: one mind
+    talked = (finals["log_offers"] > 0) & (finals["opt_solo"] == 0)[:, None]  # solo: no talks
     failed = finals["log_deadlock"] > 0
-    found = {
+    values = {
         "talks": talked.sum(axis=1),
         "agreements": (talked & ~failed).sum(axis=1),
         "offers": np.where(talked, finals["log_offers"], 0).sum(axis=1),
@@ -141,9 +145,9 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
     }
     for seat, name in enumerate(SERVICES):
         claim, spent = finals["log_claim"][:, :, seat], finals["log_spent"][:, :, seat]
-        found[f"claim_{name}"] = np.where(claim >= 0, claim, 0).sum(axis=1)
-        found[f"claim_spent_{name}"] = np.where(claim >= 0, spent, 0).sum(axis=1)
-    return found
+        values[f"claim_{name}"] = np.where(claim >= 0, claim, 0).sum(axis=1)
+        values[f"claim_spent_{name}"] = np.where(claim >= 0, spent, 0).sum(axis=1)
+    return values
 
 
 def civil_shares(finals: np.ndarray) -> np.ndarray:
@@ -167,7 +171,7 @@ def _split(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
 
 
 def _war(finals: np.ndarray) -> dict[str, np.ndarray]:
-    found = {
+    values = {
         "asked": finals["log_asked"].sum(axis=1),
         "granted": finals["log_granted"].sum(axis=1),
         "together": finals["log_together"].sum(axis=1),
@@ -175,14 +179,18 @@ def _war(finals: np.ndarray) -> dict[str, np.ndarray]:
     }
     for what in ("loss", "burnt", "doubled"):
         for seat, name in enumerate(SERVICES):
-            found[f"{what}_{name}"] = finals[f"log_{what}"][:, :, seat].sum(axis=1)
+            values[f"{what}_{name}"] = finals[f"log_{what}"][:, :, seat].sum(axis=1)
     for name in SERVICES:
-        found[f"doubled_{name}"] *= 2  # logged is what doubling added, the half of these losses
-    return found
+        values[f"doubled_{name}"] *= 2  # logged is what doubling added, the half of these losses
+    return values
 
 
 def _ends(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
-    """Turn 13, and games that went under after turn 9."""
+    """The opening, the last turn, turn 13, and games lost after turn 9.
+
+    Turn 13 is available where after the last turn somebody could declare it, and may have done so:
+    it changes the points, so they are those logged for the turn before; it moves no marker.
+    """
     last = int(tables["last_turn"])
     gp = finals["log_gp"].astype(np.float64)
     lead = gp[:, :, 0] - gp[:, :, 1]
@@ -190,7 +198,14 @@ def _ends(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
     swing = np.abs((finals["gp"][:, 0].astype(np.float64) - finals["gp"][:, 1]) - lead[:, last])
     over, later = finals["outcome"] == GAME_OVER, finals["turn"] > SPITE_TURN
     close = later & (np.abs(lead[:, SPITE_TURN]) < tables["margin"])
-    found = {
+    gap = np.abs(lead[:, last]) >= tables["turn_13_gap"]
+    values = {
+        "lasted": finals["turn"] >= last,
+        "opening_navy": lead[:, OPENING] < 0,
+        "leads_army": finals["gp"][:, 0] > finals["gp"][:, 1],
+        "turn_13_available": (finals["outcome"] == COMPLETED)
+        & gap
+        & markers_in(finals, tables, tables["home_islands"] > 0),
         "turn_13": extra,
         "swing": np.where(extra, swing, 0.0),
         "close": close,
@@ -198,8 +213,18 @@ def _ends(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
     }
     for name, sign in zip(SERVICES, (1, -1), strict=True):
         behind = later & (sign * lead[:, SPITE_TURN] <= -tables["margin"])
-        found |= {f"behind_{name}": behind, f"behind_over_{name}": behind & over}
-    return found
+        values |= {f"behind_{name}": behind, f"behind_over_{name}": behind & over}
+    return values
+
+
+def markers_in(finals: np.ndarray, tables: Any, boxes: np.ndarray) -> np.ndarray:
+    """bool (N,): a marker stands in one of the boxes, bool (MAX_BOXES,)."""
+    inside = np.zeros(len(finals), np.bool_)
+    steps = finals["marker_step"]
+    for m in range(int(tables["markers"])):
+        box = tables["route"][m, steps[:, m] - 1]
+        inside |= (steps[:, m] > 0) & boxes[box]
+    return inside
 
 
 def figures(games: Mapping[str, np.ndarray], seeds: np.ndarray) -> dict[str, Estimate | None]:
@@ -215,22 +240,22 @@ def by_turn(finals: np.ndarray, tables: Any) -> dict[str, list[Any]]:
     of the turn's splits, None without any.
     """
     last = int(tables["last_turn"])
-    found: dict[str, list[Any]] = {"turn": list(range(1, last + 1))}
+    runs: dict[str, list[Any]] = {"turn": list(range(1, last + 1))}
     civil = civil_shares(finals)
     series = {"total": finals["log_total"]}
     series |= {f"gp_{name}": finals["log_gp"][:, :, k] for k, name in enumerate(SERVICES)}
     # A game that was lost in a turn has not come through it.
     through = [
         (finals["turn"] > t) | ((finals["turn"] == t) & (finals["outcome"] == COMPLETED))
-        for t in found["turn"]
+        for t in runs["turn"]
     ]
-    found["alive"] = [round(float(alive.mean()), 4) for alive in through]
+    runs["alive"] = [round(float(alive.mean()), 4) for alive in through]
     for name, values in series.items():
-        found[name] = [
+        runs[name] = [
             [round(float(q), 2) for q in np.quantile(values[alive, t], QUANTILES)]
             if alive.any() else None
-            for t, alive in zip(found["turn"], through, strict=True)
+            for t, alive in zip(runs["turn"], through, strict=True)
         ]  # fmt: skip
-    known = [civil[~np.isnan(civil[:, t]), t] for t in found["turn"]]
-    found["civil"] = [round(float(c.mean()), 4) if len(c) else None for c in known]
-    return found
+    shares = [civil[~np.isnan(civil[:, t]), t] for t in runs["turn"]]
+    runs["civil"] = [round(float(c.mean()), 4) if len(c) else None for c in shares]
+    return runs

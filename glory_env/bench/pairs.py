@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.statistics import Results
+from glory_env.bench.results import Results
 from glory_env.core.errors import OptionError
 from glory_env.core.state import SERVICES
 from glory_env.engine import kernels
@@ -19,6 +19,10 @@ from glory_env.envs.vector import SKIP, GloryVector
 from glory_env.scenarios import Scenario, load
 
 BATCH = 256
+Progress = Callable[[int], object] | None  # called with the number of games just finished
+# Called with GAME (M,) at a decision each, bool (M,) where one action alone is legal, and the slice
+# of the run's games that they are.
+Observer = Callable[[np.ndarray, np.ndarray, slice], object]
 
 
 def play_pairs(
@@ -30,17 +34,19 @@ def play_pairs(
     reward: Reward = "selfish",
     *,
     batch: int = BATCH,
-    progress: Callable[[int], object] | None = None,
+    progress: Progress = None,
+    observer: Observer | None = None,
     **options: Any,
 ) -> Results:
     """Play `games` games; game k has the dice of seed + k. Both seats are asked in batches.
 
     An agent without `act_batch` is played game by game through `act`, and so is its partner.
-    With solo=True the agents are one mind's two hands, and both get the solo reward.
+    With solo=True the agents are a single controller's two hands, and both get the solo reward.
     An agent's draws are a pure function of (seed of the game, seat, number of the seat's
     decision in that game), so nothing depends on `batch`, the games played side by side.
-    progress: called with the number of games just finished. options: `glory_env.Options`.
-    OptionError for bad options, ValueError for an illegal action of an agent.
+    progress: called with the number of games just finished. observer: sees every decision, forced
+    ones as well, which no agent is asked about; needs agents with `act_batch`. options:
+    `glory_env.Options`. OptionError for bad options, ValueError for an illegal action of an agent.
     """
     if games < 1 or batch < 1 or seed < 0:
         raise OptionError(
@@ -50,6 +56,8 @@ def play_pairs(
     board = scenario if isinstance(scenario, Scenario) else load(scenario)
     singly = not (hasattr(army, "act_batch") and hasattr(navy, "act_batch"))
     batch = 1 if singly else batch
+    if observer is not None:
+        options["auto_forced"] = False
     finals, rewards = [], []
     for start in range(seed, seed + games, batch):
         seeds = list(range(start, min(start + batch, seed + games)))
@@ -59,32 +67,32 @@ def play_pairs(
         for seat, agent in enumerate((army, navy)):
             agent.reset(SERVICES[seat], start)
         if singly:
-            _play_one(vector, (army, navy))
-            if progress is not None:
-                progress(1)
+            _play_one(vector, (army, navy), progress)
         else:
-            _play_out(vector, (army, navy), progress)
+            at = slice(start - seed, start - seed + len(seeds))
+            _play_out(vector, (army, navy), progress, observer, at)
         finals.append(vector.games)
-        paid = np.zeros((len(seeds), 2))
-        for i in range(len(seeds)):
-            kernels.pay(vector.games, i, board.tables, vector.params[i], paid[i])
-        rewards.append(paid)
-    ended = np.concatenate(finals)
+        rewards.append(payoffs(vector.games, board.tables, vector.params))
     return Results(
         seeds=np.arange(seed, seed + games, dtype=np.int64),
-        outcome=ended["outcome"],
-        cause=ended["cause"],
-        turn=ended["turn"],
-        gp=ended["gp"],
-        total=ended["total"],
+        finals=np.concatenate(finals),
         rewards=np.concatenate(rewards),
-        victory_margin=int(board.tables["margin"][0]),
-        solo_gp=int(board.tables["solo_gp"][0]),
-        finals=ended,
+        tables=board.tables[0],
     )
 
 
-def _play_one(vector: GloryVector, agents: tuple[Agent, Agent]) -> None:
+def payoffs(finals: np.ndarray, tables: Any, params: np.ndarray) -> np.ndarray:
+    """What finished games, GAME (N,), pay each seat: float64 (N, 2).
+
+    tables: the scenario's tables, (1,); params: of each game what `reward_params` gives.
+    """
+    paid = np.zeros((len(finals), 2))
+    for k in range(len(finals)):
+        kernels.pay(finals, k, tables, params[k], paid[k])
+    return paid
+
+
+def _play_one(vector: GloryVector, agents: tuple[Agent, Agent], progress: Progress) -> None:
     """The only game of the vector to its end, decision by decision."""
     game = SimpleNamespace(
         scenario=vector.scenario,
@@ -93,27 +101,38 @@ def _play_one(vector: GloryVector, agents: tuple[Agent, Agent]) -> None:
         mask=vector.masks[0],
         game_class=vector.game_class,
     )
-    while (seat := int(vector.seats[0])) < 2:
+    while (seat := int(vector.seats[0])) < len(agents):
         view = GameView(game, SERVICES[seat])
         action = agents[seat].act(vector.observations[0], vector.masks[0], view)
         vector.step(np.array([action]))
+    if progress is not None:
+        progress(1)
 
 
 def _play_out(
-    vector: GloryVector, agents: tuple[Agent, Agent], progress: Callable[[int], object] | None
+    vector: GloryVector,
+    agents: tuple[Agent, Agent],
+    progress: Progress,
+    observer: Observer | None,
+    at: slice,
 ) -> None:
-    """Every game of the vector to its end."""
+    """Every game of the vector to its end; at: which games of the run they are."""
     keys = vector.games["key"].copy()
     decisions = np.zeros((2, vector.n), np.int64)  # made so far, by seat and game
-    while (vector.seats < 2).any():
-        actions = np.full(vector.n, SKIP, np.int64)
-        ask(vector, agents, keys, decisions, actions)
+    actions = np.empty(vector.n, np.int64)
+    while (vector.seats < len(agents)).any():
+        actions.fill(SKIP)
+        if observer is not None:
+            forced = vector.masks.sum(axis=1) == 1
+            observer(vector.games, forced, at)
+            actions[forced] = vector.masks[forced].argmax(axis=1)
+        _ask(vector, agents, keys, decisions, actions)
         _, done = vector.step(actions)
         if progress is not None and done.any():
             progress(int(done.sum()))
 
 
-def ask(
+def _ask(
     vector: GloryVector,
     agents: tuple[Agent, Agent],
     keys: np.ndarray,

@@ -17,13 +17,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_env.core.state import ARMY, CAUSES, COMPLETED, GAME_OVER, NAVY, SERVICES
-
 RESAMPLES = 2000
 CONFIDENCE = 0.95
 ENOUGH = 10  # clusters that differ from the commonest value
 KNOWN = 0.975  # share of the resamples in which a figure with an interval means something
-RUIN = -1.0  # utility of a game that is over for both
+JOINT_LOSS = -1.0  # utility of a game that both lose
+INTERVALS = {  # for the documents
+    "kind": "percentile bootstrap clustered by seed",
+    "confidence": CONFIDENCE,
+    "resamples": RESAMPLES,
+}
 _SEED = 20_240_801  # of the resamples
 _BLOCK = 4_000_000  # drawn clusters held in memory at once
 _DIGITS = 9  # beyond them two values are alike
@@ -81,6 +84,18 @@ class Apart:
         return self.formula(means)
 
 
+@dataclass(frozen=True)
+class Among:
+    """A formula: the mean of a column over the games in which a bool column holds, which alone are
+    drawn from."""
+
+    column: str
+    where: str
+
+
+Figure = str | Formula | Among  # a column's mean, or what is made of several columns' means
+
+
 def bootstrap(
     columns: Mapping[str, np.ndarray],
     clusters: np.ndarray,
@@ -99,16 +114,16 @@ def bootstrap(
     own = _by_cluster(columns, sums)
     tail = (1 - confidence) / 2
     lows, highs = np.quantile(means, [tail, 1 - tail], axis=0)
-    found = {}
+    estimates = {}
     for k, (name, column) in enumerate(columns.items()):
         mean = float(np.mean(column, dtype=np.float64))
         if _varies(name, own):
-            found[name] = _around(mean, lows[k], highs[k])
+            estimates[name] = _around(mean, lows[k], highs[k])
         elif column.dtype == np.bool_ and (mean in (0.0, 1.0) or len(sums) == len(column)):
-            found[name] = _exact(mean, len(sums), tail)
+            estimates[name] = _exact(mean, len(sums), tail)
         else:
-            found[name] = Estimate(mean)
-    return found
+            estimates[name] = Estimate(mean)
+    return estimates
 
 
 def _exact(share: float, count: int, tail: float) -> Estimate:
@@ -143,18 +158,18 @@ def _varies(formula: str | Formula, own: Mapping[str, np.ndarray]) -> bool:
     if isinstance(formula, Apart):
         return all(_varies(part, own) for part in formula.parts)
     values = own[formula] if isinstance(formula, str) else formula(own)
-    known = values[np.isfinite(values)]
-    _, counts = np.unique(np.round(known, _DIGITS), return_counts=True)
-    return len(known) - int(counts.max(initial=0)) >= ENOUGH
+    finite = values[np.isfinite(values)]
+    _, counts = np.unique(np.round(finite, _DIGITS), return_counts=True)
+    return len(finite) - int(counts.max(initial=0)) >= ENOUGH
 
 
 def utility(win: np.ndarray, draw: np.ndarray, game_over: np.ndarray) -> np.ndarray:
     """Win 1, draw 0.5, loss 0, game over -1: bool (N,) each to float64 (N,)."""
-    return np.where(game_over, RUIN, np.where(win, 1.0, np.where(draw, 0.5, 0.0)))
+    return np.where(game_over, JOINT_LOSS, np.where(win, 1.0, np.where(draw, 0.5, 0.0)))
 
 
 def derive(
-    formulas: Mapping[str, str | Formula],
+    formulas: Mapping[str, Figure],
     columns: Mapping[str, np.ndarray],
     clusters: np.ndarray,
     resamples: int = RESAMPLES,
@@ -162,36 +177,46 @@ def derive(
 ) -> dict[str, Estimate | None]:
     """Formulas of the columns' means, a ratio or a difference for example, with intervals.
 
-    As `bootstrap`, whose resamples are the same and which a column's bare name stands for. A
-    formula takes arrays by column name and is not finite where it means nothing: it is None where
-    it means nothing for the games as they are, and has no interval where fewer than KNOWN of the
-    resamples mean something (the others are left out) or where, of the clusters in which it means
-    something, fewer than ENOUGH differ from the commonest value. A `Share` of 0 or 1 has the
-    interval of shares, over the clusters in which there was anything to share.
+    As `bootstrap`, whose resamples are the same and which a column's bare name means. A formula
+    takes arrays by column name and is not finite where it means nothing: it is None where it means
+    nothing for the games as they are, and has no interval where fewer than KNOWN of the resamples
+    mean something (the others are left out) or where, of the clusters in which it means something,
+    fewer than ENOUGH differ from the commonest value. A `Share` of 0 or 1 has the interval of
+    shares, over the clusters in which there was anything to share. `Among` is a `bootstrap` of
+    those games.
     """
     plain = {name: columns[f] for name, f in formulas.items() if isinstance(f, str)}
-    simple = bootstrap(plain, clusters, resamples, confidence) if plain else {}
+    estimates: dict[str, Estimate | None] = dict.fromkeys(formulas)
+    if plain:
+        estimates |= bootstrap(plain, clusters, resamples, confidence)
+    compound = {}
+    for name, formula in formulas.items():
+        if isinstance(formula, Among):
+            at = columns[formula.where].astype(np.bool_)
+            if at.any():
+                part = {name: columns[formula.column][at]}
+                estimates |= bootstrap(part, clusters[at], resamples, confidence)
+        elif not isinstance(formula, str):
+            compound[name] = formula
+    if not compound:
+        return estimates
     sums, named = _drawn(columns, clusters, resamples)
     own = _by_cluster(columns, sums)
     tail = (1 - confidence) / 2
-    found: dict[str, Estimate | None] = {}
     with np.errstate(divide="ignore", invalid="ignore"):
-        for name, formula in formulas.items():
-            if isinstance(formula, str):
-                found[name] = simple[name]
-                continue
+        for name, formula in compound.items():
             middle, *drawn = formula(named)
-            known = np.asarray(drawn)[np.isfinite(drawn)]
+            finite = np.asarray(drawn)[np.isfinite(drawn)]
             if not np.isfinite(middle):
-                found[name] = None
-            elif isinstance(formula, Share) and middle in (0.0, 1.0):
-                whole = np.count_nonzero(own[formula.whole])
-                found[name] = _exact(float(middle), whole, tail)
-            elif len(known) >= KNOWN * resamples and _varies(formula, own):
-                found[name] = _around(float(middle), *np.quantile(known, [tail, 1 - tail]))
+                continue
+            if isinstance(formula, Share) and middle in (0.0, 1.0):
+                whole = int(np.count_nonzero(own[formula.whole]))
+                estimates[name] = _exact(float(middle), whole, tail)
+            elif len(finite) >= KNOWN * resamples and _varies(formula, own):
+                estimates[name] = _around(float(middle), *np.quantile(finite, [tail, 1 - tail]))
             else:
-                found[name] = Estimate(float(middle))
-    return found
+                estimates[name] = Estimate(float(middle))
+    return estimates
 
 
 def defined(
@@ -245,66 +270,3 @@ def _resampled_means(sums: np.ndarray, resamples: int) -> np.ndarray:
         totals = weights.astype(np.float64) @ sums
         means.append(totals[:, :-1] / totals[:, -1:])
     return np.concatenate(means)
-
-
-@dataclass(frozen=True, eq=False)
-class Results:
-    """Finished games, one row each (first axis N); tonnage in units of 10,000 tons."""
-
-    seeds: np.ndarray  # int64 (N,), of the dice
-    outcome: np.ndarray  # int8 (N,), state.COMPLETED or GAME_OVER
-    cause: np.ndarray  # int8 (N,), state.CAUSES
-    turn: np.ndarray  # int16 (N,), the turn reached
-    gp: np.ndarray  # int16 (N, 2), army and navy, also of games that were lost
-    total: np.ndarray  # int16 (N,), shipping at the end
-    rewards: np.ndarray  # float64 (N, 2), army and navy
-    victory_margin: int  # GP a service must be ahead to win a completed game
-    solo_gp: int  # GP that both must be above for the solo victory
-    finals: np.ndarray  # GAME (N,), the records as the games ended, with their logs
-
-    def __len__(self) -> int:
-        return len(self.seeds)
-
-    @property
-    def completed(self) -> np.ndarray:
-        """bool (N,)."""
-        return self.outcome == COMPLETED
-
-    @property
-    def margin(self) -> np.ndarray:
-        """GP of the army minus GP of the navy, int (N,)."""
-        return self.gp[:, ARMY].astype(np.int64) - self.gp[:, NAVY]
-
-    @property
-    def solo_victory(self) -> np.ndarray:
-        """Completed with both services above the solo mark, bool (N,)."""
-        return self.completed & (self.gp.min(axis=1) > self.solo_gp)
-
-    def endings(self, seat: int) -> dict[str, np.ndarray]:
-        """The four ways a game ends for a seat, bool (N,) each; one is true in every game."""
-        lead = self.margin if seat == ARMY else -self.margin
-        return {
-            "win": self.completed & (lead >= self.victory_margin),
-            "draw": self.completed & (np.abs(lead) < self.victory_margin),
-            "loss": self.completed & (lead <= -self.victory_margin),
-            "game_over": self.outcome == GAME_OVER,
-        }
-
-    def columns(self) -> dict[str, np.ndarray]:
-        """Metric -> its value in every game, (N,); shares are bool."""
-        found = {"completion": self.completed, "solo_victory": self.solo_victory}
-        found["turns"] = self.turn
-        found |= {f"gp_{name}": self.gp[:, k] for k, name in enumerate(SERVICES)}
-        found["margin"] = self.margin
-        found |= {f"reward_{name}": self.rewards[:, k] for k, name in enumerate(SERVICES)}
-        for seat, name in enumerate(SERVICES):
-            found |= {f"{name}_{ending}": at for ending, at in self.endings(seat).items()}
-        found |= {f"cause_{name}": self.cause == k for k, name in enumerate(CAUSES) if k > 0}
-        return found
-
-    def summary(self) -> dict[str, Estimate]:
-        """Metric -> mean with 95 % interval; shares are of all games. ValueError without games.
-
-        Turns, GP, margin (army minus navy) and rewards are means over all games, lost ones too.
-        """
-        return bootstrap(self.columns(), self.seeds)

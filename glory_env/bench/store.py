@@ -1,4 +1,4 @@
-"""The suite's games: played once, kept by what they depend on, read back ever after."""
+"""The results store: games played once, kept by what they depend on, and figures made of them."""
 
 from __future__ import annotations
 
@@ -7,65 +7,34 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from glory_env.bench import play_pairs
-from glory_env.bench.config import GAMES, BenchConfig
-from glory_env.bench.entrants import code, heeds_objective, is_slow
-from glory_env.bench.fingerprint import fingerprint
-from glory_env.bench.metrics import by_turn, columns
-from glory_env.calibration.games import Budget, play_while_time
+from glory_env.bench import metrics
+from glory_env.bench.config import GAMES, PlayConfig
+from glory_env.bench.observer import Observer
+from glory_env.bench.pairing import Pairing, Source
+from glory_env.bench.pairs import Progress, payoffs, play_pairs
+from glory_env.bench.policies import code, fingerprint
+from glory_env.bench.results import Results
+from glory_env.bench.statistics import Estimate, Figure, Formula, defined, derive
 from glory_env.core.files import whole_file
 from glory_env.core.state import SERVICES
-from glory_env.engine import kernels
 from glory_env.engine.rewards import parse_reward, reward_params
 from glory_env.envs.agent import make_pair
 from glory_env.scenarios import Scenario, load
+from glory_env.scenarios.variants import board_of, options_of_variant
 
-FORMAT = 1
+FORMAT = 2
 SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"  # beside the columns
-
-
-class Pairing(NamedTuple):
-    """Two agents, the attitude they are told, and where the game is not the configured one.
-
-    games: how many, 0 for as many as are configured.
-    """
-
-    army: str
-    navy: str
-    angle: float = 0.0
-    deadlock: str = ""
-    solo: bool = False
-    games: int = 0
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether a planner takes part: it plays game by game."""
-        return is_slow(self.army) or is_slow(self.navy)
-
-    @property
-    def key(self) -> str:
-        """In words, for results and messages."""
-        extras = [f"{self.angle:g} degrees"] if self.angle else []
-        extras += [self.deadlock] if self.deadlock else []
-        extras += ["solo"] if self.solo else []
-        extras += [f"{self.games} games"] if self.games else []
-        return f"{self.army} | {self.navy}" + (f" ({', '.join(extras)})" if extras else "")
-
-
-def pairing(army: str, navy: str, angle: float = 0.0, **more: Any) -> Pairing:
-    """A pairing; agents who do not look at the angle play the same games at every one."""
-    heeded = heeds_objective(army) or heeds_objective(navy)
-    return Pairing(army, navy, angle if heeded else 0.0, **more)
+C = TypeVar("C", bound=PlayConfig)
 
 
 class Games(NamedTuple):
@@ -77,113 +46,195 @@ class Games(NamedTuple):
     seconds: float
 
 
-def options_of(config: BenchConfig, pair: Pairing) -> dict[str, Any]:
-    """All options of a pairing's games."""
-    changed = {"deadlock": pair.deadlock} if pair.deadlock else {}
-    return {**config.options.as_dict(), **changed, "solo": pair.solo}
+class ResultsStore(Generic[C]):
+    """The games of a configuration's pairings, in files and, once read, in memory."""
 
+    def __init__(self, config: C) -> None:
+        self.config = config
+        self._games: dict[Pairing, Games] = {}
+        self._figures: dict[Pairing, dict[str, Estimate | None]] = {}
 
-def mark(config: BenchConfig, pair: Pairing) -> str:
-    """Changes with everything that decides how the games of a pairing run."""
-    parts = [FORMAT, code(), load(config.scenario).id, options_of(config, pair), pair.angle]
-    parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
-    parts += [config.deterministic, pair.games or config.games]
-    parts += [config.search_games, config.search_minutes] if pair.is_slow else []
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
+    # --- where games are kept ---------------------------------------------------------------
+    def scenario(self, pair: Pairing) -> Scenario:
+        """That of a pairing's games."""
+        return board_of(pair.variant, load(self.config.scenario))
 
+    def options(self, pair: Pairing) -> dict[str, Any]:
+        """All options of a pairing's games."""
+        changed = {"deadlock": pair.deadlock} if pair.deadlock else {}
+        options = {**self.config.options.as_dict(), **changed, "solo": pair.solo}
+        return {**options, **options_of_variant(pair.variant)}
 
-def file_of(config: BenchConfig, pair: Pairing) -> Path:
-    """Where a pairing's games are kept."""
-    return config.folder / GAMES / f"{mark(config, pair)}.npz"
+    def cache_key(self, pair: Pairing) -> str:
+        """Changes with everything that decides how the games of a pairing run."""
+        config = self.config
+        parts = [FORMAT, code(), self.scenario(pair).id, self.options(pair), pair.angle]
+        parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
+        parts += [config.deterministic, pair.games or config.games, pair.observed]
+        parts += [config.search_games, config.search_minutes] if pair.is_slow else []
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
 
+    def path(self, pair: Pairing) -> Path:
+        """Where a pairing's games are kept."""
+        return self.config.folder / GAMES / f"{self.cache_key(pair)}.npz"
 
-def play(config: BenchConfig, pair: Pairing) -> None:
-    """Play a pairing and keep its games, the file written whole."""
-    agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=config.deterministic)
-    scenario = load(config.scenario)
-    games = pair.games or config.games
-    start = time.perf_counter()
-
-    def some(count: int, seed: int) -> np.ndarray:
-        return play_pairs(
-            *agents, count, seed, scenario, pair.angle, **options_of(config, pair)
-        ).finals
-
-    if pair.is_slow:
-        budget = Budget(games, config.first_seed, config.search_minutes, config.search_games)
-        finals = play_while_time(lambda seed: some(1, seed), budget)
-    else:
-        finals = some(games, config.first_seed)
-    seconds = time.perf_counter() - start
-    found = {
-        name: values if values.dtype == np.bool_ else values.astype(np.float32)  # half the memory
-        for name, values in (
-            columns(finals, scenario.tables[0]) | _payoffs(finals, scenario)
-        ).items()
-    }
-    seeds = np.arange(config.first_seed, config.first_seed + len(finals), dtype=np.int64)
-    turns = np.array(json.dumps(by_turn(finals, scenario.tables[0])))
-    with whole_file(file_of(config, pair)) as file:
-        np.savez_compressed(file, **found, **{SEEDS: seeds, TURNS: turns, SECONDS: seconds})
-
-
-def _payoffs(finals: np.ndarray, scenario: Scenario) -> dict[str, np.ndarray]:
-    """The selfish reward of each seat, whatever the agents were told."""
-    params = reward_params(parse_reward("selfish"))
-    paid = np.zeros((len(finals), 2))
-    for k in range(len(finals)):
-        kernels.pay(finals, k, scenario.tables, params, paid[k])
-    return {f"payoff_{name}": paid[:, seat] for seat, name in enumerate(SERVICES)}
-
-
-def read(config: BenchConfig, pair: Pairing) -> Games | None:
-    """A pairing's kept games; None where there are none or the file is damaged."""
-    try:
-        with np.load(file_of(config, pair), allow_pickle=False) as file:
-            found = {name: file[name] for name in file.files}
-        seeds, turns, seconds = found.pop(SEEDS), found.pop(TURNS), found.pop(SECONDS)
-        return Games(found, seeds, json.loads(str(turns)), float(seconds))
-    except Exception:  # a damaged archive fails in a dozen ways; whatever it was, play again
-        return None
-
-
-def play_missing(
-    config: BenchConfig, pairings: Sequence[Pairing], tell: Callable[[int], object]
-) -> None:
-    """Play what is not kept yet; tell: called with the number of pairings just finished.
-
-    Stopped at any time, what has been played stays. ChildProcessError where a process was killed.
-    """
-    left = []
-    for pair in dict.fromkeys(pairings):
-        if read(config, pair) is None:
-            left.append(pair)
-        else:
-            tell(1)
-    # Planners first: a long pairing at the end would leave the other processes idle.
-    left.sort(key=lambda pair: not pair.is_slow)
-    if config.jobs == 1 or len(left) < 2:
-        for pair in left:
-            play(config, pair)
-            tell(1)
-        return
-    # Spawned: a fork of a process that has run torch or compiled code may hang.
-    with ProcessPoolExecutor(config.jobs, get_context("spawn"), _begin_worker) as pool:
-        futures = [pool.submit(play, config, pair) for pair in left]
+    def read(self, pair: Pairing) -> Games | None:
+        """A pairing's stored games; None where there are none or the file is damaged."""
         try:
-            for future in as_completed(futures):
-                future.result()
-                tell(1)
-        except BrokenProcessPool:
-            raise ChildProcessError(
-                "a process that plays games was killed (out of memory? fewer --jobs need less); "
-                "the same command goes on with the games already played"
-            ) from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in active_children():
-                worker.terminate()
-            raise
+            with np.load(self.path(pair), allow_pickle=False) as file:
+                stored = {name: file[name] for name in file.files}
+            seeds, turns, seconds = stored.pop(SEEDS), stored.pop(TURNS), stored.pop(SECONDS)
+            return Games(stored, seeds, json.loads(str(turns)), float(seconds))
+        except Exception:  # a damaged archive fails in a dozen ways; whatever it was, play again
+            return None
+
+    # --- playing ----------------------------------------------------------------------------
+    def play(self, pair: Pairing, progress: Progress = None) -> None:
+        """Play a pairing and store its games, the file written whole."""
+        agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
+        scenario, options = self.scenario(pair), self.options(pair)
+        count, first = pair.games or self.config.games, self.config.first_seed
+        observer = Observer(count, scenario) if pair.observed else None
+
+        def some(games: int, seed: int) -> Results:
+            return play_pairs(
+                *agents, games, seed, scenario, pair.angle,
+                progress=progress, observer=observer, **options,
+            )  # fmt: skip
+
+        start = time.perf_counter()
+        if pair.is_slow:
+            finals = self._while_time(lambda seed: some(1, seed), count)
+        else:
+            finals = some(count, first).finals
+        seconds = time.perf_counter() - start
+        played = metrics.columns(finals, scenario.tables[0]) | _rewards(finals, scenario, pair)
+        played |= observer.columns() if observer else {}
+        columns = {
+            name: values if values.dtype == np.bool_ else values.astype(np.float32)  # half as large
+            for name, values in played.items()
+        }
+        seeds = np.arange(first, first + len(finals), dtype=np.int64)
+        turns = np.array(json.dumps(metrics.by_turn(finals, scenario.tables[0])))
+        with whole_file(self.path(pair)) as file:
+            np.savez_compressed(file, **columns, **{SEEDS: seeds, TURNS: turns, SECONDS: seconds})
+
+    def _while_time(self, play_one: Callable[[int], Results], games: int) -> np.ndarray:
+        """A planner's games, one by one until the time is over: GAME (N,)."""
+        config = self.config
+        until = time.perf_counter() + 60 * config.search_minutes
+        finals: list[np.ndarray] = []
+        while len(finals) < games and (
+            len(finals) < config.search_games or time.perf_counter() < until
+        ):
+            finals.append(play_one(config.first_seed + len(finals)).finals)
+        return np.concatenate(finals)
+
+    def play_missing(self, pairings: Sequence[Pairing], progress: Progress = None) -> None:
+        """Play what is not stored yet; progress: called with the number of pairings just finished.
+
+        Stopped at any time, what has been played stays. ChildProcessError where a process was
+        killed.
+        """
+        finished = progress or (lambda count: None)
+        left = []
+        for pair in dict.fromkeys(pairings):
+            if self.read(pair) is None:
+                left.append(pair)
+            else:
+                finished(1)
+        # Planners first: a long pairing at the end would leave the other processes idle.
+        left.sort(key=lambda pair: not pair.is_slow)
+        if self.config.jobs == 1 or len(left) < 2:
+            for pair in left:
+                self.play(pair)
+                finished(1)
+            return
+        # Spawned: a fork of a process that has run torch or compiled code may hang.
+        spawn = get_context("spawn")
+        with ProcessPoolExecutor(self.config.jobs, spawn, _begin_worker) as pool:
+            futures = [pool.submit(_play, self.config, pair) for pair in left]
+            try:
+                for future in as_completed(futures):
+                    future.result()
+                    finished(1)
+            except BrokenProcessPool:
+                raise ChildProcessError(
+                    "a process that plays games was killed (out of memory? fewer --jobs need "
+                    "less); the same command goes on with the games already played"
+                ) from None
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for worker in active_children():
+                    worker.terminate()
+                raise
+
+    # --- figures ----------------------------------------------------------------------------
+    def games(self, pair: Pairing) -> Games:
+        """ValueError where they have not been played."""
+        if pair not in self._games:
+            stored = self.read(pair)
+            if stored is None:
+                raise ValueError(f"{self.path(pair)}: expected the games of {pair.key}")
+            self._games[pair] = stored
+        return self._games[pair]
+
+    def figures(self, pair: Pairing) -> dict[str, Estimate | None]:
+        """All metrics of a pairing; asked for by tasks and by the list of all pairings."""
+        if pair not in self._figures:
+            games = self.games(pair)
+            self._figures[pair] = metrics.figures(games.columns, games.seeds)
+        return self._figures[pair]
+
+    def mean(self, sources: Sequence[Source]) -> np.ndarray:
+        """Mean over several pairings' columns, game by game, (N,): row k is one seed.
+
+        Where a planner has played fewer games, only the seeds that all have count.
+        """
+        columns = [self.games(pair).columns[column] for pair, column in sources]
+        count = min(map(len, columns))
+        mean = np.mean([column[:count] for column in columns], axis=0)
+        is_share = all(column.dtype == np.bool_ for column in columns)
+        # What is 0 or 1 in every game is a share still, with the interval of shares.
+        return mean > 0.5 if is_share and np.isin(mean, (0.0, 1.0)).all() else mean
+
+    def table(self, columns: Mapping[str, Sequence[Source]]) -> dict[str, np.ndarray]:
+        """Means over several pairings' columns, (N,) each: of the seeds that all have."""
+        means = {name: self.mean(sources) for name, sources in columns.items()}
+        count = min(map(len, means.values()))
+        return {name: values[:count] for name, values in means.items()}
+
+    def derive(
+        self, formulas: Mapping[str, Figure], columns: Mapping[str, Sequence[Source]]
+    ) -> dict[str, Estimate | None]:
+        """`statistics.derive` over means of several pairings' columns, paired by seed."""
+        table = self.table(columns)
+        return derive(formulas, table, _rows(table))
+
+    def defined(self, formula: Formula, columns: Mapping[str, Sequence[Source]]) -> float:
+        """`statistics.defined`, likewise."""
+        table = self.table(columns)
+        return defined(formula, table, _rows(table))
+
+
+def _rows(table: Mapping[str, np.ndarray]) -> np.ndarray:
+    """Every row is a cluster of its own."""
+    return np.arange(len(next(iter(table.values()))))
+
+
+def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str, np.ndarray]:
+    """Of each seat the reward of the pairing's attitude and, as "payoff", the selfish one."""
+    columns = {}
+    for name, reward in (("reward", pair.angle), ("payoff", "selfish")):
+        params = reward_params(parse_reward(reward))
+        paid = payoffs(finals, scenario.tables, np.repeat(params[None], len(finals), axis=0))
+        columns |= {f"{name}_{seat}": paid[:, k] for k, seat in enumerate(SERVICES)}
+    return columns
+
+
+def _play(config: PlayConfig, pair: Pairing) -> None:
+    """In a process of its own."""
+    ResultsStore(config).play(pair)
 
 
 def _begin_worker() -> None:

@@ -9,16 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from glory_env import __version__
-from glory_env.bench import crossplay, dilemma, tasks
-from glory_env.bench.columns import Book
+from glory_env.bench import crossplay, dilemma, play_pairs, tasks
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
-from glory_env.bench.entrants import Entrant, check, code, distinct, entrants, is_slow, kind
-from glory_env.bench.fingerprint import fingerprint
-from glory_env.bench.statistics import CONFIDENCE, RESAMPLES
-from glory_env.bench.store import Pairing, options_of, play_missing
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.participants import Participant, check, distinct, participants
+from glory_env.bench.policies import code, fingerprint, is_slow, kind
+from glory_env.bench.statistics import INTERVALS
+from glory_env.bench.store import ResultsStore
 from glory_env.engine.observation import OBSERVATION_VERSION
-from glory_env.report.annotate import annotated
+from glory_env.envs.agent import make_pair
+from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load
 
 SCHEMA = "tonnage-bench-1"
@@ -29,30 +32,32 @@ CIRCUMSTANCES = (
 )  # fmt: skip
 
 
-def pairings(config: BenchConfig, found: Sequence[Entrant], certify: bool) -> list[Pairing]:
+def pairings(config: BenchConfig, measured: Sequence[Participant], certify: bool) -> list[Pairing]:
     """All pairings of a run, none twice."""
     wanted = [
         pair
         for name, task in tasks.PLAYED.items()
-        for entrant in players(config, found, name)
-        for pair in task.pairings(config, entrant)
+        for participant in players(config, measured, name)
+        for pair in task.pairings(config, participant)
     ]
     if "crossplay" in config.tasks:
-        wanted += crossplay.matrix_pairings(found)
+        wanted += [
+            pair for row in crossplay.matrix_pairings(crossplay.players(measured)) for pair in row
+        ]
     if certify:
         wanted += dilemma.cells(config).values()
-    wanted += [tasks.itself(entrant) for entrant in found]  # how its games run by turn
+    wanted += [tasks.itself(participant) for participant in measured]  # how games run by turn
     return list(dict.fromkeys(wanted))
 
 
-def players(config: BenchConfig, found: Sequence[Entrant], task: str) -> list[Entrant]:
-    """Who plays a task: everybody, but planners only what they have the time for."""
+def players(config: BenchConfig, measured: Sequence[Participant], task: str) -> list[Participant]:
+    """Participants of a task: all of them, but planners only where they have the time."""
     if task not in config.tasks:
         return []
     return [
-        entrant
-        for entrant in found
-        if task in config.search_tasks or not any(map(is_slow, entrant.policies))
+        participant
+        for participant in measured
+        if task in config.search_tasks or not any(map(is_slow, participant.policies))
     ]
 
 
@@ -61,40 +66,59 @@ def run(
 ) -> dict[str, Any]:
     """Play what is missing and give the results as plain values for JSON.
 
-    progress: called with the number of pairings there are, gives what is told how many of them
-    have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
+    progress: called with the number of pairings there are, returns what is called with how many of
+    them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
     """
     start = time.perf_counter()
-    found = entrants(config.agents)
-    named = [policy for entrant in found for policy in entrant.policies]
+    measured = participants(config.agents)
+    named = [policy for participant in measured for policy in participant.policies]
     check(named + list(config.dilemma.values()) * certify, load(config.scenario))
-    distinct(found)
+    distinct(measured)
     if certify:
         dilemma.check(config)
-    wanted = pairings(config, found, certify)
-    play_missing(config, wanted, progress(len(wanted)) if progress else lambda finished: None)
-    book = Book(config)
+    wanted = pairings(config, measured, certify)
+    store = ResultsStore(config)
+    store.play_missing(wanted, progress(len(wanted)) if progress else None)
     return {
-        **_header(config, found),
+        **_header(config, measured),
         "tasks": {
             name: {
                 "question": task.question,
                 "columns": [column._asdict() for column in task.columns(config)],
-                "rows": {e.name: _row(task.row(book, e)) for e in players(config, found, name)},
+                "rows": {p.name: _row(task.row(store, p)) for p in players(config, measured, name)},
             }
             for name, task in tasks.PLAYED.items()
             if name in config.tasks
         },
-        "crossplay": crossplay.crossplay(book, found) if "crossplay" in config.tasks else None,
-        "certificate": dilemma.certificate(book) if certify else None,
-        "by_turn": {e.name: book.games(tasks.itself(e)).by_turn for e in found},
-        "game": annotated(book, found),
-        "pairings": {pair.key: _pairing(book, config, pair) for pair in wanted},
+        "crossplay": (
+            crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
+        ),
+        "certificate": dilemma.certificate(store) if certify else None,
+        "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
+        "game": _typical_game(store, measured),
+        "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
         "wall_time_s": round(time.perf_counter() - start, 1),
     }
 
 
-def _header(config: BenchConfig, found: Sequence[Entrant]) -> dict[str, Any]:
+def _typical_game(store: tasks.Store, participants: Sequence[Participant]) -> dict[str, Any]:
+    """Turn by turn the game of median welfare of the first participant that is no planner.
+
+    With itself, played once more from its seed: the same game, with the log that the columns lack.
+    """
+    first = next((p for p in participants if not is_slow(p.policy())), participants[0])
+    pair = tasks.itself(first)
+    games = store.games(pair)
+    order = np.argsort(games.columns["welfare"], kind="stable")
+    seed = int(games.seeds[order[len(order) // 2]])
+    agents = make_pair(pair.army, pair.navy, deterministic=store.config.deterministic)
+    scenario, options = store.scenario(pair), store.options(pair)
+    final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
+    turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
+    return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
+
+
+def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, Any]:
     """Everything the figures depend on."""
     scenario = load(config.scenario)
     return {
@@ -115,18 +139,14 @@ def _header(config: BenchConfig, found: Sequence[Entrant]) -> dict[str, Any]:
         "seeds": {"first": config.first_seed, "games": config.games},
         "search": {"games": config.search_games, "minutes": config.search_minutes},
         "deterministic": config.deterministic,
-        "intervals": {
-            "kind": "percentile bootstrap clustered by seed",
-            "confidence": CONFIDENCE,
-            "resamples": RESAMPLES,
-        },
+        "intervals": INTERVALS,
         "agents": {
             e.name: {
                 "kind": kind(e.policy()),
                 "seeds": {f"{angle:g}": list(names) for angle, names in e.seeds.items()},
                 "fingerprints": {name: fingerprint(name)[:16] for name in e.policies},
             }
-            for e in found
+            for e in measured
         },
         "temperaments": list(config.temperaments),
         "held_out": {
@@ -145,18 +165,18 @@ def _row(row: tasks.Row) -> dict[str, list[float | None] | None]:
     return {name: crossplay.plain(value) for name, value in row.items()}
 
 
-def _pairing(book: Book, config: BenchConfig, pair: Pairing) -> dict[str, Any]:
-    games = book.games(pair)
+def _pairing(store: tasks.Store, pair: Pairing) -> dict[str, Any]:
+    games = store.games(pair)
     return {
         "army": pair.army,
         "navy": pair.navy,
         "angle": pair.angle,
-        "deadlock": options_of(config, pair)["deadlock"],
+        "deadlock": store.options(pair)["deadlock"],
         "solo": pair.solo,
         "planner": pair.is_slow,
         "games": len(games.seeds),
         "seconds": round(games.seconds, 2),
-        "figures": _row(book.figures(pair)),
+        "figures": _row(store.figures(pair)),
     }
 
 
@@ -166,22 +186,22 @@ def read_results(path: Path) -> dict[str, Any]:
     OSError for one that is not there.
     """
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise ValueError(f"{path}: not a results file: {error}") from None
-    schema = found.get("schema") if isinstance(found, dict) else None
+    schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
         raise ValueError(f"{path}: expected schema {SCHEMA!r}, got {schema!r}")
-    missing = list(_missing(found))
+    missing = list(_missing(document))
     if missing:
         raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
-    return found
+    return document
 
 
-def _missing(found: dict[str, Any]) -> Iterator[str]:
+def _missing(document: dict[str, Any]) -> Iterator[str]:
     """Keys that `compare` reads and a document does not have."""
-    yield from (key for key in (*CIRCUMSTANCES, "agents", "tasks") if key not in found)
-    for name, task in found.get("tasks", {}).items():
+    yield from (key for key in (*CIRCUMSTANCES, "agents", "tasks") if key not in document)
+    for name, task in document.get("tasks", {}).items():
         place = f"tasks.{name}"
         yield from (f"{place}.{key}" for key in ("columns", "rows") if key not in task)
         columns = task.get("columns", [])

@@ -1,4 +1,4 @@
-"""The tasks: what each plays for an entrant, and the headline figures made of it."""
+"""The tasks: what each plays for a participant, and the headline figures made of it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from glory_env.bench.columns import Book, Side, Source, of_game, of_seat, seatings
+from glory_env.bench.best_responses import response_to
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
-from glory_env.bench.entrants import Entrant
-from glory_env.bench.fingerprint import fingerprint
-from glory_env.bench.response import KEY, gain, read_responses
+from glory_env.bench.pairing import Pairing, Side, of_game, of_seat, pairing, seatings
+from glory_env.bench.participants import Participant
 from glory_env.bench.statistics import Apart, Estimate, Formula
-from glory_env.bench.store import Pairing, pairing
-from glory_env.scenarios import load
+from glory_env.bench.store import ResultsStore
 
+Store = ResultsStore[BenchConfig]
 Row = dict[str, Estimate | None]
 SHARE, NUMBER, SIGNED = "share", "number", "signed"
 
@@ -28,14 +27,14 @@ class Column(NamedTuple):
 
 
 class Task(NamedTuple):
-    """pairings: what has to be played for an entrant. row: its figures, None where one means
+    """pairings: what has to be played for a participant. row: its figures, None where one means
     nothing for it. The first column is the headline."""
 
     name: str
     question: str
     columns: Callable[[BenchConfig], list[Column]]
-    pairings: Callable[[BenchConfig, Entrant], list[Pairing]]
-    row: Callable[[Book, Entrant], Row]
+    pairings: Callable[[BenchConfig, Participant], list[Pairing]]
+    row: Callable[[Store, Participant], Row]
 
 
 def held_out(config: BenchConfig) -> list[str]:
@@ -48,9 +47,9 @@ def pairs_of(sides: Sequence[Side]) -> list[Pairing]:
     return [pair for pair, _ in sides]
 
 
-def itself(entrant: Entrant, angle: float = SELFISH, **more: Any) -> Pairing:
-    """An entrant's first policy with itself."""
-    policy = entrant.policy(angle)
+def itself(participant: Participant, angle: float = SELFISH, **more: Any) -> Pairing:
+    """A participant's first policy with itself."""
+    policy = participant.policy(angle)
     return pairing(policy, policy, angle, **more)
 
 
@@ -59,35 +58,31 @@ def with_all(policy: str, partners: Sequence[str]) -> list[Side]:
     return [side for partner in partners for side in seatings(policy, partner)]
 
 
-def _one(pair: Pairing, *columns: str) -> dict[str, list[Source]]:
-    return {column: [(pair, column)] for column in columns}
-
-
 # --- solo ----------------------------------------------------------------------------------
-def _solo_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return [itself(entrant, COOPERATIVE, solo=True)]
+def _solo_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    return [itself(participant, COOPERATIVE, solo=True)]
 
 
-def _solo(book: Book, entrant: Entrant) -> Row:
-    figures = book.figures(itself(entrant, COOPERATIVE, solo=True))
+def _solo(store: Store, participant: Participant) -> Row:
+    figures = store.figures(itself(participant, COOPERATIVE, solo=True))
     return {name: figures[name] for name in ("solo_victory", "completion", "gp_army", "gp_navy")}
 
 
 # --- coop ----------------------------------------------------------------------------------
-def _coop_self(entrant: Entrant) -> list[Pairing]:
-    return [pairing(one, one, COOPERATIVE) for one in entrant.seeds[COOPERATIVE]]
+def _coop_self(participant: Participant) -> list[Pairing]:
+    return [pairing(one, one, COOPERATIVE) for one in participant.seeds[COOPERATIVE]]
 
 
-def _coop_cross(entrant: Entrant) -> list[Pairing]:
-    return [pairing(*two, COOPERATIVE) for two in permutations(entrant.seeds[COOPERATIVE], 2)]
+def _coop_cross(participant: Participant) -> list[Pairing]:
+    return [pairing(*two, COOPERATIVE) for two in permutations(participant.seeds[COOPERATIVE], 2)]
 
 
-def _coop_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return _coop_self(entrant) + _coop_cross(entrant)
+def _coop_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    return _coop_self(participant) + _coop_cross(participant)
 
 
-def _coop(book: Book, entrant: Entrant) -> Row:
-    own, cross = _coop_self(entrant), _coop_cross(entrant)
+def _coop(store: Store, participant: Participant) -> Row:
+    own, cross = _coop_self(participant), _coop_cross(participant)
     columns = {
         f"{name}_{column}": [(pair, column) for pair in pairs]
         for name, pairs in (("self", own), ("cross", cross))
@@ -106,54 +101,42 @@ def _coop(book: Book, entrant: Entrant) -> Row:
             "cross": "cross_completed",
             "gap": lambda m: m["self_completed"] - m["cross_completed"],
         }
-    return {"cross": None, "gap": None, **book.derive(formulas, columns)}
+    return {"cross": None, "gap": None, **store.derive(formulas, columns)}
 
 
 # --- selfish -------------------------------------------------------------------------------
-def _selfish_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return [itself(entrant)]
+def _selfish_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    return [itself(participant)]
 
 
-def _selfish(book: Book, entrant: Entrant) -> Row:
-    figures = book.figures(itself(entrant))
+def _selfish(store: Store, participant: Participant) -> Row:
+    figures = store.figures(itself(participant))
     return {column.key: figures[column.key] for column in _ENDS}
 
 
 # --- zero-sum ------------------------------------------------------------------------------
-def _zero_sum_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return [itself(entrant, ZERO_SUM), itself(entrant, COOPERATIVE)]
+def _zero_sum_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    return [itself(participant, ZERO_SUM), itself(participant, COOPERATIVE)]
 
 
-def _zero_sum(book: Book, entrant: Entrant) -> Row:
+def _zero_sum(store: Store, participant: Participant) -> Row:
     """The loss is None for a policy that plays alike at both angles."""
-    hostile, kind = itself(entrant, ZERO_SUM), itself(entrant, COOPERATIVE)
+    hostile, kind = itself(participant, ZERO_SUM), itself(participant, COOPERATIVE)
     columns = {"hostile": [(hostile, "completed")], "kind": [(kind, "completed")]}
     formulas: dict[str, Any] = {"completion": "hostile"}
     if hostile != kind:
         formulas["lost"] = lambda m: m["kind"] - m["hostile"]
-    return {"lost": None, **book.derive(formulas, columns)}
+    return {"lost": None, **store.derive(formulas, columns)}
 
 
 # --- best response -------------------------------------------------------------------------
-def _no_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return []
-
-
-def _best_response(book: Book, entrant: Entrant) -> Row:
+def _best_response(store: Store, participant: Participant) -> Row:
     """The stored result of the same policy in the same game, None without one."""
-    found = response_to(book.config, entrant.policy())
-    if found is None:
+    response = response_to(store.config, participant.policy())
+    if response is None:
         return dict.fromkeys(column.key for column in _RESPONSE)
     places = (column.key.split("_") for column in _RESPONSE)
-    return {f"{what}_{at}": Estimate.read(found["figures"][at][what]) for what, at in places}
-
-
-def response_to(config: BenchConfig, policy: str) -> dict[str, Any] | None:
-    """The best response stored for a policy, by whatever name, in this game; None without one."""
-    wanted = [fingerprint(policy), load(config.scenario).id, config.options.as_dict(), SELFISH]
-    stored = read_responses(config.responses).values()
-    found = (result for result in stored if [result[key] for key in KEY] == wanted)
-    return max(found, key=gain, default=None)
+    return {f"{what}_{at}": Estimate.read(response["figures"][at][what]) for what, at in places}
 
 
 _RESPONSE = [
@@ -165,34 +148,34 @@ _RESPONSE = [
 
 
 # --- ad-hoc and held-out -------------------------------------------------------------------
-def _ad_hoc_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return pairs_of(with_all(entrant.policy(), config.temperaments))
+def _ad_hoc_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    return pairs_of(with_all(participant.policy(), config.temperaments))
 
 
-def _ad_hoc(book: Book, entrant: Entrant) -> Row:
+def _ad_hoc(store: Store, participant: Participant) -> Row:
     """Utility with each temperament, both seats."""
     columns = {
-        partner: of_seat(seatings(entrant.policy(), partner), "utility")
-        for partner in book.config.temperaments
+        partner: of_seat(seatings(participant.policy(), partner), "utility")
+        for partner in store.config.temperaments
     }
-    return book.derive({partner: partner for partner in columns}, columns)
+    return store.derive({partner: partner for partner in columns}, columns)
 
 
-def _held_out_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    strangers = with_all(entrant.policy(), held_out(config))
-    return pairs_of(strangers) + _ad_hoc_pairings(config, entrant)
+def _held_out_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    strangers = with_all(participant.policy(), held_out(config))
+    return pairs_of(strangers) + _ad_hoc_pairings(config, participant)
 
 
-def _held_out(book: Book, entrant: Entrant) -> Row:
-    known = with_all(entrant.policy(), book.config.temperaments)
-    strangers = with_all(entrant.policy(), held_out(book.config))
+def _held_out(store: Store, participant: Participant) -> Row:
+    public = with_all(participant.policy(), store.config.temperaments)
+    strangers = with_all(participant.policy(), held_out(store.config))
     columns = {
-        "known": of_seat(known, "utility"),
+        "known": of_seat(public, "utility"),
         "strange": of_seat(strangers, "utility"),
-        "known_welfare": of_game(known, "welfare"),
+        "known_welfare": of_game(public, "welfare"),
         "strange_welfare": of_game(strangers, "welfare"),
     }
-    return book.derive(
+    return store.derive(
         {
             "gap": lambda m: m["known"] - m["strange"],
             "known": "known",
@@ -204,16 +187,16 @@ def _held_out(book: Book, entrant: Entrant) -> Row:
 
 
 # --- rules-shift ---------------------------------------------------------------------------
-def _shift_pairings(config: BenchConfig, entrant: Entrant) -> list[Pairing]:
-    return [itself(entrant), *(itself(entrant, deadlock=rule) for rule in config.deadlocks)]
+def _shift_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+    return [itself(participant), *(itself(participant, deadlock=rule) for rule in config.deadlocks)]
 
 
-def _rules_shift(book: Book, entrant: Entrant) -> Row:
+def _rules_shift(store: Store, participant: Participant) -> Row:
     """Welfare under each other rule over welfare under the configured one."""
-    columns = {"home": [(itself(entrant), "welfare")]}
-    for rule in book.config.deadlocks:
-        columns |= {rule: [(itself(entrant, deadlock=rule), "welfare")]}
-    return book.derive({rule: _retained(rule) for rule in book.config.deadlocks}, columns)
+    columns = {"home": [(itself(participant), "welfare")]}
+    for rule in store.config.deadlocks:
+        columns |= {rule: [(itself(participant, deadlock=rule), "welfare")]}
+    return store.derive({rule: _retained(rule) for rule in store.config.deadlocks}, columns)
 
 
 def _retained(rule: str) -> Formula:
@@ -255,7 +238,7 @@ _HELD = [
 PLAYED: dict[str, Task] = {
     task.name: task
     for task in (
-        Task("solo", "one mind, both seats, floor 150: can it plan?",
+        Task("solo", "single controller, both seats, floor 150: can it plan?",
              lambda config: _SOLO, _solo_pairings, _solo),
         Task("coop", "45 degrees, other training seeds: does it coordinate?",
              lambda config: _COOP, _coop_pairings, _coop),
@@ -264,7 +247,7 @@ PLAYED: dict[str, Task] = {
         Task("zero_sum", "-45 degrees, with itself: what does hostility cost?",
              lambda config: _ZERO, _zero_sum_pairings, _zero_sum),
         Task("best_response", "a learner trained against it alone: can it be exploited?",
-             lambda config: _RESPONSE, _no_pairings, _best_response),
+             lambda config: _RESPONSE, lambda config, participant: [], _best_response),
         Task("ad_hoc", "public temperaments, both seats: utility with each",
              lambda config: [Column(name, name, SIGNED) for name in config.temperaments],
              _ad_hoc_pairings, _ad_hoc),

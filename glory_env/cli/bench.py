@@ -1,111 +1,99 @@
-"""tonnage-bench from the command line; docs/benchmark.md explains it.
-
-    python evaluate.py --config FILE --agents cooperative withdraw_in_time runs/mine-0/policy
-    python evaluate.py --config FILE --quick
-    python evaluate.py --config FILE --dilemma
-    python evaluate.py --config FILE --agents A B C --tasks crossplay
-
-Every game is kept in the results' folder: an interrupted run goes on where it stood, and what has
-been played once is not played again.
-"""
+"""`glory bench`: tonnage-bench, the suite; docs/benchmark.md explains it."""
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from glory_env.bench.config import QUICK_GAMES, BenchConfig
-from glory_env.bench.suite import run
-from glory_env.calibration import pages
-from glory_env.cli.arguments import guarded
-from glory_env.core.files import write_whole
+from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import make_settings, read_settings, shipped
-from glory_env.report.canvas import save_all
-from glory_env.report.page import page
-from glory_env.report.plots import draw_all
-from glory_env.report.tables import circumstances, markdown, tables, text
+
+if TYPE_CHECKING:
+    from glory_env.bench.config import BenchConfig
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
-PART = "benchmark"  # of the page that --write fills
 STOPPED = "stopped; the same command goes on with the games already played"
-FLAGS = ("agents", "tasks", "games", "jobs", "folder", "name")  # keys of the file
+TITLE = "tonnage-bench: results"
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line."""
-    out = argparse.ArgumentParser(
-        prog="evaluate.py", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    out.add_argument("--config", type=Path, default=DEFAULT, help="default: %(default)s")
-    out.add_argument(
-        "--agents", nargs="+", metavar="NAME", help="names, folders, seeds joined by +"
-    )
-    out.add_argument("--tasks", nargs="+", metavar="TASK", help="of the suite; default: all")
-    out.add_argument("--games", type=int, help="of every pairing, the certificate's too")
-    out.add_argument("--quick", action="store_true", help=f"{QUICK_GAMES} games of every pairing")
-    out.add_argument("--jobs", type=int, help="processes")
-    out.add_argument("--name", help="of the results' folder")
-    out.add_argument("--folder", type=Path, help="of games and results")
-    out.add_argument("--dilemma", action="store_true", help="issue the dilemma certificate")
-    out.add_argument(
-        "--deterministic", action="store_true", help="agents play the likeliest action"
-    )
-    out.add_argument("--write", type=Path, metavar="PAGE", help="write the page's part anew")
-    return out
+def bench(
+    config: Path = DEFAULT,
+    agents: tuple[str, ...] = (),
+    tasks: tuple[str, ...] = (),
+    games: int | None = None,
+    quick: bool = False,
+    dilemma: bool = False,
+    deterministic: bool = False,
+    jobs: int | None = None,
+    name: str | None = None,
+    folder: Path | None = None,
+    write: Path | None = None,
+) -> None:
+    """Run tonnage-bench: tasks, cross-play, the dilemma certificate.
 
+    Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
+    what has been played once is not played again.
 
-def settings(given: argparse.Namespace) -> BenchConfig:
-    """The file's settings with the flags over them; ConfigError names what is wrong."""
-    base = read_settings(BenchConfig, given.config)
-    flags: dict[str, Any] = {
-        key: getattr(given, key) for key in FLAGS if getattr(given, key) is not None
-    }
-    if given.quick:
-        flags.setdefault("games", QUICK_GAMES)
-    if "games" in flags:
-        flags["dilemma_games"] = flags["games"]
-    if given.deterministic:
-        flags["deterministic"] = True
-    return make_settings(BenchConfig, {**base.model_dump(), **flags}, given.config)
+    Args:
+        config: file of settings.
+        agents: what is measured: names, folders, seeds joined by +; default: the file's.
+        tasks: of the suite; default: all.
+        games: of every pairing, the certificate's too.
+        quick: 200 games of every pairing.
+        dilemma: issue the dilemma certificate.
+        deterministic: agents play the likeliest action.
+        jobs: processes.
+        name: of the folder of results.
+        folder: of games and results.
+        write: write the tables as a page of the docs.
+    """
+    from glory_env.bench.suite import run
+    from glory_env.report import page, suite, tables
+    from glory_env.report.canvas import save_all
+    from glory_env.report.evaluation import progress_bars
+    from glory_env.report.plots import draw_all
 
-
-def bench(given: argparse.Namespace) -> None:
-    """Check everything, play, write, print. ValueError or OSError on bad input."""
-    from tqdm import tqdm
-
-    config = settings(given)
-    folder = config.folder / config.name
-    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    flags = {
+        "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "name": name,
+        "folder": folder, "deterministic": deterministic,
+    }  # fmt: skip
+    chosen = settings(config, quick, **flags)
+    place = chosen.folder / chosen.name
+    existing = next(path for path in (place, *place.parents) if path.exists())
     if not existing.is_dir():
         raise ValueError(f"{existing}: expected a folder for the results, this is a file")
-    if given.write:
-        pages.check(given.write, PART)
-    bar = tqdm(unit="pairing", leave=False, disable=None)  # drawn on a terminal alone
-
-    def begin(total: int) -> Any:
-        bar.reset(total)
-        return bar.update
-
+    if write:
+        check_writable(write, "--write")
     try:
-        document = run(config, given.dilemma, begin)
+        with progress_bars("pairing") as progress:
+            document = run(chosen, dilemma, progress)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(STOPPED) from None
+    made, about = suite.tables(document), suite.circumstances(document)
+    try:
+        # First of all: nothing that goes wrong with a page may cost the figures.
+        write_whole(place / "results.json", json.dumps(document, indent=1) + "\n")
+        if write:
+            tables.write_page(write, TITLE, about, tables.markdown(made))
+        figures = draw_all(document)
+        write_whole(place / "report.html", page.page(document, made, figures))
+        save_all(figures, place / "plots")
     finally:
-        bar.close()
-    # First of all: nothing that goes wrong with a page may cost the figures.
-    write_whole(folder / "results.json", json.dumps(document, indent=1) + "\n")
-    found, said = tables(document), circumstances(document)
-    if given.write:
-        pages.write(given.write, PART, f"{said}\n\n{markdown(found)}")
-    figures = draw_all(document)
-    write_whole(folder / "report.html", page(document, found, figures))
-    save_all(figures, folder / "plots")
-    print(f"{said}\n\n{text(found)}")
-    print(f"\n{document['wall_time_s']:.0f} s; written to {folder}")
+        print(f"{about}\n\n{tables.text(made)}")
+    print(f"\n{document['wall_time_s']:.0f} s; written to {place}")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command; 0, 2 with one line on stderr for bad input, 130 when interrupted."""
-    given = parser().parse_args(arguments)
-    return guarded("evaluate.py", lambda: bench(given), STOPPED)
+def settings(path: Path, quick: bool, **flags: Any) -> BenchConfig:
+    """The file's settings with the flags over them; ConfigError names what is wrong."""
+    from glory_env.bench.config import QUICK_GAMES, BenchConfig
+
+    base = read_settings(BenchConfig, path)
+    changed = {
+        key: value for key, value in flags.items() if value is not False and value not in (None, ())
+    }
+    if quick:
+        changed.setdefault("games", QUICK_GAMES)
+    if changed.get("games", 0) > 0:
+        changed["dilemma_games"] = changed["games"]
+    return make_settings(BenchConfig, {**base.model_dump(), **changed}, path)

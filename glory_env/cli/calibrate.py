@@ -1,130 +1,107 @@
-"""What the designer says about balance, checked by play; or agents against agents.
-
-    python -m glory_env.cli.calibrate --json FILE --write docs/agents.md
-    python -m glory_env.cli.calibrate --matrix --json FILE --write docs/agents.md
-
---write replaces the page's text between <!-- calibration:start --> and <!-- calibration:end -->,
-with --matrix that between <!-- matrix:start --> and <!-- matrix:end -->. A missed statement is a
-result, no error: the exit code is 0.
-"""
+"""`glory calibrate`: what the designer says about balance, and agents against agents."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from glory_env.bench.summary import progress_bar
-from glory_env.calibration import matrix, pages, report
-from glory_env.calibration.games import REPORTING, SEARCH_LEAST, TUNING, Budget
-from glory_env.cli.arguments import guarded
-from glory_env.core.files import write_whole
-from glory_env.envs.agent import make_agent
-from glory_env.scenarios import Scenario, load
+import tyro
 
-GAMES = 1000  # a pairing
-QUICK_GAMES, QUICK_LEAST = 20, 2
+from glory_env.core.files import check_writable, write_whole
+
+GAMES, MATRIX_GAMES, QUICK_GAMES = 1000, 200, 20
+QUICK_LEAST = 2  # games of a planner
+STOPPED = "stopped; the same command goes on with the games already played"
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line."""
-    out = argparse.ArgumentParser(
-        prog="python -m glory_env.cli.calibrate",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    out.add_argument(
-        "--games", type=int, help=f"a pairing, default {GAMES}; a cell, default {matrix.GAMES}"
-    )
-    out.add_argument(
-        "--minutes", type=float, default=20.0, help="for each search agent, default: %(default)s"
-    )
-    out.add_argument("--no-search", action="store_true", help="leave the search agents out")
-    out.add_argument("--quick", action="store_true", help="a few games of each, to try the command")
-    out.add_argument(
-        "--tuning",
-        action="store_true",
-        help="other seeds than those of the report: for whoever changes the scenario",
-    )
-    out.add_argument("--scenario", default="glory", help="name or path of a .yaml file")
-    out.add_argument("--matrix", action="store_true", help="every agent against every agent")
-    out.add_argument(
-        "--agents", nargs="+", metavar="NAME", help="of the matrix; default: random and all scripts"
-    )
-    out.add_argument("--json", type=Path, metavar="FILE", help="write everything")
-    out.add_argument("--write", type=Path, metavar="PAGE", help="write the page's part anew")
-    return out
+def calibrate(
+    games: int | None = None,
+    minutes: float = 20.0,
+    no_search: bool = False,
+    quick: bool = False,
+    tuning: bool = False,
+    scenario: str = "glory",
+    matrix: bool = False,
+    agents: tuple[str, ...] = (),
+    folder: Path = Path("runs/bench"),
+    jobs: int = 1,
+    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
+    write: Path | None = None,
+) -> None:
+    """Check what the designer says about balance by play; or play agents against agents.
 
+    A missed statement is a result, no error: the exit code is 0.
 
-def run(given: argparse.Namespace) -> None:
-    """Check everything, play, write and print. ValueError or OSError on bad input."""
-    games = given.games if given.games is not None else _games(given)
-    if not 1 <= games <= REPORTING or not given.minutes >= 0:
+    Args:
+        games: of a pairing, default 1000; of a cell of the matrix, default 200.
+        minutes: for each search agent.
+        no_search: leave the search agents out.
+        quick: a few games of each, to try the command.
+        tuning: other seeds than those of the report, for changes of the scenario.
+        scenario: name or path of a .yaml file.
+        matrix: every agent against every agent.
+        agents: of the matrix; default: random and all scripts.
+        folder: of games; what has been played once is not played again.
+        jobs: processes.
+        json_file: write everything.
+        write: write the tables as a page of the docs.
+    """
+    from glory_env.bench import calibration
+    from glory_env.bench.config import REPORTING, TUNING, PlayConfig
+    from glory_env.bench.policies import policy
+    from glory_env.report import calibration as report
+    from glory_env.report.evaluation import progress_bars
+    from glory_env.report.tables import WIDTH, markdown, text, write_page
+    from glory_env.scenarios import load
+
+    count = games if games is not None else _games(quick, matrix)
+    if not 1 <= count <= REPORTING or not minutes >= 0:
         raise ValueError(f"--games: expected 1 to {REPORTING}, --minutes: expected at least 0")
-    if given.agents and not given.matrix:
+    if agents and not matrix:
         raise ValueError("--agents: only with --matrix")
-    if given.json and (given.json.is_dir() or not given.json.parent.is_dir()):
-        raise ValueError(f"--json {given.json}: expected a file in a folder that exists")
-    part = pages.MATRIX if given.matrix else pages.CALIBRATION
-    if given.write:
-        pages.check(given.write, part)
-    scenario = load(given.scenario)
-    budget = Budget(
-        games=games,
-        first=TUNING if given.tuning else REPORTING,
-        minutes=0.0 if given.quick else given.minutes,
-        least=min(games, QUICK_LEAST if given.quick else SEARCH_LEAST),
+    for path, flag in ((json_file, "--json"), (write, "--write")):
+        if path:
+            check_writable(path, flag)
+    load(scenario)
+    config = PlayConfig(
+        games=count,
+        first_seed=TUNING if tuning else REPORTING,
+        search_games=QUICK_LEAST if quick else PlayConfig().search_games,
+        search_minutes=0.0 if quick else minutes,
+        scenario=scenario,
+        folder=folder,
+        jobs=jobs,
     )
-    make = _matrix if given.matrix else _calibration
-    document, text, page = make(given, scenario, budget)
-    # First of all: nothing that goes wrong with printing may cost the games.
-    if given.json:
-        write_whole(given.json, json.dumps(document) + "\n")
-    if given.write:
-        pages.write(given.write, part, page)
-    print(text)
-    for path in filter(None, (given.json, given.write)):
+    names = agents or calibration.EVERYBODY
+    for name in names if matrix else ():
+        policy(name)  # a name that is not one shows before anything is played
+    try:
+        with progress_bars("pairing") as progress:
+            if matrix:
+                document = calibration.cross_play(config, names, progress)
+            else:
+                document = calibration.calibrate(config, not no_search, progress)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(STOPPED) from None
+    made = report.matrix_tables(document) if matrix else report.tables(document)
+    about = report.circumstances(document, "a cell" if matrix else "a pairing")
+    try:
+        # First of all: nothing that goes wrong with printing may cost the games.
+        if json_file:
+            write_whole(json_file, json.dumps(document) + "\n")
+        if write:
+            title = "Agents against agents" if matrix else "Calibration"
+            write_page(write, title, f"{about}; {report.READING[matrix]}.", markdown(made))
+    finally:
+        print(
+            f"{about}, {document['wall_time_s']:.0f} s\n\n{text(made, WIDTH if matrix else None)}"
+        )
+    for path in filter(None, (json_file, write)):
         print(f"\nwritten to {path}")
 
 
-def _games(given: argparse.Namespace) -> int:
-    if given.quick:
+def _games(quick: bool, matrix: bool) -> int:
+    if quick:
         return QUICK_GAMES
-    return matrix.GAMES if given.matrix else GAMES
-
-
-def _calibration(
-    given: argparse.Namespace, scenario: Scenario, budget: Budget
-) -> tuple[dict[str, Any], str, str]:
-    """JSON document, text and Markdown."""
-    pairings = report.plan(scenario, not given.no_search)
-    for pairing in pairings:  # a name that is not one shows before anything is played
-        make_agent(pairing.army)
-    total = sum(budget.least if pairing.search else budget.games for pairing in pairings)
-    with progress_bar(total) as progress:
-        found = report.calibrate(scenario, budget, not given.no_search, progress)
-    return report.document(found), report.table(found), report.markdown(found)
-
-
-def _matrix(
-    given: argparse.Namespace, scenario: Scenario, budget: Budget
-) -> tuple[dict[str, Any], str, str]:
-    """The same of the matrix."""
-    agents = given.agents or matrix.everybody()
-    for name in agents:
-        make_agent(name)
-    with progress_bar(budget.games * len(agents) ** 2) as progress:
-        found = matrix.play_matrix(scenario, budget, agents, progress)
-    return matrix.document(found), matrix.table(found), matrix.markdown(found)
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """The command; 0, or 2 with one line on stderr for bad input."""
-    given = parser().parse_args(arguments)
-    return guarded("glory_env.cli.calibrate", lambda: run(given))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return MATRIX_GAMES if matrix else GAMES

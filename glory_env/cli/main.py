@@ -30,6 +30,7 @@ COMMANDS = {
     "agents": "list the agents and their parameters",
     "warmup": "compile the rules ahead of the first game",
     "calibrate": "check what the designer says about balance by play",
+    "strength": "measure the networks that come with the project",
 }
 
 

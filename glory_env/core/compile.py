@@ -127,7 +127,7 @@ def rules_in(folder: Path) -> Callable[[Function], Function]:
     return lambda function: _compile(function, folder)
 
 
-class _Announcer(event.Listener):  # type: ignore[misc]  # Numba has no types
+class _Announcer(event.Listener):
     """Tells a person who waits what is being compiled: on a terminal every function, else once."""
 
     def __init__(self) -> None:

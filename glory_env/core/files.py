@@ -31,13 +31,14 @@ def whole_file(path: Path) -> Iterator[BufferedWriter]:
             yield file
         Path(name).chmod(0o644)
         Path(name).replace(path)
-    except BaseException as error:
-        if name is not None:
-            Path(name).unlink(missing_ok=True)
-        of_this = isinstance(error, OSError) and str(error.filename or half).startswith(str(half))
-        if isinstance(error, OSError) and of_this and error.errno is not None:
+    except OSError as error:
+        is_ours = str(error.filename or half).startswith(str(half))
+        if error.errno is not None and is_ours:
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+    finally:
+        if name is not None:
+            Path(name).unlink(missing_ok=True)
 
 
 def _clear_old(half: Path) -> None:
@@ -51,3 +52,16 @@ def write_whole(path: Path, text: str) -> None:
     """Write a text file in one go (`whole_file`)."""
     with whole_file(path) as file:
         file.write(text.encode())
+
+
+def check_writable(path: Path, flag: str) -> None:
+    """ValueError, naming the flag, where a file could not be written; its folder has to exist."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise ValueError(f"{flag} {path}: expected a file in a folder that exists")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise ValueError(
+            f"{flag} {path}: expected a folder that can be written, got {error.strerror}"
+        ) from None

@@ -31,7 +31,6 @@ def bounds(s: np.record) -> dict[str, tuple[Any, Any]]:
         **dict.fromkeys(("total", "allotted_total"), (lowest, st.MAX_TONNAGE)),
         **dict.fromkeys(("started", "refused"), (0, (1 << len(st.ROWS)) - 1)),
         **dict.fromkeys(("winner", "battle_service"), (st.NONE, st.NAVY)),
-        "fought": (0, (1 << int(s.boxes)) - 1),
         "turn": (1, int(s.last_turn) + 1),
         "phase": (0, st.OVER),
         "step": (0, 2),

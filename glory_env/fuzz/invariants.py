@@ -7,7 +7,7 @@ Compiled, so that a hundred thousand random games can be checked at every micro-
 from __future__ import annotations
 
 from collections import namedtuple
-from typing import Any
+from typing import Protocol, cast
 
 import numpy as np
 
@@ -90,7 +90,15 @@ _MESSAGES = {
     "trace_full": "the trace is full",
 }
 INVARIANTS = tuple(_MESSAGES)
-BAD: Any = namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS)))
+
+
+class _Codes(Protocol):
+    """A number for each invariant."""
+
+    def __getattr__(self, name: str) -> int: ...
+
+
+BAD = cast(_Codes, namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS))))
 
 _PHASE_OF = np.array([decision.phase for decision in decisions.ALL], np.int64)
 DETAIL = 256  # a code is the number of the invariant times this, plus what it is about

@@ -108,11 +108,11 @@ def check_trace(b: Game, g: Game, s: Tables, t: Trace) -> int:
         if code == T_TOTAL:
             b.total += x
             if b.total != y:
-                return BAD.trace * DETAIL + code
+                return BAD.trace * DETAIL + T_TOTAL
         elif code == T_GP:
             b.gp[x] += y
             if b.gp[x] != z:
-                return BAD.trace * DETAIL + code
+                return BAD.trace * DETAIL + T_GP
         elif code == T_MARKER:
             b.marker_step[x] = 0
             for step in range(1, s.route_length[x] + 1):

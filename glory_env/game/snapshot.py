@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.game.definition import GameDefinition
 
@@ -26,11 +27,13 @@ class Snapshots:
     """Writes and reads the snapshots of one game: its scenario, and the options of `games` (1,)."""
 
     def __init__(self, definition: GameDefinition, scenario: Any, games: np.ndarray) -> None:
-        self._definition, self._scenario = definition, scenario
+        # No module and no lambda of the definition: environments are pickled with this.
+        self._nobody = len(definition.seats)
+        self._name = f"{scenario.name} ({scenario.id})"
         kind = definition.record
         self._layout = hashlib.sha256(repr(kind.descr).encode()).digest()[:8]
         self._place = hashlib.sha256(scenario.id.encode()).digest()
-        self._offsets = {name: int(kind.fields[name][1]) for name in kind.names}
+        self._offsets = {name: int(field[1]) for name, field in (kind.fields or {}).items()}
         self._checks = _checks(definition, scenario.tables[0], games)
         self._last: tuple[bytes | None, np.ndarray] = None, games.view(np.uint8)
         self.size = _HEADER.size + kind.itemsize  # bytes
@@ -72,7 +75,7 @@ class Snapshots:
             raise ValueError(f"snapshot: {self._explain_value(record, wrong)}")
         asked = record[self._offsets["decision"]] != 0
         over = record[self._offsets["outcome"]] != 0
-        nobody = record[self._offsets["actor"]] == len(self._definition.seats)
+        nobody = record[self._offsets["actor"]] == self._nobody
         if asked == nobody or (asked and over):
             raise ValueError("snapshot: decision, actor and outcome do not fit together")
         return values
@@ -91,7 +94,7 @@ class Snapshots:
         if (version, layout) != (FORMAT, self._layout):
             return f"of another version of the package (format {version}, here {FORMAT})"
         if place != self._place:
-            return f"of another scenario than {self._scenario.name} ({self._scenario.id})"
+            return f"of another scenario than {self._name}"
         return f"damaged (checksum {zlib.adler32(record)}, expected {checksum})"
 
 
@@ -102,9 +105,8 @@ def _checks(definition: GameDefinition, tables: np.record, games: np.ndarray) ->
     """
     rows: list[np.ndarray] = []
     limits = definition.limits(tables)
-    for name in definition.record.names or ():
-        field = definition.record[name]
-        size, start = field.base.itemsize, int(definition.record.fields[name][1])
+    for name, (field, start, *_) in (definition.record.fields or {}).items():
+        size = field.base.itemsize
         count = field.itemsize // size
         if name.startswith(definition.option_fields):
             bits = np.frombuffer(games.tobytes(), f"<i{size}", count, start)
@@ -119,7 +121,7 @@ def _checks(definition: GameDefinition, tables: np.record, games: np.ndarray) ->
 
 
 @rule
-def first_outside(values: np.ndarray, checks: np.ndarray) -> int:
+def first_outside(values: Array[int], checks: Array[int]) -> int:
     """The first row of `_checks` whose entry is out of range, or -1. values: uint8."""
     for k in range(checks.shape[0]):
         at = checks[k, 0]

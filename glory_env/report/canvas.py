@@ -32,10 +32,10 @@ ADAPTS = {
 }  # fmt: skip
 
 WIDTH = 10.0  # inches, of every figure
-FEW = 12  # entrants; with more of them rows are lower and cells have no numbers
+FEW = 12  # participants; with more of them rows are lower and cells have no numbers
 LONGEST = 26  # characters of a label
 COLOURS = "viridis"
-STYLE: dict[str, Any] = {
+STYLE: Any = {
     "text.parse_math": False,  # an agent's name may hold any sign
     "text.color": INK,
     "axes.edgecolor": LINE,
@@ -66,7 +66,7 @@ STYLE: dict[str, Any] = {
 }
 
 Value = Sequence[float | None] | None  # [mean, low, high]; low, high None: no interval
-Values = Mapping[str, Value]  # by entrant
+Values = Mapping[str, Value]  # by participant
 Drawing = Callable[[dict[str, Any]], Figure | None]
 
 
@@ -137,12 +137,12 @@ def panels(count: int, columns: int, height: float, **more: Any) -> tuple[Figure
 
 
 def small_multiples(count: int, height: float) -> tuple[Figure, list[Axes]]:
-    """An axis for each entrant, all on the same scales."""
+    """An axis for each participant, all on the same scales."""
     columns = 3 if count <= 6 else 4 if count <= FEW else 5
     return panels(count, columns, height, sharex=True, sharey=True)
 
 
-# --- rows of entrants ----------------------------------------------------------------------
+# --- rows of participants ----------------------------------------------------------------------
 def row_height(count: int) -> float:
     """Inches."""
     return 0.26 if count <= FEW else 0.16
@@ -216,12 +216,12 @@ def whiskers(
     label: str = "",
 ) -> None:
     """Of each row a dot and, with an interval, a whisker; `apart` from the row's middle."""
-    found = [(row + apart, numbers(value)) for row, value in enumerate(values) if value is not None]
-    at = [row for row, _ in found]
-    low, high = ([value[k] for _, value in found] for k in (1, 2))
+    drawn = [(row + apart, numbers(value)) for row, value in enumerate(values) if value is not None]
+    at = [row for row, _ in drawn]
+    low, high = ([value[k] for _, value in drawn] for k in (1, 2))
     axis.hlines(at, low, high, color=colour, linewidth=1.3)
     axis.plot(
-        [value[0] for _, value in found], at, linestyle="none", marker="o", label=label,
+        [value[0] for _, value in drawn], at, linestyle="none", marker="o", label=label,
         markersize=4.5 if len(values) <= FEW else 3.2, markeredgecolor=colour,
         markerfacecolor=PAPER if hollow else colour,
     )  # fmt: skip
@@ -229,10 +229,10 @@ def whiskers(
 
 def beyond(axis: Axes, values: Sequence[Value], top: float) -> None:
     """Write at the edge each mean that lies beyond it."""
-    means = numbers([value and value[0] for value in values])
+    means = numbers([value[0] if value else None for value in values])
     for row in np.flatnonzero(means > top):
         words = f"{means[row]:.1f} ▸"
-        axis.text(1.04 * top, row, words, ha="right", va="bottom", fontsize=6.5)
+        axis.text(1.04 * top, float(row), words, ha="right", va="bottom", fontsize=6.5)
 
 
 def missing(axis: Axes, row: float) -> None:

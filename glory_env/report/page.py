@@ -13,7 +13,8 @@ from matplotlib.figure import Figure
 from glory_env.bench.dilemma import verdict
 from glory_env.core.state import SERVICES
 from glory_env.report.canvas import inline
-from glory_env.report.tables import NOT_RUN, Table, cell
+from glory_env.report.suite import NOT_RUN
+from glory_env.report.tables import Table, interval
 
 WIDE, LONG = 14, 50  # columns and rows from which a table is folded away
 
@@ -47,7 +48,7 @@ SECTIONS = (
     Section(
         "pairings",
         "How games run",
-        "Each agent with itself, 0 degrees: bargaining, sharing, losses and ruin.",
+        "Each agent with itself, 0 degrees: bargaining, sharing, losses and joint loss.",
     ),
 )
 PLOTS = {
@@ -58,7 +59,7 @@ PLOTS = {
     "temperaments": Plot(
         "ad_hoc", "Temperament profile",
         "Utility with each public temperament, mean of both seats, with 95 % intervals; bars are "
-        "the median of all entrants with the same partner."),
+        "the median of all participants with the same partner."),
     "deadlocks": Plot(
         "rules_shift", "Sensitivity to the deadlock rule",
         "Welfare retained when another rule settles failed talks; 1 (dashed) is the welfare under "
@@ -69,7 +70,7 @@ PLOTS = {
         "army, columns the navy, by the rows' numbers."),
     "exploitability": Plot(
         "crossplay", "Welfare against exploitability",
-        "Top left is best: much for both, and little for whoever wants to take advantage. The best "
+        "Top left is best: much for both, and little for an exploiter. The best "
         "reply is the best agent of the matrix, so exploitability is a lower bound; a diamond is a "
         "reply trained against the agent alone."),
     "schelling": Plot(
@@ -90,8 +91,8 @@ PLOTS = {
         "far the last turn's share falls below the mean of the turns before, with 95 % intervals."),
     "causes": Plot(
         "pairings", "How games end",
-        "Each agent with itself, at each attitude that was played. Who does not look at the "
-        "attitude plays the same games at each."),
+        "Each agent with itself, at each attitude that was played. A policy that does not "
+        "look at the attitude plays the same games at each."),
 }  # fmt: skip
 
 
@@ -108,7 +109,7 @@ def page(document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str
         document=document,
         tiles=_tiles(document),
         facts=_facts(document),
-        entrants=[_entrant(name, about) for name, about in document["agents"].items()],
+        participants=[_participant(name, about) for name, about in document["agents"].items()],
         sections=_sections(document, tables, figures),
         verdicts=_verdicts(document),
         turns=[_turn(turn) for turn in document["game"]["turns"]] if document["game"] else [],
@@ -128,7 +129,7 @@ def _sections(
         }
         for name, figure in figures.items()
     }
-    found = []
+    sections = []
     for section in SECTIONS:
         if section.part == "tasks":
             parts = [table.part for table in tables if table.part in document["tasks"]]
@@ -143,8 +144,8 @@ def _sections(
             for part in parts
         ]
         if any(block["tables"] or block["plots"] for block in blocks):
-            found.append({"section": section, "blocks": blocks})
-    return found
+            sections.append({"section": section, "blocks": blocks})
+    return sections
 
 
 def _table(table: Table) -> dict[str, Any]:
@@ -169,13 +170,13 @@ def _is_words(text: str) -> bool:
 def _tiles(document: dict[str, Any]) -> list[tuple[str, str]]:
     pairings = document["pairings"].values()
     tiles = [
-        (f"{len(document['agents'])}", "entrants"),
+        (f"{len(document['agents'])}", "participants"),
         (f"{len(pairings):,}", "pairings"),
-        (f"{sum(found['games'] for found in pairings):,}", "games"),
+        (f"{sum(pairing['games'] for pairing in pairings):,}", "games"),
     ]
     if document["certificate"]:
         anarchy = document["certificate"]["price_of_anarchy"]["selfish"]
-        tiles.append((cell(anarchy, "number"), "price of anarchy"))
+        tiles.append((interval(anarchy, "number"), "price of anarchy"))
     return tiles
 
 
@@ -207,8 +208,8 @@ def _facts(document: dict[str, Any]) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def _entrant(name: str, about: dict[str, Any]) -> dict[str, str]:
-    """Who an entrant is, in words."""
+def _participant(name: str, about: dict[str, Any]) -> dict[str, str]:
+    """What a participant is, in words."""
     policies = {angle: ", ".join(names) for angle, names in about["seeds"].items()}
     apart = "; ".join(f"{angle}°: {names}" for angle, names in policies.items())
     hashes = about["fingerprints"]
@@ -238,12 +239,12 @@ def _word(value: Any) -> str:
 # --- the dilemma and the game --------------------------------------------------------------
 def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
     """The certificate in short: of each payoff and seat what the intervals say."""
-    found = document["certificate"]
-    if not found:
+    certificate = document["certificate"]
+    if not certificate:
         return []
     return [
         {"payoff": name, "about": game["about"], "seat": seat, "verdict": verdict(game, seat)}
-        for name, game in found["payoffs"].items()
+        for name, game in certificate["payoffs"].items()
         for seat in SERVICES
     ]
 

@@ -59,30 +59,30 @@ def part_of(document: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def names_of(document: dict[str, Any]) -> list[str]:
-    """Entrants in the document's order."""
+    """Participants in the document's order."""
     return list(document["agents"])
 
 
 def series(document: dict[str, Any], task: str, key: str) -> Values:
-    """A column of a task by entrant; empty where the task has not been run."""
+    """A column of a task by participant; empty where the task has not been run."""
     rows = part_of(document, "tasks").get(task, {}).get("rows", {})
     return {name: row.get(key) for name, row in rows.items()}
 
 
 def policy(document: dict[str, Any], name: str, angle: str = "0") -> str:
-    """An entrant's first policy at an angle."""
+    """A participant's first policy at an angle."""
     return str(document["agents"][name]["seeds"][angle][0])
 
 
 def with_itself(document: dict[str, Any], name: str, angle: str = "0") -> dict[str, Any]:
-    """Figures of an entrant's games with itself; empty where there are none.
+    """Figures of a participant's games with itself; empty where there are none.
 
-    Whoever pays no heed to the angle has them at 0 degrees only.
+    A policy that does not look at the angle has them at 0 degrees only.
     """
     own = policy(document, name, angle)
     key, pairings = f"{own} | {own}", part_of(document, "pairings")
-    found = pairings.get(f"{key} ({angle} degrees)") or pairings.get(key) or {"figures": {}}
-    return dict(found["figures"])
+    pairing = pairings.get(f"{key} ({angle} degrees)") or pairings.get(key) or {"figures": {}}
+    return dict(pairing["figures"])
 
 
 def task_of(document: dict[str, Any], name: str) -> dict[str, Any] | None:
@@ -118,8 +118,8 @@ def leaderboard(document: dict[str, Any]) -> Figure | None:
         _panel(document, "best_response", "best response: its gain",
                {"army": "gain_army", "navy": "gain_navy"}, mark=0.0),
     ]  # fmt: skip
-    found = [panel for panel in wanted if any(map(has_values, panel.series.values()))]
-    return dots(names_of(document), found) if found else None
+    drawn = [panel for panel in wanted if any(map(has_values, panel.series.values()))]
+    return dots(names_of(document), drawn) if drawn else None
 
 
 def _panel(
@@ -130,7 +130,7 @@ def _panel(
 
 @styled
 def temperaments(document: dict[str, Any]) -> Figure | None:
-    """Each entrant's profile over the public temperaments, beside the median of all entrants."""
+    """Each participant's profile over the public temperaments, beside the median of all."""
     task = task_of(document, "ad_hoc")
     if not task:
         return None
@@ -152,7 +152,7 @@ def temperaments(document: dict[str, Any]) -> Figure | None:
         name_rows(axis, keys)
         axis.set_title(short(name), fontsize=8)
     figure.supxlabel(
-        "utility, mean of both seats; bars: median of all entrants", size=8, color=MUTED
+        "utility, mean of both seats; bars: median of all participants", size=8, color=MUTED
     )
     return figure
 
@@ -174,15 +174,15 @@ def deadlocks(document: dict[str, Any]) -> Figure | None:
 @styled
 def crossplay(document: dict[str, Any]) -> Figure | None:
     """Two heat maps, the army's and the navy's mean utility; rows play the army."""
-    found = part_of(document, "crossplay")
-    if not found:
+    matrix = part_of(document, "crossplay")
+    if not matrix:
         return None
-    names = found["agents"]
+    names = matrix["agents"]
     size = 4.6 * min(1.0, max(0.5, len(names) / FEW))
     figure, axes = panels(2, 2, size, sharey=True)
     for axis, key, seat in zip(axes, ("u_row", "u_col"), SERVICES, strict=True):
         values = np.array(
-            [numbers([cell[0] if cell else None for cell in row]) for row in found[key]]
+            [numbers([cell[0] if cell else None for cell in row]) for row in matrix[key]]
         )
         image = heat(axis, values, -1.0, 1.0, "{:+.2f}".format)
         axis.set_title(f"utility of the {seat}")
@@ -196,17 +196,17 @@ def crossplay(document: dict[str, Any]) -> Figure | None:
     rows = [f"{short(name)}  {n}" for n, name in zip(ticks, names, strict=True)]
     axes[0].set_yticks(range(len(names)), rows, fontsize=small)
     bar = bar_of(figure, image, axes, "right", len(names))
-    bar.set_ticks([-1, 0, 0.5, 1], labels=["-1 ruin", "0 loss", "0.5 draw", "1 win"])
+    bar.set_ticks([-1, 0, 0.5, 1], labels=["-1 joint loss", "0 loss", "0.5 draw", "1 win"])
     return figure
 
 
 @styled
 def exploitability(document: dict[str, Any]) -> Figure | None:
     """Welfare with itself against what a reply gains; a diamond: a reply trained against it."""
-    found = part_of(document, "crossplay")
+    matrix = part_of(document, "crossplay")
     points = {}
-    for name in names_of(document) if found else ():
-        x = found["exploitability"].get(policy(document, name), {}).get("both")
+    for name in names_of(document) if matrix else ():
+        x = matrix["exploitability"].get(policy(document, name), {}).get("both")
         y = with_itself(document, name).get("welfare")
         if x is not None and y is not None:
             points[name] = (x, y)
@@ -274,7 +274,7 @@ def _fans(
 
 @styled
 def civil(document: dict[str, Any]) -> Figure | None:
-    """Mean civil share by turn of each entrant, and by how much the last turn's falls short."""
+    """Mean civil share by turn of each participant, and by how much the last turn's falls short."""
     runs = part_of(document, "by_turn")
     if not runs:
         return None
@@ -309,7 +309,7 @@ def civil(document: dict[str, Any]) -> Figure | None:
 
 @styled
 def causes(document: dict[str, Any]) -> Figure | None:
-    """How each entrant's games with itself end, a panel for each attitude that was played."""
+    """How each participant's games with itself end, a panel for each attitude that was played."""
     tasks = part_of(document, "tasks")
     wanted = {"selfish, 0 degrees": "0"}
     if "coop" in tasks or "zero_sum" in tasks:
@@ -317,16 +317,16 @@ def causes(document: dict[str, Any]) -> Figure | None:
     if "zero_sum" in tasks:
         wanted["zero-sum, -45 degrees"] = "-45"
     names = names_of(document)
-    found = {
+    drawn = {
         title: rows
         for title, angle in wanted.items()
         if any(rows := [with_itself(document, name, angle) for name in names])
     }
-    if not found:
+    if not drawn:
         return None
     height = 0.95 + row_height(len(names)) * len(names)
-    figure, axes = panels(len(found), 3, height, sharey=True)
-    for axis, (title, rows) in zip(axes, found.items(), strict=True):
+    figure, axes = panels(len(drawn), 3, height, sharey=True)
+    for axis, (title, rows) in zip(axes, drawn.items(), strict=True):
         left = np.zeros(len(names))
         for key, (label, colour) in ENDS.items():
             share = np.array([value[0] if (value := row.get(key)) else 0.0 for row in rows])
@@ -350,13 +350,13 @@ def causes(document: dict[str, Any]) -> Figure | None:
 @styled
 def schelling(document: dict[str, Any]) -> Figure | None:
     """Schelling diagrams: what a seat gets for either policy, by what the other one does."""
-    found = part_of(document, "certificate")
-    if not found:
+    certificate = part_of(document, "certificate")
+    if not certificate:
         return None
-    games = [(payoff, seat) for payoff in found["payoffs"] for seat in SERVICES]
+    games = [(payoff, seat) for payoff in certificate["payoffs"] for seat in SERVICES]
     figure, axes = panels(len(games), 4, 2.6)
     for axis, (payoff, seat) in zip(axes, games, strict=True):
-        lines = found["payoffs"][payoff]["schelling"][seat]
+        lines = certificate["payoffs"][payoff]["schelling"][seat]
         styles = {"C": ("cooperates", GREEN, "o"), "D": ("is selfish", PURPLE, "s")}
         for own, (words, colour, marker) in styles.items():
             values = np.array([value or [np.nan] * 3 for value in lines[own]], dtype=np.float64)

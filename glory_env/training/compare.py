@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.bench import bootstrap, play_pairs
-from glory_env.bench.statistics import Estimate
+from glory_env.bench import play_pairs
+from glory_env.bench.config import REPORTING
+from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.envs.agent import make_agent
+from glory_env.report.tables import Table, interval, text
 from glory_env.training.config import TrainConfig
 
 TRAINED, RANDOM, UNTRAINED = "trained", "random", "untrained"
@@ -17,16 +19,15 @@ PAIRINGS = (
     (RANDOM, TRAINED),
     (UNTRAINED, UNTRAINED),
 )
-# Metric -> heading and how a value is written.
-METRICS = {
-    "turns": ("turns", "{:.2f}"),
-    "completion": ("completed", "{:.0%}"),
-    "gp_army": ("GP army", "{:.1f}"),
-    "gp_navy": ("GP navy", "{:.1f}"),
-    "reward": ("mean reward", "{:+.3f}"),
+# Figure -> heading, how it is written, and what of the games' columns it is.
+METRICS: dict[str, tuple[str, str, Figure]] = {
+    "turns": ("turns", "number", "turns"),
+    "completion": ("completed", "share", "completed"),
+    "gp_army": ("GP army", "gp", "gp_army"),
+    "gp_navy": ("GP navy", "gp", "gp_navy"),
+    "reward": ("mean reward", "signed", lambda m: (m["reward_army"] + m["reward_navy"]) / 2),
 }
 JUDGED = ("turns", "reward")
-SEED = 1_000_000  # of the first game; far from the seeds people train with
 
 Comparison = dict[str, dict[str, Estimate]]
 
@@ -37,23 +38,22 @@ def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
     policy, untrained: folders of the network at the end and at the start of the run. Every
     pairing meets the same dice.
     """
-    found: Comparison = {}
+    comparison: Comparison = {}
+    formulas = {name: figure for name, (_, _, figure) in METRICS.items()}
     names = {TRAINED: policy, UNTRAINED: untrained, RANDOM: RANDOM}
     for army, navy in PAIRINGS:
         agents = [make_agent(names[name]) for name in (army, navy)]
         results = play_pairs(
             *agents,
             games=config.games,
-            seed=SEED,
+            seed=REPORTING,
             scenario=config.scenario,
             reward=config.spec,
             **vars(config.options),
         )
-        columns = {name: results.columns()[name] for name in METRICS if name != "reward"}
-        columns["reward"] = results.rewards.mean(axis=1)
-        estimates = bootstrap(columns, results.seeds)
-        found[f"{army} with {navy}"] = {name: estimates[name] for name in METRICS}
-    return found
+        estimates = derive(formulas, results.columns(), results.seeds)
+        comparison[f"{army} with {navy}"] = {name: e for name, e in estimates.items() if e}
+    return comparison
 
 
 def is_learning(comparison: Comparison) -> bool:
@@ -75,22 +75,19 @@ def _above(one: Estimate, other: Estimate) -> bool:
 
 def as_text(comparison: Comparison, config: TrainConfig) -> str:
     """A table to print, and the verdict."""
-    heading = ["army with navy", *(title for title, _ in METRICS.values())]
-    rows = [heading]
-    for pairing, values in comparison.items():
-        cells = []
-        for name, (_, form) in METRICS.items():
-            mean, low, high = (form.format(x) for x in values[name])
-            cells.append(f"{mean} [{low}, {high}]" if values[name].has_interval else mean)
-        rows.append([pairing, *cells])
-    widths = [max(len(row[k]) for row in rows) for k in range(len(heading))]
-    lines = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) for row in rows]
+    rows = [
+        [pairing, *(interval(values[name], form) for name, (_, form, _) in METRICS.items())]
+        for pairing, values in comparison.items()
+    ]
+    note = (
+        f"{config.games} paired games each, scenario {config.scenario}, reward "
+        f"{config.reward}; mean [95 % interval]; reward: mean of both seats, no shaping"
+    )
+    head = ["army with navy", *(title for title, _, _ in METRICS.values())]
     verdict = "shown" if is_learning(comparison) else "NOT shown"
     return "\n".join(
         [
-            f"{config.games} paired games each, scenario {config.scenario}, reward "
-            f"{config.reward}; mean [95 % interval]; reward: mean of both seats, no shaping",
-            *(line.rstrip() for line in lines),
+            text([Table("", "", note, head, rows)]),
             f"learning: {verdict} (trained with trained above random with random in turns and "
             "mean reward, and above the untrained network in mean reward, intervals apart)",
         ]
@@ -99,8 +96,8 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
 
 def as_json(comparison: Comparison, config: TrainConfig) -> dict[str, Any]:
     """The same as plain values."""
-    found = {
+    pairings = {
         pairing: {name: list(value.plain().values()) for name, value in values.items()}
         for pairing, values in comparison.items()
     }
-    return {"games": config.games, "seed": SEED, "pairings": found}
+    return {"games": config.games, "seed": REPORTING, "pairings": pairings}

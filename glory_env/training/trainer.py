@@ -28,8 +28,8 @@ from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.files import provenance
 from glory_env.training.partners import VEC_ENVS, agent_for, make_partner
 from glory_env.training.pool import Pool
+from glory_env.training.validation import PAST, evaluate
 from glory_env.training.vecenv import GloryVecEnv
-from glory_env.training.watch import PAST, evaluate
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged

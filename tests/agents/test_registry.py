@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import evaluate
 import play
 from glory_agents.base import Entry, build, split_name
 from glory_agents.registry import AgentError, make_agent, registry
@@ -233,13 +232,13 @@ def test_every_folder_with_code_is_installed():
 def test_evaluate_takes_names_with_parameters(capsys, tmp_path):
     file = tmp_path / "result.json"
     short = ["--scenario", "teaching", "--games", "6", "--seed", "40", "--json", str(file)]
-    assert evaluate.main([*short, "--army", NAME, "--navy", "grim:escort=0.1"]) == 0
+    assert main(["evaluate", *short, "--army", NAME, "--navy", "grim:escort=0.1"]) == 0
     assert NAME in capsys.readouterr().out
     found = json.loads(file.read_text())
     assert found["agents"] == {"army": NAME, "navy": "grim:escort=0.1"}
     direct = play_pairs(make_agent(NAME), make_agent("grim:escort=0.1"), 6, 40, "teaching")
     assert [game["gp"]["army"] for game in found["games"]] == direct.gp[:, 0].tolist()
-    assert evaluate.main([*short, "--army", "grim:claim=7"]) == 2
+    assert main(["evaluate", *short, "--army", "grim:claim=7"]) == 2
     assert "from 0 to 1, got '7'" in capsys.readouterr().err
 
 

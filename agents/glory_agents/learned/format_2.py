@@ -39,7 +39,8 @@ def upgraded(about: dict[str, Any], file: Path) -> dict[str, Any]:
     for key, expected in REQUIRED.items():
         if about.get(key) != expected:
             raise AgentError(f"{file}: {key} is {about.get(key)!r}, expected {expected}")
-    config = about.get("config") if isinstance(about.get("config"), dict) else {}
+    stored = about.get("config")
+    config = stored if isinstance(stored, dict) else {}
     name = config.get("interface")
     interface = OLD_NAMES.get(name, name) if isinstance(name, str) else name
     about = {KEYS.get(key, key): value for key, value in about.items()}

@@ -101,8 +101,12 @@ def _stands_for(about_file: Path) -> str | None:
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
     table = about.get("action_table")
     verbs = table.get("verbs") if isinstance(table, dict) else None
-    fits = isinstance(verbs, int) and 0 <= verbs <= len(VERBS)
-    if not fits or table != {"verbs": verbs, "hash": table_hash(verbs)}:
+    fits = (
+        isinstance(verbs, int)
+        and 0 <= verbs <= len(VERBS)
+        and table == {"verbs": verbs, "hash": table_hash(verbs)}
+    )
+    if not fits:
         raise AgentError(
             f"{about_file}: action_table is {table!r}, but of this version it is "
             f"{ {'verbs': len(VERBS), 'hash': table_hash()} }: the network was trained for another "

@@ -1,0 +1,141 @@
+"""The calibration: the designer's statements and how the reference fares under other readings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from glory_agents.scripted.named import DEGENERATE, NAMED
+from glory_env import __version__
+from glory_env.bench.config import REPORTING, PlayConfig
+from glory_env.bench.crossplay import matrix, matrix_pairings, plain
+from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.statements import (
+    ORDINARY,
+    PRICED,
+    REFERENCE,
+    SOLO,
+    Played,
+    Row,
+    figure_of,
+    judge,
+    statements,
+)
+from glory_env.bench.statistics import INTERVALS, Among
+from glory_env.bench.store import Games, ResultsStore
+from glory_env.core.state import SERVICES
+from glory_env.scenarios import load
+from glory_env.scenarios.variants import VARIANTS, applies
+
+FORMAT = 2
+MATRIX = {
+    "completion": "completed",
+    **{f"gp_{seat}": Among(f"gp_{seat}", "completed") for seat in SERVICES},
+}
+EVERYBODY = ("random", *NAMED)  # the agents of the matrix
+Start = Callable[[int], Any]  # as `suite.run`'s progress
+
+
+def plan(config: PlayConfig, search: bool = True) -> dict[str, Pairing]:
+    """All pairings by key: each script with itself, solo by a single controller, the variants."""
+    scenario = load(config.scenario)
+    wanted = {PRICED: pairing(PRICED, PRICED, observed=True)}
+    for name in (*ORDINARY, *DEGENERATE):
+        wanted[name] = pairing(name, name, observed=name == REFERENCE)
+    if search:
+        wanted[SOLO] = pairing(SOLO, SOLO, solo=True)
+    for variant in VARIANTS:
+        if applies(variant, scenario):
+            wanted[variant.key] = pairing(REFERENCE, REFERENCE, variant=variant.key)
+    return wanted
+
+
+def calibrate(
+    config: PlayConfig, search: bool = True, progress: Start | None = None
+) -> dict[str, Any]:
+    """Play what is missing and measure: plain values for JSON."""
+    start = time.perf_counter()
+    wanted, store = plan(config, search), ResultsStore(config)
+    store.play_missing([*wanted.values()], progress(len(wanted)) if progress else None)
+    played: Played = {key: store.games(pair) for key, pair in wanted.items()}
+    rows = [judge(statement, played) for statement in statements(load(config.scenario))]
+    names = {REFERENCE: "as it is", **{v.key: v.name for v in VARIANTS if v.key in wanted}}
+    return {
+        **header(config),
+        "statements": [_statement(row) for row in rows],
+        "sensitivity": [
+            {"name": name, "games": len(played[key].seeds), **_reference_figures(played[key])}
+            for key, name in names.items()
+        ],
+        "pairings": [
+            {
+                "key": key,
+                "agents": dict(zip(SERVICES, pair[:2], strict=True)),
+                "scenario_id": store.scenario(pair).id,
+                "options": store.options(pair),
+                "games": len(played[key].seeds),
+                "completion": plain(figure_of(played[key], "completed")),
+                "seconds": round(played[key].seconds, 3),
+            }
+            for key, pair in wanted.items()
+        ],
+        "wall_time_s": round(time.perf_counter() - start, 3),
+    }
+
+
+def cross_play(
+    config: PlayConfig, names: tuple[str, ...], progress: Start | None = None
+) -> dict[str, Any]:
+    """Completion and GP in completed games of every ordered pair: plain values for JSON."""
+    start = time.perf_counter()
+    pairs = [pair for row in matrix_pairings(names) for pair in row]
+    store = ResultsStore(config)
+    store.play_missing(pairs, progress(len(pairs)) if progress else None)
+    return {
+        **header(config),
+        "agents": list(names),
+        **matrix(store, names, MATRIX),
+        "wall_time_s": round(time.perf_counter() - start, 3),
+    }
+
+
+def header(config: PlayConfig) -> dict[str, Any]:
+    """What figures depend on, as plain values for JSON."""
+    scenario = load(config.scenario)
+    return {
+        "format": FORMAT,
+        "package": __version__,
+        "scenario": scenario.name,
+        "scenario_id": scenario.id,
+        "options": config.options.as_dict(),
+        "seeds": {
+            "first": config.first_seed,
+            "games": config.games,
+            "range": "reporting" if config.first_seed == REPORTING else "tuning",
+        },
+        "intervals": INTERVALS,
+    }
+
+
+def _reference_figures(games: Games) -> dict[str, Any]:
+    figures = {name: plain(figure_of(games, figure)) for name, figure in MATRIX.items()}
+    return {
+        "completion": figures["completion"],
+        "gp": {seat: figures[f"gp_{seat}"] for seat in SERVICES},
+    }
+
+
+def _statement(row: Row) -> dict[str, Any]:
+    statement = row.statement
+    return {
+        "group": statement.group,
+        "name": statement.name,
+        "form": statement.form,
+        "expected": statement.limits.words(statement.form),
+        "limits": statement.limits._asdict(),
+        "measured": plain(row.measured.estimate),
+        "games": row.measured.games,
+        "note": row.measured.note,
+        "verdict": row.verdict,
+    }

@@ -1,0 +1,108 @@
+"""What is measured: a policy, a family of training seeds, or a policy for each attitude."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from glory_agents.learned.entries import PRETRAINED, stands_for
+from glory_env.bench.config import ANGLES, SELFISH
+from glory_env.bench.policies import fingerprint, is_network, kind, policy
+from glory_env.envs.agent import AgentError
+from glory_env.scenarios import Scenario
+
+
+class Participant(NamedTuple):
+    """name: in tables. seeds: at each angle the policies trained alike but for their seed."""
+
+    name: str
+    seeds: dict[float, tuple[str, ...]]
+
+    def policy(self, angle: float = SELFISH) -> str:
+        """Its first policy at an angle."""
+        return self.seeds[angle][0]
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """All of its policies."""
+        return tuple(dict.fromkeys(name for names in self.seeds.values() for name in names))
+
+
+def participants(entries: Sequence[str | dict[str, dict[float, str]]]) -> list[Participant]:
+    """Participants of a configuration's `agents`; AgentError for a name given twice."""
+    named = []
+    for entry in entries:
+        if isinstance(entry, str):
+            family = _family(entry)
+            named.append(Participant(entry.split("+")[0], dict.fromkeys(ANGLES, family)))
+        else:
+            ((name, policies),) = entry.items()
+            named.append(Participant(name, {angle: _family(policies[angle]) for angle in ANGLES}))
+    names = [participant.name for participant in named]
+    for name in names:
+        if names.count(name) > 1:
+            raise AgentError(f"agents: {name!r} is named twice")
+    return named
+
+
+def check(names: Iterable[str], scenario: Scenario) -> None:
+    """AgentError where one does not exist or was trained in another scenario."""
+    for name in dict.fromkeys(names):
+        try:
+            agent: Any = policy(name)
+            if is_network(agent):
+                agent.check(scenario)
+        except AgentError as error:
+            raise AgentError(f"agents: {error}") from None
+
+
+def distinct(measured: Sequence[Participant]) -> None:
+    """AgentError where a policy would be measured twice and taken for two.
+
+    That is a seed twice in a family, or two participants with the same policies at all
+    angles. Networks are the same by their content, whatever they are called, all others by their
+    names.
+    """
+    for participant in measured:
+        for family in participant.seeds.values():
+            _refuse_twins({name: _same(name) for name in family}, family)
+    policies = {e.name: tuple(_same(e.policy(angle)) for angle in ANGLES) for e in measured}
+    _refuse_twins(policies, list(policies))
+
+
+def _refuse_twins(same: Mapping[str, object], names: Sequence[str]) -> None:
+    """AgentError naming the first two names that are the same."""
+    for one, other in combinations(names, 2):
+        if same[one] == same[other]:
+            raise AgentError(f"agents: {one!r} and {other!r} are the same policy: name one of them")
+
+
+def _same(name: str) -> str:
+    """Alike for names of one policy."""
+    return fingerprint(name) if kind(name) == "network" else name
+
+
+def _family(name: str) -> tuple[str, ...]:
+    """Seeds joined by +; of a pretrained name without a seed all seeds, the one it means first."""
+    if "+" in name:
+        return tuple(name.split("+"))
+    one = stands_for(name)
+    if one is None:
+        return (name,)
+    others = next(names for names in families().values() if one in names)
+    return (one, *(other for other in others if other != one))
+
+
+def families(folder: Path = PRETRAINED) -> dict[str, list[str]]:
+    """Objective -> the networks that come with the project, by seed."""
+    by_name: dict[str, list[tuple[int, str]]] = {}
+    for file in folder.glob("*/policy.json"):
+        about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        if "config" in about:
+            by_name.setdefault(about["config"]["name"], []).append(
+                (about["seed"], file.parent.name)
+            )
+    return {name: [network for _, network in sorted(by_name[name])] for name in sorted(by_name)}

@@ -1,0 +1,101 @@
+"""What is known of an agent by its name: a hash of what it is, its kind, how it plays."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from glory_agents.registry import make_agent
+from glory_agents.scripted.agent import ScriptedAgent
+from glory_env.envs.agent import Agent
+
+# What decides how agents play and what is kept of it, for the cache key of stored games.
+SOURCES = {
+    "glory_agents": ("**/*.py",),
+    "glory_env": (
+        "core/*.py", "rules/*.py", "scenarios/*.py", "engine/*.py", "game/*.py", "envs/*.py",
+        "bench/pairs.py", "bench/statistics.py", "bench/metrics.py", "bench/observer.py",
+        "bench/store.py",
+    ),
+}  # fmt: skip
+
+
+@cache
+def policy(name: str) -> Agent:
+    """An agent to look at, not to play with, made once; AgentError where there is none."""
+    return make_agent(name)
+
+
+def is_network(agent: Agent) -> bool:
+    """Whether it was trained."""
+    return hasattr(agent, "path")
+
+
+def fingerprint(name: str) -> str:
+    """`fingerprint_of` an agent by name; AgentError where there is none."""
+    return fingerprint_of(policy(name), name)
+
+
+def fingerprint_of(agent: Agent, name: str) -> str:
+    """sha256 over what an agent is, in hex.
+
+    Of a network its policy.safetensors and policy.json, one after the other, an alias followed, and
+    whether its name asks for the likeliest actions; of a script its parameters; of any other, such
+    as a planner, the name with its parameters.
+    """
+    if is_network(agent):  # only then is there torch to import
+        from glory_agents.learned.interface import FLAT
+        from glory_agents.learned.policy_file import read_policy
+
+        _, tensors, about = read_policy(agent.path)
+        content = tensors + about
+        # A macro network's parameters are always the likeliest, asked for or not.
+        interface = json.loads(about)["config"]["interface"]
+        if interface == FLAT and "deterministic=true" in name.lower():
+            content += b"deterministic"
+    elif isinstance(agent, ScriptedAgent):
+        content = agent.row.tobytes()
+    else:
+        content = name.encode()
+    return hashlib.sha256(content).hexdigest()
+
+
+def is_slow(name: str) -> bool:
+    """A planner: it plays game by game."""
+    return not hasattr(policy(name), "act_batch")
+
+
+def uses_objective(name: str) -> bool:
+    """Whether it may play otherwise at another angle."""
+    agent: Any = policy(name)
+    return is_network(agent) and "objective" not in agent.about.get("conditioning", {})
+
+
+def kind(name: str) -> str:
+    """network, planner or script, for the tables."""
+    if is_network(policy(name)):
+        return "network"
+    return "planner" if is_slow(name) else "script"
+
+
+def sources() -> list[Path]:
+    """The files that decide how agents play, in a fixed order."""
+    return [
+        file
+        for package, patterns in SOURCES.items()
+        for pattern in patterns
+        for file in sorted(Path(str(files(package))).glob(pattern))
+    ]
+
+
+@cache
+def code() -> str:
+    """sha256 over the sources that decide how agents play."""
+    digest = hashlib.sha256()
+    for file in sources():
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

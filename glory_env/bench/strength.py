@@ -1,0 +1,153 @@
+"""How strong the networks that come with the project are: their pairings, measured and stored."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from glory_agents.learned.entries import PRETRAINED
+from glory_agents.scripted.named import NAMED
+from glory_env import __version__
+from glory_env.bench.config import ANGLES, COOPERATIVE, PlayConfig
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.participants import families
+from glory_env.bench.statements import SOLO
+from glory_env.bench.statistics import Among, Figure, derive
+from glory_env.bench.store import ResultsStore
+from glory_env.core.files import write_whole
+from glory_env.core.state import SERVICES
+from glory_env.scenarios import load
+
+FORMAT = 1
+SOLO_GAMES = 50  # of the planner, which thinks a second a turn
+OBJECTIVES = dict(zip(("cooperative", "selfish", "zero_sum"), ANGLES, strict=True))
+DIAL = "dial"
+# The mixed pairs of scripts that complete most games in the matrix of docs/results/agents.md.
+MIXED = (
+    ("civil_first", "never_activate"),
+    ("withdraw_in_time", "civil_first"),
+    ("tit_for_tat", "civil_first"),
+    ("needs_splitter", "civil_first"),
+    ("civil_first", "needs_splitter"),
+)
+FIGURES: dict[str, Figure] = {
+    "completion": "completed",
+    "solo_victory": "solo_victory",
+    "reward": lambda m: (m["reward_army"] + m["reward_navy"]) / 2,
+    "turns": "turns",
+    **{f"{name}_{seat}": f"{name}_{seat}" for seat in SERVICES for name in ("utility", "win")},
+    "ahead_army": lambda m: m["utility_army"] - m["utility_navy"],
+    **{f"gp_{seat}": Among(f"gp_{seat}", "completed") for seat in SERVICES},
+}
+
+
+def config(games: int = 1000, folder: Path = Path("runs/bench")) -> PlayConfig:
+    """How the pairings are played; planners by games alone."""
+    return PlayConfig(games=games, search_games=SOLO_GAMES, search_minutes=0.0, folder=folder)
+
+
+def key_of(pair: Pairing) -> str:
+    """A pairing's key in the stored results."""
+    return f"{pair.army} | {pair.navy} @ {pair.angle:g}{' solo' if pair.solo else ''}"
+
+
+def scripted_pairs() -> list[tuple[str, str]]:
+    """Every script with itself, and the mixed pairs that stood out in the matrix."""
+    return [*((name, name) for name in NAMED), *MIXED]
+
+
+def plan() -> list[Pairing]:
+    """Every pairing the tables need, those of the planner last."""
+    groups = families()
+    cooperative = groups.get("cooperative", [])
+    pairs = [
+        Pairing(a, b, angle)
+        for name, angle in OBJECTIVES.items()
+        for a in groups.get(name, [])
+        for b in groups.get(name, [])
+    ]
+    pairs += [Pairing(*pair, COOPERATIVE) for pair in scripted_pairs()]
+    pairs += [Pairing(name, name, COOPERATIVE, solo=True) for name in cooperative]
+    for name in groups.get("selfish", []):
+        for script in NAMED:
+            pairs += [Pairing(name, script), Pairing(script, name)]
+    for name in groups.get(DIAL, []):
+        pairs += [Pairing(name, name, angle) for angle in OBJECTIVES.values()]
+    return pairs + [Pairing(SOLO, SOLO, COOPERATIVE, solo=True)] * bool(cooperative)
+
+
+def measure(store: ResultsStore[PlayConfig], pair: Pairing) -> dict[str, Any]:
+    """Means and 95 % intervals of a pairing, played where it has not been."""
+    store.play_missing([pair])
+    games = store.games(pair)
+    estimates = derive(FIGURES, games.columns, games.seeds)
+    figures = {name: value.rounded(4) for name, value in estimates.items() if value}
+    return {"games": len(games.seeds), "seconds": round(games.seconds, 1), "figures": figures}
+
+
+def cache_key(pair: Pairing, games: int) -> str:
+    """Changes when one of the networks, the package's version, the scenario or the games do.
+
+    As that of the results store, but with the version in place of the code: these results are
+    published with the networks.
+    """
+    parts = [__version__, load("glory").id, str(games)]
+    for name in (pair.army, pair.navy):
+        file = PRETRAINED / name / "policy.safetensors"
+        parts.append(hashlib.sha256(file.read_bytes()).hexdigest() if file.exists() else name)
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What has been measured so far; ValueError for a file of another kind."""
+    if not path.exists():
+        return {"format": FORMAT, "pairings": {}}
+    results: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if results.get("format") != FORMAT:
+        raise ValueError(f"{path}: expected format {FORMAT}")
+    for entry in results["pairings"].values():
+        if "signature" in entry:  # the old name
+            entry["cache_key"] = entry.pop("signature")
+    return results
+
+
+def measure_all(
+    path: Path,
+    pairings: Iterable[Pairing],
+    store: ResultsStore[PlayConfig],
+    tell: Callable[[str], object],
+) -> dict[str, Any]:
+    """Play what is missing or out of date; the file is written after every pairing."""
+    results = read(path)
+    for pair in pairings:
+        key = cache_key(pair, store.config.games)
+        if results["pairings"].get(key_of(pair), {}).get("cache_key") == key:
+            continue
+        entry = measure(store, pair)
+        results["pairings"][key_of(pair)] = {"cache_key": key, **entry}
+        write_whole(path, json.dumps(results, indent=1) + "\n")
+        completion = entry["figures"]["completion"][0]
+        tell(f"{key_of(pair)}: {entry['games']} games, {entry['seconds']} s, {completion:.1%}")
+    return results
+
+
+def figures_of(
+    results: Mapping[str, Any], army: str, navy: str, angle: float, solo: bool = False
+) -> dict[str, Any] | None:
+    """The measured figures of a pairing, [mean, low, high] each; None where not measured."""
+    entry = results["pairings"].get(key_of(Pairing(army, navy, angle, solo=solo)))
+    return entry and entry["figures"]
+
+
+def middle(results: Mapping[str, Any], name: str, folders: list[str]) -> str:
+    """The seed with the median reward in self-play; of two the lesser, unmeasured ones first."""
+
+    def reward(folder: str) -> float:
+        figures = figures_of(results, folder, folder, OBJECTIVES.get(name, 0.0))
+        return figures["reward"][0] if figures else float("-inf")
+
+    ranked = sorted(folders, key=reward)
+    return ranked[(len(ranked) - 1) // 2]

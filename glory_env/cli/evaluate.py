@@ -1,0 +1,85 @@
+"""`glory evaluate`: two agents against each other."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+from glory_env.cli.arguments import GameOptions, options_from, value_of
+from glory_env.core.files import check_writable, write_whole
+
+
+def evaluate(
+    army: str = "random",
+    navy: str = "random",
+    games: int = 1000,
+    seed: int = 0,
+    scenario: str = "glory",
+    reward: str = "selfish",
+    option: GameOptions = (),
+    deterministic: bool = False,
+    force: bool = False,
+    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
+) -> None:
+    """Play two agents against each other and print figures with 95 % intervals.
+
+    Args:
+        army: agent, a name or a checkpoint.
+        navy: agent, a name or a checkpoint.
+        games: how many games.
+        seed: of the first game's dice; the next ones follow.
+        scenario: name or path of a .yaml file.
+        reward: preset, angle in degrees, or {army: R, navy: R}.
+        option: of the game, KEY=VALUE with the value as in YAML: deadlock=dice (may be repeated).
+        deterministic: agents that can play their most likely action; the table says which do.
+        force: play networks of another action table, observation or scenario all the same.
+        json_file: write everything, game by game.
+    """
+    # Late, so that --help and its errors do not wait for Numba.
+    from glory_env.bench import play_pairs
+    from glory_env.bench.policies import fingerprint_of
+    from glory_env.engine.rewards import parse_reward
+    from glory_env.envs.agent import RandomAgent, make_pair
+    from glory_env.report import evaluation
+    from glory_env.scenarios import load
+
+    if games < 1 or not 0 <= seed < 2**62:
+        raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")
+    if json_file:
+        check_writable(json_file, "--json")
+    options = options_from(option)
+    if options["solo"] and army != navy:
+        raise ValueError(
+            "option 'solo': a single controller plays both: name one agent for --army and --navy"
+        )
+    rewards = value_of("--reward", reward)
+    names, board = (army, navy), load(scenario)
+    specs = parse_reward(rewards)
+    agents = make_pair(*names, options["solo"], force, deterministic)
+    fixed = [getattr(agent, "deterministic", False) for agent in agents]  # a macro policy always is
+    settings = evaluation.Settings(
+        scenario=board,
+        options=options,
+        reward=specs,
+        agents=names,
+        fingerprints=(fingerprint_of(agents[0], army), fingerprint_of(agents[1], navy)),
+        sampled=(not fixed[0], not fixed[1]),
+        seed=seed,
+    )
+    play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
+    start = time.perf_counter()
+    with evaluation.progress_bar(games) as progress:
+        results = play_pairs(*agents, games, seed, board, rewards, progress=progress, **options)
+    seconds = time.perf_counter() - start
+    try:  # first of all: nothing that goes wrong with printing may cost the games
+        if json_file:
+            document = evaluation.document(results, settings, seconds)
+            write_whole(json_file, json.dumps(document) + "\n")
+    finally:
+        print(evaluation.table(results, settings, seconds))
+    if json_file:
+        print(f"\nwritten to {json_file}")

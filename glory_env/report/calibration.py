@@ -1,0 +1,85 @@
+"""The tables of a calibration and of the matrix of agents against agents."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from glory_env.bench.calibration import MATRIX
+from glory_env.bench.statements import HELD, MISSED, REFERENCE
+from glory_env.core.state import SERVICES
+from glory_env.report.tables import Table, interval, matrix, mean
+
+READING = {  # whether it is the matrix -> how its page is read
+    False: "means with 95 % bootstrap intervals clustered by seed",
+    True: "rows are the army's agents, columns the navy's, by the rows' numbers; a dash where no "
+    "game was completed",
+}
+TITLES = ("completion, %", "GP of the army in completed games", "GP of the navy in completed games")
+
+
+def tables(document: dict[str, Any]) -> list[Table]:
+    """Statements and sensitivity rows."""
+    rows = []
+    for group, entries in groupby(document["statements"], lambda entry: entry["group"]):
+        rows.append([group])
+        for entry in entries:
+            games = str(entry["games"] or "")
+            measured = interval(entry["measured"], entry["form"])
+            rows.append([entry["name"], entry["expected"], measured, games, entry["verdict"]])
+    note = ";\n".join([_summary(document), *_notes(document)]) + "."
+    readings = [
+        [
+            entry["name"],
+            interval(entry["completion"], "share"),
+            *(interval(entry["gp"][seat], "gp") for seat in SERVICES),
+        ]
+        for entry in document["sensitivity"]
+    ]
+    return [
+        Table("statements", "statements", note, ["statement", "expected", "measured", "games", ""],
+              rows),
+        Table("sensitivity", "sensitivity", f"{REFERENCE} with itself.",
+              ["reading", "completion", "GP army", "GP navy"], readings),
+    ]  # fmt: skip
+
+
+def matrix_tables(document: dict[str, Any]) -> list[Table]:
+    """Three tables of means."""
+    grids = [
+        [
+            [mean(value, "share" if key == "completion" else "gp", 0) for value in row]
+            for row in grid
+        ]
+        for key, grid in ((key, document[key]) for key in MATRIX)
+    ]
+    return matrix("matrix", TITLES, "", document["agents"], grids)
+
+
+def circumstances(document: dict[str, Any], games: str) -> str:
+    """What was played, in one line."""
+    seeds = document["seeds"]
+    kind = "" if seeds["range"] == "reporting" else ", tuning seeds"
+    return (
+        f"glory_env {document['package']}, scenario {document['scenario']} "
+        f"({document['scenario_id'][:12]}), {seeds['games']} games {games} from seed "
+        f"{seeds['first']}{kind}"
+    )
+
+
+def _summary(document: dict[str, Any]) -> str:
+    verdicts = [entry["verdict"] for entry in document["statements"]]
+    judged = [verdict for verdict in verdicts if verdict in (HELD, MISSED)]
+    held = judged.count(HELD)
+    return f"Held: {held} of {len(judged)}, not run: {len(verdicts) - len(judged)}"
+
+
+def _notes(document: dict[str, Any]) -> list[str]:
+    """The references that the measurement chose."""
+    notes = (
+        f"best ordinary pair in {'completion' if entry['form'] == 'points' else 'GP'}: "
+        f"{entry['note']}"
+        for entry in document["statements"]
+        if entry["note"]
+    )
+    return list(dict.fromkeys(notes))

@@ -1,0 +1,187 @@
+"""The tables of a suite's results document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.bench.dilemma import verdict
+from glory_env.bench.metrics import METRICS
+from glory_env.core.state import SERVICES
+from glory_env.engine.options import changed
+from glory_env.report.tables import MISSING, Table, interval, matrix, mean
+
+NOT_RUN = "not run"
+
+
+def tables(document: dict[str, Any]) -> list[Table]:
+    """Every table of a results document, in reading order."""
+    made = [_task(document, name) for name in document["tasks"]]
+    if document["crossplay"]:
+        made += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
+    if document["certificate"]:
+        made += _certificate(document["certificate"])
+    return [*made, _metrics(document)]
+
+
+# --- one table a task ----------------------------------------------------------------------
+def _task(document: dict[str, Any], name: str) -> Table:
+    task = document["tasks"][name]
+    columns = task["columns"]
+    missing = NOT_RUN if name == "best_response" else MISSING
+    rows = []
+    for agent, row in task["rows"].items():
+        cells = [interval(row[c["key"]], c["form"]) for c in columns]
+        rows.append([agent, *(missing if text == MISSING else text for text in cells)])
+    return Table(
+        name,
+        name.replace("_", " "),
+        task["question"],
+        ["agent", *(c["label"] for c in columns)],
+        rows,
+    )
+
+
+def _metrics(document: dict[str, Any]) -> Table:
+    """Every metric of every participant with itself, selfish."""
+    pairings = document["pairings"]
+    own = {
+        agent: pairings[f"{about['seeds']['0'][0]} | {about['seeds']['0'][0]}"]["figures"]
+        for agent, about in document["agents"].items()
+    }
+    rows = [
+        [name, metric.about, *(interval(figures[name], metric.form) for figures in own.values())]
+        for name, metric in METRICS.items()
+    ]
+    return Table("pairings", "all metrics, with itself", "0 degrees", ["metric", "of", *own], rows)
+
+
+# --- cross-play ----------------------------------------------------------------------------
+def _field(crossplay: dict[str, Any]) -> Table:
+    rows = []
+    for name in sorted(crossplay["agents"], key=lambda name: -_mean_of(crossplay["field"][name])):
+        replies = crossplay["best_reply"][name]
+        rows.append(
+            [
+                name,
+                *(interval(crossplay["field"][name][seat], "signed") for seat in SERVICES),
+                *(interval(crossplay["regret"][name][seat], "signed") for seat in SERVICES),
+                interval(crossplay["exploitability"][name]["both"], "signed"),
+                f"{replies['army']}, {replies['navy']}",
+            ]
+        )
+    gain = crossplay["pairing"]
+    note = "Mean utility with every agent of the matrix; by utility, not a rating."
+    if gain["gain"] is not None:
+        note += (
+            f" The same dice for all pairings: correlation {gain['correlation']:+.2f} between two "
+            f"armies' utilities with one navy, worth {gain['gain']:.2f} times as many games with "
+            f"dice of their own (medians of {gain['comparisons']} comparisons)."
+        )
+    head = ["agent", "utility as army", "as navy", "regret as army", "as navy",
+            "exploitability, at least", "best replies: army, navy"]  # fmt: skip
+    return Table("crossplay", "cross-play: field and regret", note, head, rows)
+
+
+def _mean_of(by_seat: dict[str, Any]) -> float:
+    return sum(value[0] for value in by_seat.values() if value)
+
+
+def _matrix(crossplay: dict[str, Any]) -> list[Table]:
+    """Two tables of means: what the army gets, and what the navy gets."""
+    cells = [
+        [[mean(value, "lead", 2) for value in row] for row in crossplay[key]]
+        for key in ("u_row", "u_col")
+    ]
+    note = "Rows play the army, columns the navy, by the rows' numbers."
+    titles = [f"cross-play: utility of the {seat}" for seat in SERVICES]
+    return matrix("crossplay", titles, note, crossplay["agents"], cells)
+
+
+# --- the dilemma ---------------------------------------------------------------------------
+def _certificate(certificate: dict[str, Any]) -> list[Table]:
+    policies = {role: about["name"] for role, about in certificate["policies"].items()}
+    words = {
+        "CC": f"{policies['cooperative']} with itself",
+        "CD": f"{policies['cooperative']} as army, {policies['selfish']} as navy",
+        "DC": f"{policies['selfish']} as army, {policies['cooperative']} as navy",
+        "DD": f"{policies['selfish']} with itself",
+        "ZZ": f"{policies['zero_sum']} with itself",
+    }
+    selfish, zero_sum = (
+        interval(certificate["price_of_anarchy"][name], "number")
+        for name in ("selfish", "zero_sum")
+    )
+    welfare = Table(
+        "certificate",
+        "dilemma: welfare",
+        "Empirical price of anarchy, welfare of the cooperative over that of the selfish: "
+        f"{selfish}; over that of the zero-sum policies: {zero_sum}. "
+        f"{certificate['games']:,} games a pairing.",
+        ["", "who", "welfare", "completed"],
+        [
+            [name, text, interval(certificate["welfare"][name], "number"),
+             interval(certificate["completion"][name], "share")]
+            for name, text in words.items()
+        ],
+    )  # fmt: skip
+    return [welfare, *(_game(name, game) for name, game in certificate["payoffs"].items())]
+
+
+def _game(name: str, game: dict[str, Any]) -> Table:
+    """Schelling table, inequalities and verdict of one payoff."""
+    level = game["self_interest"]
+    note = (
+        f"Payoff: {game['about']}. Self-interest level: C with C an equilibrium up to "
+        f"{_level(level['equilibrium'])} of one's own payoff kept, C dominant up to "
+        f"{_level(level['dominant'])} (none: with no share)."
+    )
+    rows = []
+    for own, words in (("C", "cooperates"), ("D", "is selfish")):
+        for k, other in enumerate(("the other is selfish", "the other cooperates")):
+            values = [interval(game["schelling"][seat][own][k], "signed") for seat in SERVICES]
+            rows.append([f"{words}, {other}", *values])
+    for inequality in game["inequalities"]["army"]:
+        values = [interval(game["inequalities"][seat][inequality], "signed") for seat in SERVICES]
+        rows.append([inequality, *values])
+    rows.append(["verdict", *(verdict(game, seat) for seat in SERVICES)])
+    return Table("certificate", f"dilemma: {name}", note, ["", *SERVICES], rows)
+
+
+def _level(level: dict[str, Any]) -> str:
+    """A self-interest level; where resamples lack one, in how many there is one."""
+    words = "none" if level["level"] is None else interval(level["level"], "number")
+    share = level["resamples_with_level"]
+    if share in (0.0, 1.0) or "[" in words:
+        return words
+    return f"{words} (a level exists in {100 * share:.0f} % of the resamples)"
+
+
+# --- as text -------------------------------------------------------------------------------
+def circumstances(document: dict[str, Any]) -> str:
+    """What all figures depend on, in three lines."""
+    seeds, held = document["seeds"], document["held_out"]
+    options = "".join(f", {name}={value}" for name, value in changed(document["options"]).items())
+    angles = ", ".join(f"{name} {angle:g}" for name, angle in document["reward"].items())
+    return (
+        f"glory_env {document['package']} (code {document['code']}), scenario "
+        f"{document['scenario']} ({document['scenario_id'][:12]}), deadlock rule "
+        f"{document['deadlock']}{options}; objective in degrees: {angles}.\n"
+        f"{seeds['games']} games a pairing from seed {seeds['first']}{_planners(document)}, "
+        f"actions {'likeliest' if document['deterministic'] else 'sampled'}; "
+        f"mean [95 % interval]: {document['intervals']['kind']}, "
+        f"{document['intervals']['resamples']} resamples.\n"
+        f"Held-out partners: seeds {', '.join(map(str, held['seeds']))}; sha256 of their "
+        f"parameters {held['sha256']}."
+    )
+
+
+def _planners(document: dict[str, Any]) -> str:
+    """How many games planners had the time for; nothing without planners."""
+    played = [pair["games"] for pair in document["pairings"].values() if pair["planner"]]
+    if not played:
+        return ""
+    search = document["search"]
+    return (
+        f" (planners {min(played)} to {max(played)}: what {search['minutes']:g} minutes a pairing "
+        f"allow, at least {search['games']})"
+    )

@@ -1,0 +1,45 @@
+"""A small results document of the benchmark, as it was really played."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+SCRIPTS = {"cooperative": "needs_splitter", "selfish": "stonewaller", "zero_sum": "greedy_gp"}
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """A small suite as it was really played; one participant has a best response on top of it."""
+    # Not above: the other tests of this folder need neither torch nor a plot.
+    from glory_env.bench.config import BenchConfig
+    from glory_env.bench.suite import run
+    from tests.bench.shown import AGENTS
+
+    folder = tmp_path_factory.mktemp("bench")
+    config = BenchConfig(
+        agents=AGENTS,
+        scenario="teaching",
+        games=60,
+        dilemma_games=80,
+        folder=folder,
+        responses=folder / "none",
+        temperaments=("yielding", "dogged"),
+        held_out=(9001, 9002),
+        deadlocks=("dice", "zero"),
+        dilemma=SCRIPTS,
+    )
+    document = json.loads(json.dumps(run(config, certify=True)))
+    response = document["tasks"]["best_response"]
+    for k, column in enumerate(response["columns"]):
+        response["rows"]["civil_first"][column["key"]] = [0.25 + k, 0.125 + k, 0.5 + k]
+    return document
+
+
+@pytest.fixture
+def document(played: dict[str, Any]) -> dict[str, Any]:
+    """One to change."""
+    return copy.deepcopy(played)

@@ -1,0 +1,137 @@
+"""The benchmark's plots and page show what the results document holds, and no more."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from glory_env.report import canvas, plots
+from glory_env.report.page import page
+from glory_env.report.plots import draw_all
+from glory_env.report.suite import tables
+from tests.bench.shown import AGENTS, Found, found_on
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+# --- the page ------------------------------------------------------------------------------
+def test_every_table_is_on_the_page_cell_by_cell(document: dict[str, Any]) -> None:
+    shown, wanted = found_on(document).tables, tables(document)
+    for table in wanted:
+        assert shown[table.title] == [table.head, *table.rows]
+    assert set(shown) == {"participants", "game", *(table.title for table in wanted)}
+
+
+@pytest.mark.parametrize("task", ["solo", "coop", "selfish", "zero_sum", "held_out", "rules_shift"])
+def test_numbers_of_a_task_are_those_of_the_document(document: dict[str, Any], task: str) -> None:
+    found = document["tasks"][task]
+    _, *rows = found_on(document).tables[task.replace("_", " ")]
+    shown = {row[0]: row[1:] for row in rows}
+    assert list(shown) == list(found["rows"]) == list(AGENTS)
+    for agent, cells in shown.items():
+        for cell, column in zip(cells, found["columns"], strict=True):
+            value = found["rows"][agent][column["key"]]
+            numbers = [float(x) for x in re.findall(r"[-+]?\d+\.\d+", cell)]
+            if value is None:
+                assert cell == "-"
+                continue
+            scale, slack = {"share": (100, 0.051), "number": (1, 0.0051), "signed": (1, 6e-4)}[
+                column["form"]
+            ]
+            assert ("%" in cell) == (scale == 100)
+            known = [x for x in value if x is not None]
+            np.testing.assert_allclose(numbers, scale * np.array(known), atol=slack)
+
+
+def test_header_says_what_the_figures_depend_on(document: dict[str, Any]) -> None:
+    found = found_on(document)
+    wanted = [
+        document["package"], document["code"], document["scenario"], document["scenario_id"],
+        f"deadlock rule {document['deadlock']}", "max_offers 6", "coop 45, selfish 0, zero_sum -45",
+        f"{document['seeds']['first']} and on, 60 games", "sampled: ", "95 % percentile bootstrap",
+        "9001, 9002", document["held_out"]["sha256"], f"{document['wall_time_s']:g} s",
+    ]  # fmt: skip
+    for words in wanted:
+        assert words in found.words
+    _, *rows = found.tables["participants"]
+    assert [(row[0], row[3]) for row in rows] == [
+        (name, about["fingerprints"][name]) for name, about in document["agents"].items()
+    ]
+    document["deterministic"] = True
+    assert "deterministic: " in found_on(document).words
+
+
+def test_a_policy_for_each_attitude_is_told_apart(document: dict[str, Any]) -> None:
+    about = document["agents"]["civil_first"]
+    about["seeds"]["45"] = ["one", "two"]
+    about["fingerprints"] = {"one": "ab", "two": "cd", "civil_first": "ef"}
+    row = found_on(document).tables["participants"][2]
+    assert row[2:] == [
+        "45°: one, two; 0°: civil_first; -45°: civil_first",
+        "one ab, two cd, civil_first ef",
+    ]
+
+
+def test_certificate_is_on_the_page(document: dict[str, Any]) -> None:
+    anarchy = document["certificate"]["price_of_anarchy"]["selfish"]
+    shown = "price of anarchy {:.2f} [{:.2f}, {:.2f}]".format(*anarchy)
+    assert shown in found_on(document).words
+    assert document["certificate"]["games"] == 80
+    assert "80 games a pairing" in found_on(document).words
+    document["certificate"] = None
+    assert "price of anarchy" not in found_on(document).words
+
+
+def test_game_is_told_turn_by_turn(document: dict[str, Any]) -> None:
+    game = document["game"]
+    found = found_on(document)
+    _, *rows = found.tables["game"]
+    assert len(rows) == len(game["turns"]) >= 4
+    for row, turn in zip(rows, game["turns"], strict=True):
+        assert row[0] == str(turn["turn"])
+        assert row[2] == (" + ".join(map(str, turn["shares"])) if sum(turn["shares"]) else "none")
+        assert row[3:6] == [
+            ", ".join(map(str, turn["loss"])), str(turn["total"]), ", ".join(map(str, turn["gp"]))
+        ]  # fmt: skip
+        assert all(remark in row[6] for remark in turn["remarks"])
+    assert f"{game['ending']}." in found.words
+    assert f"{game['agent']} with itself, seed {game['seed']}" in found.words
+
+
+def test_page_needs_nothing_but_itself(document: dict[str, Any]) -> None:
+    text = page(document, tables(document), draw_all(document))
+    bare = re.sub(r'xmlns(:\w+)?="[^"]*"|"data:image/png;base64,[\w+/=\s]*"', "", text)
+    assert not re.search(r"https?:|//\w|@import|url\((?!#)", bare)
+    found = Found(text)
+    assert not found.elements & {"script", "link", "iframe", "object", "embed"}
+    assert len(found.ids) == len(set(found.ids))
+    inner = {link for link in found.links if not link.startswith("data:image/png;base64,")}
+    assert inner <= {f"#{name}" for name in found.ids}
+    references = set(re.findall(r"url\(#([^)]*)\)", text))
+    assert references
+    assert references <= set(found.ids)
+
+
+def test_plots_follow_light_and_dark(document: dict[str, Any]) -> None:
+    text = page(document, tables(document), draw_all(document))
+    pictures = text[text.index("</style>") :]
+    assert "prefers-color-scheme: dark" in text
+    assert "var(--ink)" in pictures
+    assert "#1b1f24" not in pictures
+
+
+def test_a_hostile_name_stays_text(document: dict[str, Any]) -> None:
+    name = """<script>alert('x')</script> & "a" $\\frac$ {{ 1 }}"""
+    text = json.dumps(document).replace("stonewaller", json.dumps(name)[1:-1])
+    changed = json.loads(text)
+    made = page(changed, tables(changed), draw_all(changed))
+    assert "<script" not in made
+    found = Found(made)
+    assert [row[0] for row in found.tables["selfish"]] == ["agent", *AGENTS[:2], name]
+    for figure in plots.draw_all(changed).values():
+        ElementTree.fromstring(canvas.svg(figure, "salt"))

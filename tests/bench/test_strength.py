@@ -1,0 +1,252 @@
+"""Adopting runs, measuring pairings, and the tables and curves made of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from glory_agents.base import AgentError
+from glory_agents.learned import entries as trained
+from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.network import Network
+from glory_agents.learned.policy_file import load_policy, save_policy
+from glory_env.bench import participants, strength
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.participants import families
+from glory_env.bench.statistics import derive
+from glory_env.bench.store import ResultsStore
+from glory_env.bench.strength import key_of
+from glory_env.cli.main import main
+from glory_env.game.settings import make_settings, read_settings
+from glory_env.report import curves
+from glory_env.report import strength as report
+from glory_env.report.tables import markdown
+from glory_env.training import adopt as adopting
+from glory_env.training.config import TrainConfig
+from glory_env.training.files import provenance
+from tests.bench.handmade import results
+
+ROOT = Path(__file__).parents[2]
+
+
+def write_run(folder: Path, name: str = "cooperative", seed: int = 0) -> Path:
+    """What a run leaves behind, with five rollouts; the second part was resumed."""
+    config = {"interface": "flat", "layers": [8], "activation": "relu", "name": name}
+    about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
+    save_policy(folder / "policy", Network([8]), about)
+    for part, first in ((8, 0), (10, 2)):  # the first part's last rollout was lost
+        lines = [",".join(curves.KEPT)]
+        for k in range(first, first + 3):
+            lines.append(",".join([str(k), "2", *["0.5"] * 7]))
+        lines.append(",".join(["9", "0", *[""] * 7]))  # no game ended
+        (folder / f"progress-{part}.csv").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+@pytest.fixture
+def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "pretrained"
+    for module in (trained, adopting, participants, strength, report, curves):
+        monkeypatch.setattr(module, "PRETRAINED", folder)
+    for function in (adopting.adopt, adopting.point, families):
+        monkeypatch.setattr(function, "__defaults__", (folder,))
+    return folder
+
+
+def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> None:
+    folder = adopting.adopt(write_run(tmp_path / "run"))
+    assert folder == pretrained / "cooperative-0"
+    assert LearnedAgent(folder).about["steps"] == 9
+    read = curves.read_curves(folder)
+    assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0]
+    assert read["outcome/completion"] == [0.5] * 5
+    assert families() == {"cooperative": ["cooperative-0"]}
+    with pytest.raises(AgentError, match="cannot be read"):
+        adopting.adopt(tmp_path / "nothing")
+    (tmp_path / "run" / "progress-8.csv").unlink()
+    (tmp_path / "run" / "progress-10.csv").unlink()
+    with pytest.raises(OSError, match="no progress"):
+        adopting.adopt(tmp_path / "run")
+
+
+def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
+    shipped = [name for group in families().values() for name in group]
+    assert len(shipped) == 8
+    for name in shipped:
+        about = json.loads((trained.PRETRAINED / name / "policy.json").read_text())
+        file = Path(f"configs/train/{about['config']['name']}.yaml")
+        settings = make_settings(TrainConfig, {**about["config"], "seed": 0}, name)
+        assert settings == read_settings(TrainConfig, ROOT / file)
+        assert (trained.PRETRAINED / name / "policy.safetensors").stat().st_size <= adopting.LARGEST
+
+
+def test_a_large_network_is_not_adopted(
+    tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adopting, "LARGEST", 100)
+    with pytest.raises(ValueError, match="expected at most"):
+        adopting.adopt(write_run(tmp_path / "run"))
+    assert not pretrained.exists()
+
+
+def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adopting, "POINTS", 2)
+    blank = dict.fromkeys(curves.KEPT, 0.0)
+    rows = [
+        {**blank, "episode/count": 1.0, "outcome/reward": 1.0, "time/minutes": 1.0},
+        {**blank, "episode/count": 3.0, "outcome/reward": 2.0, "time/minutes": 2.0},
+        {**blank, "episode/count": 5.0, "outcome/reward": float("nan"), "time/minutes": 3.0},
+    ]
+    first, second = adopting.thinned(rows)
+    assert (first["outcome/reward"], first["episode/count"]) == (1.75, 4.0)
+    assert (first["time/minutes"], second["time/minutes"]) == (2.0, 3.0)
+    assert np.isnan(second["outcome/reward"])
+
+
+def test_a_name_without_a_seed_stands_for_one_of_them(tmp_path: Path, pretrained: Path) -> None:
+    adopting.adopt(write_run(tmp_path / "run", seed=2))
+    adopting.point("cooperative", "cooperative-2")
+    assert load_policy(pretrained / "cooperative")[1]["seed"] == 2
+    entries = trained.pretrained()
+    assert set(entries) == {"cooperative", "cooperative-2"}
+    assert entries["cooperative"].about == "stands for cooperative-2"
+    with pytest.raises(AgentError, match="value of 'force'"):
+        entries["cooperative"].make({"force": "perhaps"})
+
+
+# --- figures -------------------------------------------------------------------------------
+def test_figures_of_hand_made_games() -> None:
+    """Army wins, draw, navy wins, game over."""
+    games = results(
+        [(80, 60), (70, 66), (50, 90), None],
+        [12, 12, 12, 7],
+        [[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [-1.0, -1.0]],
+    )
+    estimates = derive(strength.FIGURES, games.columns(), games.seeds)
+    means = {name: value and value.mean for name, value in estimates.items()}
+    assert means["utility_army"] == means["utility_navy"] == (1.0 + 0.5 + 0.0 - 1.0) / 4
+    assert means["ahead_army"] == (1.0 + 0.0 - 1.0 + 0.0) / 4
+    assert means["solo_victory"] == 0.25
+    assert means["reward"] == (0.5 + 0.5 + 0.5 - 1.0) / 4
+    assert means["gp_army"] == pytest.approx((80 + 70 + 50) / 3)  # of completed games
+    assert (means["completion"], means["turns"], means["win_army"]) == (0.75, 43 / 4, 0.25)
+
+
+def test_pairings_are_played_once_and_again_when_a_network_changes(
+    tmp_path: Path, pretrained: Path
+) -> None:
+    adopting.adopt(write_run(tmp_path / "run"))
+    pairings = [Pairing("random", "random"), Pairing("cooperative-0", "random", 45.0)]
+    path = tmp_path / "results.json"
+    told: list[str] = []
+
+    def measure(games: int, pairs: Any = pairings[:1]) -> dict[str, Any]:
+        store = ResultsStore(strength.config(games, tmp_path / "games"))
+        return strength.measure_all(path, pairs, store, told.append)
+
+    assert measure(4)["pairings"]["random | random @ 0"]["games"] == 4
+    measure(4)
+    assert len(told) == 1
+    measure(5)
+    assert len(told) == 2
+    before = strength.cache_key(pairings[1], 4)
+    adopting.adopt(write_run(tmp_path / "run"))  # other weights
+    assert strength.cache_key(pairings[1], 4) != before
+    path.write_text('{"format": 0}')
+    with pytest.raises(ValueError, match="expected format"):
+        measure(4, pairings)
+
+
+def test_results_with_the_old_name_of_the_key_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    old = {"a | b @ 0": {"signature": "12", "games": 1}}
+    path.write_text(json.dumps({"format": 1, "pairings": old}))
+    assert strength.read(path)["pairings"] == {"a | b @ 0": {"cache_key": "12", "games": 1}}
+
+
+def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
+    values = {"completion": completion, "gp_army": gp, "gp_navy": gp, "reward": 0.5, **more}
+    return {"figures": {name: [x, x - 0.01, x + 0.01] for name, x in values.items()}}
+
+
+def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretrained: Path) -> None:
+    for name, seed in (("cooperative", 0), ("cooperative", 1), ("selfish", 0), ("dial", 0)):
+        adopting.adopt(write_run(tmp_path / f"{name}{seed}", name, seed))
+    civil = key_of(Pairing("civil_first", "civil_first", 45.0))
+    measured = {
+        "pairings": {
+            civil: figures(0.60, 40.0),
+            key_of(Pairing("cooperative-0", "cooperative-0", 45.0)): figures(0.71, 66.0),
+            key_of(Pairing("cooperative-1", "cooperative-1", 45.0)): figures(0.75, 64.0),
+            key_of(Pairing("cooperative-0", "cooperative-1", 45.0)): figures(0.69, 70.0),
+            key_of(Pairing("dial-0", "dial-0", 45.0)): figures(0.67, 63.0),
+            key_of(Pairing("dial-0", "dial-0", 0.0)): figures(0.67, 63.0),
+            key_of(Pairing("selfish-0", "selfish-0")): figures(0.73, 60.0),
+            key_of(Pairing("selfish-0", "grim")): figures(
+                0.5, 60.0, ahead_army=0.2, utility_army=0.1
+            ),
+            key_of(Pairing("grim", "selfish-0")): figures(
+                0.5, 60.0, ahead_army=0.1, utility_navy=0.3
+            ),
+            key_of(Pairing("grim", "grim", 45.0)): figures(
+                0.5, 60.0, utility_army=0.0, utility_navy=0.2
+            ),
+            key_of(Pairing("cooperative-0", "cooperative-0", 45.0, solo=True)): figures(
+                0.7, 60.0, solo_victory=0.3
+            ),
+            key_of(Pairing("joint_planner", "joint_planner", 45.0, solo=True)): figures(
+                0.7, 60.0, solo_victory=0.2
+            ),
+        }
+    }
+    text = markdown(report.tables(measured, families()))
+
+    def row(start: str) -> str:
+        return next(line for line in text.splitlines() if line.startswith(f"| {start} |"))
+
+    assert "at least 70.0 % completed" in text
+    assert row("cooperative-0 with cooperative-0").endswith("| met |")
+    assert row("cooperative-1 with cooperative-1").endswith("| missed |")  # GP
+    assert row("cooperative-0 with cooperative-1").endswith("| missed |")  # completion
+    assert row("cooperative-1 with cooperative-0").endswith("| not measured |")
+    assert row("cooperative-0").endswith("| 30.0 % [29.0, 31.0] | met |")
+    assert row("grim") == "| grim | +0.20 [+0.19, +0.21] | -0.10 [-0.11, -0.09] |"
+    assert "Ahead in the mean: selfish-0 1 of 52." in text
+    assert "in the same seat: selfish-0 2 of 52." in text
+    assert row("45 | dial-0").endswith("| met |")
+    assert row("0 | dial-0").endswith("| missed |")
+    assert strength.middle(measured, "cooperative", ["cooperative-0", "cooperative-1"]) in (
+        "cooperative-0",
+        "cooperative-1",
+    )
+
+
+def test_the_commands(tmp_path: Path, pretrained: Path, capsys: Any) -> None:
+    page = tmp_path / "training.md"
+    run = write_run(tmp_path / "run")
+    assert main(["strength", "adopt", str(run)]) == 0
+    assert main(["strength", "measure", "--games", "0"]) == 2
+    games = ["--folder", str(tmp_path / "games")]
+    assert main(["strength", "measure", "--games", "2", "--only", "grim |", *games]) == 0
+    assert "grim | grim @ 45: 2 games" in capsys.readouterr().out
+    assert main(["strength", "write", "--write", str(page)]) == 0
+    assert "`cooperative-0`" in page.read_text()
+    assert "not measured" in page.read_text()
+    assert (tmp_path / "training.png").read_bytes()[:4] == b"\x89PNG"
+    alias = json.loads((pretrained / "cooperative" / "policy.json").read_text())
+    assert alias["of"] == "cooperative-0"
+    assert main(["strength", "adopt", str(tmp_path / "nothing")]) == 2
+    assert "nothing" in capsys.readouterr().err
+    assert main(["strength", "adopt"]) == main(["strength", "write", str(run)]) == 2
+    assert main(["strength", "write", "--write", str(tmp_path / "no" / "page.md")]) == 2
+    assert "expected a file in a folder that exists" in capsys.readouterr().err
+
+
+def test_the_page_in_the_docs_is_written_from_the_stored_results() -> None:
+    stored = strength.read(trained.PRETRAINED / "results.json")
+    tables = markdown(report.tables(stored, families()), level=2)
+    assert tables in (ROOT / "docs" / "results" / "training.md").read_text(encoding="utf-8")

@@ -1,0 +1,398 @@
+"""The suite as it is called: everything written, numbers that agree, one line for bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from glory_env import __version__
+from glory_env.bench import play_pairs, suite
+from glory_env.bench.config import QUICK_GAMES, TASKS, BenchConfig
+from glory_env.bench.suite import SCHEMA
+from glory_env.cli.main import main
+from glory_env.envs.agent import make_agent
+from glory_env.report.suite import tables
+from glory_env.report.tables import Table
+from glory_env.scenarios import load
+from tests.bench.test_response import write_network
+
+AGENTS = ("grim", "greedy_gp", "civil_first")
+GAMES, SEED = 10, 3_000
+
+
+def write(folder: Path, **given: Any) -> list[str]:
+    """A file of settings, and the words that call the suite with it."""
+    plain = {
+        "agents": list(AGENTS), "games": GAMES, "first_seed": SEED, "scenario": "teaching",
+        "temperaments": ["yielding"], "held_out": [9001], "deadlocks": ["dice", "zero"],
+        "dilemma": {"cooperative": "civil_first", "selfish": "grim", "zero_sum": "greedy_gp"},
+        "folder": str(folder / "bench"), "responses": str(folder / "none"), "name": "own",
+    }  # fmt: skip
+    path = folder / "suite.yaml"
+    path.write_text(yaml.safe_dump({**plain, **given}))
+    return ["--config", str(path)]
+
+
+def results(folder: Path, name: str = "own") -> Any:
+    return json.loads((folder / "bench" / name / "results.json").read_text())
+
+
+def played(folder: Path) -> int:
+    return len(list((folder / "bench").glob("games/*")))
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], str]:
+    """The folder, the document and the output of a whole run with its certificate."""
+    folder = tmp_path_factory.mktemp("suite")
+    with pytest.MonkeyPatch.context() as patch:
+        said: list[str] = []
+        patch.setattr("builtins.print", lambda *words, **more: said.append(" ".join(words)))
+        assert main(["bench", *write(folder), "--dilemma"]) == 0
+    return folder, results(folder), "\n".join(said)
+
+
+def refused(words: list[str], capsys: Any) -> str:
+    """The only line of a refusal."""
+    assert main(["bench", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("glory bench: ")
+    assert err.count("\n") == 1
+    return str(err)
+
+
+# --- a whole run ---------------------------------------------------------------------------
+def test_everything_is_written(done: Any) -> None:
+    folder, document, _ = done
+    here = folder / "bench" / "own"
+    assert (here / "report.html").stat().st_size > 10_000
+    plots = {path.stem: path for path in (here / "plots").iterdir()}
+    assert len(plots) >= 8
+    for name in plots:
+        assert (here / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+        assert "<svg" in (here / "plots" / f"{name}.svg").read_text()
+    assert not list(folder.rglob("*.tmp"))
+    assert document["schema"] == SCHEMA
+    assert document["package"] == __version__
+    assert document["scenario_id"] == load("teaching").id
+    assert document["deadlock"] == document["options"]["deadlock"] == "lot"
+    assert document["seeds"] == {"first": SEED, "games": GAMES}
+    assert document["deterministic"] is False
+    assert set(document["tasks"]) == set(TASKS) - {"crossplay"}
+    assert list(document["agents"]) == list(AGENTS)
+    assert all(about["fingerprints"] for about in document["agents"].values())
+    assert re.fullmatch("[0-9a-f]{64}", document["held_out"]["sha256"])
+    assert {"reward", "wall_time_s"} <= set(document)
+
+
+def test_figures_are_those_of_the_games(done: Any) -> None:
+    _, document, _ = done
+    for name in AGENTS:
+        one = play_pairs(make_agent(name), make_agent(name), GAMES, SEED, "teaching")
+        row = document["tasks"]["selfish"]["rows"][name]
+        assert row["completion"][0] == pytest.approx(one.completed.mean())
+        assert row["win_army"][0] == pytest.approx(one.columns()["win_army"].mean())
+        if one.completed.any():
+            metrics = document["pairings"][f"{name} | {name}"]["figures"]
+            assert metrics["gp_navy"][0] == pytest.approx(one.gp[one.completed, 1].mean(), abs=1e-4)
+    names = document["crossplay"]["agents"]
+    assert names == list(AGENTS)
+    two = play_pairs(make_agent(names[0]), make_agent(names[1]), GAMES, SEED, "teaching")
+    assert document["crossplay"]["completion"][0][1][0] == pytest.approx(two.completed.mean())
+
+
+def numbers(text: str) -> list[float]:
+    return [float(word) for word in re.findall(r"[-+]?\d+\.\d+", text)]
+
+
+def same(text: str, value: list[float | None] | None, missing: str = "-") -> None:
+    """A cell is mean [low, high] of the document, rounded, or the mean alone."""
+    if value is None:
+        assert text == missing
+        return
+    share = "%" in text
+    digits = len(text.split()[0].partition(".")[2])
+    wanted = [100 * x if share else x for x in value if x is not None]
+    assert numbers(text) == pytest.approx(wanted, abs=0.5000001 * 10**-digits)
+
+
+def test_tables_say_what_the_document_says(done: Any) -> None:
+    _, document, said = done
+    found: dict[str, list[Table]] = {}
+    for table in tables(document):
+        found.setdefault(table.part, []).append(table)
+        for row in table.rows:
+            assert len(row) == len(table.head)
+            assert all(cell in said for cell in row)
+    for name, task in document["tasks"].items():
+        (table,) = found[name]
+        assert [row[0] for row in table.rows] == list(AGENTS)
+        for agent, *cells in table.rows:
+            for cell, column in zip(cells, task["columns"], strict=True):
+                missing = "not run" if name == "best_response" else "-"
+                same(cell, task["rows"][agent][column["key"]], missing)
+    (metrics,) = found["pairings"]
+    for metric, _, *cells in metrics.rows:
+        for agent, cell in zip(AGENTS, cells, strict=True):
+            same(cell, document["pairings"][f"{agent} | {agent}"]["figures"][metric])
+    field, army, navy = found["crossplay"]
+    crossplay = document["crossplay"]
+    for agent, *cells in field.rows:
+        of = [crossplay[key][agent] for key in ("field", "regret")]
+        values = [one[seat] for one in of for seat in ("army", "navy")]
+        values.append(crossplay["exploitability"][agent]["both"])
+        for cell, value in zip(cells, values, strict=False):
+            same(cell, value)
+        assert cells[-1] == ", ".join(crossplay["best_reply"][agent].values())
+    for table, key in ((army, "u_row"), (navy, "u_col")):
+        for row, values in zip(table.rows, crossplay[key], strict=True):
+            means = [value[0] for value in values]
+            assert numbers(" ".join(row[1:])) == pytest.approx(means, abs=0.00501)
+    welfare = found["certificate"][0]
+    for name, _, value, completion in welfare.rows:
+        same(value, document["certificate"]["welfare"][name])
+        same(completion, document["certificate"]["completion"][name])
+
+
+def test_the_tables_say_what_they_depend_on(done: Any) -> None:
+    """Version, scenario, rule, seeds and whether play was sampled stand with the figures."""
+    _, document, said = done
+    for word in (__version__, document["scenario_id"][:8], "lot", str(SEED), "sampled"):
+        assert word in said
+
+
+# --- less than everything ------------------------------------------------------------------
+def test_agents_and_tasks(tmp_path: Path, capsys: Any) -> None:
+    words = write(tmp_path)
+    assert main(["bench", *words, "--agents", "deceiver", "grim", "--tasks", "selfish"]) == 0
+    document = results(tmp_path)
+    assert list(document["tasks"]) == ["selfish"]
+    assert list(document["tasks"]["selfish"]["rows"]) == ["deceiver", "grim"]
+    assert document["crossplay"] is None
+    assert document["certificate"] is None
+    assert played(tmp_path) == 2
+    # One participant more plays only that one's games; another name is another folder.
+    assert main(["bench", *words, "--agents", "grim", "civil_first", "deceiver", "--tasks",
+                          "selfish", "--name", "more"]) == 0  # fmt: skip
+    assert played(tmp_path) == 3
+    assert (
+        results(tmp_path, "more")["tasks"]["selfish"]["rows"]["grim"]
+        == (document["tasks"]["selfish"]["rows"]["grim"])
+    )
+    capsys.readouterr()
+    two = [str(tmp_path / "bench" / name / "results.json") for name in ("own", "more")]
+    assert main(["compare", *two]) == 0
+    assert "civil_first: only in the second file" in capsys.readouterr().out
+
+
+def chosen(words: list[str]) -> BenchConfig:
+    """The settings that a call of the command arrives at, without the run."""
+    arrived: list[BenchConfig] = []
+
+    def stop(config: BenchConfig, certify: bool, progress: Any) -> None:
+        arrived.append(config)
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(suite, "run", stop)
+        assert main(["bench", *words]) == 130
+    return arrived[0]
+
+
+def test_flags_go_over_the_file(tmp_path: Path) -> None:
+    words = write(tmp_path)
+    assert chosen(words).games == GAMES
+    assert chosen([*words, "--quick"]).games == QUICK_GAMES == 200
+    assert chosen([*words, "--quick", "--games", "3"]).games == 3
+    for more, wanted in (([], 1000), (["--quick"], QUICK_GAMES), (["--games", "3"], 3)):
+        assert chosen([*words, *more]).dilemma_games == wanted
+    (tmp_path / "other").mkdir()
+    own = write(tmp_path / "other", dilemma_games=7)
+    assert chosen(own).dilemma_games == 7
+    assert chosen([*own, "--games", "3"]).dilemma_games == 3
+    config = chosen([*words, "--deterministic", "--jobs", "2", "--name", "x", "--folder", "y"])
+    assert (config.deterministic, config.jobs, config.games) == (True, 2, GAMES)
+    assert (config.name, config.folder) == ("x", Path("y"))
+    assert len(chosen(["--tasks", "selfish"]).agents) == 6  # of the default file
+
+
+@pytest.mark.parametrize(
+    ("agents", "tasks"),
+    [
+        (("grim", "grim:retaliation=1"), "crossplay"),  # the same script by two names
+        (("one_ply:simulations=1,horizon=1",), "crossplay"),  # planners are not in the matrix
+        (("stonewaller",), "coop"),
+    ],
+)
+def test_odd_companies_are_no_accident(tmp_path: Path, agents: Any, tasks: str) -> None:
+    words = [*write(tmp_path), "--agents", *agents, "--tasks", tasks]
+    assert main(["bench", *words]) == 0
+    assert list(results(tmp_path)["agents"]) == list(agents)
+
+
+# --- bad input -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["--config", "no-such.yaml"], ("no-such.yaml: cannot be read",)),
+        (["--agents", "grim", "gimr"], ("'gimr'", "did you mean 'grim'")),
+        (["--agents", "no/such/folder"], ("'no/such/folder': no such folder or .safetensors",)),
+        (["--agents", "grim+grim"], ("'grim' and 'grim' are the same policy",)),
+        (["--tasks", "coop", "selfsh"], ("tasks", "'selfsh'", "did you mean 'selfish'")),
+        (["--games", "0"], ("games", "got 0")),
+        (["--jobs", "0"], ("jobs", "got 0")),
+        (["--write", "no/such/page.md"], ("no/such/page.md", "a folder that exists")),
+    ],
+)
+def test_bad_flags_are_one_line(tmp_path: Path, capsys: Any, more: Any, words: Any) -> None:
+    said = refused([*write(tmp_path), *more], capsys)
+    for word in words:
+        assert word in said
+    assert not (tmp_path / "bench").exists()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"agents": ["grim", {"mixed": {45: "grim", 0: "nobody", -45: "grim"}}]},
+        {"temperaments": ["yielding", "nobody"]},
+        {"dilemma": {"cooperative": "grim", "selfish": "nobody", "zero_sum": "grim"}},
+    ],
+)
+def test_nobody_is_named_before_anything_is_played(
+    tmp_path: Path, capsys: Any, given: dict[str, Any]
+) -> None:
+    said = refused([*write(tmp_path, **given), "--dilemma"], capsys)
+    assert "'nobody'" in said
+    assert not (tmp_path / "bench").exists()
+
+
+@pytest.mark.parametrize("kind", ["macro", "flat"])
+def test_a_network_of_another_scenario_is_refused(tmp_path: Path, capsys: Any, kind: str) -> None:
+    """Before anything is played, for whoever has played for an hour wants the table."""
+    name = str(write_network(tmp_path / "own", kind, "glory"))
+    said = refused([*write(tmp_path), "--agents", "grim", name], capsys)
+    assert name in said
+    assert "another scenario" in said
+    assert played(tmp_path) == 0
+    assert not (tmp_path / "bench" / "own").exists()
+
+
+def test_a_network_of_another_game_says_how_it_plays(tmp_path: Path, capsys: Any) -> None:
+    """The suite has no --force; an agent's name has."""
+    folder = write_network(tmp_path / "own")
+    about = folder / "policy.json"
+    about.write_text(json.dumps({**json.loads(about.read_text()), "action_table": "0"}))
+    words = [*write(tmp_path), "--tasks", "selfish", "--agents"]
+    assert f"{folder}:force=true loads it anyway" in refused([*words, str(folder)], capsys)
+    assert main(["bench", *words, f"{folder}:force=true"]) == 0
+
+
+@pytest.mark.parametrize("at", ["bench", "bench/own"])
+def test_a_file_in_the_results_place_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: Any, at: str
+) -> None:
+    words = write(tmp_path)
+    (tmp_path / at).parent.mkdir(exist_ok=True)
+    (tmp_path / at).write_text("mine")
+    assert f"{tmp_path / at}: expected a folder" in refused(words, capsys)
+    assert (tmp_path / at).read_text() == "mine"
+    assert not (tmp_path / "bench" / "games").exists()
+
+
+def test_killed_processes_are_one_line(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kill(total: int) -> Any:
+        return lambda count: [worker.kill() for worker in active_children()]
+
+    run = suite.run
+    monkeypatch.setattr(suite, "run", lambda config, certify, _: run(config, certify, kill))
+    words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
+    assert "the same command goes on" in refused(words, capsys)
+
+
+def test_how_long_planners_played_stands_with_the_figures(tmp_path: Path, capsys: Any) -> None:
+    planner = "one_ply:simulations=1,horizon=1"
+    words = write(tmp_path, games=4, search_games=3, search_minutes=0)
+    assert main(["bench", *words, "--agents", "grim", planner, "--tasks", "selfish"]) == 0
+    assert results(tmp_path)["search"] == {"games": 3, "minutes": 0.0}
+    wanted = "(planners 3 to 3: what 0 minutes a pairing allow, at least 3)"
+    assert wanted in capsys.readouterr().out
+    assert main(["bench", *words, "--agents", "grim", "--tasks", "selfish"]) == 0
+    assert "(planners" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lose", "key"),
+    [
+        (lambda d: d.pop("agents"), "agents"),
+        (lambda d: d.pop("code"), "code"),
+        (lambda d: d.pop("tasks"), "tasks"),
+        (lambda d: d["tasks"]["coop"].pop("rows"), "tasks.coop.rows"),
+        (lambda d: d["tasks"]["coop"]["columns"][1].pop("label"), "tasks.coop.columns.1.label"),
+        (lambda d: d["tasks"]["coop"]["rows"]["grim"].pop("gap"), "tasks.coop.rows.grim.gap"),
+    ],
+)
+def test_results_that_lack_something_are_named(
+    done: Any, tmp_path: Path, capsys: Any, lose: Any, key: str
+) -> None:
+    whole = json.dumps(done[1])
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(whole)
+    lost = json.loads(whole)
+    lose(lost)
+    bad.write_text(json.dumps(lost))
+    for pair in ((good, bad), (bad, good)):
+        assert f"{bad}: expected the keys {key} as well" in compared(pair, capsys)
+
+
+def compared(pair: Any, capsys: Any) -> str:
+    assert main(["compare", *map(str, pair)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return str(err)
+
+
+def test_an_interrupted_command_says_how_it_goes_on(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [*write(tmp_path), "--tasks", "selfish"]
+
+    def stop(config: Any, certify: bool, progress: Any) -> Any:
+        return run(config, certify, lambda total: interrupt)
+
+    def interrupt(count: int) -> None:
+        raise KeyboardInterrupt
+
+    run = suite.run
+    with monkeypatch.context() as patch:
+        patch.setattr(suite, "run", stop)
+        assert main(["bench", *words]) == 130
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "the same command goes on" in err
+    assert not (tmp_path / "bench" / "own").exists()
+    assert 1 <= played(tmp_path) < 3
+    assert main(["bench", *words]) == 0
+    assert played(tmp_path) == 3
+
+
+def test_a_page_gets_the_tables(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("old")
+    words = [*write(tmp_path), "--agents", "grim", "--tasks", "selfish", "--write", str(page)]
+    assert main(["bench", *words]) == 0
+    text = page.read_text()
+    assert text.startswith("# tonnage-bench: results\n")
+    assert __version__ in text
+    assert "old" not in text
+    share = 100 * results(tmp_path)["tasks"]["selfish"]["rows"]["grim"]["completion"][0]
+    assert f"| grim | {share:.1f} % [" in text
