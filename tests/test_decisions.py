@@ -16,9 +16,9 @@ from glory_env.core.dice import key_from_seed
 from glory_env.engine import decisions as dispatch
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
-from glory_env.play.facts import FIGURES
 from glory_env.scenarios import load
 from glory_env.text import LANGUAGES, action_key, sentences
+from glory_env.wording.facts import FIGURES
 
 ASKED = decisions.ALL[1:]
 BLOCKS = {block.start: block for block in actions.BLOCKS}

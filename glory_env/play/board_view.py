@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.core import state as st
-from glory_env.play import names
 from glory_env.play.session import GameSession
 from glory_env.render import position
 from glory_env.render.drawing import Area
 from glory_env.render.layout import MAP, arrange
 from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Say, Text
+from glory_env.wording import names
 
 BOX_KINDS = {st.AMPHIBIOUS: "sea", st.LAND: "land", st.CONVOY_BOX: "convoy"}
 

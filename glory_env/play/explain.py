@@ -15,7 +15,7 @@ import numpy as np
 from glory_env.envs.agent import Agent
 from glory_env.game.choices import part_of_choice
 from glory_env.game.game import Game
-from glory_env.play import choice_words
+from glory_env.wording import choice_words
 
 SHOWN = 3
 

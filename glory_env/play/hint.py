@@ -8,8 +8,8 @@ import numpy as np
 
 from glory_agents.search.advice import Advice, Adviser
 from glory_env.envs.agent import GameView
-from glory_env.play.choice_words import full
 from glory_env.text.lazy import Say
+from glory_env.wording.choice_words import full
 
 EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing
 

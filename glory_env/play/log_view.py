@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.game.game import Game
-from glory_env.play import charts, log_words, names
 from glory_env.play.session import GameSession, Line
 from glory_env.rules.options import lowest_hit
 from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Joined, Say, Text
+from glory_env.wording import charts, log_words, names
 
 COMPARED = ("combat", "turn_13_battle")  # dice that hit or do not
 NAMING = ("counter", "to", "battle")  # keys of events that name boxes and counters

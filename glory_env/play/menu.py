@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glory_env.game.game import Game
-from glory_env.play import choice_words, facts, names
 from glory_env.text.lazy import Say, Text
+from glory_env.wording import choice_words, facts, names
 
 Choice = dict[str, Any]
 END, POOL, PIECE, BOX = "end", "pool", "piece", "box"

@@ -18,9 +18,7 @@ from glory_env.engine import kernels
 from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.game.game import Game, IllegalChoice
-from glory_env.play import names
 from glory_env.play.explain import Explanation, estimate, explain
-from glory_env.play.log_words import headline, roll, with_actor
 from glory_env.play.menu import Group, groups, offer_problem
 from glory_env.play.moments import Moments
 from glory_env.play.reading import compare, read_game
@@ -35,6 +33,8 @@ from glory_env.record import (
 from glory_env.record.lines import is_choice
 from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Say, Text
+from glory_env.wording import names
+from glory_env.wording.log_words import headline, roll, with_actor
 
 PERSON = "person"
 STAND_INS = ("withdraw_in_time", "random")  # play on for an agent that fails

@@ -22,7 +22,6 @@ from glory_env.play.board_view import game_view
 from glory_env.play.hint import hint
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
-from glory_env.play.reasons import why_not
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
 from glory_env.play.view import choice_id, chosen, estimate_words, moment_view, state_view
@@ -30,6 +29,7 @@ from glory_env.rules.rulings import OPTIONAL_RULES
 from glory_env.scenarios import names
 from glory_env.text import sentences
 from glory_env.text.lazy import Say, as_json
+from glory_env.wording.reasons import why_not
 
 VERSION = 2
 KEPT_EVERY = 5.0  # seconds, while a game is watched

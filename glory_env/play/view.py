@@ -10,12 +10,12 @@ from typing import Any
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play import choice_words, ending, facts, log_words, names
 from glory_env.play.menu import END, POOL, Choice, Group
 from glory_env.play.session import PERSON, GameSession, Line, Undo
 from glory_env.record.lines import is_choice
 from glory_env.render import position
 from glory_env.text.lazy import Say, Text
+from glory_env.wording import choice_words, ending, facts, log_words, names
 
 _KINDS = {"answer": ("accept", "counter", "walk"), "concede": ("take",), "janken": ("hand",)}
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
-from glory_env.play import ending, log_words, names
 from glory_env.play.hint import hint
 from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.play.session import GameSession, Line, UndoError
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item, items
 from glory_env.text.lazy import Joined, Say, Text
+from glory_env.wording import ending, log_words, names
 
 
 class Quit(Exception):

@@ -19,7 +19,6 @@ from rich.text import Text as Styled
 
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play import choice_words, log_words, names
 from glory_env.play.explain import Explanation
 from glory_env.play.session import PERSON, GameSession, Line
 from glory_env.render import position, text
@@ -27,6 +26,7 @@ from glory_env.scenarios import Scenario
 from glory_env.terminal.map_text import MapText
 from glory_env.terminal.menu import Item
 from glory_env.text.lazy import Joined, Say, Text
+from glory_env.wording import choice_words, log_words, names
 
 KIND_STYLES = {"sea": "bright_blue", "land": "yellow", "convoy": "green"}
 TALKS = ("offer", "answer")  # decisions at which it matters what happens if the talks fail

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play import names
 from glory_env.render import position
 from glory_env.render.drawing import Area
 from glory_env.render.layout import MAP, arrange
+from glory_env.wording import names
 
 COLUMNS, ROWS = 108, 34
 BOX_ROWS = 3

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glory_env.game.game import Game
-from glory_env.play import ending, log_words
 from glory_env.play.session import GameSession
 from glory_env.terminal.game import ask_person
 from glory_env.terminal.look import Look
 from glory_env.text.lazy import Joined, Say
+from glory_env.wording import ending, log_words
 
 
 class TerminalReplay:

@@ -9,15 +9,15 @@ import pytest
 from glory_env.core.errors import OptionError
 from glory_env.game.game import IllegalChoice
 from glory_env.game.position import position
-from glory_env.play import choice_words, facts
-from glory_env.play.choice_words import about, full, question
-from glory_env.play.ending import headline
-from glory_env.play.log_words import events, story
 from glory_env.play.session import PERSON, GameSession
 from glory_env.record import RecordError
 from glory_env.scenarios import ScenarioError
 from glory_env.terminal.menu import items
 from glory_env.text import LANGUAGES
+from glory_env.wording import choice_words, facts
+from glory_env.wording.choice_words import about, full, question
+from glory_env.wording.ending import headline
+from glory_env.wording.log_words import events, story
 from tests.play.player import Player
 
 BOTH = {"army": PERSON, "navy": PERSON}

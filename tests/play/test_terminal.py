@@ -14,9 +14,9 @@ import pytest
 
 import play
 from glory_env.envs.agent import Agent
-from glory_env.play.ending import headline
 from glory_env.play.session import PERSON, GameSession
 from glory_env.record import read, verify
+from glory_env.wording.ending import headline
 from tests.play.player import Player
 
 ROOT = Path(__file__).resolve().parents[2]

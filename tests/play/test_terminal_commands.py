@@ -10,7 +10,6 @@ from rich.cells import cell_len
 
 from glory_agents.search.advice import Advice
 from glory_env.game.game import Game
-from glory_env.play.choice_words import full
 from glory_env.play.explain import Explanation
 from glory_env.play.hint import is_even
 from glory_env.play.session import PERSON, GameSession
@@ -21,6 +20,7 @@ from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item
 from glory_env.text import LANGUAGES
 from glory_env.text.lazy import Name
+from glory_env.wording.choice_words import full
 from tests.play.player import Player, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}

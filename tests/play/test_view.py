@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from glory_env.game.position import position
-from glory_env.play.ending import turn_13_facts
 from glory_env.play.log_view import log_view
-from glory_env.play.reasons import why_not
 from glory_env.play.session import PERSON, GameSession
 from glory_env.play.view import choice_id, chosen, state_view
+from glory_env.wording.ending import turn_13_facts
+from glory_env.wording.reasons import why_not
 from tests.play.player import any_choice, in_english, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}

@@ -11,10 +11,10 @@ from typing import Any
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play import charts, ending
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import active_boxes, contested_boxes
 from glory_env.rules.production import step_cost
+from glory_env.wording import charts, ending
 
 Facts = dict[str, Any]
 

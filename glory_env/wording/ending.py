@@ -7,11 +7,11 @@ from typing import Any
 
 from glory_env.core import state as st
 from glory_env.game.game import Game
-from glory_env.play import names
 from glory_env.render import position
 from glory_env.rules.options import lowest_hit
 from glory_env.rules.turn13 import can_declare, count_turn_13_dice, trailing
 from glory_env.text.lazy import Joined, Say, Text
+from glory_env.wording import names
 
 DIE = 3.5  # the mean of one
 TAKES = ("combat", "convoy", "production", "turn_end")  # the phases that change the total

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.core.state import SERVICES
-from glory_env.play import names
-from glory_env.play.choice_words import mover
 from glory_env.scenarios import Scenario
 from glory_env.text import action_key
 from glory_env.text.lazy import Say, Text
+from glory_env.wording import names
+from glory_env.wording.choice_words import mover
 
 Line = dict[str, Any]
 

@@ -8,9 +8,9 @@ from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.core.actions import COUNTER
 from glory_env.game.game import Game
-from glory_env.play import facts, names
 from glory_env.rules.board import can_be_inactive, is_aircraft
 from glory_env.text.lazy import Say, Text
+from glory_env.wording import facts, names
 
 Reason = dict[str, Any]
 OF_COUNTERS = {word for word, d in decisions.BY_WORD.items() if COUNTER in d.actions}

@@ -8,9 +8,9 @@ from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.describe import ROW_KINDS
 from glory_env.game.game import Game
-from glory_env.play import facts, names
 from glory_env.text import action_key, sentences
 from glory_env.text.lazy import Capital, Joined, Say, Text
+from glory_env.wording import facts, names
 
 Choice = dict[str, Any]
 
