@@ -20,8 +20,8 @@ from glory_env.training import scalars
 from glory_env.training.config import TrainConfig
 from glory_env.training.pool import Pool
 from glory_env.training.trainer import DivergedError, Trainer
-from glory_env.training.vecenv import Episodes
 from glory_env.training.validation import evaluate
+from glory_env.training.vecenv import Episodes
 
 SMOKE = Path(__file__).parents[2] / "configs" / "train" / "smoke.yaml"
 
