@@ -9,11 +9,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
+from glory_env.bench import bootstrap, play_pairs
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.agent import RandomAgent
 from glory_env.fuzz.games import GameFuzzer, play_games, replay_failure
 from glory_env.record import play_record
 from glory_env.record.replay import first_difference, replay
+from glory_env.report.tables import Table, interval, text
 from tests.toy import ToyEnv, ToyGame, ToySeat, ToyVector
 
 SEATS = ToyGame.definition.seats
@@ -83,3 +85,19 @@ def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (path,) = tmp_path.iterdir()
     assert replay_failure(path, ToyFuzzer) == 0
     assert "take: take" in capsys.readouterr().out
+
+
+def test_bench() -> None:
+    """Games of a pairing, figures with intervals, and their table."""
+    left, right = (RandomAgent(SEATS) for _ in SEATS)
+    results = play_pairs(left, right, 60, seed=4, vector_class=ToyVector)
+    assert (results.rewards.sum(axis=1) == 0).all()
+    one = play_pairs(left, right, 1, seed=9, vector_class=ToyVector)
+    assert one.finals.tobytes() == results.finals[5:6].tobytes()
+    points = {f"points of {seat}": results.finals["points"][:, k] for k, seat in enumerate(SEATS)}
+    figures = bootstrap(points, results.seeds)
+    rows = [[name, interval(one.rounded(2), "number")] for name, one in figures.items()]
+    mean = results.finals["points"][:, 0].mean()
+    assert f"points of left   {mean:.2f} [" in text(
+        [Table("toy", "Toy", "", ["figure", "mean"], rows)]
+    )

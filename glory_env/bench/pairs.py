@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,12 +10,10 @@ import numpy as np
 
 from glory_env.bench.results import Results
 from glory_env.core.errors import OptionError
-from glory_env.core.state import SERVICES
-from glory_env.engine import kernels
-from glory_env.engine.rewards import Reward
 from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws
-from glory_env.envs.vector import SKIP, GloryVector
-from glory_env.scenarios import Scenario, load
+from glory_env.envs.vector import SKIP, GameVector, GloryVector
+from glory_env.game.definition import Kernels
+from glory_env.game.glory import GLORY
 
 BATCH = 256
 Progress = Callable[[int], object] | None  # called with the number of games just finished
@@ -30,9 +27,10 @@ def play_pairs(
     navy: Agent,
     games: int,
     seed: int = 0,
-    scenario: str | Path | Scenario = "glory",
-    reward: Reward = "selfish",
+    scenario: Any = None,
+    reward: Any = "selfish",
     *,
+    vector_class: type[GameVector] = GloryVector,
     batch: int = BATCH,
     progress: Progress = None,
     observer: Observer | None = None,
@@ -44,16 +42,18 @@ def play_pairs(
     With solo=True the agents are a single controller's two hands, and both get the solo reward.
     An agent's draws are a pure function of (seed of the game, seat, number of the seat's
     decision in that game), so nothing depends on `batch`, the games played side by side.
-    progress: called with the number of games just finished. observer: sees every decision, forced
-    ones as well, which no agent is asked about; needs agents with `act_batch`. options:
-    `glory_env.Options`. OptionError for bad options, ValueError for an illegal action of an agent.
+    vector_class: which game. progress: called with the number of games just finished. observer:
+    sees every decision, forced ones as well, which no agent is asked about; needs agents with
+    `act_batch`. options: `glory_env.Options`. OptionError for bad options, ValueError for an
+    illegal action of an agent.
     """
     if games < 1 or batch < 1 or seed < 0:
         raise OptionError(
             "games and batch must be at least 1 and seed at least 0, "
             f"got {games}, {batch} and {seed}"
         )
-    board = scenario if isinstance(scenario, Scenario) else load(scenario)
+    game = vector_class.definition
+    board = game.scenario(scenario)
     singly = not (hasattr(army, "act_batch") and hasattr(navy, "act_batch"))
     batch = 1 if singly else batch
     if observer is not None:
@@ -61,18 +61,18 @@ def play_pairs(
     finals, rewards = [], []
     for start in range(seed, seed + games, batch):
         seeds = list(range(start, min(start + batch, seed + games)))
-        vector = GloryVector(
+        vector = vector_class(
             len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
         )
         for seat, agent in enumerate((army, navy)):
-            agent.reset(SERVICES[seat], start)
+            agent.reset(game.seats[seat], start)
         if singly:
             _play_one(vector, (army, navy), progress)
         else:
             at = slice(start - seed, start - seed + len(seeds))
             _play_out(vector, (army, navy), progress, observer, at)
         finals.append(vector.games)
-        rewards.append(payoffs(vector.games, board.tables, vector.params))
+        rewards.append(payoffs(vector.games, board.tables, vector.params, game.kernels))
     return Results(
         seeds=np.arange(seed, seed + games, dtype=np.int64),
         finals=np.concatenate(finals),
@@ -81,7 +81,9 @@ def play_pairs(
     )
 
 
-def payoffs(finals: np.ndarray, tables: Any, params: np.ndarray) -> np.ndarray:
+def payoffs(
+    finals: np.ndarray, tables: Any, params: np.ndarray, kernels: Kernels = GLORY.kernels
+) -> np.ndarray:
     """What finished games, GAME (N,), pay each seat: float64 (N, 2).
 
     tables: the scenario's tables, (1,); params: of each game what `reward_params` gives.
@@ -92,7 +94,7 @@ def payoffs(finals: np.ndarray, tables: Any, params: np.ndarray) -> np.ndarray:
     return paid
 
 
-def _play_one(vector: GloryVector, agents: tuple[Agent, Agent], progress: Progress) -> None:
+def _play_one(vector: GameVector, agents: tuple[Agent, Agent], progress: Progress) -> None:
     """The only game of the vector to its end, decision by decision."""
     game = SimpleNamespace(
         scenario=vector.scenario,
@@ -102,7 +104,7 @@ def _play_one(vector: GloryVector, agents: tuple[Agent, Agent], progress: Progre
         game_class=vector.game_class,
     )
     while (seat := int(vector.seats[0])) < len(agents):
-        view = GameView(game, SERVICES[seat])
+        view = GameView(game, vector.definition.seats[seat])
         action = agents[seat].act(vector.observations[0], vector.masks[0], view)
         vector.step(np.array([action]))
     if progress is not None:
@@ -110,7 +112,7 @@ def _play_one(vector: GloryVector, agents: tuple[Agent, Agent], progress: Progre
 
 
 def _play_out(
-    vector: GloryVector,
+    vector: GameVector,
     agents: tuple[Agent, Agent],
     progress: Progress,
     observer: Observer | None,
@@ -133,7 +135,7 @@ def _play_out(
 
 
 def _ask(
-    vector: GloryVector,
+    vector: GameVector,
     agents: tuple[Agent, Agent],
     keys: np.ndarray,
     decisions: np.ndarray,
@@ -149,6 +151,6 @@ def _ask(
         if len(at) > 0:
             draws = np.empty(len(at))
             fill_draws(keys[at], seat, decisions[seat, at], draws)
-            view = GamesView(vector.scenario, vector.games, at)
+            view = GamesView(vector.scenario, vector.games, at, vector.definition)
             actions[at] = agent.act_batch(vector.observations[at], vector.masks[at], draws, view)
             decisions[seat, at] += 1
