@@ -125,9 +125,9 @@ def test_win_beats_draw_beats_loss_beats_game_over(theta: float) -> None:
 def test_game_over_is_the_worst_ending_by_a_margin(spec) -> None:
     points = range(0, 211, 30)
     completed = [reward(ended(a, n), spec)[seat] for a, n, seat in product(points, points, SEATS)]
-    _, _, loss, ruin = parse_reward(spec)[0].utilities
-    assert min(completed) - ruin >= loss - ruin - 1e-9
-    assert loss - ruin == 1
+    _, _, loss, joint_loss = parse_reward(spec)[0].utilities
+    assert min(completed) - joint_loss >= loss - joint_loss - 1e-9
+    assert loss - joint_loss == 1
 
 
 @pytest.mark.parametrize("spec", [*PRESETS.values(), RewardSpec(120, w=0.8, v_m=-3)])

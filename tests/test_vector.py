@@ -1,4 +1,4 @@
-"""The batched door plays the same games as the environment, one by one."""
+"""The batched environment plays the same games as the environment, one by one."""
 
 from __future__ import annotations
 

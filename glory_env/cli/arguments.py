@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import tyro
@@ -36,21 +35,3 @@ def options_from(pairs: Sequence[str]) -> dict[str, Any]:
             raise OptionError(f"option {pair!r}: expected key=value, for example deadlock=lot")
         given[key.strip()] = value_of(f"option {key.strip()!r}", text)
     return make_options(**given).as_dict()
-
-
-def guarded(
-    name: str, work: Callable[[], object], stopped: str = "stopped, nothing was written"
-) -> int:
-    """Run a command's work: 0, 2 with one line on stderr for bad input, 130 when interrupted.
-
-    stopped: said when interrupted.
-    """
-    try:
-        work()
-    except (ValueError, OSError) as error:
-        print(f"{name}: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print(f"{name}: {stopped}", file=sys.stderr)
-        return 130
-    return 0

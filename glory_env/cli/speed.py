@@ -41,7 +41,7 @@ def rate(run: Callable[[float], int], seconds: float, repeats: int) -> float:
 
 # --- what is measured ----------------------------------------------------------------------
 def batched(n: int, careful: bool) -> Callable[[float], int]:
-    """Random or careful play through the batched door, one thread."""
+    """Random or careful play in the batched environment, one thread."""
     games = GloryVector(n, seed=1)
     actions = np.empty(n, np.int64)
     count = 0

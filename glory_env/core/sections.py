@@ -72,7 +72,7 @@ _COUNTERS, _BOXES = (MAX_COUNTERS,), (MAX_BOXES,)
 _TABLE: list[tuple[str, tuple[int, ...], tuple[str, ...], str, float, float, str, str]] = [
     ("seat", (), SERVICES, _FLAG, 0, 1, "", "who looks"),
     ("to_act", (), ("to_act",), _FLAG, 0, 1, "actor", "the pending decision is this seat's"),
-    ("solo", (), ("solo",), _FLAG, 0, 1, "opt_solo", "one mind plays both services"),
+    ("solo", (), ("solo",), _FLAG, 0, 1, "opt_solo", "one player plays both services"),
     ("turn", (), ("turn", "left"), f"last turn / {MAX_TURNS} turns", 0, 1, "turn",
      "turn over last turn; turns still to come"),
     ("phase", (), PHASES, _FLAG, 0, 1, "phase", "phase of the turn"),

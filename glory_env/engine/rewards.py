@@ -39,7 +39,7 @@ W_GP, W_TOTAL, W_HOME = 0.3, 0.2, 0.2  # of the potential
 V_M, V_C, V_W = -1.0, 0.5, 0.5
 
 # Columns of a parameter row, one row per seat, float64.
-COS, SIN, OUTCOME_WEIGHT, RUIN, CENTRE, SPREAD, KIND, SHAPING = range(8)
+COS, SIN, OUTCOME_WEIGHT, JOINT_LOSS, CENTRE, SPREAD, KIND, SHAPING = range(8)
 N_PARAMS = 8
 
 
@@ -78,11 +78,11 @@ class RewardSpec:
             raise ValueError(f"reward: theta is {self.theta}, expected -180..180 degrees")
         if not 0 <= self.w <= 1:
             raise ValueError(f"reward: w is {self.w}, expected 0..1")
-        win, draw, loss, ruin = self.utilities
-        if not win > draw > loss > ruin:
+        win, draw, loss, joint_loss = self.utilities
+        if not win > draw > loss > joint_loss:
             raise ValueError(
                 f"reward: utilities must fall from win to draw to loss to game over, but "
-                f"v_c + v_w, v_c, v_c - v_w, v_m are {win:g}, {draw:g}, {loss:g}, {ruin:g}"
+                f"v_c + v_w, v_c, v_c - v_w, v_m are {win:g}, {draw:g}, {loss:g}, {joint_loss:g}"
             )
 
     @property
@@ -150,8 +150,8 @@ def brinkmanship(spec: RewardSpec) -> float:
     """
     if spec.kind == "zero_sum_raw":
         return math.inf
-    win, _, loss, ruin = spec.utilities
-    return (win - loss) / (loss - ruin)
+    win, _, loss, joint_loss = spec.utilities
+    return (win - loss) / (loss - joint_loss)
 
 
 def reward_params(specs: tuple[RewardSpec, RewardSpec], shaping: float | None = None) -> np.ndarray:
@@ -189,7 +189,7 @@ def utility(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     if g.outcome == PLAYING:
         return 0.0
     if g.outcome == GAME_OVER:
-        return params[seat, RUIN]
+        return params[seat, JOINT_LOSS]
     return params[seat, CENTRE] + params[seat, SPREAD] * outcome_of(g, s, seat)
 
 
@@ -215,7 +215,7 @@ def terminal_reward(g: Game, s: Tables, params: Array[float], seat: int) -> floa
         return 0.0
     kind = params[seat, KIND]
     if g.outcome == GAME_OVER:
-        return 0.0 if kind == RAW else params[seat, RUIN]
+        return 0.0 if kind == RAW else params[seat, JOINT_LOSS]
     if kind == JOINT:
         return params[seat, CENTRE] + params[seat, SPREAD] * joint_score(g, s)
     own = score(g, s, params[seat, OUTCOME_WEIGHT], seat)

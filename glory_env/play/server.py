@@ -78,7 +78,7 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
     """The application: `/ws` is the game, all else a file of the page.
 
     token: what a page has to bring; host: the one that was asked for, besides this machine's own
-    names. With a token every host name is taken, since whoever knows the token may come.
+    names. With a token every host name is taken, since everybody who knows the token may come.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise
 

@@ -209,7 +209,7 @@ class Table:
             async with self._lock:
                 if not self._goes_on():
                     await self._keep()
-                    # Under the lock: whoever chooses next finds no player and starts one.
+                    # Under the lock: the next choice finds no player and starts one.
                     self._player = None
                     return
                 lines = len(self.session.record.lines)

@@ -260,7 +260,7 @@ def nation_in(g: Game, s: Tables, box: int) -> int:
 def retreat_markers(g: Game, s: Tables, t: Trace, box: int) -> None:
     """Each marker goes one step toward its own base; one bonus die for the army (12-4, A-16).
 
-    R12-4c..f: from the first box of its route it goes to the base. Whoever stands where it
+    R12-4c..f: from the first box of its route it goes to the base. A unit that stands where it
     arrives does not matter (R12-4i).
     """
     for m in range(s.markers):

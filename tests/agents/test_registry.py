@@ -1,4 +1,4 @@
-"""Agents by name: parameters, errors in words, the list, and every door that takes a name."""
+"""Agents by name: parameters, errors in words, the list, and every command that takes a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripted agents in whole games: legal everywhere, alike by every door, blind to dice."""
+"""Scripted agents in whole games: legal everywhere, alike in every environment, blind to dice."""
 
 from __future__ import annotations
 

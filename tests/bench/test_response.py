@@ -143,7 +143,7 @@ def test_fingerprints(tmp_path: Path) -> None:
     network = hashlib.sha256(b"".join(content)).hexdigest()
     save_alias(tmp_path / "own", "own-0")
     sure = f"{folder}:deterministic=true"
-    assert fingerprint(sure) == network  # a staff's orders always are
+    assert fingerprint(sure) == network  # a macro network always plays so
     flat = str(write_network(tmp_path / "flat", "flat"))
     assert fingerprint(f"{flat}:deterministic=true") != fingerprint(flat)
     assert fingerprint(f"{flat}:deterministic=false") == fingerprint(flat)

@@ -276,7 +276,7 @@ def test_nobody_is_named_before_anything_is_played(
 
 @pytest.mark.parametrize("kind", ["macro", "flat"])
 def test_a_network_of_another_scenario_is_refused(tmp_path: Path, capsys: Any, kind: str) -> None:
-    """Before anything is played, for whoever has played for an hour wants the table."""
+    """Before anything is played, who has played for an hour wants the table."""
     name = str(write_network(tmp_path / "own", kind, "glory"))
     said = refused([*write(tmp_path), "--agents", "grim", name], capsys)
     assert name in said

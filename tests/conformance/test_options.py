@@ -12,7 +12,7 @@ from glory_env.core.errors import OptionError
 from glory_env.engine.options import make_options
 from glory_env.glory_v0 import raw_env
 
-DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
+ENVS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
     ],
     ids=lambda value: str(value)[:40],
 )
-@pytest.mark.parametrize("door", DOORS)
-def test_wrong_options_are_explained(door: str, given: dict[str, Any], words: list[str]) -> None:
+@pytest.mark.parametrize("kind", ENVS)
+def test_wrong_options_are_explained(kind: str, given: dict[str, Any], words: list[str]) -> None:
     with pytest.raises(ValueError, match=r".") as error:
-        DOORS[door](**given)
+        ENVS[kind](**given)
     for word in words:
         assert word in str(error.value)
 

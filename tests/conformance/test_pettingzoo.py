@@ -22,7 +22,7 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import OptionError
 from glory_env.glory_v0 import MAX_DECISIONS, IllegalAction, raw_env
 
-DOORS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
+ENVS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"scenario": "teaching", "reward": "zero_sum", "shaping": 0.5},
@@ -63,20 +63,20 @@ def digest(env: raw_env, seed: int, steps: int) -> str:
 
 # --- PettingZoo's checks -------------------------------------------------------------------
 @pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("door", DOORS)
-def test_api(door: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("kind", ENVS)
+def test_api(kind: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         # Recommendations that do not fit: agents without a number, a mask in the observation.
         for words in ("We recommend agents", "Observation space for each", "Observation is not"):
             warnings.filterwarnings("ignore", words)
-        api_test(DOORS[door](**options), num_cycles=300)
+        api_test(ENVS[kind](**options), num_cycles=300)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("door", DOORS)
-def test_seed(door: str, options: dict[str, Any]) -> None:
-    seed_test(lambda: DOORS[door](**options), num_cycles=300)
+@pytest.mark.parametrize("kind", ENVS)
+def test_seed(kind: str, options: dict[str, Any]) -> None:
+    seed_test(lambda: ENVS[kind](**options), num_cycles=300)
 
 
 def test_render() -> None:
@@ -87,11 +87,11 @@ def test_render() -> None:
         glory_v0.env(render_mode="human")
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_pettingzoo_render_test(door: str) -> None:
+@pytest.mark.parametrize("kind", ENVS)
+def test_pettingzoo_render_test(kind: str) -> None:
     def make(render_mode: str | None) -> Any:
         mode = None if render_mode == "human" else render_mode
-        return DOORS[door](scenario="teaching", render_mode=mode)
+        return ENVS[kind](scenario="teaching", render_mode=mode)
 
     render_test(make, {"ansi": lambda text: text.count("\n") > 5})
 
@@ -152,9 +152,9 @@ def test_an_observation_is_not_overwritten_by_later_steps() -> None:
     assert not env.observe(env.agent_selection)["action_mask"].any()
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_spaces_are_the_same_objects_at_every_call(door: str) -> None:
-    env = DOORS[door]("teaching") if door == "raw_env" else DOORS[door](scenario="teaching")
+@pytest.mark.parametrize("kind", ENVS)
+def test_spaces_are_the_same_objects_at_every_call(kind: str) -> None:
+    env = ENVS[kind]("teaching") if kind == "raw_env" else ENVS[kind](scenario="teaching")
     for agent in env.possible_agents:
         assert env.observation_space(agent) is env.observation_space(agent)
         assert env.action_space(agent) is env.action_space(agent)
@@ -292,9 +292,9 @@ COPIES: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("door", DOORS)
-def test_a_copy_has_the_same_future(way: str, door: str) -> None:
-    env = DOORS[door](scenario="teaching", shaping=0.3)
+@pytest.mark.parametrize("kind", ENVS)
+def test_a_copy_has_the_same_future(way: str, kind: str) -> None:
+    env = ENVS[kind](scenario="teaching", shaping=0.3)
     env.reset(seed=21)
     for k, _ in enumerate(actions_of(env, 1)):
         if k == 40:

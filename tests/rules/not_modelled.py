@@ -1,7 +1,7 @@
 """Binding statements that a program does not play, each with its reason."""
 
 NOT_MODELLED: dict[str, str] = {
-    "R5-0a": "who plays which service is settled before the game, by whoever seats the players",
+    "R5-0a": "who plays which service is settled before the game, by those who seat the players",
     "R6-0a": (
         "free talk has no form here; consent is asked at fixed decisions: offers, escort, support, "
         "convoy method, votes on production"

@@ -105,7 +105,7 @@ def test_retreat_toward_the_own_base(marker, route, nation):
     hits = next(n for n, cell in enumerate(crt_row(turn, nation)) if cell[1] == "DR")
     for box, behind in zip(route, ["base", *route], strict=False):
         units = {"army_01": f"{box} active"}
-        if behind != "base":  # whoever stands there does not matter
+        if behind != "base":  # what stands there does not matter
             units |= {"army_02": behind, "fd_1": behind}
         game = combat(units, {marker: box}, turn, printed={"army_01": {"dice": hits}})
         game.choose({"box": box}, dice=[6] * hits + [1])

@@ -1,4 +1,4 @@
-"""One mind for both services: what solo play changes."""
+"""One player for both services: what solo play changes."""
 
 from __future__ import annotations
 

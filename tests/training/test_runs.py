@@ -260,7 +260,7 @@ def test_learning_needs_both_intervals_apart() -> None:
     def rows(turns: tuple[float, ...], reward: tuple[float, ...]) -> dict[str, Estimate]:
         return {"turns": Estimate(*turns), "reward": Estimate(*reward)}
 
-    random = rows((4.0, 3.9, 4.1), (-1.0,))  # ruin in every game
+    random = rows((4.0, 3.9, 4.1), (-1.0,))  # a joint loss in every game
     better = rows((9.0, 8.0, 9.5), (-0.5, -0.7, -0.3))
     longer = rows((9.0, 8.0, 9.5), (-1.0,))
     for trained, learning in ((better, True), (longer, False), (random, False)):

@@ -13,7 +13,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.engine.observation import OBSERVATION_SIZE, views
-from glory_env.engine.rewards import COS, N_PARAMS, RUIN, SIN, RewardSpec
+from glory_env.engine.rewards import COS, JOINT_LOSS, N_PARAMS, SIN, RewardSpec
 from glory_env.envs.agent import RandomAgent
 from glory_env.game.snapshot import Snapshots
 from glory_env.glory_v0 import raw_env
@@ -88,7 +88,7 @@ def test_a_transition_holds_what_was_paid_until_the_next_own_decision(
 
 
 def test_transitions_agree_with_a_replay_of_the_same_games() -> None:
-    """Observations, masks, rewards and endings against the PettingZoo door, step by step."""
+    """Observations, masks, rewards and endings against the PettingZoo environment, step by step."""
     env = new_env(6, reward="cooperative", shaping=1.0)
     played: list[np.ndarray] = []
     starts: list[np.ndarray] = []
@@ -234,7 +234,7 @@ def test_angles_are_drawn_for_each_game_and_the_rest_of_the_reward_stays() -> No
         params = env.games.params
         angles = np.degrees(np.arctan2(params[..., SIN], params[..., COS]))
         assert (np.abs(angles) <= DIAL).all()
-        assert (params[..., RUIN] == -0.25).all()
+        assert (params[..., JOINT_LOSS] == -0.25).all()
         own = angles[np.arange(64), env._learners]
         told = views(looked)["objective"]
         assert told == pytest.approx(

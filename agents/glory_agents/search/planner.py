@@ -195,8 +195,8 @@ def payoff_params(record: np.record, objective: Reward | None) -> np.ndarray:
     """Parameters of both seats' payoffs, float64 (2, N_PARAMS).
 
     Without an objective it is the angle the game tells the acting seat; the other seat is
-    thought to want the same unless the game reveals its angle. One mind for both services is
-    paid as it is in solo play.
+    thought to want the same unless the game reveals its angle. A single controller of both
+    services is paid as it is in solo play.
     """
     if record.opt_solo:
         return reward_params(parse_reward(SOLO_REWARD))

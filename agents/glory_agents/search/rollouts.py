@@ -25,11 +25,11 @@ from glory_env.engine.rewards import (
     CENTRE,
     GP_SCALE,
     JOINT,
+    JOINT_LOSS,
     KIND,
     N_PARAMS,
     OUTCOME_WEIGHT,
     RAW,
-    RUIN,
     SPREAD,
     mix,
     rewards_of,
@@ -95,12 +95,12 @@ def estimate(g: Game, s: Tables, params: Array[float], out: Array[float]) -> Non
         if params[seat, KIND] == JOINT:
             goal = min(1.0, min(gp[ARMY], gp[NAVY]) / (int(s.solo_gp) + 1))
             paid = params[seat, CENTRE] + params[seat, SPREAD] * goal
-            out[seat] = (1.0 - careful) * params[seat, RUIN] + careful * paid
+            out[seat] = (1.0 - careful) * params[seat, JOINT_LOSS] + careful * paid
         elif params[seat, KIND] == RAW:
             out[seat] = careful * params[seat, SPREAD] * (own - other)
         else:
             paid = params[seat, CENTRE] + params[seat, SPREAD] * mix(params, seat, own, other)
-            out[seat] = (1.0 - careful) * params[seat, RUIN] + careful * paid
+            out[seat] = (1.0 - careful) * params[seat, JOINT_LOSS] + careful * paid
 
 
 @rule
