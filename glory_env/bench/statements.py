@@ -195,7 +195,7 @@ ALONE = "completion, with itself"
 REFERENCED = f"completed games of {REFERENCE}"
 CIVIL = "civil_first with itself"
 OVER_BEST = "degenerate plans over the best ordinary pair"
-LAST_TURN = f"games of {REFERENCE} that reach the last turn"
+AT_END = f"games of {REFERENCE} that reach the last turn"
 ABOVE_0, BELOW_0 = Limits(low=0.0, strict=True), Limits(high=0.0, strict=True)
 MOST = Limits(low=0.5, strict=True)
 
@@ -254,12 +254,12 @@ def _markers(scenario: Scenario) -> list[Statement]:
     homes = [scenario.boxes[b] for b in np.flatnonzero(tables["home_islands"])]
     return [
         *(
-            Statement(LAST_TURN, f"marker {name} leaves its base", "share", Limits(low=1 / 3),
+            Statement(AT_END, f"marker {name} leaves its base", "share", Limits(low=1 / 3),
                       mean(REFERENCE, f"out_{name}", "lasted"))
             for name in inside
         ),
         *(
-            Statement(LAST_TURN, f"{scenario.names[box]['en']} is threatened in some games", "share",
+            Statement(AT_END, f"{scenario.names[box]['en']} is threatened in some games", "share",
                       ABOVE_0, mean(REFERENCE, f"entered_{box}", "lasted"))
             for box in homes
         ),

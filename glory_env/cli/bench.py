@@ -36,7 +36,7 @@ def bench(
     what has been played once is not played again.
 
     Args:
-        config: file of settings.
+        config: YAML file of settings, or evaluate/NAME of the project.
         agents: what is measured: names, folders, seeds joined by +; default: the file's.
         tasks: of the suite; default: all.
         games: of every pairing, the certificate's too.

@@ -35,9 +35,13 @@ class ConfigError(ValueError):
 
 
 def read_settings(model: type[Model], path: str | Path) -> Model:
-    """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value."""
+    """The settings of a YAML file, defaults for the rest; ConfigError names file, key and value.
+
+    path: a file, or the name of one that comes with the project, such as "train/cooperative".
+    """
+    own = shipped(f"{path}.yaml")
     try:
-        given = yaml_file.read(Path(path))
+        given = yaml_file.read(own if own.is_file() and not Path(path).exists() else Path(path))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except yaml_file.YamlError as error:

@@ -250,7 +250,7 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
         """Train agents by MaskablePPO in self-play and compare them with random play.
 
         Args:
-            config: YAML file of settings; flags override it.
+            config: YAML file of settings, or train/NAME of the project; flags override it.
             resume: go on from the run's last checkpoint.
             profile: print at the end where the time went.
             settings: see docs/training.md.

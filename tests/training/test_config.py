@@ -127,3 +127,10 @@ def test_a_wrong_value_of_a_flag_is_told(capsys: pytest.CaptureFixture[str]) -> 
         parse_command(["--negotiation", "seald"], SELFISH)
     assert caught.value.code == 2
     assert "sealed" in capsys.readouterr().err
+
+
+def test_settings_of_the_project_go_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    assert parse_command(["--config", "train/dial"], CONFIGS[0]).config.name == "dial"
+    with pytest.raises(ConfigError, match="train/dail: cannot be read"):
+        parse_command(["--config", "train/dail"], CONFIGS[0])
