@@ -73,8 +73,8 @@ def position(
             g.place[u] = st.TRACK
             g.space[u] = int(state[0])
         else:
-            known = where in _PLACES
-            g.place[u] = _PLACES[where] if known else game.scenario.boxes.index(where)
+            is_named = where in _PLACES
+            g.place[u] = _PLACES[where] if is_named else game.scenario.boxes.index(where)
         always = s.kind[u] in (st.DD, st.DE, st.NAVY_AIRCRAFT, st.ARMY_AIRCRAFT)
         g.active[u] = 1 if always or "active" in state else 0
         g.damage[u] = 1 if "damaged" in state else 0

@@ -337,8 +337,8 @@ class Table:
     async def _why_not(self, page: Page, message: m.WhyNot) -> None:
         game, counter, box = self.session.game, message.counter, message.box
         ids = [one for one in (counter, box) if one]
-        known = game.scenario.counters if counter else game.scenario.boxes
-        if len(ids) != 1 or ids[0] not in known:
+        valid = game.scenario.counters if counter else game.scenario.boxes
+        if len(ids) != 1 or ids[0] not in valid:
             raise m.Refusal("malformed", "why_not: expected one counter or one box of the scenario")
         async with self._lock:
             self._send(page, why_not(game, counter, box, self.session.waits_for_person))

@@ -144,14 +144,14 @@ class _Replay:
     def _scenario(self, source: Source) -> Any:
         header, line = self.record.header, self.record.start
         try:
-            found = self.definition.scenario(source or header["scenario"])
+            loaded = self.definition.scenario(source or header["scenario"])
         except ScenarioError as error:
             words = "a scenario of the package, or the scenario file given with the command"
             raise _Difference(line, "scenario", words, f"{header['scenario']} ({error})") from None
-        if found.id != header["scenario_id"]:
-            words = f"{found.id} (scenario {found.path})"
+        if loaded.id != header["scenario_id"]:
+            words = f"{loaded.id} (scenario {loaded.path})"
             raise _Difference(line, "scenario_id", words, header["scenario_id"])
-        return found
+        return loaded
 
     def take(self, index: int, group: list[Line]) -> None:
         """Play a choice (index -1: the beginning) and compare all lines it causes."""
@@ -198,16 +198,16 @@ class _Replay:
         for k, (right, line) in enumerate(zip_longest(expected, got)):
             if right is None or line is None or ("state" in right) != ("state" in line):
                 raise _Difference(number + k, "line", _name(right), _name(line))
-            found = difference(right, line)
-            if found:
-                raise _Difference(number + k, *found)
+            wrong = difference(right, line)
+            if wrong:
+                raise _Difference(number + k, *wrong)
 
     def _compare_with_seed(self, number: int, expected: list[Line], got: list[Line]) -> None:
         dice = iter(expected)  # without states
         for k, line in enumerate(got):
-            found = "dice" in line and difference(next(dice)["dice"], line["dice"], "dice")
-            if found:
-                field, face, recorded = found
+            wrong = "dice" in line and difference(next(dice)["dice"], line["dice"], "dice")
+            if wrong:
+                field, face, recorded = wrong
                 words = f"{face} (from seed {self.record.header['seed']})"
                 raise _Difference(number + k, field, words, recorded)
 
@@ -218,9 +218,9 @@ class _Replay:
         if game.outcome == "playing":
             raise _Difference(number, "line", f"{game.actor} {game.decision}", "the footer")
         right = make_footer(game, record.header, record.lines)
-        found = difference({**right, "digest": footer["digest"]}, footer)
-        if found:
-            raise _Difference(number, *found)
+        wrong = difference({**right, "digest": footer["digest"]}, footer)
+        if wrong:
+            raise _Difference(number, *wrong)
 
 
 def difference(expected: Any, got: Any, field: str = "") -> tuple[str, str, str] | None:
@@ -232,9 +232,9 @@ def difference(expected: Any, got: Any, field: str = "") -> tuple[str, str, str]
                 return name, shown_value(expected[key]), "nothing"
             if key not in expected:
                 return name, "nothing", shown_value(got[key])
-            found = difference(expected[key], got[key], name)
-            if found:
-                return found
+            wrong = difference(expected[key], got[key], name)
+            if wrong:
+                return wrong
         return None
     if isinstance(expected, list) and isinstance(got, list):
         if field.endswith("faces") and len(expected) != len(got):
@@ -245,9 +245,9 @@ def difference(expected: Any, got: Any, field: str = "") -> tuple[str, str, str]
                 return name, "nothing", shown_value(value)
             if value is _MISSING:
                 return name, shown_value(right), "nothing"
-            found = difference(right, value, name)
-            if found:
-                return found
+            wrong = difference(right, value, name)
+            if wrong:
+                return wrong
         return None
     if type(expected) is type(got) and expected == got:
         return None

@@ -137,8 +137,8 @@ def temperaments(document: dict[str, Any]) -> Figure | None:
     keys = [column["key"] for column in task["columns"]]
     rows = [[row[key] for key in keys] for row in task["rows"].values()]
     means = np.array([numbers([v and v[0] for v in row]) for row in rows])
-    known = [column[np.isfinite(column)] for column in means.T]
-    usual = [np.median(column) if len(column) else np.nan for column in known]
+    finite = [column[np.isfinite(column)] for column in means.T]
+    usual = [np.median(column) if len(column) else np.nan for column in finite]
     figure, axes = small_multiples(len(rows), 0.62 + 0.15 * len(keys))
     for axis, name, row in zip(axes, task["rows"], rows, strict=True):
         shade_rows(axis, len(keys))

@@ -45,16 +45,16 @@ def flood(s: Tables, first: int, contested: int, lines: int, never: int) -> int:
     reached = first
     frontier = first & ~contested
     while frontier:
-        found = 0
+        boxes = 0
         for b in range(s.boxes):
             if (frontier >> b) & 1:
                 if lines != LAND:
-                    found |= int(s.sea_lines[b])
+                    boxes |= int(s.sea_lines[b])
                 if lines != SEA:
-                    found |= int(s.land_lines[b])
-        found &= ~(reached | never)
-        reached |= found
-        frontier = found & ~contested
+                    boxes |= int(s.land_lines[b])
+        boxes &= ~(reached | never)
+        reached |= boxes
+        frontier = boxes & ~contested
     return reached
 
 
@@ -105,38 +105,38 @@ def overland(g: Game, s: Tables, landing: int) -> int:
 @rule
 def sea_destinations(g: Game, s: Tables, u: int, by_land: int) -> int:
     """Where it comes with one sea leg, less what land lines alone reach (N-08)."""
-    found = 0
+    boxes = 0
     embarks = (by_land & ~contested_boxes(g, s)) | (1 << int(g.place[u]))
     for e in range(s.boxes):
         if (embarks >> e) & 1:
             landings = sea_leg(g, s, u, e)
-            found |= landings
+            boxes |= landings
             for b in range(s.boxes):
                 if (landings >> b) & 1:
-                    found |= overland(g, s, b)
-    return found & ~by_land & ~(1 << int(g.place[u]))
+                    boxes |= overland(g, s, b)
+    return boxes & ~by_land & ~(1 << int(g.place[u]))
 
 
 @rule
 def landing_choices(g: Game, s: Tables, u: int, embark: int, box: int) -> int:
     """Boxes where a sea leg from `embark` can end if the move is to end in `box`."""
-    found = 0
+    boxes = 0
     landings = sea_leg(g, s, u, embark)
     for b in range(s.boxes):
         if (landings >> b) & 1 and (overland(g, s, b) >> box) & 1:
-            found |= 1 << b
-    return found
+            boxes |= 1 << b
+    return boxes
 
 
 @rule
 def embark_choices(g: Game, s: Tables, u: int, box: int) -> int:
     """Boxes where the sea leg of a move to `box` can start (R11-3-2b)."""
-    found = 0
+    boxes = 0
     embarks = (land_destinations(g, s, u) & ~contested_boxes(g, s)) | (1 << int(g.place[u]))
     for e in range(s.boxes):
         if (embarks >> e) & 1 and landing_choices(g, s, u, e, box):
-            found |= 1 << e
-    return found
+            boxes |= 1 << e
+    return boxes
 
 
 @rule

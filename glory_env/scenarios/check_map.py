@@ -34,11 +34,11 @@ def check_unique(key: str, ids: Iterable[str], problems: Problems) -> None:
         seen.add(name)
 
 
-def check_known(key: str, name: str, known: Sequence[str], problems: Problems) -> bool:
-    """Whether `name` is known; an error with the near misses first if it is not."""
-    if name in known:
+def check_known(key: str, name: str, names: Sequence[str], problems: Problems) -> bool:
+    """Whether `name` is one of `names`; an error with the near misses first if it is not."""
+    if name in names:
         return True
-    problems.add(key, name, one_of(name, known))
+    problems.add(key, name, one_of(name, names))
     return False
 
 
@@ -88,13 +88,13 @@ def _check_lines(file: File, problems: Problems) -> None:
         seen: set[frozenset[str]] = set()
         for a, b in pairs:
             key = f"lines.{kind}.{a}-{b}"
-            known = [check_known(key, box, list(kinds), problems) for box in (a, b)]
+            exist = [check_known(key, box, list(kinds), problems) for box in (a, b)]
             if a == b:
                 problems.add(key, [a, b], "two different boxes")
             if frozenset((a, b)) in seen:
                 problems.add(key, [a, b], f"every {kind} line once")
             seen.add(frozenset((a, b)))
-            if not all(known):
+            if not all(exist):
                 continue
             for box in (a, b):
                 if kind == "sea" and kinds[box] == "land":

@@ -30,11 +30,11 @@ def check_units(file: File, problems: Problems) -> None:
                 expected = "an id that no counter and no place off the map has"
                 problems.add(f"{section}.{name}", name, expected)
     if len(ids) + len(markers) > MAX_COUNTERS:
-        found = f"{len(ids)} units + {len(markers)} forts and transports"
-        problems.add("units", found, f"at most {MAX_COUNTERS} counters together")
+        sizes = f"{len(ids)} units + {len(markers)} forts and transports"
+        problems.add("units", sizes, f"at most {MAX_COUNTERS} counters together")
     if sum(unit.dice for unit in file.units) > MAX_DICE:
-        found = f"{sum(unit.dice for unit in file.units)} dice"
-        problems.add("units", found, f"at most {MAX_DICE} dice of all units together")
+        sizes = f"{sum(unit.dice for unit in file.units)} dice"
+        problems.add("units", sizes, f"at most {MAX_DICE} dice of all units together")
     for unit in file.units:
         _check_printed(unit, problems)
         _check_start(unit, file, kinds, problems)

@@ -115,16 +115,16 @@ def _load_file(path: Path) -> Scenario:
 
 def _names(file: File) -> dict[str, dict[str, str]]:
     """Names of everything drawn; the id in readable form where the file has none."""
-    found = {}
+    titles = {}
     entries: list[tuple[str, Named]] = [(entry.id, entry) for entry in (*file.boxes, *file.units)]
     entries += [(base_key(marker.id), marker) for marker in file.markers]
     for key, entry in entries:
         english = entry.en or entry.id.replace("_", " ").title()
-        found[key] = {"ja": entry.ja or english, "en": english}
+        titles[key] = {"ja": entry.ja or english, "en": english}
     for kind, japanese in (("fort", "陣地"), ("transport", "輸送船")):
         for n in range(getattr(file, f"{kind}s").counters):
-            found[f"{kind}_{n + 1}"] = {"ja": japanese, "en": f"{kind.capitalize()} {n + 1}"}
-    return found
+            titles[f"{kind}_{n + 1}"] = {"ja": japanese, "en": f"{kind.capitalize()} {n + 1}"}
+    return titles
 
 
 def _identify(file: File) -> str:

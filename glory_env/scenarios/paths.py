@@ -69,15 +69,15 @@ def resolve(
     entry are ("R", ""). An entry that covers nothing is an error.
     """
     ranked = sorted(entries, key=lambda e: (e.count(".") + 1, len(e.replace("*", ""))))
-    found = dict.fromkeys(paths, DEFAULT)
+    sources = dict.fromkeys(paths, DEFAULT)
     split = {path: path.split(".") for path in paths}
     for entry in ranked:
         pattern = entry.split(".")
         covered = [path for path, parts in split.items() if _covers(pattern, parts)]
         for path in covered:
-            found[path] = entries[entry]
+            sources[path] = entries[entry]
         if not covered:
             close = ", ".join(near_misses(entry, paths)[:5])
             expected = f"the path of a value or section, like {close}"
             problems.add(f"provenance.{entry}", list(entries[entry]), expected)
-    return found
+    return sources

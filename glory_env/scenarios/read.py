@@ -31,9 +31,9 @@ def read_yaml(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ScenarioError(f"{path}: {error.strerror}, expected a readable file") from None
     if not isinstance(content, dict):
-        found = "the file is empty" if content is None else f"found {type(content).__name__}"
+        problem = "the file is empty" if content is None else f"found {type(content).__name__}"
         sections = ", ".join(File.model_fields)
-        raise ScenarioError(f"{path}: {found}, expected a mapping with the sections {sections}")
+        raise ScenarioError(f"{path}: {problem}, expected a mapping with the sections {sections}")
     return content
 
 

@@ -46,11 +46,11 @@ def _flat(path: str, node: Any) -> Iterator[tuple[str, str]]:
 
 def say(key: str, language: str = "en", **values: Any) -> str:
     """A sentence with its placeholders filled in. KeyError names the key or the placeholder."""
-    known = sentences(language)
-    if key not in known:
+    texts = sentences(language)
+    if key not in texts:
         raise KeyError(f"no sentence {key!r} in language {language!r}")
     try:
-        return known[key].format(**values)
+        return texts[key].format(**values)
     except KeyError as error:
         raise KeyError(f"sentence {key!r} needs a value for {error}") from None
 

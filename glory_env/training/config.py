@@ -267,7 +267,7 @@ def _check_flags(arguments: Sequence[str]) -> None:
     switches = {"config", "resume", "profile", "help"}
     for argument in arguments:
         name = argument.removeprefix("--").split("=")[0].replace("-", "_")
-        known = valid | switches | {f"no_{other}" for other in ("resume", "profile", "solo")}
-        if argument.startswith("--") and name not in known:
+        flags = valid | switches | {f"no_{other}" for other in ("resume", "profile", "solo")}
+        if argument.startswith("--") and name not in flags:
             names = [f"--{other.replace('_', '-')}" for other in sorted(valid | switches)]
             raise ConfigError(unknown("flag", argument.split("=")[0], names))

@@ -13,12 +13,12 @@ SEATS = ((ARMY, "army"), (NAVY, "navy"))
 def of_episodes(episodes: Episodes) -> dict[str, float]:
     """Means over the games that ended in a rollout; empty where none did."""
     count = len(episodes.seats)
-    found = {"episode/count": float(count)}
+    figures = {"episode/count": float(count)}
     if count == 0:
-        return found
+        return figures
     finals = episodes.finals
     completed = finals["outcome"] == COMPLETED
-    found |= {
+    figures |= {
         "episode/decisions": episodes.decisions.mean(),
         "shaped/return": episodes.returns.mean(),
         "outcome/reward": episodes.outcomes.mean(),
@@ -28,12 +28,12 @@ def of_episodes(episodes: Episodes) -> dict[str, float]:
         "outcome/shipping": finals["total"].mean(),
     }
     for seat, name in SEATS:
-        found[f"outcome/gp_{name}"] = finals["gp"][:, seat].mean()
+        figures[f"outcome/gp_{name}"] = finals["gp"][:, seat].mean()
         if completed.any():
-            found[f"outcome/completed_gp_{name}"] = finals["gp"][completed, seat].mean()
+            figures[f"outcome/completed_gp_{name}"] = finals["gp"][completed, seat].mean()
         if (episodes.seats == seat).any():
-            found[f"outcome/reward_{name}"] = episodes.outcomes[episodes.seats == seat].mean()
-    return {name: float(value) for name, value in (found | _of_talks(finals)).items()}
+            figures[f"outcome/reward_{name}"] = episodes.outcomes[episodes.seats == seat].mean()
+    return {name: float(value) for name, value in (figures | _of_talks(finals)).items()}
 
 
 def _of_talks(finals: np.ndarray) -> dict[str, float]:
@@ -44,17 +44,17 @@ def _of_talks(finals: np.ndarray) -> dict[str, float]:
     shares = finals["log_shares"][talked].astype(float)
     whole = np.maximum(shares.sum(axis=1, keepdims=True), 1)
     claims = finals["log_claim"][talked].astype(float)
-    found = {
+    figures = {
         "talks/agreement": 1.0 - (finals["log_deadlock"][talked] > 0).mean(),
         "talks/offers": finals["log_offers"][talked].mean(),
         "talks/civil_share": (shares / whole)[:, CIVIL].mean(),
     }
     for seat, name in SEATS:
-        found[f"talks/share_{name}"] = (shares / whole)[:, seat].mean()
+        figures[f"talks/share_{name}"] = (shares / whole)[:, seat].mean()
         made = claims[:, seat] >= 0
         if made.any():
-            found[f"talks/claim_{name}"] = (claims[made, seat] / whole[made, 0]).mean()
+            figures[f"talks/claim_{name}"] = (claims[made, seat] / whole[made, 0]).mean()
     asked = finals["log_asked"].sum()
     if asked:
-        found["talks/escorts_granted"] = finals["log_granted"].sum() / asked
-    return found
+        figures["talks/escorts_granted"] = finals["log_granted"].sum() / asked
+    return figures

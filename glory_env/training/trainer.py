@@ -154,11 +154,11 @@ class Trainer:
                 self._enter_stage()
                 self._schedule()
                 rate = self._learn()
-                found = scalars.of_episodes(self.env.drain())
-                self._note_completion(found)
+                figures = scalars.of_episodes(self.env.drain())
+                self._note_completion(figures)
                 self.seconds += time.monotonic() - start
-                words = _in_words(rate, found) or words
-                self._log(found, rate)
+                words = _in_words(rate, figures) or words
+                self._log(figures, rate)
                 start = time.monotonic()
                 if config.evaluate_games and self.seconds - judged >= 60 * config.evaluate_minutes:
                     judged = self.seconds
@@ -266,10 +266,10 @@ class Trainer:
         rate = config.learning_rate * max(config.last_rate, 1.0 - done)
         self.model.lr_schedule = FloatSchedule(rate)
 
-    def _note_completion(self, found: dict[str, float]) -> None:
-        if "outcome/completion" in found:
-            news = min(1.0, found["episode/count"] / RECENT)
-            self.completion += news * (found["outcome/completion"] - self.completion)
+    def _note_completion(self, figures: dict[str, float]) -> None:
+        if "outcome/completion" in figures:
+            news = min(1.0, figures["episode/count"] / RECENT)
+            self.completion += news * (figures["outcome/completion"] - self.completion)
 
     def _evaluate(self, console: Console) -> None:
         """Held-out games; the network with the best score so far is kept in `best`."""
@@ -277,14 +277,14 @@ class Trainer:
         rivals = dict(self.rivals)
         if self.pool.latest is not None:
             rivals[PAST] = self.pool.latest
-        found = evaluate(self.config, self.interface.player(self.network), rivals)
-        score = found["evaluation/score"]
+        figures = evaluate(self.config, self.interface.player(self.network), rivals)
+        score = figures["evaluation/score"]
         if self.best is None or score > self.best:
             self.best = score
             self.export(BEST)
-        self._log(found)
+        self._log(figures)
         self.spent["evaluation"] += time.monotonic() - start
-        parts = [f"{k.removeprefix('evaluation/')} {v:.3f}" for k, v in found.items()]
+        parts = [f"{k.removeprefix('evaluation/')} {v:.3f}" for k, v in figures.items()]
         console.print(f"held-out games: {', '.join(parts)}")
 
     def _save(self) -> None:
@@ -296,7 +296,7 @@ class Trainer:
         }
         checkpoint.save(self.config, self.model, state)
 
-    def _log(self, found: dict[str, float], rate: float | None = None) -> None:
+    def _log(self, figures: dict[str, float], rate: float | None = None) -> None:
         """Scalars of one rollout or evaluation; docs/training.md explains each."""
         record = self.model.logger.record
         if rate is not None:
@@ -304,7 +304,7 @@ class Trainer:
             record("shaped/potential_weight", self.env.shaping)
             record("shaped/survival_weight", self.env.survival)
         record("time/minutes", self.seconds / 60)
-        for name, value in found.items():
+        for name, value in figures.items():
             record(name, value)
         self.model.logger.dump(self.model.num_timesteps)
 
@@ -342,14 +342,14 @@ def _named(key: str, make: Callable[..., Any], name: str, scenarios: Sequence[st
         raise AgentError(f"{key}: {error}") from None
 
 
-def _in_words(rate: float, found: dict[str, float]) -> str:
-    if "outcome/turns" not in found:
+def _in_words(rate: float, figures: dict[str, float]) -> str:
+    if "outcome/turns" not in figures:
         return ""
     return (
-        f"{rate:,.0f} steps/s  completed {found['outcome/completion']:.0%}  "
-        f"GP {found['outcome/gp_army']:.0f}/{found['outcome/gp_navy']:.0f}  "
-        f"agreed {found.get('talks/agreement', float('nan')):.0%}  "
-        f"turns {found['outcome/turns']:.1f}  reward {found['outcome/reward']:+.2f}"
+        f"{rate:,.0f} steps/s  completed {figures['outcome/completion']:.0%}  "
+        f"GP {figures['outcome/gp_army']:.0f}/{figures['outcome/gp_navy']:.0f}  "
+        f"agreed {figures.get('talks/agreement', float('nan')):.0%}  "
+        f"turns {figures['outcome/turns']:.1f}  reward {figures['outcome/reward']:+.2f}"
     )
 
 

@@ -77,14 +77,14 @@ def seen() -> np.ndarray:
 def usual_choices() -> np.ndarray:
     """The choices nearest to the script withdraw_in_time, int64 (heads,)."""
     values = values_of("withdraw_in_time")
-    found = []
+    choices = []
     for head in HEADS:
         want = values.get(head.name, 0)
         if isinstance(want, str):
-            found.append(head.values.index(want))
+            choices.append(head.values.index(want))
         else:
-            found.append(int(np.argmin([abs(value - want) for value in head.values])))
-    return np.array(found, np.int64)
+            choices.append(int(np.argmin([abs(value - want) for value in head.values])))
+    return np.array(choices, np.int64)
 
 
 def rows_of(choices: np.ndarray) -> np.ndarray:

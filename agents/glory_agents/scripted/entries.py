@@ -26,12 +26,12 @@ _SLIDER = f"sets retreat_turn: 0 the first turn, 1 turn {1 + TURNS}"
 
 def _meanings(name: str) -> dict[str, str]:
     values = values_of(name)
-    found = {
+    parameters = {
         q.name: f"{q.meaning}; {', '.join(q.words) if q.words else f'{q.low:g} to {q.high:g}'}; "
         f"{values.get(q.name, 'by withdrawal')}"
         for q in PARAMETERS
     }
-    return {**found, "withdrawal": _SLIDER}
+    return {**parameters, "withdrawal": _SLIDER}
 
 
 def _script(name: str) -> Entry:

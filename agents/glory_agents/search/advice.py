@@ -54,8 +54,8 @@ class Adviser(Planner):
                 actions, choice = self._whole(root, view, root.lines[k])
                 wholes.setdefault(actions, choice)
         keys = root.keys(rollouts)
-        found = [self._tried(root, actions, choice, keys) for actions, choice in wholes.items()]
-        return sorted(found, key=lambda advice: -advice.payoff)
+        tried = [self._tried(root, actions, choice, keys) for actions, choice in wholes.items()]
+        return sorted(tried, key=lambda advice: -advice.payoff)
 
     def _whole(
         self, root: Root, view: GameView, line: Line

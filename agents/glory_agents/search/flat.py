@@ -88,7 +88,7 @@ def weigh(root: Root, values: list[np.ndarray], chosen: int | None = None) -> li
 
     values: for each candidate the own payoffs, float64 (rollouts,).
     """
-    found = [
+    weighed = [
         (k != chosen, -float(own.mean()), k, len(own)) for k, own in enumerate(values) if len(own)
     ]
-    return [Weighed(root.lines[k], -mean, count) for _, mean, k, count in sorted(found)]
+    return [Weighed(root.lines[k], -mean, count) for _, mean, k, count in sorted(weighed)]

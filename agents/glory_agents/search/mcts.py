@@ -57,8 +57,8 @@ class MCTS(Planner):
         if not tried:
             return []
         favourite = max(tried, key=lambda k: (len(seen[k]), seen[k].mean(), -k))
-        found = weigh(root, seen, trusted(seen, [0, favourite]))
-        return [one._replace(rollouts=one.rollouts * leaf) for one in found]
+        weighed = weigh(root, seen, trusted(seen, [0, favourite]))
+        return [one._replace(rollouts=one.rollouts * leaf) for one in weighed]
 
 
 class Tree:
