@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
+from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import IllegalAction, OptionError
 from glory_env.engine.options import make_options
 from glory_env.envs.aec import raw_env
@@ -17,7 +18,9 @@ from glory_env.envs.vector import GloryVector
 from glory_env.game.game import Game, IllegalChoice
 
 ENVS = {"aec": raw_env, "solo": SoloEnv, "single": SingleAgentEnv}
-NO_NUMBERS = [105.7, 105.0, "105", 10**30, -(10**30), 2**31, -1, 309, None, np.float32(1), [1]]
+NO_NUMBERS = [
+    105.7, 105.0, "105", 10**30, -(10**30), 2**31, -1, N_ACTIONS, None, np.float32(1), [1],
+]  # fmt: skip
 
 
 def begun(kind: str) -> tuple[Any, np.ndarray, np.ndarray]:
@@ -70,7 +73,7 @@ def test_what_is_no_row_of_integers_changes_nothing(actions):
     assert games.games.tobytes() == before
 
 
-@pytest.mark.parametrize("wrong", [309, -2, 2**31, 10**18])
+@pytest.mark.parametrize("wrong", [N_ACTIONS, -2, 2**31, 10**18])
 def test_an_illegal_action_of_the_batch_names_its_game(wrong):
     games = GloryVector(2, "teaching", seed=1)
     legal = games.masks.argmax(1)

@@ -29,7 +29,7 @@ from glory_env.scenarios import load
 from glory_env.scenarios.variants import VARIANTS, applies
 
 FORMAT = 2
-MATRIX = {
+MATRIX: dict[str, str | Among] = {
     "completion": "completed",
     **{f"gp_{seat}": Among(f"gp_{seat}", "completed") for seat in SERVICES},
 }

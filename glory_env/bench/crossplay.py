@@ -10,7 +10,7 @@ import numpy as np
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import Participant
 from glory_env.bench.policies import is_slow
-from glory_env.bench.statistics import Among, Estimate, derive
+from glory_env.bench.statistics import Among, Estimate, Figure, derive
 from glory_env.bench.store import ResultsStore
 from glory_env.core.state import SERVICES
 
@@ -36,7 +36,8 @@ def matrix(
     grids = {}
     pairs = matrix_pairings(names)
     for key, figure in figures.items():
-        columns, formulas = {}, {}
+        columns: dict[str, np.ndarray] = {}
+        formulas: dict[str, Figure] = {}
         for i, row in enumerate(pairs):
             for j, pair in enumerate(row):
                 games = store.games(pair)
@@ -115,7 +116,8 @@ def _regret(cells: Cells) -> dict[str, np.ndarray]:
 def _short_of_best(utility: np.ndarray) -> np.ndarray:
     best = utility.mean(axis=2).argmax(axis=0)  # (partners,)
     reference = utility[best, np.arange(utility.shape[1])]  # (partners, games)
-    return (reference[None] - utility).mean(axis=1)
+    regret: np.ndarray = (reference[None] - utility).mean(axis=1)
+    return regret
 
 
 def _best(cells: Cells) -> tuple[np.ndarray, np.ndarray]:

@@ -154,7 +154,9 @@ def civil_shares(finals: np.ndarray) -> np.ndarray:
     """The civil share of each turn's split, float64 (N, turns); nan where nothing was split."""
     shares = finals["log_shares"].astype(np.float64)
     total = shares.sum(axis=2)
-    return np.divide(shares[:, :, CIVIL], total, out=np.full_like(total, np.nan), where=total > 0)
+    civil: np.ndarray = np.full_like(total, np.nan)
+    np.divide(shares[:, :, CIVIL], total, out=civil, where=total > 0)
+    return civil
 
 
 def _split(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from glory_env.bench.results import Results
 from glory_env.core.errors import OptionError
-from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws
+from glory_env.envs.agent import Agent, BatchAgent, GamesView, GameView, fill_draws, plays_batches
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
 from glory_env.game.definition import Kernels
 from glory_env.game.glory import GLORY
@@ -54,8 +54,11 @@ def play_pairs(
         )
     game = vector_class.definition
     board = game.scenario(scenario)
-    singly = not (hasattr(army, "act_batch") and hasattr(navy, "act_batch"))
-    batch = 1 if singly else batch
+    batched: tuple[BatchAgent, BatchAgent] | None = None
+    if plays_batches(army) and plays_batches(navy):
+        batched = army, navy
+    else:
+        batch = 1
     if observer is not None:
         options["auto_forced"] = False
     finals, rewards = [], []
@@ -66,11 +69,11 @@ def play_pairs(
         )
         for seat, agent in enumerate((army, navy)):
             agent.reset(game.seats[seat], start)
-        if singly:
+        if batched is None:
             _play_one(vector, (army, navy), progress)
         else:
             at = slice(start - seed, start - seed + len(seeds))
-            _play_out(vector, (army, navy), progress, observer, at)
+            _play_out(vector, batched, progress, observer, at)
         finals.append(vector.games)
         rewards.append(payoffs(vector.games, board.tables, vector.params, game.kernels))
     return Results(
@@ -113,7 +116,7 @@ def _play_one(vector: GameVector, agents: tuple[Agent, Agent], progress: Progres
 
 def _play_out(
     vector: GameVector,
-    agents: tuple[Agent, Agent],
+    agents: tuple[BatchAgent, BatchAgent],
     progress: Progress,
     observer: Observer | None,
     at: slice,
@@ -136,7 +139,7 @@ def _play_out(
 
 def _ask(
     vector: GameVector,
-    agents: tuple[Agent, Agent],
+    agents: tuple[BatchAgent, BatchAgent],
     keys: np.ndarray,
     decisions: np.ndarray,
     actions: np.ndarray,

@@ -7,11 +7,14 @@ import json
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from glory_agents.registry import make_agent
 from glory_agents.scripted.agent import ScriptedAgent
-from glory_env.envs.agent import Agent
+from glory_env.envs.agent import Agent, plays_batches
+
+if TYPE_CHECKING:  # it imports torch
+    from glory_agents.learned.agent import LearnedAgent
 
 # What decides how agents play and what is kept of it, for the cache key of stored games.
 SOURCES = {
@@ -30,7 +33,7 @@ def policy(name: str) -> Agent:
     return make_agent(name)
 
 
-def is_network(agent: Agent) -> bool:
+def is_network(agent: Agent) -> TypeGuard[LearnedAgent]:
     """Whether it was trained."""
     return hasattr(agent, "path")
 
@@ -66,12 +69,12 @@ def fingerprint_of(agent: Agent, name: str) -> str:
 
 def is_slow(name: str) -> bool:
     """A planner: it plays game by game."""
-    return not hasattr(policy(name), "act_batch")
+    return not plays_batches(policy(name))
 
 
 def uses_objective(name: str) -> bool:
     """Whether it may play otherwise at another angle."""
-    agent: Any = policy(name)
+    agent = policy(name)
     return is_network(agent) and "objective" not in agent.about.get("conditioning", {})
 
 

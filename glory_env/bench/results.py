@@ -71,7 +71,8 @@ class Results:
     @property
     def completed(self) -> np.ndarray:
         """bool (N,)."""
-        return self.outcome == COMPLETED
+        completed: np.ndarray = self.outcome == COMPLETED
+        return completed
 
     def columns(self) -> dict[str, np.ndarray]:
         """`metrics.columns` and each seat's reward, (N,); shares are bool."""

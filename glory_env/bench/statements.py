@@ -155,7 +155,8 @@ def _difference(
     def part(side: str) -> Formula:
         def formula(m: Mapping[str, np.ndarray]) -> np.ndarray:
             total = np.mean([m[f"{side} {name}"] for name in columns], axis=0)
-            return total / m[f"{side} {over}"] if over else total
+            share: np.ndarray = total / m[f"{side} {over}"] if over else total
+            return share
 
         return formula
 

@@ -69,7 +69,8 @@ class Share:
     whole: str
 
     def __call__(self, means: Mapping[str, np.ndarray]) -> np.ndarray:
-        return means[self.part] / means[self.whole]
+        share: np.ndarray = means[self.part] / means[self.whole]
+        return share
 
 
 @dataclass(frozen=True)

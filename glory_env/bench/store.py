@@ -116,8 +116,9 @@ class ResultsStore(Generic[C]):
         }
         seeds = np.arange(first, first + len(finals), dtype=np.int64)
         turns = np.array(json.dumps(metrics.by_turn(finals, scenario.tables[0])))
+        arrays: dict[str, Any] = {**columns, SEEDS: seeds, TURNS: turns, SECONDS: seconds}
         with whole_file(self.path(pair)) as file:
-            np.savez_compressed(file, **columns, **{SEEDS: seeds, TURNS: turns, SECONDS: seconds})
+            np.savez_compressed(file, **arrays)
 
     def _while_time(self, play_one: Callable[[int], Results], games: int) -> np.ndarray:
         """A planner's games, one by one until the time is over: GAME (N,)."""
@@ -193,7 +194,7 @@ class ResultsStore(Generic[C]):
         """
         columns = [self.games(pair).columns[column] for pair, column in sources]
         count = min(map(len, columns))
-        mean = np.mean([column[:count] for column in columns], axis=0)
+        mean: np.ndarray = np.mean([column[:count] for column in columns], axis=0)
         is_share = all(column.dtype == np.bool_ for column in columns)
         # What is 0 or 1 in every game is a share still, with the interval of shares.
         return mean > 0.5 if is_share and np.isin(mean, (0.0, 1.0)).all() else mean
@@ -224,7 +225,7 @@ def _rows(table: Mapping[str, np.ndarray]) -> np.ndarray:
 
 def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str, np.ndarray]:
     """Of each seat the reward of the pairing's attitude and, as "payoff", the selfish one."""
-    columns = {}
+    columns: dict[str, np.ndarray] = {}
     for name, reward in (("reward", pair.angle), ("payoff", "selfish")):
         params = reward_params(parse_reward(reward))
         paid = payoffs(finals, scenario.tables, np.repeat(params[None], len(finals), axis=0))
@@ -242,7 +243,8 @@ def _begin_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def follow() -> None:
-        parent_process().join()
-        os._exit(1)
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
 
     Thread(target=follow, daemon=True).start()

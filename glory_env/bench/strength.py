@@ -139,7 +139,7 @@ def figures_of(
 ) -> dict[str, Any] | None:
     """The measured figures of a pairing, [mean, low, high] each; None where not measured."""
     entry = results["pairings"].get(key_of(Pairing(army, navy, angle, solo=solo)))
-    return entry and entry["figures"]
+    return entry["figures"] if entry else None
 
 
 def middle(results: Mapping[str, Any], name: str, folders: list[str]) -> str:

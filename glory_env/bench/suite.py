@@ -19,7 +19,7 @@ from glory_env.bench.participants import Participant, check, distinct, participa
 from glory_env.bench.policies import code, fingerprint, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
-from glory_env.engine.observation import OBSERVATION_VERSION
+from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.envs.agent import make_pair
 from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import numpy as np
@@ -21,6 +21,7 @@ from glory_env.envs.vector import GloryVector
 SCRIPT = "withdraw_in_time"
 BATCH = 64
 ALL_TURNS = 99
+UNSEEN = np.empty(0, np.float32)  # scripts do not look at the observation
 
 
 def one_by_one(name: str = SCRIPT) -> Callable[[float], int]:
@@ -33,14 +34,14 @@ def one_by_one(name: str = SCRIPT) -> Callable[[float], int]:
         count = 0
         while time.perf_counter() < end:
             for mask, view in positions:
-                agent.act(None, mask, view)
+                agent.act(UNSEEN, mask, view)
             count += len(positions)
         return count
 
     return run
 
 
-def _positions(name: str):
+def _positions(name: str) -> Iterator[tuple[np.ndarray, GameView]]:
     """(mask, view) at every decision of one game."""
     agent = make_agent(name)
     games = GloryVector(1, seed=3, autoreset=False)
@@ -54,7 +55,7 @@ def _positions(name: str):
         )
         view = GameView(game, SERVICES[games.seats[0]])
         yield game.mask, view
-        games.step(np.array([agent.act(None, game.mask, view)]))
+        games.step(np.array([agent.act(UNSEEN, game.mask, view)]))
 
 
 def evaluated(name: str = SCRIPT) -> Callable[[float], int]:
@@ -96,7 +97,7 @@ def played_out(name: str = SCRIPT) -> Callable[[float], int]:
     return run
 
 
-def rollouts() -> Callable[[float], float]:
+def rollouts() -> Callable[[float], int]:
     """Rollouts of two turns that MCTS completes; the tree's own work is counted in."""
     return lambda seconds: round(rollouts_per_second(2, seconds) * seconds)
 

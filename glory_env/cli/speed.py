@@ -15,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -208,9 +209,7 @@ def speed(*, seconds: float = 1.0, repeats: int = 5) -> None:
         repeats: runs of which the median counts.
     """
     rows: dict[str, Callable[[], Callable[[float], int]]] = {
-        f"batched, N = {n}, {'careful' if careful else 'random'} play": (
-            lambda n=n, careful=careful: batched(n, careful)
-        )
+        f"batched, N = {n}, {'careful' if careful else 'random'} play": partial(batched, n, careful)
         for n in GAMES
         for careful in (False, True)
     }

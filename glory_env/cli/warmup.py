@@ -53,7 +53,8 @@ def _marker(scripts: ModuleType) -> Path:
     but Numba finds a function in it by where its source is.
     """
     sources = Path(scripts.__file__ or "").parent, Path(__file__).parent
-    return scripts.FOLDER / f"{DONE}-{hashlib.sha256(repr(sources).encode()).hexdigest()[:16]}"
+    digest = hashlib.sha256(repr(sources).encode()).hexdigest()
+    return Path(scripts.FOLDER) / f"{DONE}-{digest[:16]}"
 
 
 def warmup() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 import numpy as np
 
@@ -148,6 +148,11 @@ class BatchAgent(Agent, Protocol):
         """
 
 
+def plays_batches(agent: Agent) -> TypeGuard[BatchAgent]:
+    """Whether it can play many games at once, by `act_batch`."""
+    return hasattr(agent, "act_batch")
+
+
 class RandomAgent:
     """Uniform over the legal micro-steps. seats: names of the game's players."""
 
@@ -209,7 +214,7 @@ def make_pair(
     deterministic: those that can play their likeliest actions do.
     """
     first = make_agent(army, force)
-    is_one_mind = solo and not hasattr(first, "act_batch")
+    is_one_mind = solo and not plays_batches(first)
     second = first if is_one_mind else make_agent(navy, force)
     for agent in (first, second):
         if deterministic and hasattr(agent, "deterministic"):

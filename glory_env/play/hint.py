@@ -17,7 +17,8 @@ EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing
 def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:
     """The best choices with expected completion and GP, in the form of a `hint` message.
 
-    view: of the seat to act; mask: int8 (309,); seed: of the rollouts' dice, never the game's.
+    view: of the seat to act; mask: int8 (N_ACTIONS,); seed: of the rollouts' dice, which are
+    never the game's.
     """
     adviser = Adviser()
     adviser.reset(view.seat, seed)

@@ -100,7 +100,7 @@ AnyMessage = Annotated[
     Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Language | Pace,
     Field(discriminator="type"),
 ]
-_ADAPTER: TypeAdapter[Any] = TypeAdapter(AnyMessage)
+_ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
 
 
 class Refusal(ValueError):

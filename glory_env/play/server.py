@@ -9,7 +9,7 @@ import secrets
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -90,7 +90,9 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=until_the_end)
 
     @app.middleware("http")
-    async def add_headers(request: Request, go_on) -> Response:
+    async def add_headers(
+        request: Request, go_on: Callable[[Request], Awaitable[Response]]
+    ) -> Response:
         response = await go_on(request)
         response.headers.update(HEADERS)
         return response

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.core.errors import OptionError
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.state import SERVICES
 from glory_env.engine import kernels
-from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.game.game import Game, IllegalChoice
 from glory_env.play.explain import Explanation, estimate, explain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,7 @@ def new_session(
         return _without_the_default(make, error)
 
 
-def _without_the_default(make: Any, error: AgentError) -> GameSession:
+def _without_the_default(make: Callable[[str], GameSession], error: AgentError) -> GameSession:
     """The first stand-in that can be made, with a notice why."""
     for name in STAND_INS:
         try:

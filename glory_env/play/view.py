@@ -108,7 +108,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
 def _counters(game: Game) -> dict[str, dict[str, Any]]:
     """Place and state of every counter; `alike`: the same number, the same looks."""
     g, face = game.record, game.scenario.tables[0].face
-    looks: dict[tuple, int] = {}
+    looks: dict[tuple[object, ...], int] = {}
     counters = {}
     for u, counter in enumerate(game.scenario.counters):
         shown = {

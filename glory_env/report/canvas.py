@@ -167,7 +167,7 @@ class Panel(NamedTuple):
     axis goes from 0 to there; a mean beyond it is written at the edge."""
 
     title: str
-    series: dict[str, Values]
+    series: Mapping[str, Values]
     share: bool = False
     mark: float | None = None
     top: float | None = None

@@ -11,8 +11,8 @@ from typing import Any
 from glory_env import __version__
 from glory_env.bench import Results
 from glory_env.bench.statistics import INTERVALS
+from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.core.state import CAUSES, SERVICES
-from glory_env.engine.observation import OBSERVATION_VERSION
 from glory_env.engine.options import changed
 from glory_env.engine.rewards import RewardSpec
 from glory_env.game.trace import OUTCOMES

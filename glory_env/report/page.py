@@ -121,7 +121,7 @@ def _sections(
     document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str, Figure]
 ) -> list[dict[str, Any]]:
     """Sections with their blocks: a task is a block of its own, with its table and its plots."""
-    drawn = {
+    drawn: dict[str, dict[str, Any]] = {
         name: {
             "id": f"plot-{name}",
             "plot": PLOTS[name],

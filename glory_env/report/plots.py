@@ -221,13 +221,15 @@ def exploitability(document: dict[str, Any]) -> Figure | None:
         x, y = numbers(x), numbers(y)
         axis.hlines(y[0], x[1], x[2], color=BLUE, linewidth=0.8, alpha=faint)
         axis.vlines(x[0], y[1], y[2], color=BLUE, linewidth=0.8, alpha=faint)
-        if trained.get(name):
-            reply = numbers(trained[name])
+        if gain := trained.get(name):
+            reply = numbers(gain)
             axis.hlines(y[0], reply[1], reply[2], color=ORANGE, linewidth=0.8)
             axis.plot(reply[0], y[0], marker="D", color=ORANGE, markersize=5)
     means = np.array([(x[0], y[0]) for x, y in points.values()])
     axis.tick_params(axis="y", labelsize=7.5, labelcolor=MUTED)
-    axis.scatter(*means.T, s=26, color=BLUE, edgecolor=PAPER, linewidth=0.7, zorder=3)
+    axis.scatter(
+        means[:, 0], means[:, 1], s=26, color=BLUE, edgecolor=PAPER, linewidth=0.7, zorder=3
+    )
     axis.margins(0.06)
     axis.set_xlabel("exploitability: utility that the best reply found gains (lower bound)")
     axis.set_ylabel("welfare with itself")
@@ -255,9 +257,10 @@ def _fans(
     if not runs:
         return None
     figure, axes = small_multiples(len(runs), 1.75 if len(runs) <= FEW else 1.35)
-    columns = axes[0].get_gridspec().ncols
+    grid = axes[0].get_gridspec()
+    assert grid is not None  # as for all axes of `Figure.subplots`
     for k, (axis, (name, run)) in enumerate(zip(axes, runs.items(), strict=True)):
-        at_end = k % columns == columns - 1 or k == len(axes) - 1
+        at_end = k % grid.ncols == grid.ncols - 1 or k == len(axes) - 1
         twin = deaths(axis, run["turn"], run["alive"], at_end)
         for key, (words, colour) in wanted.items():
             fan(axis, run["turn"], run[key], colour, words)

@@ -9,7 +9,8 @@ from typing import Any
 
 from glory_agents.learned.entries import PRETRAINED, stands_for
 from glory_agents.scripted.named import NAMED
-from glory_env.bench.strength import DIAL, OBJECTIVES, SOLO, figures_of, scripted_pairs
+from glory_env.bench.statements import SOLO
+from glory_env.bench.strength import DIAL, OBJECTIVES, figures_of, scripted_pairs
 from glory_env.core.state import SERVICES
 from glory_env.report.tables import MISSING, Table, interval
 
@@ -80,10 +81,11 @@ def cooperative(results: Results, folders: Sequence[str]) -> list[Table]:
     ]
     for a, b in [*((name, name) for name in folders), *permutations(folders, 2)]:
         figures = figures_of(results, a, b, angle)
-        met = figures and (
-            100 * figures["completion"][0] >= goal
-            and all(figures[f"gp_{seat}"][0] >= GLORY for seat in SERVICES)
-        )
+        met = None
+        if figures:
+            met = 100 * figures["completion"][0] >= goal and all(
+                figures[f"gp_{seat}"][0] >= GLORY for seat in SERVICES
+            )
         rows.append([f"{a} with {b}", *_cells(figures), _met(met)])
     title = (
         f"Cooperative: at least {goal:.1f} % completed ({AHEAD:g} points above the best "
@@ -121,11 +123,13 @@ def selfish(results: Results, folders: Sequence[str]) -> Table:
                 if figures is None:
                     row.append(NOT_MEASURED)
                     continue
-                mean, *ends = (None if x is None else sign * x for x in figures["ahead_army"])
-                row.append(interval([mean, *ends[::sign]], "lead"))
-                beaten[name] += mean > 0
+                mean, *ends = figures["ahead_army"]
+                ends = [None if x is None else sign * x for x in ends[::sign]]
+                row.append(interval([sign * mean, *ends], "lead"))
+                beaten[name] += sign * mean > 0
                 own = f"utility_{SERVICES[sign < 0]}"
-                better[name] += bool(itself) and figures[own][0] > itself[own][0]
+                if itself:
+                    better[name] += figures[own][0] > itself[own][0]
         rows.append(row)
     head = ["utility ahead of"]
     for name in folders:
@@ -162,7 +166,7 @@ def dial(results: Results, groups: Groups) -> Table:
 
 
 def _is_near(figures: Figures, theirs: Figures) -> bool:
-    behind = 100 * (theirs["completion"][0] - figures["completion"][0])
+    behind: float = 100 * (theirs["completion"][0] - figures["completion"][0])
     gp = [theirs[f"gp_{seat}"][0] - figures[f"gp_{seat}"][0] for seat in SERVICES]
     return behind <= NEAR and max(gp) <= NEAR_GP
 

@@ -83,7 +83,7 @@ def _field(crossplay: dict[str, Any]) -> Table:
 
 
 def _mean_of(by_seat: dict[str, Any]) -> float:
-    return sum(value[0] for value in by_seat.values() if value)
+    return float(sum(value[0] for value in by_seat.values() if value))
 
 
 def _matrix(crossplay: dict[str, Any]) -> list[Table]:

@@ -42,9 +42,9 @@ def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
     formulas = {name: figure for name, (_, _, figure) in METRICS.items()}
     names = {TRAINED: policy, UNTRAINED: untrained, RANDOM: RANDOM}
     for army, navy in PAIRINGS:
-        agents = [make_agent(names[name]) for name in (army, navy)]
         results = play_pairs(
-            *agents,
+            make_agent(names[army]),
+            make_agent(names[navy]),
             games=config.games,
             seed=REPORTING,
             scenario=config.scenario,

@@ -12,7 +12,7 @@ from glory_agents.learned.interface import FLAT, MACRO
 from glory_agents.macro.parameters import rows_of
 from glory_agents.macro.player import MacroPlayer
 from glory_agents.scripted.agent import ScriptedAgent
-from glory_env.envs.agent import Agent, AgentError, make_agent
+from glory_env.envs.agent import Agent, AgentError, make_agent, plays_batches
 from glory_env.scenarios import load
 from glory_env.training.macro_vecenv import MacroVecEnv
 from glory_env.training.vecenv import GloryVecEnv
@@ -56,7 +56,7 @@ def make_partner(interface: str, name: str, scenarios: Sequence[str] = ()) -> An
     """
     agent = agent_for(name, scenarios)
     if interface == FLAT:
-        if not hasattr(agent, "act_batch"):
+        if not plays_batches(agent):
             raise AgentError(f"agent {name!r}: a planner is too slow to train with")
         return agent
     if isinstance(agent, ScriptedAgent):

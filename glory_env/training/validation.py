@@ -10,6 +10,7 @@ import numpy as np
 
 from glory_env.bench import Results, play_pairs
 from glory_env.core.state import ARMY, NAVY
+from glory_env.engine.rewards import parse_reward
 from glory_env.envs.agent import Agent
 from glory_env.training.config import TrainConfig
 from glory_env.training.vecenv import DIAL
@@ -26,7 +27,8 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
     """
     rewards: tuple[Any, ...] = (config.spec,)
     if config.is_uniform:
-        rewards = tuple(replace(config.spec, theta=angle) for angle in (DIAL, 0.0, -DIAL))
+        spec, _ = parse_reward(config.spec)
+        rewards = tuple(replace(spec, theta=angle) for angle in (DIAL, 0.0, -DIAL))
     scalars: dict[str, float] = {}
     scores = []
     for reward in rewards:

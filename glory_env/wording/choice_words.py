@@ -159,7 +159,7 @@ def full(game: Game, choice: Choice) -> Text:
 
 def mover(choice: Choice) -> str:
     """The counter that a choice of the movement phase moves."""
-    return choice.get("unit") or choice["piece"]
+    return str(choice.get("unit") or choice["piece"])
 
 
 def more(game: Game, choice: Choice, figures: facts.Facts) -> list[Text]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.render import position
@@ -109,7 +111,7 @@ def _why(game: Game) -> list[Text]:
     last = min(game.turn, int(scenario.tables[0].last_turn))  # turn 13 has no talks
     turns = slice(1, last + 1)
     burnt = {seat: int(g.log_burnt[turns, k].sum()) for k, seat in enumerate(st.SERVICES)}
-    failed = int((g.log_deadlock[turns] == 1).sum())
+    failed = int(np.count_nonzero(g.log_deadlock[turns] == 1))
     held = {game.marker(marker) for marker in scenario.markers}
     lost = [
         names.name(scenario, box)
