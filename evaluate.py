@@ -1,4 +1,4 @@
-"""Two agents against each other: `glory evaluate` from the source tree."""
+"""Two agents against each other: `glory evaluate`, from the root of the repository."""
 
 import sys
 

@@ -1,17 +1,8 @@
-"""Play with or against a trained partner: the same as `glory play`."""
-
-from __future__ import annotations
+"""Play with or against an agent: `glory play`, from the root of the repository."""
 
 import sys
-from collections.abc import Sequence
 
-from glory_env.cli.main import main as glory
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 0, 1 if the game could not be saved, 2 with one line for bad input."""
-    return glory(["play", *(sys.argv[1:] if arguments is None else arguments)])
-
+from glory_env.cli.main import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(["play", *sys.argv[1:]]))

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import play
 from glory_agents.base import Entry, build, split_name
 from glory_agents.registry import AgentError, make_agent, registry
 from glory_agents.scripted.named import NAMED, row_of
@@ -266,13 +265,13 @@ def test_a_partner_by_name_at_the_table(monkeypatch, tmp_path, capsys):
         def run(self) -> int:
             return 0
 
-    monkeypatch.setattr("glory_env.play.terminal.Terminal", Screen)
+    monkeypatch.setattr("glory_env.terminal.game.Terminal", Screen)
     given = ["--terminal", "--seat", "navy", "--scenario", "teaching", "--seed", "5"]
-    assert play.main([*given, "--partner", NAME]) == 0
+    assert main(["play", *given, "--partner", NAME]) == 0
     (session,) = made
     assert session.players == {"army": NAME, "navy": "person"}
     assert session.agents["army"].row["claim"][0] == 0.25
-    assert play.main([*given, "--partner", "grim:claim=7"]) == 2
+    assert main(["play", *given, "--partner", "grim:claim=7"]) == 2
     assert "from 0 to 1, got '7'" in capsys.readouterr().err
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import play
+from glory_env.cli.main import main
 from glory_env.envs.agent import Agent
 from glory_env.play.session import PERSON, GameSession
 from glory_env.record import read, verify
@@ -270,7 +270,7 @@ def test_end_of_input_saves_under_a_new_name(tmp_path):
 )
 def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words):
     monkeypatch.chdir(ROOT)
-    assert play.main(["--terminal", *arguments]) == 2
+    assert main(["play", "--terminal", *arguments]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("glory play: ")
@@ -293,7 +293,7 @@ def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words)
 )
 def test_bad_input_for_the_page_is_one_line_too(capsys, monkeypatch, tmp_path, arguments, words):
     monkeypatch.chdir(tmp_path)
-    assert play.main(["--no-open", "--port", "0", "--scenario", "teaching", *arguments]) == 2
+    assert main(["play", "--no-open", "--port", "0", "--scenario", "teaching", *arguments]) == 2
     printed = capsys.readouterr()
     assert printed.err.startswith("glory play: ")
     assert words in printed.err
@@ -307,7 +307,7 @@ def test_what_is_not_installed_is_named(capsys, monkeypatch):
     for name in [name for name in sys.modules if name.partition(".")[0] == missing]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, missing, None)
-    assert play.main(["--scenario", "teaching", "--partner", "random"]) == 2
+    assert main(["play", "--scenario", "teaching", "--partner", "random"]) == 2
     printed = capsys.readouterr().err
     assert missing in printed
     assert printed.endswith("pip install 'glory-env[play]', or --terminal\n")

@@ -30,7 +30,7 @@ from glory_env.bench import play_pairs
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import hash_key
-from glory_env.engine.observation import OBSERVATION_SIZE, views
+from glory_env.engine.observation import OBSERVATION_SIZE, indices_of, views
 from glory_env.envs.agent import GamesView, GameView
 from glory_env.glory_v0 import raw_env
 from glory_env.training.macro_vecenv import MacroVecEnv
@@ -51,7 +51,7 @@ def new_player(seed: int = 0, scale: float = 3.0) -> MacroPlayer:
     """Orders that differ from situation to situation."""
     torch.manual_seed(seed)
     kind = Macro()
-    network = Network(**kind.shape([16], "relu"))
+    network = Network(**kind.shape([16], "relu"), columns=indices_of(kind.columns()))
     with torch.no_grad():
         network.policy[-1].weight.mul_(100 * scale)
     return kind.player(network)
@@ -183,8 +183,7 @@ def test_one_by_one_and_in_batches_it_plays_alike(solo: bool) -> None:
             draws = np.array([self._draws.next()])
             return int(player.act_batch(observation[None], mask[None], draws, view)[0])
 
-    one = Single()
-    single = play_pairs(one, one, 3, seed=11, scenario="teaching", solo=solo)  # type: ignore[arg-type]
+    single = play_pairs(Single(), Single(), 3, seed=11, scenario="teaching", solo=solo)  # type: ignore[arg-type]
     np.testing.assert_array_equal(batch.gp, single.gp)
     np.testing.assert_array_equal(batch.total, single.total)
 
