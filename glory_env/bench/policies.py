@@ -75,7 +75,7 @@ def is_slow(name: str) -> bool:
 def uses_objective(name: str) -> bool:
     """Whether it may play otherwise at another angle."""
     agent = policy(name)
-    return is_network(agent) and "objective.cos" not in agent.about["conditioning"]
+    return is_network(agent) and "objective.cos" not in agent.about.get("conditioning", {})
 
 
 def kind(name: str) -> str:

@@ -42,9 +42,8 @@ class LearnedAgent:
         """Where the network gets fixed numbers in place of the game's: int64, float32."""
         given = self.about.get("conditioning", {})
         try:
-            return indices_of(list(given)), np.array([*given.values()], np.float32).reshape(
-                len(given)
-            )
+            values = np.array([*given.values()], np.float32).reshape(len(given))
+            return indices_of(list(given)), values
         except (AttributeError, KeyError, TypeError, ValueError):
             raise AgentError(
                 f"{self.path}: conditioning is {given!r}, expected labels of the observation, each "
