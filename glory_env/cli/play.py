@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from glory_env.cli.arguments import options_from
+from glory_env.cli.arguments import GameOptions, options_from
 
 if TYPE_CHECKING:
     from glory_env.play.opening import Allowed
@@ -37,7 +37,7 @@ def play(
     force: bool = False,
     scenario: str | None = None,
     seed: int | None = None,
-    option: tuple[str, ...] = (),
+    option: GameOptions = (),
     save: Path | None = None,
     resume: Path | None = None,
     replay: Path | None = None,
@@ -58,7 +58,7 @@ def play(
         force: Load networks in spite of a mismatch.
         scenario: Name or path of a .yaml file (default: glory).
         seed: Of the dice (default: a new one).
-        option: Of the game, as KEY=VALUE, the value as in YAML: deadlock=dice, grid=25.
+        option: Of the game, as KEY=VALUE, the value as in YAML: deadlock=dice (may be repeated).
         save: Keeps the game in this file as it goes.
         resume: Go on with a saved game.
         replay: Look at a recorded game.

@@ -247,6 +247,7 @@ def test_end_of_input_saves_under_a_new_name(tmp_path):
         (["--scenario", "glori"], "expected one of glory"),
         (["--option", "grid=7"], "multiple of 5"),
         (["--option", "deadlok=lot"], "did you mean 'deadlock'"),
+        (["--option", "deadlok=lot", "--option", "grid=25"], "did you mean 'deadlock'"),
         (["--seed", "-1"], "seed -1: expected 0 to 9007199254740991"),
         (["--seed", str(2**53)], "expected 0 to 9007199254740991"),
         (["--option", "grid=.inf"], "option 'grid': expected int, got inf"),
