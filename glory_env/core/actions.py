@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from glory_env.core.state import MAX_BOXES, MAX_COUNTERS, MAX_TONNAGE, ROWS, STEP
+from glory_env.core.state import MAX_BOXES, MAX_COUNTERS, MAX_TONNAGE, ROWS, STATEMENTS, STEP
 
 
 class Block(NamedTuple):
@@ -34,7 +34,9 @@ AMOUNT = BOX + MAX_BOXES
 KIND = AMOUNT + MAX_TONNAGE // STEP + 1
 VERB = KIND + N_KINDS
 TALK = VERB + N_VERBS
+ASK = TALK + len(STATEMENTS)
 N_ACTIONS = TALK + N_TALK
+TALK_WORDS = (*STATEMENTS, "ask")
 
 BLOCKS = (
     Block("counter", COUNTER, MAX_COUNTERS, "pick counter k of the scenario"),
@@ -42,7 +44,7 @@ BLOCKS = (
     Block("amount", AMOUNT, KIND - AMOUNT, f"{STEP}k units of 10,000 tons"),
     Block("kind", KIND, N_KINDS, "start production row k: " + ", ".join(ROWS)),
     Block("verb", VERB, N_VERBS, ", ".join(VERBS)),
-    Block("talk", TALK, N_TALK, "reserved"),
+    Block("talk", TALK, N_TALK, "say statement k: " + ", ".join(TALK_WORDS)),
 )
 
 (

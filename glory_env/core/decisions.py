@@ -143,6 +143,26 @@ ALL = (
         st.DECLARE_TURN_13, st.TURN_13, "turn13", "19-1", "who has fewer GP", (a.YES, a.NO),
         rules=("R19-1a", "R19-2a"), figures=("turn_13",), key="declare",
     ),
+    Decision(
+        st.SPEAK, st.TONNAGE, "talk", "6", "who writes an offer", (a.TALK, a.ASK, a.END),
+        talk=True,
+    ),
+    Decision(
+        st.SPEAK_ASK, st.TONNAGE, "talk", "6", "who writes an offer", (a.TALK,),
+        word="speak", continues=True, talk=True,
+    ),
+    Decision(
+        st.SPEAK_BOX, st.TONNAGE, "talk", "6", "who writes an offer", (a.BOX,),
+        word="speak", continues=True, talk=True,
+    ),
+    Decision(
+        st.SPEAK_AMOUNT, st.TONNAGE, "talk", "6", "who writes an offer", (a.AMOUNT,),
+        word="speak", continues=True, talk=True,
+    ),
+    Decision(
+        st.SPEAK_KIND, st.TONNAGE, "talk", "6", "who writes an offer", (a.KIND,),
+        word="speak", continues=True, talk=True,
+    ),
 )  # fmt: skip
 BY_WORD = {decision.record_word: decision for decision in reversed(ALL)}  # the first of a choice
 

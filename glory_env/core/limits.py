@@ -12,14 +12,16 @@ from glory_env.core.state import (
     MAX_BOXES,
     MAX_COUNTERS,
     MAX_ESCORTS,
+    MAX_LINES,
     MAX_OFFERS_LIMIT,
     MAX_TURNS,
     ROWS,
 )
 
 MAX_PER_PHASE = {
-    # offers of two steps, each answered; at a deadlock two named, 4 rounds of janken, concession
-    "tonnage": 3 * MAX_OFFERS_LIMIT + 4 + 8 + 1,
+    # offers of two steps after lines of three, each answered; at a deadlock two named, 4 rounds of
+    # janken, concession
+    "tonnage": (3 + 3 * MAX_LINES) * MAX_OFFERS_LIMIT + 4 + 8 + 1,
     "activation": MAX_COUNTERS + 2,
     "movement": 7 * MAX_COUNTERS + 2,
     # a battle in every box for each service: choice, request, end of support, hybrid, total

@@ -15,6 +15,9 @@ from glory_env.core.state import ARMY, CIVIL, NAVY, NONE
 def clear_log(g: Game) -> None:
     """An empty log, at the start of a game."""
     g.log_claim[:] = NONE
+    g.log_first_other[:] = NONE
+    g.log_first_civil[:] = NONE
+    g.log_last_claim[:] = NONE
     g.log_offers[:] = 0
     g.log_deadlock[:] = 0
     g.log_shares[:] = 0
@@ -23,11 +26,14 @@ def clear_log(g: Game) -> None:
     g.log_together[:] = 0
     g.log_loss[:] = 0
     g.log_burnt[:] = 0
+    g.log_breach[:] = 0
     g.log_doubled[:] = 0
     g.log_asked[:] = 0
     g.log_granted[:] = 0
+    g.log_support_asked[:] = 0
     g.log_lent[:] = 0
     g.log_lent_damage[:] = 0
+    g.log_built[:] = 0
     g.log_convoy_loss[:] = 0
     g.log_total[:] = 0
     g.log_gp[:] = 0
@@ -39,6 +45,9 @@ def log_offer(g: Game, seat: int) -> None:
     g.log_offers[g.turn] += 1
     if g.log_claim[g.turn, seat] == NONE:
         g.log_claim[g.turn, seat] = g.offer[seat, seat]
+        g.log_first_other[g.turn, seat] = g.offer[seat, NAVY + ARMY - seat]
+        g.log_first_civil[g.turn, seat] = g.offer[seat, CIVIL]
+    g.log_last_claim[g.turn, seat] = g.offer[seat, seat]
 
 
 @rule

@@ -26,6 +26,11 @@ class Game:
     printed_dice: Array[int]  # int16 (80,)
     printed_tonnage: Array[int]  # int16 (80,)
     offer: np.ndarray  # int16 (2, 3)
+    line_argument: np.ndarray  # int16 (2, 2)
+    promised: Array[int]  # int16 (2,)
+    promise_argument: np.ndarray  # int16 (18, 2, 2)
+    tally: np.ndarray  # int16 (2, 14, 6)
+    pay_limit: int  # int16
     chosen_civil: int  # int16
     battle_hits: int  # int16
     loss: int  # int16
@@ -33,6 +38,9 @@ class Game:
     started: int  # int16
     refused: int  # int16
     log_claim: np.ndarray  # int16 (18, 2)
+    log_first_other: np.ndarray  # int16 (18, 2)
+    log_first_civil: np.ndarray  # int16 (18, 2)
+    log_last_claim: np.ndarray  # int16 (18, 2)
     log_offers: Array[int]  # int16 (18,)
     log_deadlock: Array[int]  # int16 (18,)
     log_shares: np.ndarray  # int16 (18, 3)
@@ -41,11 +49,14 @@ class Game:
     log_together: Array[int]  # int16 (18,)
     log_loss: np.ndarray  # int16 (18, 2)
     log_burnt: np.ndarray  # int16 (18, 2)
+    log_breach: np.ndarray  # int16 (18, 2)
     log_doubled: np.ndarray  # int16 (18, 2)
     log_asked: Array[int]  # int16 (18,)
     log_granted: Array[int]  # int16 (18,)
+    log_support_asked: Array[int]  # int16 (18,)
     log_lent: Array[int]  # int16 (18,)
     log_lent_damage: Array[int]  # int16 (18,)
+    log_built: np.ndarray  # int16 (18, 2)
     log_convoy_loss: Array[int]  # int16 (18,)
     log_total: Array[int]  # int16 (18,)
     log_gp: np.ndarray  # int16 (18, 2)
@@ -71,6 +82,14 @@ class Game:
     hand: Array[int]  # int8 (2,)
     replays: int  # int8
     winner: int  # int8
+    line_count: Array[int]  # int8 (2,)
+    line_ask: np.ndarray  # int8 (2, 2)
+    line_kind: np.ndarray  # int8 (2, 2)
+    promise_kind: np.ndarray  # int8 (18, 2, 2)
+    promise_state: np.ndarray  # int8 (18, 2, 2)
+    threat_state: np.ndarray  # int8 (18, 2, 3)
+    chosen_ask: int  # int8
+    chosen_statement: int  # int8
     chosen_counter: int  # int8
     chosen_box: int  # int8
     chosen_embark: int  # int8
@@ -84,6 +103,7 @@ class Game:
     converted: int  # int8
     bonus_paid: int  # int8
     opt_protocol: int  # int8
+    opt_talk: int  # int8
     opt_deadlock: int  # int8
     opt_production: int  # int8
     opt_max_offers: int  # int8
@@ -94,7 +114,7 @@ class Game:
     opt_solo: int  # int8
     switch: Array[int]  # int8 (7,)
     reveal_objective: int  # int8
-    spare: Array[int]  # int8 (6,)
+    spare: Array[int]  # int8 (3,)
 
 
 class Tables:

@@ -63,15 +63,15 @@ DECISIONS = (
     "move_piece", "move_to", "move_embark", "move_land", "escort_request", "escort_grant",
     "embark", "battle", "support_request", "support", "hybrid_modifier", "pay",
     "convoy_request", "convoy_method", "convoy_damage", "produce", "produce_counter", "vote",
-    "turn_13",
+    "turn_13", "speak", "speak_ask", "speak_box", "speak_amount", "speak_kind",
 )  # fmt: skip
 (
     NO_DECISION, OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, JANKEN, ACTIVATE,
     MOVE_PIECE, MOVE_TO, MOVE_EMBARK, MOVE_LAND, ESCORT_REQUEST, ESCORT_GRANT,
     EMBARK, BATTLE, SUPPORT_REQUEST, SUPPORT, HYBRID_MODIFIER, PAY,
     CONVOY_REQUEST, CONVOY_METHOD, CONVOY_DAMAGE, PRODUCE, PRODUCE_COUNTER, VOTE,
-    DECLARE_TURN_13,
-) = range(26)  # fmt: skip
+    DECLARE_TURN_13, SPEAK, SPEAK_ASK, SPEAK_BOX, SPEAK_AMOUNT, SPEAK_KIND,
+) = range(31)  # fmt: skip
 
 # --- outcomes (18.0) -----------------------------------------------------------------------
 PLAYING, COMPLETED, GAME_OVER = 0, 1, 2
@@ -85,6 +85,8 @@ DEADLOCKS = ("lot", "dice", "janken", "zero", "status_quo", "pro_rata")
 LOT, DICE, JANKEN_RULE, ZERO, STATUS_QUO, PRO_RATA = range(6)
 PRODUCTION_RULES = ("alternate_pick", "navy_first", "army_first", "joint_vote")
 ALTERNATE_PICK, NAVY_FIRST, ARMY_FIRST, JOINT_VOTE = range(4)
+TALKS = ("off", "cheap", "binding")
+NO_TALK, CHEAP, BINDING = range(3)
 MAX_OFFERS_LIMIT = 20
 # Optional rules 20-1 and 20-2, then readings of the rulebook (`rules.rulings`).
 SWITCHES = (
@@ -95,12 +97,29 @@ SWITCHES = (
     LATE_SIX, LATE_FLOOR, BONUS_ONCE, ABSORB_IN_BOX, STACK_MODIFIERS, NET_TURN_END, BATTLES_FIXED,
 ) = range(7)  # fmt: skip
 
+# --- talk (rules.talk): statements beside an offer, and what became of them ------------------
+STATEMENTS = (
+    "escort", "support", "present", "away", "own_losses", "use", "civil", "build",
+    "large_convoys", "no_grab", "no_turn_13", "threat_pool", "threat_escorts", "threat_walk",
+)  # fmt: skip
+(
+    SAY_ESCORT, SAY_SUPPORT, SAY_PRESENT, SAY_AWAY, SAY_OWN_LOSSES, SAY_USE, SAY_CIVIL, SAY_BUILD,
+    SAY_LARGE, SAY_NO_GRAB, SAY_NO_TURN_13, THREAT_POOL, THREAT_ESCORTS, THREAT_WALK,
+) = range(14)  # fmt: skip
+MAX_LINES = 2  # with an offer
+# Of a statement in force; a threat that was carried out is KEPT, one that was not is BROKEN.
+PROMISE_STATES = ("none", "open", "kept", "broken", "void")
+NOT_MADE, OPEN, KEPT, BROKEN, VOID = range(5)
+TALLY = ("offered", "asked", "made", "kept", "broken", "void")  # columns of the game's count
+OFFERED, ASKED, MADE = range(3)  # the others: OFFERED + state + 1
+
 METHODS = ("A", "B")  # small convoys, large convoys
 NATIONS = ("us", "uk", "cn")
 DR = -1  # in the loss column of the CRT: the defender retreats
 
 _U, _B, _M, _T = MAX_COUNTERS, MAX_BOXES, MAX_MARKERS, MAX_TURNS + 1
 _L = MAX_TURNS + 2  # turns of the log, 13 in its place
+_S = len(STATEMENTS)
 
 
 def _record(fields: list[tuple[Any, ...]]) -> np.dtype:
@@ -147,7 +166,20 @@ GAME = _record(
         ("hand", "i1", (2,)),  # janken; -1 = not shown yet
         ("replays", "i1"),  # of janken
         ("winner", "i1"),  # of the lot, the dice or janken
-        ("chosen_civil", "i2"),  # partial choice of the pending decision ...
+        ("line_count", "i1", (2,)),  # lines with the seat's last offer ...
+        ("line_ask", "i1", (2, MAX_LINES)),  # ... 1 = a request to the other seat
+        ("line_kind", "i1", (2, MAX_LINES)),  # by STATEMENTS; NONE = no line
+        ("line_argument", "i2", (2, MAX_LINES)),  # box, amount or production row; NONE = none
+        ("promised", "i2", (2,)),  # statements in force and open, as bits by STATEMENTS
+        ("promise_kind", "i1", (_L, 2, MAX_LINES)),  # by the turn they were made in ...
+        ("promise_argument", "i2", (_L, 2, MAX_LINES)),
+        ("promise_state", "i1", (_L, 2, MAX_LINES)),  # ... by PROMISE_STATES
+        ("threat_state", "i1", (_L, 2, 3)),  # of the last one by turn: pool, escorts, walk
+        ("tally", "i2", (2, _S, len(TALLY))),  # of the game, by speaker
+        ("pay_limit", "i2"),  # most of the loss in payment that keeps the promise own_losses
+        ("chosen_ask", "i1"),  # partial choice of the pending decision ...
+        ("chosen_statement", "i1"),
+        ("chosen_civil", "i2"),
         ("chosen_counter", "i1"),
         ("chosen_box", "i1"),
         ("chosen_embark", "i1"),
@@ -167,6 +199,7 @@ GAME = _record(
         ("converted", "i1"),  # 17-0: the conversion was made
         ("bonus_paid", "i1"),  # base bonus was paid at least once
         ("opt_protocol", "i1"),
+        ("opt_talk", "i1"),
         ("opt_deadlock", "i1"),
         ("opt_production", "i1"),
         ("opt_max_offers", "i1"),
@@ -178,8 +211,11 @@ GAME = _record(
         ("switch", "i1", (len(SWITCHES),)),  # by SWITCHES; 1 = on
         ("reveal_objective", "i1"),
         ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle
-        # The log: what happened in each turn, public to both; no rule reads it.
+        # The log: what happened in each turn, public to both; no rule but those of talk reads it.
         ("log_claim", "i2", (_L, 2)),  # own share in the seat's first offer; -1 = made none
+        ("log_first_other", "i2", (_L, 2)),  # the other's share in that offer ...
+        ("log_first_civil", "i2", (_L, 2)),  # ... and the civil one
+        ("log_last_claim", "i2", (_L, 2)),  # own share in the seat's last offer
         ("log_offers", "i2", (_L,)),
         ("log_deadlock", "i2", (_L,)),  # 1 = the talks failed
         ("log_shares", "i2", (_L, 3)),  # army, navy, civil
@@ -188,11 +224,14 @@ GAME = _record(
         ("log_together", "i2", (_L,)),  # of them in amphibious boxes with both services Active
         ("log_loss", "i2", (_L, 2)),  # of combats, doubling included
         ("log_burnt", "i2", (_L, 2)),  # of it paid from the total
+        ("log_breach", "i2", (_L, 2)),  # of a payment: most paid from the total beyond need
         ("log_doubled", "i2", (_L, 2)),  # of it through 12-7
         ("log_asked", "i2", (_L,)),  # escorts the army asked for ...
         ("log_granted", "i2", (_L,)),  # ... and was given
+        ("log_support_asked", "i2", (_L,)),  # battles the army asked for support in
         ("log_lent", "i2", (_L,)),  # units lent to the army (12-8)
         ("log_lent_damage", "i2", (_L,)),  # damages the army gave them
+        ("log_built", "i2", (_L, 2)),  # production rows a seat started or advanced, as bits
         ("log_convoy_loss", "i2", (_L,)),
         ("log_total", "i2", (_L,)),  # at the end of the turn, or of the game in it
         ("log_gp", "i2", (_L, 2)),  # likewise
@@ -306,7 +345,8 @@ LINE_INVASION, LINE_OPENER, LINE_TONNAGE, LINE_CONVOY, LINE_TURN_END, LINE_TURN_
     T_SHARES,  # a = army, b = navy, c = civil
     T_PHASE,  # a = phase that has ended, b = turn
     T_OUTCOME,  # a = outcome, b = cause
-) = range(15)
+    T_PROMISE,  # a = 16 x seat + statement, b = its state, c = argument
+) = range(16)
 
 
 def blank_trace() -> np.ndarray:

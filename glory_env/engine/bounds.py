@@ -20,14 +20,20 @@ def bounds(s: np.record) -> dict[str, tuple[Any, Any]]:
     lowest, highest = np.iinfo(np.int16).min, np.iinfo(np.int16).max
     flags = (
         "convoy_method active moved escorted supports handled asked opener battle_alone converted "
-        "bonus_paid"
+        "bonus_paid line_ask chosen_ask"
     )
     boxes = "chosen_box chosen_embark chosen_landing battle_box"
+    kind = (st.NONE, len(st.STATEMENTS) - 1)
     return {
         **dict.fromkeys(flags.split(), flag),
         **dict.fromkeys(boxes.split(), box),
         **dict.fromkeys(("allotment", "left", "loss", "pool_paid"), tons),
         **dict.fromkeys(("offer", "chosen_civil"), perhaps_tons),
+        **dict.fromkeys(("line_kind", "promise_kind", "chosen_statement"), kind),
+        **dict.fromkeys(("line_argument", "promise_argument"), perhaps_tons),
+        **dict.fromkeys(("promise_state", "threat_state"), (0, st.VOID)),
+        "line_count": (0, st.MAX_LINES),
+        "promised": (0, (1 << len(st.STATEMENTS)) - 1),
         **dict.fromkeys(("total", "allotted_total"), (lowest, st.MAX_TONNAGE)),
         **dict.fromkeys(("started", "refused"), (0, (1 << len(st.ROWS)) - 1)),
         **dict.fromkeys(("winner", "battle_service"), (st.NONE, st.NAVY)),

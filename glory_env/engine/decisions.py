@@ -18,6 +18,7 @@ from glory_env.rules import (
     movement,
     negotiation,
     production,
+    talk,
     transport,
     turn13,
 )
@@ -81,6 +82,16 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         production.legal_vote(g, s, mask)
     elif d == st.DECLARE_TURN_13:
         turn13.legal_turn_13(g, s, mask)
+    elif d == st.SPEAK:
+        talk.legal_speak(g, s, mask)
+    elif d == st.SPEAK_ASK:
+        talk.legal_speak_ask(g, s, mask)
+    elif d == st.SPEAK_BOX:
+        talk.legal_speak_box(g, s, mask)
+    elif d == st.SPEAK_AMOUNT:
+        talk.legal_speak_amount(g, s, mask)
+    elif d == st.SPEAK_KIND:
+        talk.legal_speak_kind(g, s, mask)
 
 
 @rule
@@ -140,3 +151,13 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         production.apply_vote(g, s, t, action)
     elif d == st.DECLARE_TURN_13:
         turn13.apply_turn_13(g, s, t, action)
+    elif d == st.SPEAK:
+        talk.apply_speak(g, s, t, action)
+    elif d == st.SPEAK_ASK:
+        talk.apply_speak_ask(g, s, t, action)
+    elif d == st.SPEAK_BOX:
+        talk.apply_speak_box(g, s, t, action)
+    elif d == st.SPEAK_AMOUNT:
+        talk.apply_speak_amount(g, s, t, action)
+    elif d == st.SPEAK_KIND:
+        talk.apply_speak_kind(g, s, t, action)

@@ -56,19 +56,16 @@ from glory_env.core.state import (
     MOVEMENT,
     NAVY,
     NAVY_AIRCRAFT,
-    OFFER_ARMY,
-    OFFER_CIVIL,
     PHASES,
     POOL,
     PRODUCTION,
     REMOVED,
     ROWS,
-    SEALED,
     SWITCHES,
     TONNAGE,
     TRACK,
 )
-from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING
+from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING, is_sealed_now
 
 N_PHASES, N_DECISIONS, N_ROWS = len(PHASES), len(DECISIONS), len(ROWS)
 N_SWITCHES = len(SWITCHES)
@@ -155,8 +152,7 @@ def _encode_negotiation(g: Game, s: Tables, seat: int, out: Array[float]) -> Non
     _flag(out, AT.negotiation + 1, 2, g.opener)
     out[AT.negotiation + 3] = 1.0 if g.phase == TONNAGE and g.step == NAMING else 0.0
     out[AT.asked] = g.asked
-    writing = g.phase == TONNAGE and (g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY)
-    sealed = writing and g.opt_protocol == SEALED
+    sealed = is_sealed_now(g)
     for k in range(2):
         if g.offer[k, ARMY] >= 0 and (k == seat or not sealed):
             for part in range(3):

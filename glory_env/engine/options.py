@@ -11,12 +11,14 @@ import numpy as np
 from glory_env.core.errors import OptionError, unknown
 from glory_env.core.state import (
     DEADLOCKS,
+    FIXED,
     GAME,
     MAX_OFFERS_LIMIT,
     NONE,
     PRODUCTION_RULES,
     PROTOCOLS,
     STEP,
+    TALKS,
 )
 from glory_env.rules.rulings import OPTIONAL_RULES, RULINGS
 
@@ -52,6 +54,7 @@ class Options:
     """How a game is played; every field is an argument of `glory_v0.env`.
 
     negotiation: protocol of the tonnage talks. deadlock: what decides a failed talk.
+    talk: statements beside the offers, "off", "cheap" or "binding" (docs/talk.md).
     production: who picks what is built. max_offers: offers a turn, both seats together.
     break_off: probability (whole per cents) that talks end after an offer. grid: step of the
     offers, 5 or a multiple of it. fixed_split: protocol "fixed" only; "needs" or the fractions
@@ -72,6 +75,7 @@ class Options:
     rulings: Mapping[str, Any] = field(default_factory=dict)
     optional: tuple[str, ...] = ()
     solo: bool = False
+    talk: str = "off"
 
     def __post_init__(self) -> None:
         _expect("rulings", self.rulings, Mapping, "names with values like {absorbers: box}")
@@ -98,6 +102,10 @@ class Options:
         games["opt_fixed"] = self._fixed()
         _expect("solo", self.solo, bool, "true or false")
         games["opt_solo"] = self.solo
+        games["opt_talk"] = _code("talk", self.talk, TALKS)
+        alone = "solo=True" if self.solo else f"negotiation={self.negotiation!r}"
+        if self.talk != "off" and (self.solo or self.negotiation == PROTOCOLS[FIXED]):
+            raise OptionError(f"option 'talk': expected 'off' with {alone}, got {self.talk!r}")
         for name, code in OPTIONAL_RULES.items():
             games["switch"][..., code] = name in self.optional
         for name in self.optional:

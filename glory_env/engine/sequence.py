@@ -36,6 +36,7 @@ from glory_env.rules.losses import end_battle
 from glory_env.rules.movement import continue_movement
 from glory_env.rules.negotiation import continue_tonnage
 from glory_env.rules.production import continue_production
+from glory_env.rules.promises import clear_talk
 from glory_env.rules.turn13 import continue_turn_13
 from glory_env.rules.turn_end import continue_turn_end
 
@@ -120,5 +121,6 @@ def set_up(g: Game, s: Tables) -> None:
     g.converted = 0
     g.bonus_paid = 0
     clear_choice(g)
+    clear_talk(g)
     end_battle(g)
     clear_log(g)

@@ -8,6 +8,7 @@ from glory_env.core import actions as a
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.core.records import Game
+from glory_env.game.trace import statement_argument
 from glory_env.rules.paths import (
     embark_choices,
     is_single,
@@ -25,6 +26,8 @@ def part_of_choice(scenario: Scenario, g: Game, action: int) -> dict[str, Any]:
     choice; keys that begin with an underscore are not written.
     """
     d, key = int(g.decision), decisions.pending(g).key
+    if st.SPEAK <= d <= st.SPEAK_KIND and action != a.END:
+        return _line_part(scenario, g, action)
     verb = a.VERBS[action - a.VERB] if action >= a.VERB else ""
     if verb in ("yes", "no"):
         return {key: verb == "yes"}
@@ -50,6 +53,17 @@ def part_of_choice(scenario: Scenario, g: Game, action: int) -> dict[str, Any]:
     if d == st.PAY and scenario.tables[0].kind[action - a.COUNTER] == st.FORT:
         return {"fort": counter}
     return {key: counter}
+
+
+def _line_part(scenario: Scenario, g: Game, action: int) -> dict[str, Any]:
+    """Of a line beside an offer: a statement, or a request for one, and its argument."""
+    if action == a.ASK:
+        return {"ask": st.SERVICES[st.NAVY + st.ARMY - int(g.actor)]}
+    if action >= a.TALK:
+        return {"for" if g.decision == st.SPEAK_ASK else "say": st.STATEMENTS[action - a.TALK]}
+    argument = (action - a.AMOUNT) * st.STEP if a.AMOUNT <= action < a.KIND else action
+    argument -= {st.SPEAK_BOX: a.BOX, st.SPEAK_KIND: a.KIND}.get(int(g.decision), 0)
+    return statement_argument(scenario, int(g.chosen_statement), argument)
 
 
 def _offer_part(g: Game, action: int) -> dict[str, Any]:

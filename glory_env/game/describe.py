@@ -45,6 +45,12 @@ def describe(scenario: Scenario, action: int, record: Game | None = None) -> str
         return _say(decision, "block", "kind", kind=say(f"kind.{ROW_KINDS[k]}"))
     if block.name == "verb" and k < len(a.VERBS):
         return _say(decision, "verb", a.VERBS[k])
+    if action == a.ASK:
+        return say("action.talk.ask")
+    if block.name == "talk" and k < len(st.STATEMENTS):
+        is_asked = decision == st.SPEAK_ASK
+        statement = say(f"statement.{st.STATEMENTS[k]}.name")
+        return say(f"action.talk.{'asked' if is_asked else 'said'}", statement=statement)
     return say("action.reserved")
 
 

@@ -12,6 +12,7 @@ from glory_env.scenarios import Scenario
 
 PLACE_NAMES = {st.POOL: "pool", st.TRACK: "track", st.REMOVED: "removed", st.ASIDE: "aside"}
 OUTCOMES = ("playing", "completed", "game_over")
+THREAT_STATES = ("none", "open", "carried_out", "not_carried_out", "void")
 
 
 def place_name(scenario: Scenario, place: int) -> str:
@@ -50,9 +51,32 @@ def event_of(scenario: Scenario, entry: np.ndarray) -> dict[str, Any] | None:
         return {"battle": scenario.boxes[a], "doubled_loss": b}
     if code == st.T_METHOD:
         return {"method": st.METHODS[a]}
+    if code == st.T_PROMISE:
+        return _promise(scenario, a, b, c)
     if code == st.T_OUTCOME:
         return {"outcome": OUTCOMES[a], "cause": st.CAUSES[b]}
     return None
+
+
+def statement_argument(scenario: Scenario, kind: int, argument: int) -> dict[str, Any]:
+    """The argument of a statement as a key of its line: a box, an amount or a production row."""
+    if kind in (st.SAY_SUPPORT, st.SAY_PRESENT, st.SAY_AWAY):
+        return {"box": scenario.boxes[argument]}
+    if kind in (st.SAY_USE, st.SAY_CIVIL):
+        return {"amount": argument}
+    return {"kind": st.ROWS[argument]} if kind == st.SAY_BUILD else {}
+
+
+def _promise(scenario: Scenario, code: int, state: int, argument: int) -> dict[str, Any]:
+    """A statement that comes into force or is judged."""
+    seat, kind = divmod(code, 16)
+    states = THREAT_STATES if kind >= st.THREAT_POOL else st.PROMISE_STATES
+    return {
+        "promise": st.STATEMENTS[kind],
+        "of": st.SERVICES[seat],
+        **statement_argument(scenario, kind, argument),
+        "state": states[state],
+    }
 
 
 def add_to_lines(

@@ -21,6 +21,7 @@ FORMATS: dict[int, tuple[str, ...]] = {
         "negotiation", "deadlock", "production", "max_offers", "break_off", "grid", "fixed_split",
         "civil_floor", "rulings", "optional", "solo",
     ),
+    2: ("talk",),
 }  # fmt: skip
 FORMAT = max(FORMATS)  # of the records written now
 Line = dict[str, Any]

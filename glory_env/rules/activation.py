@@ -6,7 +6,7 @@ from glory_env.core.actions import COUNTER, END
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables, Trace
-from glory_env.core.state import ACTIVATE, ARMY, MOVEMENT, NAVY
+from glory_env.core.state import ACTIVATE, ARMY, MOVEMENT, NAVY, SAY_USE
 from glory_env.rules.board import (
     ask,
     can_be_inactive,
@@ -15,6 +15,7 @@ from glory_env.rules.board import (
     offer_counter,
     set_active,
 )
+from glory_env.rules.promises import is_bound, is_promised, judge_use, promised_amount
 
 
 @rule
@@ -44,17 +45,39 @@ def legal_activate(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[END] = 1
     contested = contested_boxes(g, s)
     for u in range(s.counters):
-        if (
-            is_idle(g, s, u)
-            and s.service[u] == g.actor
-            and activation_price(g, u, contested) <= g.left[g.actor]
-        ):
+        if can_activate(g, s, u, contested):
             offer_counter(g, s, mask, u)
+    seat = int(g.actor)
+    if is_bound(g, seat, SAY_USE):
+        promised = promised_amount(g, seat, SAY_USE, g.turn)
+        mask[END] = 1 if g.log_spent[g.turn, seat] >= promised or not could_spend(g, s) else 0
+
+
+@rule
+def can_activate(g: Game, s: Tables, u: int, contested: int) -> bool:
+    """Whether the acting service has the unit idle on the map and can pay for it."""
+    return (
+        is_idle(g, s, u)
+        and s.service[u] == g.actor
+        and activation_price(g, u, contested) <= g.left[g.actor]
+    )
+
+
+@rule
+def could_spend(g: Game, s: Tables) -> bool:
+    """Whether the acting service can pay for one of its idle units."""
+    contested = contested_boxes(g, s)
+    for u in range(s.counters):
+        if can_activate(g, s, u, contested):
+            return True
+    return False
 
 
 @rule
 def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
+        if is_promised(g, int(g.actor), SAY_USE):
+            judge_use(g, t, int(g.actor), could_spend(g, s))
         if g.actor == NAVY:
             ask(g, ACTIVATE, ARMY)
         else:

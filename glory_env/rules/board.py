@@ -221,6 +221,8 @@ def ask_nobody(g: Game) -> None:
 
 @rule
 def clear_choice(g: Game) -> None:
+    g.chosen_ask = 0
+    g.chosen_statement = NONE
     g.chosen_civil = NONE
     g.chosen_counter = NONE
     g.chosen_box = NONE

@@ -24,9 +24,11 @@ from glory_env.core.state import (
     HYBRID_MODIFIER,
     MAX_HITS,
     NAVY,
+    NO_TALK,
     NONE,
     ROLL_COMBAT,
     ROLL_DR_BONUS,
+    SAY_SUPPORT,
     STACK_MODIFIERS,
     SUPPORT,
     SUPPORT_REQUEST,
@@ -49,6 +51,15 @@ from glory_env.rules.board import (
 from glory_env.rules.carriers import count_hits, count_modifiers, hybrid_in, use_hybrid
 from glory_env.rules.losses import begin_payment
 from glory_env.rules.options import lowest_hit
+from glory_env.rules.promises import (
+    count_lent,
+    is_bound,
+    is_promised,
+    judge_combat,
+    judge_presence,
+    judge_support,
+    promises_now,
+)
 
 NAVY_STEP, ARMY_STEP = 1, 2
 
@@ -59,6 +70,8 @@ def continue_combat(g: Game, s: Tables, t: Trace) -> None:
     if g.step == 0:
         g.fought[:] = 0
         g.step = NAVY_STEP
+        if g.opt_talk != NO_TALK:
+            judge_presence(g, s, t)
     if g.step == NAVY_STEP:
         if battle_boxes(g, s, NAVY):
             ask(g, BATTLE, NAVY)
@@ -70,6 +83,8 @@ def continue_combat(g: Game, s: Tables, t: Trace) -> None:
         ask(g, BATTLE, ARMY)
         return
     g.supports[:] = 0
+    if g.opt_talk != NO_TALK:
+        judge_combat(g, t)
     end_phase(g, t, CONVOY)
 
 
@@ -135,6 +150,7 @@ def legal_support_request(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_support_request(g: Game, s: Tables, t: Trace, action: int) -> None:
     """A wish only: the navy decides either way (A-41)."""
     g.asked = 1 if action == YES else 0
+    g.log_support_asked[g.turn] += g.asked
     ask(g, SUPPORT, NAVY)
 
 
@@ -146,11 +162,16 @@ def legal_support(g: Game, s: Tables, mask: Array[int]) -> None:
         for u in range(s.counters):
             if fights_for(g, s, u, NAVY):
                 offer_counter(g, s, mask, u)
+        box = int(g.battle_box)
+        if is_bound(g, NAVY, SAY_SUPPORT) and promises_now(g, NAVY, SAY_SUPPORT, box):
+            mask[END] = 1 if count_lent(g, s, box) > 0 else 0
 
 
 @rule
 def apply_support(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
+        if is_promised(g, NAVY, SAY_SUPPORT):
+            judge_support(g, s, t)
         fight(g, s, t)
     else:
         g.supports[action - COUNTER] = 1
@@ -244,7 +265,7 @@ def resolve_combat(g: Game, s: Tables, t: Trace) -> None:
         loss *= 2  # R12-7a
         write(t, T_DOUBLED, box, loss, 0)
     damage_aircraft(g, s, t, service)
-    begin_payment(g, loss)
+    begin_payment(g, s, loss)
 
 
 @rule

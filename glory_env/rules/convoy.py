@@ -9,13 +9,16 @@ from glory_env.core.dice import begin_line, begin_roll, die, write
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
+    BROKEN,
     CONVOY_DAMAGE,
     CONVOY_METHOD,
     CONVOY_REQUEST,
+    KEPT,
     LINE_CONVOY,
     NAVY,
     PRODUCTION,
     ROLL_CONVOY,
+    SAY_LARGE,
     T_METHOD,
 )
 from glory_env.rules.board import (
@@ -27,6 +30,7 @@ from glory_env.rules.board import (
     is_ship,
     offer_counter,
 )
+from glory_env.rules.promises import is_bound, settle_kind
 from glory_env.rules.victory import is_over, lose_total
 
 METHOD_STEP, COMBAT_STEP, DAMAGE_STEP = 0, 1, 2
@@ -75,7 +79,7 @@ def apply_convoy_request(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def legal_convoy_method(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[YES] = 1
-    mask[NO] = 1
+    mask[NO] = 0 if is_bound(g, NAVY, SAY_LARGE) else 1
 
 
 @rule
@@ -84,6 +88,7 @@ def apply_convoy_method(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == YES:
         g.convoy_method = LARGE
         write(t, T_METHOD, LARGE, 0, 0)
+    settle_kind(g, t, NAVY, SAY_LARGE, KEPT if action == YES else BROKEN)
     g.asked = 0
     ask_nobody(g)
 

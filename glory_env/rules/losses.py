@@ -11,7 +11,7 @@ from glory_env.core.actions import AMOUNT, COUNTER
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables, Trace
-from glory_env.core.state import ABSORB_IN_BOX, NAVY, NONE, PAY, STEP
+from glory_env.core.state import ABSORB_IN_BOX, NAVY, NONE, PAY, SAY_OWN_LOSSES, STEP
 from glory_env.rules.board import (
     ask,
     ask_nobody,
@@ -22,16 +22,20 @@ from glory_env.rules.board import (
     remove,
 )
 from glory_env.rules.forts import fort_can_pay
+from glory_env.rules.promises import is_bound, judge_payment
 from glory_env.rules.victory import lose_total
+
+SMALL_LOSS = 10  # from the total it breaks no word (docs/talk.md)
 
 
 @rule
-def begin_payment(g: Game, loss: int) -> None:
+def begin_payment(g: Game, s: Tables, loss: int) -> None:
     """The service that fought settles the whole loss (R12-5a), also with support (R12-8-1c)."""
     g.loss = loss
     g.pool_paid = 0
     g.log_loss[g.turn, g.battle_service] += loss
     if loss > 0:
+        g.pay_limit = max(SMALL_LOSS, loss - own_capacity(g, s))
         ask(g, PAY, g.battle_service)
     else:
         end_battle(g)
@@ -41,6 +45,7 @@ def begin_payment(g: Game, loss: int) -> None:
 def end_battle(g: Game) -> None:
     g.loss = 0
     g.pool_paid = 0
+    g.pay_limit = 0
     g.battle_hits = 0
     g.battle_alone = 0
     g.battle_box = NONE
@@ -82,6 +87,16 @@ def damage_capacity(g: Game, s: Tables) -> int:
 
 
 @rule
+def own_capacity(g: Game, s: Tables) -> int:
+    """What units of the service that fought could absorb: neither forts nor lent ships."""
+    tonnage = 0
+    for u in range(s.counters):
+        if can_absorb(g, s, u) and s.service[u] == g.battle_service:
+            tonnage += int(g.printed_tonnage[u]) * (2 - int(g.damage[u]))
+    return tonnage
+
+
+@rule
 def legal_pay(g: Game, s: Tables, mask: Array[int]) -> None:
     """From the total (R12-5b), by damage (R12-5c) or by forts, mixed at will (R12-5i).
 
@@ -94,6 +109,19 @@ def legal_pay(g: Game, s: Tables, mask: Array[int]) -> None:
     for u in range(s.counters):
         if can_absorb(g, s, u) or fort_can_pay(g, s, u):
             offer_counter(g, s, mask, u)
+    if is_bound(g, int(g.battle_service), SAY_OWN_LOSSES):
+        keep_payment(g, s, mask)
+
+
+@rule
+def keep_payment(g: Game, s: Tables, mask: Array[int]) -> None:
+    """Mask what would break the promise own_losses, unless nothing else is left."""
+    other_way = False
+    for k in range(AMOUNT + int(g.pay_limit) // STEP + 1):
+        other_way = other_way or mask[k] == 1
+    if other_way:
+        for tonnage in range(int(g.pay_limit) + STEP, int(g.loss) + 1, STEP):
+            mask[AMOUNT + tonnage // STEP] = 0
 
 
 @rule
@@ -115,5 +143,6 @@ def apply_pay(g: Game, s: Tables, t: Trace, action: int) -> None:
     if g.loss == 0:
         paid = int(g.pool_paid)
         g.log_burnt[g.turn, g.battle_service] += paid
+        judge_payment(g, t)
         end_battle(g)
         lose_total(g, s, t, paid)

@@ -14,6 +14,7 @@ from glory_env.core.state import ARMY, COMBAT, FORT, GROUND, MOVE_PIECE, MOVE_TO
 from glory_env.rules.board import ask, end_phase, offer_counter, put
 from glory_env.rules.forts import remove_lone_forts
 from glory_env.rules.paths import destinations, first_steps, land_destinations
+from glory_env.rules.promises import judge_movement
 from glory_env.rules.transport import begin_transport, end_move
 
 
@@ -59,6 +60,7 @@ def apply_move_piece(g: Game, s: Tables, t: Trace, action: int) -> None:
         remove_lone_forts(g, s, t)
         g.moved[:] = 0
         g.escorted[:] = 0
+        judge_movement(g, t)
         end_phase(g, t, COMBAT)
 
 

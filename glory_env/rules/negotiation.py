@@ -28,15 +28,18 @@ from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ANSWER,
     ARMY,
+    BROKEN,
     CIVIL,
     CONCEDE,
     DICE,
     FIXED,
     JANKEN,
     JANKEN_RULE,
+    KEPT,
     LINE_OPENER,
     LOT,
     NAVY,
+    NO_TALK,
     NONE,
     OFFER_ARMY,
     OFFER_CIVIL,
@@ -44,14 +47,29 @@ from glory_env.core.state import (
     ROLL_DEADLOCK_DICE,
     ROLL_LOT,
     ROLL_OPENER,
+    SAY_CIVIL,
+    SAY_NO_GRAB,
     SEALED,
+    SPEAK,
     STATUS_QUO,
     STEP,
     SYSTEM,
+    THREAT_WALK,
     ZERO,
 )
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import ask, contested_boxes
+from glory_env.rules.promises import (
+    agree,
+    clear_lines,
+    is_bound,
+    judge_offer,
+    promised_amount,
+    settle_threat,
+    take,
+    threaten,
+)
+from glory_env.rules.talk import count_lines, is_speaking
 from glory_env.rules.tonnage import allot, in_fives, to_grid
 
 TALKING, NAMING = 0, 1  # steps of the phase: NAMING = deadlock, a seat still owes an offer
@@ -70,26 +88,43 @@ def continue_tonnage(g: Game, s: Tables, t: Trace) -> None:
     g.replays = 0
     g.winner = NONE
     g.opener = ARMY
+    for seat in range(2):
+        clear_lines(g, seat)
     if g.opt_solo:
         ask(g, OFFER_CIVIL, ARMY)
     elif g.opt_protocol == FIXED:
         allot_fixed(g, s, t)
     elif g.opt_protocol == SEALED:
-        ask(g, OFFER_CIVIL, ARMY)
+        begin_offer(g, ARMY)
     else:
         begin_line(g, t, LINE_OPENER)
         begin_roll(t, ROLL_OPENER)
         if die(g, t, ROLL_OPENER, SYSTEM, NONE, 0) > 3:
             g.opener = NAVY
-        ask(g, OFFER_CIVIL, g.opener)
+        begin_offer(g, int(g.opener))
 
 
 # --- offers --------------------------------------------------------------------------------
+@rule
+def begin_offer(g: Game, seat: int) -> None:
+    """The seat writes an offer: its lines, where there is talk, then the split."""
+    clear_lines(g, seat)
+    can_talk = g.opt_talk != NO_TALK and g.step != NAMING
+    ask(g, SPEAK if can_talk else OFFER_CIVIL, seat)
+
+
 @rule
 def legal_offer_civil(g: Game, s: Tables, mask: Array[int]) -> None:
     """Civil share on the grid; what the grid cannot hold stays civil on top."""
     for tonnage in range(0, to_grid(g, int(g.total)) + 1, int(g.opt_grid)):
         mask[AMOUNT + tonnage // STEP] = 1
+    seat = int(g.actor)
+    if is_bound(g, seat, SAY_CIVIL) and g.log_claim[g.turn, seat] == NONE:
+        promised = promised_amount(g, seat, SAY_CIVIL, g.turn - 1)
+        if promised <= g.total:
+            on_top = int(g.total) - to_grid(g, int(g.total))
+            for tonnage in range(0, promised - on_top, STEP):
+                mask[AMOUNT + tonnage // STEP] = 0
 
 
 @rule
@@ -102,6 +137,12 @@ def apply_offer_civil(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_offer_army(g: Game, s: Tables, mask: Array[int]) -> None:
     for tonnage in range(0, to_grid(g, int(g.total)) - int(g.chosen_civil) + 1, int(g.opt_grid)):
         mask[AMOUNT + tonnage // STEP] = 1
+    if is_bound(g, int(g.actor), SAY_NO_GRAB):
+        rest = to_grid(g, int(g.total)) - int(g.chosen_civil)
+        for tonnage in range(0, rest + 1, STEP):
+            own = tonnage if g.actor == ARMY else rest - tonnage
+            if 2 * own > g.total:
+                mask[AMOUNT + tonnage // STEP] = 0
 
 
 @rule
@@ -115,14 +156,17 @@ def apply_offer_army(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.offer[seat, CIVIL] = g.total - army - navy
     g.chosen_civil = NONE
     g.offers += 1
+    judge_offer(g, t, seat, g.log_claim[g.turn, seat] == NONE)
     log_offer(g, seat)
+    if g.opt_protocol != SEALED:
+        count_lines(g, seat)
     if g.opt_solo:
-        allot(g, t, army, navy)
+        allot(g, s, t, army, navy)
     elif g.step == NAMING:
         resolve_deadlock(g, s, t)
     elif g.opt_protocol == SEALED:
         if seat == ARMY:
-            ask(g, OFFER_CIVIL, NAVY)
+            begin_offer(g, NAVY)
         else:
             compare_claims(g, s, t)
     elif breaks_off(g, t):
@@ -134,10 +178,14 @@ def apply_offer_army(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def compare_claims(g: Game, s: Tables, t: Trace) -> None:
     """Sealed: own-share claims that fit the total both stand, the residue is civil."""
+    for seat in range(2):
+        count_lines(g, seat)
     army = int(g.offer[ARMY, ARMY])
     navy = int(g.offer[NAVY, NAVY])
     if army + navy <= g.total:
-        allot(g, t, army, navy)
+        for seat in range(2):
+            take(g, t, seat)
+        allot(g, s, t, army, navy)
     else:
         begin_deadlock(g, s, t)
 
@@ -162,22 +210,38 @@ def legal_answer(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_answer(g: Game, s: Tables, t: Trace, action: int) -> None:
-    other = NAVY + ARMY - g.actor
+    own = int(g.actor)
+    other = NAVY + ARMY - own
     if action == ACCEPT:
-        allot(g, t, int(g.offer[other, ARMY]), int(g.offer[other, NAVY]))
-    elif action == COUNTER_OFFER:
-        ask(g, OFFER_CIVIL, g.actor)
+        agree(g, t, other)
+        allot(g, s, t, int(g.offer[other, ARMY]), int(g.offer[other, NAVY]))
+        return
+    settle_threat(g, t, own, THREAT_WALK, BROKEN if action == COUNTER_OFFER else KEPT)
+    threaten(g, t, other)
+    if action == COUNTER_OFFER:
+        begin_offer(g, own)
     else:
         begin_deadlock(g, s, t)
+
+
+@rule
+def is_sealed_now(g: Game) -> bool:
+    """Whether an offer that has been written is still hidden from the other seat."""
+    writes = g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY or is_speaking(g)
+    return g.opt_protocol == SEALED and writes
 
 
 @rule
 def hide_unseen(g: Game, seat: int) -> None:
     """Forget what `seat` has not been shown yet: a sealed offer or hand of the other."""
     other = NAVY + ARMY - seat
-    if g.opt_protocol == SEALED and (g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY):
+    if is_sealed_now(g):
         g.offer[other, :] = NONE
         g.log_claim[g.turn, other] = NONE
+        g.log_first_other[g.turn, other] = NONE
+        g.log_first_civil[g.turn, other] = NONE
+        g.log_last_claim[g.turn, other] = NONE
+        clear_lines(g, other)
     if g.decision == JANKEN:
         g.hand[other] = NONE
 
@@ -193,7 +257,7 @@ def begin_deadlock(g: Game, s: Tables, t: Trace) -> None:
         for seat in range(2):
             if g.offer[seat, ARMY] == NONE:
                 g.step = NAMING
-                ask(g, OFFER_CIVIL, seat)
+                begin_offer(g, seat)
                 return
     resolve_deadlock(g, s, t)
 
@@ -208,13 +272,13 @@ def resolve_deadlock(g: Game, s: Tables, t: Trace) -> None:
     elif g.opt_deadlock == JANKEN_RULE:
         ask(g, JANKEN, ARMY)
     elif g.opt_deadlock == ZERO:
-        allot(g, t, 0, 0)
+        allot(g, s, t, 0, 0)
     elif g.opt_deadlock == STATUS_QUO:
-        allot_status_quo(g, t)
+        allot_status_quo(g, s, t)
     else:
         army = int(g.offer[ARMY, ARMY])
         navy = int(g.offer[NAVY, NAVY])
-        allot_within(g, t, army, navy)
+        allot_within(g, s, t, army, navy)
 
 
 @rule
@@ -284,15 +348,16 @@ def apply_concede(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == MIDPOINT:
         army = in_fives((int(g.offer[own, ARMY]) + int(g.offer[other, ARMY])) // 2)
         navy = in_fives((int(g.offer[own, NAVY]) + int(g.offer[other, NAVY])) // 2)
-        allot(g, t, army, navy)
+        allot(g, s, t, army, navy)
     else:
         seat = own if action == OWN else other
-        allot(g, t, int(g.offer[seat, ARMY]), int(g.offer[seat, NAVY]))
+        take(g, t, seat)
+        allot(g, s, t, int(g.offer[seat, ARMY]), int(g.offer[seat, NAVY]))
 
 
 # --- splits nobody names -------------------------------------------------------------------
 @rule
-def allot_status_quo(g: Game, t: Trace) -> None:
+def allot_status_quo(g: Game, s: Tables, t: Trace) -> None:
     """Last turn's shares, scaled down where the total has shrunk; turn 1: nothing."""
     army = int(g.allotment[ARMY])
     navy = int(g.allotment[NAVY])
@@ -301,18 +366,18 @@ def allot_status_quo(g: Game, t: Trace) -> None:
     if before > total:
         army = in_fives(army * total // before)
         navy = in_fives(navy * total // before)
-    allot(g, t, army, navy)
+    allot(g, s, t, army, navy)
 
 
 @rule
-def allot_within(g: Game, t: Trace, army: int, navy: int) -> None:
+def allot_within(g: Game, s: Tables, t: Trace, army: int, navy: int) -> None:
     """Claims scaled to fit beside the civil floor, fractions down to fives."""
     room = in_fives(int(g.total) * (100 - int(g.opt_civil_floor)) // 100)
     wanted = army + navy
     if wanted > room:
         army = in_fives(army * room // wanted)
         navy = in_fives(navy * room // wanted)
-    allot(g, t, army, navy)
+    allot(g, s, t, army, navy)
 
 
 @rule
@@ -322,7 +387,7 @@ def allot_fixed(g: Game, s: Tables, t: Trace) -> None:
         total = int(g.total)
         army = in_fives(total * int(g.opt_fixed[ARMY]) // 100)
         navy = in_fives(total * int(g.opt_fixed[NAVY]) // 100)
-        allot(g, t, army, navy)
+        allot(g, s, t, army, navy)
         return
     contested = contested_boxes(g, s)
     army = 0
@@ -333,4 +398,4 @@ def allot_fixed(g: Game, s: Tables, t: Trace) -> None:
                 army += activation_price(g, u, contested)
             else:
                 navy += activation_price(g, u, contested)
-    allot_within(g, t, army, navy)
+    allot_within(g, s, t, army, navy)

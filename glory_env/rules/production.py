@@ -24,11 +24,13 @@ from glory_env.core.state import (
     ROLL_PRODUCTION_OPENER,
     ROW_BCV,
     ROWS,
+    SAY_BUILD,
     SYSTEM,
     T_PLACE,
     TRACK,
     TRANSPORT,
     TURN_END,
+    VOID,
     VOTE,
 )
 from glory_env.rules.board import (
@@ -43,6 +45,14 @@ from glory_env.rules.board import (
     raise_total,
 )
 from glory_env.rules.carriers import can_convert
+from glory_env.rules.promises import (
+    is_bound,
+    is_promised,
+    judge_built,
+    judge_pass,
+    promised_rows,
+    settle_kind,
+)
 
 
 @rule
@@ -110,13 +120,46 @@ def legal_produce(g: Game, s: Tables, mask: Array[int]) -> None:
     for row in range(len(ROWS)):
         if can_start(g, s, row):
             mask[KIND + row] = 1
+    if is_bound(g, int(g.actor), SAY_BUILD):
+        keep_building(g, s, mask)
+
+
+@rule
+def keep_building(g: Game, s: Tables, mask: Array[int]) -> None:
+    """While a promised row can be built, mask everything else."""
+    rows = promised_rows(g, int(g.actor)) & buildable_rows(g, s)
+    if rows:
+        mask[END] = 0
+        for u in range(s.counters):
+            if s.row[u] == NONE or not (rows >> int(s.row[u])) & 1:
+                mask[COUNTER + u] = 0
+        for row in range(len(ROWS)):
+            if not (rows >> row) & 1:
+                mask[KIND + row] = 0
+
+
+@rule
+def buildable_rows(g: Game, s: Tables) -> int:
+    """Production rows of which something can be started or advanced now, as bits."""
+    rows = 0
+    for u in range(s.counters):
+        if s.row[u] != NONE and can_progress(g, s, u):
+            rows |= 1 << int(s.row[u])
+    for row in range(len(ROWS)):
+        if can_start(g, s, row):
+            rows |= 1 << row
+    return rows
 
 
 @rule
 def apply_produce(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
+        if is_promised(g, int(g.actor), SAY_BUILD):
+            judge_pass(g, t, int(g.actor), buildable_rows(g, s))
         g.passes += 1
         if g.passes == 2 or g.opt_solo:
+            for seat in range(2):
+                settle_kind(g, t, seat, SAY_BUILD, VOID)  # it could never be paid for
             g.left[CIVIL] = 0  # leftovers vanish (R14-1c, R14-1j)
             end_phase(g, t, TURN_END)
         else:
@@ -167,7 +210,7 @@ def propose(g: Game, s: Tables, t: Trace) -> None:
         ask(g, VOTE, NAVY + ARMY - g.actor)
         return
     proposer = int(g.actor)
-    produce(g, s, t)
+    produce(g, s, t, proposer)
     next_menu(g, proposer)
 
 
@@ -193,7 +236,7 @@ def legal_vote(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_vote(g: Game, s: Tables, t: Trace, action: int) -> None:
     """A refused item may not be proposed again this turn."""
     if action == YES:
-        produce(g, s, t)
+        produce(g, s, t, NAVY + ARMY - g.actor)
     elif g.chosen_kind != NONE:
         g.refused |= 1 << int(g.chosen_kind)
     else:
@@ -203,10 +246,16 @@ def apply_vote(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 # --- carrying it out (14-1) ----------------------------------------------------------------
 @rule
-def produce(g: Game, s: Tables, t: Trace) -> None:
-    """Pay from the civil share (R14-1b); the period is that of the method now (R14-1f, A-33)."""
+def produce(g: Game, s: Tables, t: Trace, seat: int) -> None:
+    """What the seat has picked is paid from the civil share (R14-1b).
+
+    The period is that of the method now (R14-1f, A-33).
+    """
     u = int(g.chosen_counter)
     row = int(g.chosen_kind)
+    built = int(s.row[u]) if row == NONE else row
+    if built != NONE:
+        judge_built(g, t, seat, built)
     if row == NONE:
         g.left[CIVIL] -= step_cost(g, s, u)
         to_space(g, s, t, u, int(g.space[u]) - 1)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.dice import begin_line, write
 from glory_env.core.log import log_shares
-from glory_env.core.records import Game, Trace
+from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ACTIVATION, ARMY, CIVIL, LINE_TONNAGE, NAVY, STEP, T_SHARES
 from glory_env.rules.board import end_phase
+from glory_env.rules.talk import end_talks
 
 
 @rule
-def allot(g: Game, t: Trace, army: int, navy: int) -> None:
+def allot(g: Game, s: Tables, t: Trace, army: int, navy: int) -> None:
     """Put the split in force: civil is the rest (R4-0n), the total does not change (R9-0a..f)."""
     g.allotment[ARMY] = army
     g.allotment[NAVY] = navy
@@ -22,6 +23,7 @@ def allot(g: Game, t: Trace, army: int, navy: int) -> None:
     log_shares(g)
     begin_line(g, t, LINE_TONNAGE)
     write(t, T_SHARES, army, navy, g.allotment[CIVIL])
+    end_talks(g, s, t)
     end_phase(g, t, ACTIVATION)
 
 

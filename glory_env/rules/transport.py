@@ -20,6 +20,7 @@ from glory_env.core.state import (
     NAVY,
     NONE,
     ROLL_SEA_CHECK,
+    SAY_ESCORT,
 )
 from glory_env.rules.board import (
     ask,
@@ -30,6 +31,7 @@ from glory_env.rules.board import (
     remove,
 )
 from glory_env.rules.paths import embark_choices, is_single, landing_choices, lowest
+from glory_env.rules.promises import is_bound, judge_refusal
 
 
 @rule
@@ -133,7 +135,7 @@ def apply_escort_request(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def legal_escort_grant(g: Game, s: Tables, mask: Array[int]) -> None:
     """The navy names a particular squadron or refuses (R11-3-2a, c)."""
-    mask[REFUSE] = 1
+    mask[REFUSE] = 0 if is_bound(g, NAVY, SAY_ESCORT) else 1
     for u in range(s.counters):
         if can_escort(g, s, u):
             offer_counter(g, s, mask, u)
@@ -147,6 +149,7 @@ def apply_escort_grant(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif g.opt_solo:
         sail(g, s, t, NONE)
     else:
+        judge_refusal(g, t)
         ask(g, EMBARK, ARMY)
 
 

@@ -9,17 +9,21 @@ from glory_env.core.dice import begin_line, begin_roll, die
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import (
     ARMY,
+    BROKEN,
     DECLARE_TURN_13,
     FORT,
     GROUND,
+    KEPT,
     LINE_TURN_13,
     NAVY,
     NONE,
     ROLL_TURN_13_BATTLE,
     ROLL_TURN_13_DICE,
+    SAY_NO_TURN_13,
 )
 from glory_env.rules.board import ask, gain_gp, is_unit, remove
 from glory_env.rules.options import lowest_hit
+from glory_env.rules.promises import is_bound, settle_kind
 from glory_env.rules.victory import complete, count_lost_home_boxes
 
 
@@ -50,7 +54,7 @@ def trailing(g: Game) -> int:
 
 @rule
 def legal_turn_13(g: Game, s: Tables, mask: Array[int]) -> None:
-    mask[YES] = 1
+    mask[YES] = 0 if is_bound(g, int(g.actor), SAY_NO_TURN_13) else 1
     mask[NO] = 1
 
 
@@ -60,6 +64,7 @@ def apply_turn_13(g: Game, s: Tables, t: Trace, action: int) -> None:
 
     R19-2d, e, f, h; the winner is found from the new points (R19-2j).
     """
+    settle_kind(g, t, int(g.actor), SAY_NO_TURN_13, BROKEN if action == YES else KEPT)
     if action == YES:
         service = int(g.actor)
         g.turn += 1

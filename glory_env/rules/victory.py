@@ -22,6 +22,7 @@ from glory_env.core.state import (
     T_TOTAL,
 )
 from glory_env.rules.board import ask_nobody, clear_choice, contested_boxes
+from glory_env.rules.promises import judge_end
 
 
 @rule
@@ -29,6 +30,7 @@ def end_game(g: Game, t: Trace, outcome: int, cause: int) -> None:
     """The game is over at this very moment (R18-1d), lost or played to its end (R1-0c)."""
     write(t, T_PHASE, g.phase, g.turn, 0)
     log_standing(g)
+    judge_end(g, t, outcome)
     g.outcome = outcome
     g.cause = cause
     g.phase = OVER

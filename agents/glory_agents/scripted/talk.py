@@ -11,11 +11,21 @@ from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import need_once
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import DECEIVER, GRAB, GRIM, SPLITTER, STONEWALLER
-from glory_env.core.actions import ACCEPT, AMOUNT, COUNTER_OFFER, MIDPOINT, OWN, WALK
+from glory_env.core.actions import ACCEPT, AMOUNT, COUNTER_OFFER, END, MIDPOINT, OWN, WALK
 from glory_env.core.arrays import Array
 from glory_env.core.dice import mix
 from glory_env.core.records import Game, Tables
-from glory_env.core.state import ANSWER, ARMY, CIVIL, CONCEDE, JANKEN, NAVY, OFFER_CIVIL, STEP
+from glory_env.core.state import (
+    ANSWER,
+    ARMY,
+    CIVIL,
+    CONCEDE,
+    JANKEN,
+    NAVY,
+    OFFER_CIVIL,
+    SPEAK,
+    STEP,
+)
 from glory_env.rules.tonnage import in_fives
 
 GRABS_FROM = 12  # the turn with nothing left to save for
@@ -37,6 +47,8 @@ def negotiate(
     p = rows[g.actor]
     if d == JANKEN:
         return -1
+    if d == SPEAK:
+        return END
     if d == CONCEDE:
         return OWN if is_hard(g, p, int(g.actor)) or p.concession < 0.5 else MIDPOINT
     if d == ANSWER:
