@@ -16,6 +16,7 @@ from glory_env.core.state import (
     GAME,
     KINDS,
     MAX_COUNTERS,
+    MAX_LINES,
     NONE,
     OFFER_ARMY,
     OVER,
@@ -25,10 +26,20 @@ from glory_env.core.state import (
     PROTOCOLS,
     REMOVED,
     ROWS,
+    SAY_AWAY,
+    SAY_BUILD,
+    SAY_CIVIL,
+    SAY_PRESENT,
+    SAY_SUPPORT,
+    SAY_USE,
     SEALED,
+    STATEMENTS,
     TABLES,
+    TALKS,
+    THREAT_POOL,
     TONNAGE,
     TRACK,
+    VOID,
 )
 
 BOXES, COUNTERS, MARKERS = 20, 70, 6
@@ -51,6 +62,9 @@ def hand_made_tables() -> np.ndarray:
     t.route[1, 1], t.route[2, 2] = 2, 3
     t.invasion[2:13, 1:] = np.arange(66).reshape(11, 6) % 64
     t.kind[:COUNTERS] = np.arange(COUNTERS) % len(KINDS)
+    t.row[:] = NONE
+    t.row[:COUNTERS] = np.arange(COUNTERS) % (len(ROWS) + 3) - 3
+    t.row[t.row < 0] = NONE
     t.service[:COUNTERS] = ~np.isin(t.kind[:COUNTERS], (9, 10, 11))
     t.dice = 1 + np.arange(MAX_COUNTERS) % 4
     return tables
@@ -66,8 +80,12 @@ def new_games(tables: np.ndarray, size: int = 1) -> np.ndarray:
     games["printed_dice"] = tables["dice"]
     for field in ("offer", "hand", "opt_fixed", "battle_box", "battle_service", "winner"):
         games[field] = NONE
-    for part in ("civil", "counter", "box", "embark", "landing", "kind"):
+    for part in ("civil", "counter", "box", "embark", "landing", "kind", "statement"):
         games[f"chosen_{part}"] = NONE
+    for field in ("line_kind", "line_argument", "promise_kind", "promise_argument"):
+        games[field] = NONE
+    for field in ("log_claim", "log_first_other", "log_first_civil", "log_last_claim"):
+        games[field] = NONE
     games["opt_max_offers"], games["opt_grid"] = 6, 5
     games["objective"] = [[1, 0], [1, 0]]
     return games
@@ -111,6 +129,7 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
         games[field] = rng.integers(0, 2, games[field].shape) * used
     games["space"] = np.where(games["place"] == TRACK, rng.integers(1, 30, (size, 80)), 0)
     draw("printed_dice", 0, 9)
+    draw("printed_tonnage", 0, 60)
     draw("opener", 0, 1)
     draw("offers", 0, 6)
     games["offer"] = 5 * rng.integers(0, 60, (size, 2, 3))
@@ -133,7 +152,7 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
     draw("started", 0, 2 ** len(ROWS) - 1)
     draw("refused", 0, 2 ** len(ROWS) - 1)
     draw("opt_protocol", 0, len(PROTOCOLS) - 1)
-    games["opt_protocol"][writing] = SEALED
+    games["opt_protocol"][writing & (rng.random(size) < 0.6)] = SEALED
     draw("opt_deadlock", 0, len(DEADLOCKS) - 1)
     draw("opt_production", 0, len(PRODUCTION_RULES) - 1)
     draw("opt_max_offers", 1, 20)
@@ -143,9 +162,47 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
     draw("opt_fixed", -1, 100)
     for field in FLAGS:
         draw(field, 0, 1)
+    _draw_log(games, rng)
+    _draw_talk(games, rng)
     angle = rng.uniform(-np.pi, np.pi, (size, 2))
     games["objective"] = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     return games
+
+
+def _draw_log(games: np.ndarray, rng: np.random.Generator) -> None:
+    """Any numbers at all: the encoder is to show no more than its range."""
+    for field in (name for name in GAME.names if name.startswith("log_")):
+        games[field] = rng.integers(0, 9, games[field].shape)
+    for field in ("claim", "first_other", "first_civil", "last_claim", "spent", "loss", "burnt"):
+        games[f"log_{field}"] = rng.integers(0, 300, games[f"log_{field}"].shape)
+    for field in ("breach", "doubled", "total", "gp", "shares", "convoy_loss"):
+        games[f"log_{field}"] = rng.integers(0, 300, games[f"log_{field}"].shape)
+    games["log_deadlock"] = rng.integers(0, 2, games["log_deadlock"].shape)
+    games["log_built"] = rng.integers(0, 2 ** len(ROWS), games["log_built"].shape)
+
+
+def _draw_talk(games: np.ndarray, rng: np.random.Generator) -> None:
+    """Lines and promises with arguments that fit them."""
+    games["opt_talk"] = rng.integers(0, len(TALKS), len(games))
+    games["chosen_ask"] = rng.integers(0, 2, len(games))
+    games["chosen_statement"] = rng.integers(-1, len(STATEMENTS), len(games))
+    games["tally"] = rng.integers(0, 4, games["tally"].shape)
+    games["promised"] = rng.integers(0, 1 << THREAT_POOL, games["promised"].shape)
+    games["threat_state"] = rng.integers(0, VOID + 1, games["threat_state"].shape)
+    games["promise_state"] = rng.integers(1, VOID + 1, games["promise_state"].shape)
+    games["line_count"] = rng.integers(0, MAX_LINES + 1, games["line_count"].shape)
+    games["line_ask"] = rng.integers(0, 2, games["line_ask"].shape)
+    for name, kinds in (("line", len(STATEMENTS)), ("promise", THREAT_POOL)):
+        kind = rng.integers(0, kinds, games[f"{name}_kind"].shape)
+        about_box = rng.integers(SAY_SUPPORT, SAY_AWAY + 1, kind.shape)
+        kind = np.where(rng.random(kind.shape) < 0.4, about_box, kind)
+        amount = 5 * rng.integers(1, 147, kind.shape)
+        argument = np.where((kind == SAY_USE) | (kind == SAY_CIVIL), amount, NONE)
+        boxes = (kind == SAY_SUPPORT) | (kind == SAY_PRESENT) | (kind == SAY_AWAY)
+        argument = np.where(boxes, rng.integers(0, BOXES, kind.shape), argument)
+        rows = rng.integers(0, len(ROWS), kind.shape)
+        games[f"{name}_kind"] = kind
+        games[f"{name}_argument"] = np.where(kind == SAY_BUILD, rows, argument)
 
 
 FLAGS = (

@@ -10,7 +10,7 @@ import pytest
 
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.compile import rule
-from glory_env.core.sections import AT, MAX_SIZE, OBSERVATION_SIZE, SECTIONS
+from glory_env.core.sections import AT, OBSERVATION_SIZE, SECTIONS
 from glory_env.core.state import (
     ABSENT,
     ANSWER,
@@ -65,12 +65,12 @@ def test_sections_follow_each_other_and_fill_the_vector() -> None:
     assert SECTIONS[0].start == 0
     for before, section in pairwise(SECTIONS):
         assert section.start == before.stop
-    assert SECTIONS[-1].stop == OBSERVATION_SIZE <= MAX_SIZE
+    assert SECTIONS[-1].stop == OBSERVATION_SIZE
     assert len(BY_NAME) == len(SECTIONS)
 
 
-def test_version_0_has_its_size() -> None:
-    assert (observation.OBSERVATION_VERSION, OBSERVATION_SIZE) == (0, 1191)
+def test_version_1_has_its_size() -> None:
+    assert (observation.OBSERVATION_VERSION, OBSERVATION_SIZE) == (1, 2343)
 
 
 def test_each_section_names_record_fields_and_columns() -> None:
@@ -94,7 +94,7 @@ def test_views_cover_the_vector_once_without_copies() -> None:
 
 
 def test_views_refuse_another_length() -> None:
-    with pytest.raises(ValueError, match=r"has shape \(\.\.\., 1191\), not \(1190,\)"):
+    with pytest.raises(ValueError, match=rf"\(\.\.\., {OBSERVATION_SIZE}\), not \(1190,\)"):
         observation.views(np.zeros(1190, np.float32))
 
 
@@ -293,7 +293,13 @@ def test_boxes_sum_what_stands_in_them() -> None:
         g.printed_dice[units] = 4
     g.active[kinds.index("ground")] = 1
     seen = see(games, ARMY)
-    assert {name: view[7] for name, view in seen.items() if name.startswith("box_")} == {
+    sums = {name: view for name, view in seen.items() if name.startswith("box_")}
+    classes = dict(zip(BY_NAME["box_classes"].columns, sums.pop("box_classes")[7], strict=True))
+    counts = {"battleships": 1, "destroyers": 1, "navy_aircraft": 1, "army_aircraft": 1}
+    counts |= {"carriers_idle": 1, "forts": 3}
+    counts |= {"ground": 1, "ground_idle": 1}
+    assert {name: 4 * value for name, value in classes.items() if value} == counts
+    assert {name: view[7] for name, view in sums.items() if view.ndim == 1} == {
         "box_markers": 0,
         "box_ground_active": 4 / 16,
         "box_ground_idle": 4 / 16,
@@ -309,8 +315,9 @@ def test_boxes_sum_what_stands_in_them() -> None:
         "box_fought_navy": 0,
         "box_chosen": 0,
         "box_sea_leg": 0,
+        "box_of_chosen": 0,
     }
-    assert all(view.sum() == view[7] for name, view in seen.items() if name.startswith("box_"))
+    assert all(view.sum() == view[7].sum() for view in sums.values())
 
 
 def test_sums_of_a_box_stop_at_their_cap() -> None:

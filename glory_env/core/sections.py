@@ -18,6 +18,7 @@ from glory_env.core.state import (
     MAX_COUNTERS,
     MAX_ESCORTS,
     MAX_HITS,
+    MAX_LINES,
     MAX_MARKERS,
     MAX_OFFERS_LIMIT,
     MAX_TONNAGE,
@@ -27,16 +28,33 @@ from glory_env.core.state import (
     PROTOCOLS,
     ROWS,
     SERVICES,
+    STATEMENTS,
     SWITCHES,
+    TALKS,
+    TALLY,
 )
 
-OBSERVATION_VERSION = 0
-MAX_SIZE = 1200
+OBSERVATION_VERSION = 1
 
 HANDS = ("rock", "paper", "scissors")
 TRACK_SCALE = 20  # production track spaces up to this one are told apart
 CROWD = 4.0  # cap of the sums kept for each box
-PER_UNIT, PER_DIE, PER_MARKER = 1 / 8, 1 / 16, 1 / 2  # powers of two: sums are exact in float32
+ALL = MAX_COUNTERS / 4  # every counter there is, in quarters
+# Powers of two: sums are exact in float32.
+PER_UNIT, PER_DIE, PER_MARKER, PER_COUNTER, PER_WORD = 1 / 8, 1 / 16, 1 / 2, 1 / 4, 1 / 8
+PAST = 4  # turns of the log that are shown one by one
+
+# Counters are counted by class: what can be idle by its state, and what is damaged.
+UNIT_CLASSES = (
+    "battleships", "carriers", "cruisers", "destroyers", "escorts", "navy_aircraft",
+    "army_aircraft", "ground", "forts",
+)  # fmt: skip
+IDLE_CLASSES = ("battleships_idle", "carriers_idle", "cruisers_idle", "ground_idle")
+DAMAGED_CLASSES = ("heavy_ships_damaged", "light_ships_damaged", "aircraft_damaged", "land_damaged")
+CLASSES = (*UNIT_CLASSES, *IDLE_CLASSES, *DAMAGED_CLASSES)
+WHERE = ("pool", "track", "removed")
+# What a statement may say of a box.
+SAID_OF_BOX = ("support", "army_present", "navy_present", "army_away", "navy_away")
 
 
 class Section(NamedTuple):
@@ -96,7 +114,7 @@ _TABLE: list[tuple[str, tuple[int, ...], tuple[str, ...], str, float, float, str
     ("asked", (), ("asked",), _FLAG, 0, 1, "asked",
      "the army asked for the escort, support or large convoys now before the navy"),
     ("offers", (2,), (*_SPLIT, "exists"), _SHARE, 0, 1,
-     "offer total opt_protocol phase decision",
+     "offer total opt_protocol decision",
      "last offer of each seat over the total; the other seat's is hidden while it is sealed"),
     ("hands", (2,), HANDS, _FLAG, 0, 1, "hand decision",
      "janken hand of each seat; the other seat's is hidden until the round is decided"),
@@ -127,6 +145,57 @@ _TABLE: list[tuple[str, tuple[int, ...], tuple[str, ...], str, float, float, str
     ("refused", (), ROWS, _FLAG, 0, 1, "refused phase", "production: rows voted down"),
     ("rules", (), SWITCHES, _FLAG, 0, 1, "switch", "optional rules and switched rulings"),
     ("outcome", (), ("completed", "game_over"), _FLAG, 0, 1, "outcome", "how the game ended"),
+    ("talk", (), TALKS, _FLAG, 0, 1, "opt_talk", "whether there is talk, and whether it binds"),
+    ("chosen_class", (), UNIT_CLASSES, _FLAG, 0, 1, "chosen_counter",
+     "class of the counter chosen so far"),
+    ("chosen_values", (), ("dice", "tonnage", "active", "damage"),
+     "16 dice / 64 units of 10,000 tons / flag / 2 damages", 0, CROWD,
+     "chosen_counter printed_dice printed_tonnage active damage",
+     "of the counter chosen so far"),
+    ("where", (len(UNIT_CLASSES),), WHERE, "4 counters", 0, ALL, "place",
+     "off the map, by class: " + ", ".join(UNIT_CLASSES)),
+    ("production", (len(ROWS),), ("pool", "track", "next"), "4 counters / 20 spaces", 0, ALL,
+     "place space", "by row: counters in the pool and on the track, space of the first of these"),
+    ("past", (PAST,),
+     ("exists", "offers", "failed", "civil", "together", "escorts_asked", "escorts_granted",
+      "support_asked", "units_lent", "lent_damage", "convoy_loss", "total"),
+     f"flag / {MAX_OFFERS_LIMIT} offers / share / 8 / 100 / {MAX_TONNAGE}", 0, CROWD,
+     "turn log_offers log_deadlock log_shares log_together log_asked log_granted "
+     "log_support_asked log_lent log_lent_damage log_convoy_loss log_total",
+     "the log of the last turns, last turn first"),
+    ("past_seats", (PAST, 2),
+     ("claim", "other", "civil", "last_claim", "share", "spent", "battles", "loss", "burnt",
+      "breach", "doubled", "glory"),
+     "share / 8 battles / 100", 0, CROWD,
+     "turn log_claim log_first_other log_first_civil log_last_claim log_shares log_spent "
+     "log_battles log_loss log_burnt log_breach log_doubled log_gp",
+     "the same by seat: own, the other's and the civil share of its first offer, its last claim, "
+     "its share and what it spent, over the total; losses, those paid from the total, the most "
+     "paid beyond need, losses by doubling; GP at the end of the turn"),
+    ("past_built", (2,), ROWS, f"{PAST} turns", 0, 1, "turn log_built",
+     "in how many of these turns a seat started or advanced something of a row"),
+    ("means", (), ("failed", "escorts_granted", "units_lent", "convoy_loss"),
+     "share / 8 units / 100", 0, CROWD,
+     "turn log_deadlock log_asked log_granted log_lent log_convoy_loss",
+     "means over all turns played: talks that failed, escorts granted of those asked for"),
+    ("means_seats", (2,), ("claim", "share", "used", "burnt", "loss"), "share / 100", 0, CROWD,
+     "turn log_claim log_shares log_spent log_burnt log_loss",
+     "the same by seat: first claims and shares over the total, spent of the shares, burnt of the "
+     "losses, loss in a turn"),
+    ("said", (2, MAX_LINES), ("ask", *STATEMENTS, "amount", *ROWS), f"flag / {_TONS}", 0, 1,
+     "opt_talk line_count line_ask line_kind line_argument actor decision opt_protocol",
+     "lines with the last offer of each seat; those of an offer being written are its writer's"),
+    ("said_so_far", (), ("ask", *STATEMENTS), _FLAG, 0, 1,
+     "opt_talk chosen_ask chosen_statement actor", "the line being written; shown to its writer"),
+    ("promises", (2,), (*STATEMENTS, "use_amount", "civil_amount", *ROWS), f"flag / {_TONS}", 0, 1,
+     "opt_talk promised threat_state promise_kind promise_argument promise_state turn",
+     "statements of each seat in force and open, threats included; rows it has promised to build"),
+    ("ledger", (PAST, 2), STATEMENTS, "2 statements", -1, 1,
+     "opt_talk turn promise_kind promise_state threat_state",
+     "by turn they were made in, this turn first: kept less broken; of threats, carried out less "
+     "not carried out"),
+    ("words", (2, 2), TALLY, "8 statements", 0, CROWD, "opt_talk tally",
+     "counts of the whole game by seat, of statements and of threats"),
     ("invasion", (2, 6), _MARKERS, _FLAG, 0, 1, "turn",
      "invasion table, this turn and the next, by die face: the markers it calls"),
     ("markers", (MAX_MARKERS,), ("exists", "in_base", "progress"), "flag / own route", 0, 1,
@@ -166,6 +235,17 @@ _TABLE: list[tuple[str, tuple[int, ...], tuple[str, ...], str, float, float, str
     ("box_chosen", _BOXES, (), _FLAG, 0, 1, "chosen_box", "part of the choice so far"),
     ("box_sea_leg", _BOXES, (), "code", -1, 1, "chosen_embark chosen_landing",
      "of the choice so far: -1 embarkation, 1 landing box"),
+    ("box_classes", _BOXES, CLASSES, "4 counters", 0, ALL, "place active damage",
+     "counters in box k by class; _idle: not Active, the plain name of such a kind: Active"),
+    ("box_free", _BOXES, SERVICES, "4 counters", 0, ALL, "place active moved supports phase",
+     "movement: Active units that have not moved; combat, in the army's column: units lent to it"),
+    ("box_of_chosen", _BOXES, (), _FLAG, 0, 1, "chosen_counter place",
+     "where the counter chosen so far stands"),
+    ("box_said", _BOXES, SAID_OF_BOX, _FLAG, 0, 1,
+     "opt_talk line_count line_ask line_kind line_argument actor decision opt_protocol turn phase "
+     "promise_kind promise_argument promise_state",
+     "statements about box k, by whom they speak of: in the talks the lines with the last offers, "
+     "afterwards open promises"),
 ]  # fmt: skip
 
 
@@ -181,8 +261,8 @@ def _lay_out() -> tuple[Section, ...]:
 
 SECTIONS = _lay_out()
 OBSERVATION_SIZE = SECTIONS[-1].stop
-assert OBSERVATION_SIZE <= MAX_SIZE
 
+BY_SECTION = {section.name: section for section in SECTIONS}
 # The only positions the encoder knows; compiled code takes them as constants.
 _NAMES = [s.name for s in SECTIONS]
 AT: Any = namedtuple("AT", _NAMES)(*[s.start for s in SECTIONS])  # type: ignore[arg-type]

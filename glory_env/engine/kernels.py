@@ -59,13 +59,13 @@ def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: b
     while True:
         legal(g, s, mask)
         count = 0
-        only = 0
-        for k in range(mask.shape[0]):
-            if mask[k]:
-                count += 1
-                only = k
+        for k in range(mask.shape[0]):  # without a branch: many entries at a time
+            count += int(mask[k])
         if count != 1 or not through:
             return count
+        only = 0
+        while not mask[only]:
+            only += 1
         apply(g, s, t, only)
         play_on(g, s, t)
 

@@ -22,29 +22,21 @@ from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.sections import (
     AT,
-    CROWD,
     OBSERVATION_SIZE,
     OBSERVATION_VERSION,
-    PER_DIE,
     PER_MARKER,
-    PER_UNIT,
     SECTIONS,
     TRACK_SCALE,
 )
 from glory_env.core.state import (
     ARMY,
-    ARMY_AIRCRAFT,
     ASIDE,
     CIVIL,
     COMBAT,
     COMPLETED,
-    DD,
     DECISIONS,
-    FORT,
     GAME_OVER,
-    GROUND,
     JANKEN,
-    LAST_SHIP,
     MAX_BOXES,
     MAX_COUNTERS,
     MAX_ESCORTS,
@@ -55,7 +47,6 @@ from glory_env.core.state import (
     MAX_TURNS,
     MOVEMENT,
     NAVY,
-    NAVY_AIRCRAFT,
     PHASES,
     POOL,
     PRODUCTION,
@@ -65,11 +56,16 @@ from glory_env.core.state import (
     TONNAGE,
     TRACK,
 )
+from glory_env.engine.observe_log import encode_means, encode_past
+from glory_env.engine.observe_talk import encode_talk
+from glory_env.engine.observe_units import encode_chosen, encode_units
+from glory_env.engine.scaling import add, clip, flag, share, tons
 from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING, is_sealed_now
 
 N_PHASES, N_DECISIONS, N_ROWS = len(PHASES), len(DECISIONS), len(ROWS)
 N_SWITCHES = len(SWITCHES)
-MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, 1 / TRACK_SCALE
+MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, np.float32(1 / TRACK_SCALE)
+ZERO, HALF, ONE = np.float32(0), np.float32(0.5), np.float32(1)
 
 
 # --- the encoder ---------------------------------------------------------------------------
@@ -85,33 +81,12 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     _encode_invasion(g, s, out)
     _encode_markers(g, s, out)
     _encode_counters(g, out)
-    _encode_presence(g, s, out)
     _encode_boxes(g, out)
-
-
-@rule
-def _clip(x: float, low: float, high: float) -> float:
-    return min(max(x, low), high)
-
-
-@rule
-def _share(x: int, whole: int) -> float:
-    """x over whole in 0..1; 0 of nothing."""
-    if whole <= 0:
-        return 0.0
-    return _clip(int(x) / int(whole), 0.0, 1.0)
-
-
-@rule
-def _tons(x: int) -> float:
-    return _clip(int(x) / MAX_TONNAGE, -1.0, 1.0)
-
-
-@rule
-def _flag(out: Array[float], start: int, size: int, k: int) -> None:
-    """One of `size` flags; none where k is outside (NONE, SYSTEM)."""
-    if 0 <= k < size:
-        out[start + int(k)] = 1.0
+    encode_units(g, s, out)
+    encode_chosen(g, s, out)
+    encode_past(g, out)
+    encode_means(g, out)
+    encode_talk(g, seat, out)
 
 
 @rule
@@ -119,11 +94,11 @@ def _encode_situation(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[AT.seat + seat] = 1.0
     out[AT.to_act] = 1.0 if g.actor == seat else 0.0
     out[AT.solo] = g.opt_solo
-    out[AT.turn] = _share(g.turn, s.last_turn)
-    out[AT.turn + 1] = _share(int(s.last_turn) - int(g.turn), MAX_TURNS)
-    _flag(out, AT.phase, N_PHASES, g.phase)
-    _flag(out, AT.decision, N_DECISIONS, g.decision)
-    _flag(out, AT.actor, 2, g.actor)
+    out[AT.turn] = share(g.turn, s.last_turn)
+    out[AT.turn + 1] = share(int(s.last_turn) - int(g.turn), MAX_TURNS)
+    flag(out, AT.phase, N_PHASES, g.phase)
+    flag(out, AT.decision, N_DECISIONS, g.decision)
+    flag(out, AT.actor, 2, g.actor)
     out[AT.objective] = g.objective[seat, 0]
     out[AT.objective + 1] = g.objective[seat, 1]
     if g.reveal_objective:
@@ -141,45 +116,46 @@ def _encode_negotiation(g: Game, s: Tables, seat: int, out: Array[float]) -> Non
     out[AT.protocol + int(g.opt_protocol)] = 1.0
     out[AT.deadlock + int(g.opt_deadlock)] = 1.0
     out[AT.production_rule + int(g.opt_production)] = 1.0
-    out[AT.terms] = _share(g.opt_grid, 25)
-    out[AT.terms + 1] = _share(g.opt_max_offers, MAX_OFFERS_LIMIT)
-    out[AT.terms + 2] = _share(g.opt_break_off, 100)
-    out[AT.terms + 3] = _share(g.opt_civil_floor, 100)
+    out[AT.talk + int(g.opt_talk)] = 1.0
+    out[AT.terms] = share(g.opt_grid, 25)
+    out[AT.terms + 1] = share(g.opt_max_offers, MAX_OFFERS_LIMIT)
+    out[AT.terms + 2] = share(g.opt_break_off, 100)
+    out[AT.terms + 3] = share(g.opt_civil_floor, 100)
     for k in range(2):
         fixed = int(g.opt_fixed[k])
-        out[AT.terms + 4 + k] = -1.0 if fixed < 0 else _share(fixed, 100)
-    out[AT.negotiation] = _share(int(g.opt_max_offers) - int(g.offers), MAX_OFFERS_LIMIT)
-    _flag(out, AT.negotiation + 1, 2, g.opener)
+        out[AT.terms + 4 + k] = -1.0 if fixed < 0 else share(fixed, 100)
+    out[AT.negotiation] = share(int(g.opt_max_offers) - int(g.offers), MAX_OFFERS_LIMIT)
+    flag(out, AT.negotiation + 1, 2, g.opener)
     out[AT.negotiation + 3] = 1.0 if g.phase == TONNAGE and g.step == NAMING else 0.0
     out[AT.asked] = g.asked
     sealed = is_sealed_now(g)
     for k in range(2):
         if g.offer[k, ARMY] >= 0 and (k == seat or not sealed):
             for part in range(3):
-                out[AT.offers + 4 * k + part] = _share(g.offer[k, part], g.total)
+                out[AT.offers + 4 * k + part] = share(g.offer[k, part], g.total)
             out[AT.offers + 4 * k + 3] = 1.0
         if k == seat or g.decision != JANKEN:
-            _flag(out, AT.hands + 3 * k, 3, g.hand[k])
-    out[AT.janken_replays] = _share(g.replays, JANKEN_REPLAYS)
+            flag(out, AT.hands + 3 * k, 3, g.hand[k])
+    out[AT.janken_replays] = share(g.replays, JANKEN_REPLAYS)
     if g.chosen_civil >= 0 and g.actor == seat:
         out[AT.chosen_civil] = 1.0
-        out[AT.chosen_civil + 1] = _share(g.chosen_civil, g.total)
+        out[AT.chosen_civil + 1] = share(g.chosen_civil, g.total)
 
 
 @rule
 def _encode_accounts(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
-    out[AT.tonnage] = _tons(g.total)
-    out[AT.tonnage + 1] = _tons(g.allotted_total)
-    out[AT.tonnage + 2] = _tons(s.cap)
-    out[AT.tonnage + 3] = _tons(int(g.total) - int(s.floor[g.opt_solo]))
+    out[AT.tonnage] = tons(g.total)
+    out[AT.tonnage + 1] = tons(g.allotted_total)
+    out[AT.tonnage + 2] = tons(s.cap)
+    out[AT.tonnage + 3] = tons(int(g.total) - int(s.floor[g.opt_solo]))
     for k in range(CIVIL + 1):
-        out[AT.allotment + k] = _share(g.allotment[k], MAX_TONNAGE)
-        out[AT.left + k] = _share(g.left[k], MAX_TONNAGE)
+        out[AT.allotment + k] = share(g.allotment[k], MAX_TONNAGE)
+        out[AT.left + k] = share(g.left[k], MAX_TONNAGE)
     for k in range(2):
-        out[AT.glory + k] = _clip(int(g.gp[k]) / 100, 0.0, 2.0)
+        out[AT.glory + k] = clip(int(g.gp[k]) / 100, 0.0, 2.0)
     lead = int(g.gp[seat]) - int(g.gp[1 - seat])
-    out[AT.lead] = _clip(lead / 100, -2.0, 2.0)
-    out[AT.lead + 1] = _clip(lead / max(1, int(s.margin)), -1.0, 1.0)
+    out[AT.lead] = clip(lead / 100, -2.0, 2.0)
+    out[AT.lead + 1] = clip(lead / max(1, int(s.margin)), -1.0, 1.0)
     out[AT.once] = g.convoy_method
     out[AT.once + 1] = g.converted
     out[AT.once + 2] = g.bonus_paid
@@ -187,16 +163,16 @@ def _encode_accounts(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
 
 @rule
 def _encode_combat_and_production(g: Game, out: Array[float]) -> None:
-    out[AT.payment] = _clip(int(g.loss) / 100, 0.0, 4.0)
-    out[AT.payment + 1] = _clip(int(g.pool_paid) / 100, 0.0, 4.0)
+    out[AT.payment] = clip(int(g.loss) / 100, 0.0, 4.0)
+    out[AT.payment + 1] = clip(int(g.pool_paid) / 100, 0.0, 4.0)
     if g.battle_box >= 0:
-        out[AT.battle] = _share(g.battle_hits, MAX_HITS)
+        out[AT.battle] = share(g.battle_hits, MAX_HITS)
         out[AT.battle + 1] = g.battle_alone
-        _flag(out, AT.battle + 2, 2, g.battle_service)
-    out[AT.battle + 4] = _share(g.convoy_hits, MAX_ESCORTS)
-    _flag(out, AT.chosen_kind, N_ROWS, g.chosen_kind)
+        flag(out, AT.battle + 2, 2, g.battle_service)
+    out[AT.battle + 4] = share(g.convoy_hits, MAX_ESCORTS)
+    flag(out, AT.chosen_kind, N_ROWS, g.chosen_kind)
     if g.phase == PRODUCTION:
-        out[AT.passes] = _share(g.passes, 2)
+        out[AT.passes] = share(g.passes, 2)
         for row in range(N_ROWS):
             out[AT.started + row] = (int(g.started) >> row) & 1
             out[AT.refused + row] = (int(g.refused) >> row) & 1
@@ -223,13 +199,8 @@ def _encode_markers(g: Game, s: Tables, out: Array[float]) -> None:
         if step == 0:
             out[j + 1] = 1.0
         else:
-            out[j + 2] = _share(step, s.route_length[m])
-            _add(out, AT.box_markers + int(s.route[m, step - 1]), PER_MARKER)
-
-
-@rule
-def _add(out: Array[float], j: int, x: float) -> None:
-    out[j] = min(out[j] + x, CROWD)
+            out[j + 2] = share(step, s.route_length[m])
+            add(out, AT.box_markers + int(s.route[m, step - 1]), PER_MARKER)
 
 
 @rule
@@ -237,14 +208,17 @@ def _encode_counters(g: Game, out: Array[float]) -> None:
     """One number of every counter after the other: loops without a branch, many at a time."""
     for u in range(MAX_COUNTERS):
         out[AT.counter_box + u] = (max(int(g.place[u]), -1) + 1) * MAP_TO_UNIT
+    for u in range(MAX_COUNTERS):
         out[AT.counter_active + u] = g.active[u]
-        out[AT.counter_damage + u] = int(g.damage[u]) * 0.5
-        out[AT.counter_space + u] = min(int(g.space[u]) * SPACE_TO_UNIT, 1.0)
-        place = int(g.place[u])
-        state = 1.0 if place == POOL else 0.0
-        state = 0.5 if place == TRACK else state
-        state = -1.0 if place == REMOVED else state
-        out[AT.counter_state + u] = -0.5 if place == ASIDE else state
+        out[AT.counter_damage + u] = np.float32(g.damage[u]) * HALF
+    for u in range(MAX_COUNTERS):
+        out[AT.counter_space + u] = min(np.float32(g.space[u]) * SPACE_TO_UNIT, ONE)
+    for u in range(MAX_COUNTERS):
+        place = g.place[u]
+        state = ONE if place == POOL else ZERO
+        state = HALF if place == TRACK else state
+        state = -ONE if place == REMOVED else state
+        out[AT.counter_state + u] = -HALF if place == ASIDE else state
     if g.phase == MOVEMENT:
         for u in range(MAX_COUNTERS):
             out[AT.counter_used + u] = (int(g.moved[u]) + int(g.escorted[u])) * 0.5
@@ -258,37 +232,6 @@ def _encode_counters(g: Game, out: Array[float]) -> None:
         out[AT.counter_used : AT.counter_used + MAX_COUNTERS] = 0.0
     if g.chosen_counter >= 0:
         out[AT.counter_chosen + int(g.chosen_counter)] = 1.0
-
-
-@rule
-def _encode_presence(g: Game, s: Tables, out: Array[float]) -> None:
-    """The sums of each box, in one pass over the counters."""
-    for u in range(s.counters):
-        box = int(g.place[u])
-        if box < 0:
-            continue
-        kind = int(s.kind[u])
-        dice = int(g.printed_dice[u]) * PER_DIE
-        if kind == GROUND:
-            if g.active[u]:
-                _add(out, AT.box_ground_active + box, dice)
-            else:
-                _add(out, AT.box_ground_idle + box, dice)
-        elif kind == FORT:
-            _add(out, AT.box_forts + box, PER_UNIT)
-        elif kind == ARMY_AIRCRAFT:
-            _add(out, AT.box_army_aircraft + box, PER_UNIT)
-        elif kind == NAVY_AIRCRAFT:
-            _add(out, AT.box_navy_aircraft + box, PER_UNIT)
-            _add(out, AT.box_navy_strength + box, dice)
-        elif kind <= LAST_SHIP:
-            if g.active[u]:
-                _add(out, AT.box_ships_active + box, PER_UNIT)
-                _add(out, AT.box_navy_strength + box, dice)
-            else:
-                _add(out, AT.box_ships_idle + box, PER_UNIT)
-            if kind == DD:
-                _add(out, AT.box_destroyers + box, PER_UNIT)
 
 
 @rule

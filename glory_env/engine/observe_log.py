@@ -1,0 +1,128 @@
+"""The observation of the past: the public log of the last turns, and means over all turns."""
+
+from __future__ import annotations
+
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.core.records import Game
+from glory_env.core.sections import AT, BY_SECTION, PAST
+from glory_env.core.state import CIVIL, MAX_OFFERS_LIMIT, MAX_TONNAGE, ROWS
+from glory_env.engine.scaling import clip
+
+N_PAST = len(BY_SECTION["past"].columns)
+N_PAST_SEATS = len(BY_SECTION["past_seats"].columns)
+N_MEANS_SEATS = len(BY_SECTION["means_seats"].columns)
+PER_EVENT, PER_HUNDRED = 1 / 8, 1 / 100
+N_ROWS = len(ROWS)
+
+
+@rule
+def encode_past(g: Game, out: Array[float]) -> None:
+    """Turns that are over, the last one first."""
+    for back in range(PAST):
+        turn = int(g.turn) - 1 - back
+        if turn < 1:
+            return
+        encode_turn(g, turn, back, out)
+        for seat in range(2):
+            built = int(g.log_built[turn, seat])
+            if built:
+                for row in range(N_ROWS):
+                    if (built >> row) & 1:
+                        out[AT.past_built + seat * N_ROWS + row] += 1 / PAST
+
+
+@rule
+def per_total(g: Game, turn: int) -> float:
+    """1 over the total that was divided in a turn."""
+    total = 0
+    for k in range(CIVIL + 1):
+        total += int(g.log_shares[turn, k])
+    return 1.0 / max(total, 1)
+
+
+@rule
+def upper(x: float) -> float:
+    return clip(x, 0.0, 4.0)
+
+
+@rule
+def encode_turn(g: Game, turn: int, back: int, out: Array[float]) -> None:
+    share = per_total(g, turn)
+    j = AT.past + back * N_PAST
+    out[j] = 1.0
+    out[j + 1] = upper(int(g.log_offers[turn]) / MAX_OFFERS_LIMIT)
+    out[j + 2] = g.log_deadlock[turn]
+    out[j + 3] = upper(int(g.log_shares[turn, CIVIL]) * share)
+    out[j + 4] = upper(int(g.log_together[turn]) * PER_EVENT)
+    out[j + 5] = upper(int(g.log_asked[turn]) * PER_EVENT)
+    out[j + 6] = upper(int(g.log_granted[turn]) * PER_EVENT)
+    out[j + 7] = upper(int(g.log_support_asked[turn]) * PER_EVENT)
+    out[j + 8] = upper(int(g.log_lent[turn]) * PER_EVENT)
+    out[j + 9] = upper(int(g.log_lent_damage[turn]) * PER_EVENT)
+    out[j + 10] = upper(int(g.log_convoy_loss[turn]) * PER_HUNDRED)
+    out[j + 11] = upper(int(g.log_total[turn]) / MAX_TONNAGE)
+    for seat in range(2):
+        j = AT.past_seats + (2 * back + seat) * N_PAST_SEATS
+        out[j] = upper(int(g.log_claim[turn, seat]) * share)
+        out[j + 1] = upper(int(g.log_first_other[turn, seat]) * share)
+        out[j + 2] = upper(int(g.log_first_civil[turn, seat]) * share)
+        out[j + 3] = upper(int(g.log_last_claim[turn, seat]) * share)
+        out[j + 4] = upper(int(g.log_shares[turn, seat]) * share)
+        out[j + 5] = upper(int(g.log_spent[turn, seat]) * share)
+        out[j + 6] = upper(int(g.log_battles[turn, seat]) * PER_EVENT)
+        out[j + 7] = upper(int(g.log_loss[turn, seat]) * PER_HUNDRED)
+        out[j + 8] = upper(int(g.log_burnt[turn, seat]) * PER_HUNDRED)
+        out[j + 9] = upper(int(g.log_breach[turn, seat]) * PER_HUNDRED)
+        out[j + 10] = upper(int(g.log_doubled[turn, seat]) * PER_HUNDRED)
+        out[j + 11] = upper(int(g.log_gp[turn, seat]) * PER_HUNDRED)
+
+
+@rule
+def ratio(part: float, whole: float) -> float:
+    """part over whole, 0 of nothing."""
+    return upper(part / whole) if whole > 0.0 else 0.0
+
+
+@rule
+def encode_means(g: Game, out: Array[float]) -> None:
+    """Means over the turns that are over."""
+    turns = int(g.turn) - 1
+    if turns < 1:
+        return
+    failed = 0
+    asked = 0
+    granted = 0
+    lent = 0
+    convoys = 0
+    totals = 0
+    for turn in range(1, turns + 1):
+        failed += int(g.log_deadlock[turn])
+        asked += int(g.log_asked[turn])
+        granted += int(g.log_granted[turn])
+        lent += int(g.log_lent[turn])
+        convoys += int(g.log_convoy_loss[turn])
+        for k in range(CIVIL + 1):
+            totals += int(g.log_shares[turn, k])
+    out[AT.means] = ratio(failed, turns)
+    out[AT.means + 1] = ratio(granted, asked)
+    out[AT.means + 2] = ratio(lent * PER_EVENT, turns)
+    out[AT.means + 3] = ratio(convoys * PER_HUNDRED, turns)
+    for seat in range(2):
+        claimed = 0
+        shares = 0
+        spent = 0
+        burnt = 0
+        lost = 0
+        for turn in range(1, turns + 1):
+            claimed += max(int(g.log_claim[turn, seat]), 0)
+            shares += int(g.log_shares[turn, seat])
+            spent += int(g.log_spent[turn, seat])
+            burnt += int(g.log_burnt[turn, seat])
+            lost += int(g.log_loss[turn, seat])
+        j = AT.means_seats + seat * N_MEANS_SEATS
+        out[j] = ratio(claimed, totals)
+        out[j + 1] = ratio(shares, totals)
+        out[j + 2] = ratio(spent, shares)
+        out[j + 3] = ratio(burnt, lost)
+        out[j + 4] = ratio(lost * PER_HUNDRED, turns)
