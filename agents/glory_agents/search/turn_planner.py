@@ -30,12 +30,12 @@ from glory_env.envs.agent import GameView
 
 BASE = "cooperative-0"  # of the networks that come with the project, the best solo
 OBJECTIVE = "cooperative"
-PLANS = 24  # compared in a turn
-KEYS = 2  # rollouts a plan should get, else fewer are compared
-DRAWS = 6  # of them drawn from the network
-VARIED = 6  # and so many changes of the network's orders
+PLANS = 40  # compared in a turn
+KEYS = 6  # rollouts a plan should get, else fewer are compared
+DRAWS = 8  # of them drawn from the network
+VARIED = 12  # and so many changes of the network's orders
 TRIES = 8  # draws for each of these that is not there yet
-VICTORY = 1.0  # what a victory of solo play counts beside the reward
+VICTORY = 3.0  # what a victory of solo play counts beside the reward of at most 1
 SHOWN = 3  # candidates in an explanation
 NETWORKS = tuple(name for name in pretrained() if stands_for(name) is None)
 
@@ -157,7 +157,7 @@ class TurnPlanner(Planner):
 
     def _drawn(self, root: Root) -> np.ndarray:
         """Orders drawn from the network's distribution, for one service or both."""
-        plan = root.rows[0].copy()
+        plan: np.ndarray = root.rows[0].copy()
         drawn = self._orders(root, self._later(root), root.rng.random((2, CHOICES)))
         service = int(root.rng.integers(3))  # 2 = both
         for seat in (0, 1) if service == 2 else (service,):
