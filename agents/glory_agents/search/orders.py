@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import Agent, AgentError
+from glory_agents.learned.entries import pretrained, stands_for
 from glory_agents.macro.parameters import HEADS, rows_of
 from glory_agents.macro.turns import observe_all
 from glory_agents.registry import make_agent
@@ -51,10 +52,20 @@ def orders_by(key: str, name: str) -> Orders:
         agent = make_agent(name)
     except AgentError as error:
         raise AgentError(f"parameter {key!r}: {error}") from None
-    about = getattr(agent, "about", None)
-    if about is None or not hasattr(agent, "player") or not hasattr(agent.player, "script_rows"):
+    if not _gives_orders(agent):
         raise AgentError(
             f"parameter {key!r}: expected a script or a network of the interface macro, "
             f"got {name!r}"
         )
     return Orders(name, agent)
+
+
+def shipped_orders() -> list[Orders]:
+    """Those of the networks that come with the project, each once."""
+    agents = {name: make_agent(name) for name in pretrained() if stands_for(name) is None}
+    return [Orders(name, agent) for name, agent in agents.items() if _gives_orders(agent)]
+
+
+def _gives_orders(agent: Any) -> bool:
+    """Whether it is a network of the interface macro."""
+    return hasattr(agent, "player") and hasattr(agent.player, "script_rows")

@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_agents.learned.entries import pretrained, stands_for
 from glory_agents.scripted.named import row_of
 from glory_agents.scripted.rows import SCRIPT
 from glory_agents.scripted.script import script_one
 from glory_agents.search.budget import Share
 from glory_agents.search.flat import halve, trusted
-from glory_agents.search.orders import CHOICES, Orders, orders_by
+from glory_agents.search.orders import CHOICES, Orders, orders_by, shipped_orders
 from glory_agents.search.planner import ROW, SECONDS, Planner, Root, Settings, guess_unseen
 from glory_agents.search.plans import drawn_plans, plan_in_words, standing_plans
 from glory_agents.search.rollouts import Roller
@@ -37,7 +36,6 @@ VARIED = 12  # and so many changes of the network's orders
 TRIES = 8  # draws for each of these that is not there yet
 VICTORY = 3.0  # what a victory of solo play counts beside the reward of at most 1
 SHOWN = 3  # candidates in an explanation
-NETWORKS = tuple(name for name in pretrained() if stands_for(name) is None)
 
 
 class TurnSettings(NamedTuple):
@@ -69,7 +67,7 @@ class TurnPlanner(Planner):
         given = settings or TurnSettings()
         self.base = orders_by("base", given.base)
         self.expected = None if given.partner is None else orders_by("partner", given.partner)
-        self.others = [orders_by("base", name) for name in NETWORKS if name != given.base]
+        self.others = [orders for orders in shipped_orders() if orders.name != given.base]
         super().__init__(Settings(given.seconds, given.simulations, given.objective))
 
     def reset(self, seat: str, seed: int) -> None:
