@@ -16,8 +16,8 @@ SUMMARY = {
     "completion": "completed",
     **{
         name: name
-        for name in ("solo_victory", "turns", "gp_army", "gp_navy", "margin", "reward_army",
-                     "reward_navy")
+        for name in ("solo_victory", "welfare", "turns", "gp_army", "gp_navy", "margin",
+                     "reward_army", "reward_navy")
     },
     **{
         f"{seat}_{ending}": column

@@ -12,6 +12,8 @@ import tyro
 from glory_env.cli.arguments import GameOptions, options_from, value_of
 from glory_env.core.files import check_writable, write_whole
 
+PIECE, SLOW_PIECE = 1024, 4  # games between two writings of --keep; a planner's take long
+
 
 def evaluate(
     army: str = "random",
@@ -24,6 +26,7 @@ def evaluate(
     deterministic: bool = False,
     force: bool = False,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
+    keep: Path | None = None,
 ) -> None:
     """Play two agents against each other and print figures with 95 % intervals.
 
@@ -38,12 +41,14 @@ def evaluate(
         deterministic: agents that can play their most likely action; the table says which do.
         force: play networks of another action table, observation or scenario all the same.
         json_file: write everything, game by game.
+        keep: file of the finished games; the same command goes on where it was stopped.
     """
     # Late, so that --help and its errors do not wait for Numba.
-    from glory_env.bench import play_pairs
+    from glory_env.bench import Results, play_pairs
+    from glory_env.bench.kept import play_kept
     from glory_env.bench.policies import fingerprint_of
     from glory_env.engine.rewards import parse_reward
-    from glory_env.envs.agent import RandomAgent, make_pair
+    from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
     from glory_env.report import evaluation
     from glory_env.scenarios import load
 
@@ -51,6 +56,8 @@ def evaluate(
         raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")
     if json_file:
         check_writable(json_file, "--json")
+    if keep:
+        check_writable(keep, "--keep")
     options = options_from(option)
     if options["solo"] and army != navy:
         raise ValueError(
@@ -71,10 +78,19 @@ def evaluate(
         seed=seed,
     )
     play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
-    start = time.perf_counter()
     with evaluation.progress_bar(games) as progress:
-        results = play_pairs(*agents, games, seed, board, rewards, progress=progress, **options)
-    seconds = time.perf_counter() - start
+
+        def play(count: int, first: int) -> Results:
+            return play_pairs(*agents, count, first, board, rewards, progress=progress, **options)
+
+        if keep:
+            piece = PIECE if all(map(plays_batches, agents)) else SLOW_PIECE
+            about = evaluation.about(settings)
+            results, seconds = play_kept(keep, about, play, games, seed, piece, board.tables[0])
+        else:
+            start = time.perf_counter()
+            results = play(games, seed)
+            seconds = time.perf_counter() - start
     try:  # first of all: nothing that goes wrong with printing may cost the games
         if json_file:
             document = evaluation.document(results, settings, seconds)

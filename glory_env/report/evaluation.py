@@ -59,6 +59,18 @@ def document(results: Results, settings: Settings, seconds: float) -> dict[str, 
     """The whole evaluation as plain values for JSON; seconds: wall time."""
     return {
         "format": FORMAT,
+        **about(settings),
+        "seeds": {"first": settings.seed, "games": len(results)},
+        "wall_time_s": round(seconds, 3),
+        "intervals": INTERVALS,
+        "summary": {name: value.plain() for name, value in results.summary().items()},
+        "games": [_game(results, k) for k in range(len(results))],
+    }
+
+
+def about(settings: Settings) -> dict[str, Any]:
+    """What decides how the games run, the seeds apart, as plain values for JSON."""
+    return {
         "package": __version__,
         "observation_version": OBSERVATION_VERSION,
         "scenario": settings.scenario.name,
@@ -69,11 +81,6 @@ def document(results: Results, settings: Settings, seconds: float) -> dict[str, 
         "agents": _by_seat(settings.agents),
         "fingerprints": _by_seat(settings.fingerprints),
         "deterministic": _by_seat([not sampled for sampled in settings.sampled]),
-        "seeds": {"first": settings.seed, "games": len(results)},
-        "wall_time_s": round(seconds, 3),
-        "intervals": INTERVALS,
-        "summary": {name: value.plain() for name, value in results.summary().items()},
-        "games": [_game(results, k) for k in range(len(results))],
     }
 
 
@@ -122,6 +129,7 @@ def table(results: Results, settings: Settings, seconds: float) -> str:
         [words, interval(summary[name], form), ""]
         for words, name, form in (
             ("completion", "completion", "share"),
+            ("welfare", "welfare", "number"),
             *([("solo victory", "solo_victory", "share")] if settings.options["solo"] else []),
             *((f"lost by {c.replace('_', ' ')}", f"cause_{c}", "share") for c in CAUSES[1:]),
             ("turns", "turns", "number"),

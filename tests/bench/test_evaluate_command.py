@@ -167,3 +167,43 @@ def test_the_table_is_printed_even_where_the_json_cannot_be_written(capsys, tmp_
     assert "completion" in out
     assert "No space left on device" in err
     assert "result.json" in err
+
+
+def test_kept_games_are_not_played_again(capsys, tmp_path, monkeypatch):
+    """Stopped after one piece: the same command plays the rest, and the figures are the same."""
+    file = tmp_path / "games.npz"
+    monkeypatch.setattr("glory_env.cli.evaluate.PIECE", 5)
+    _, whole, _ = run(capsys)
+    asked = []
+
+    def few(army, navy, games, seed=0, *rest, **options):
+        if seed == 50:
+            raise KeyboardInterrupt
+        asked.append((seed, games))
+        return play_pairs(army, navy, games, seed, *rest, **options)
+
+    monkeypatch.setattr("glory_env.bench.play_pairs", few)
+    assert run(capsys, "--keep", str(file))[0] == 130
+    monkeypatch.setattr("glory_env.bench.play_pairs", play_pairs)
+    code, out, _ = run(capsys, "--keep", str(file))
+    assert [pair for pair in asked if pair[0] >= 40] == [(40, 5), (45, 5)]
+    assert code == 0
+    assert out.split("\n")[2:] == whole.split("\n")[2:]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (["--option", "deadlock=dice"], "deadlock is 'lot' there, 'dice' here"),
+        (["--seed", "41"], "seed is 40 there, 41 here"),
+        (["--games", "4"], "holds 12 games, expected at most 4"),
+    ],
+)
+def test_kept_games_of_other_settings_are_refused(capsys, tmp_path, change, words):
+    file = tmp_path / "games.npz"
+    assert run(capsys, "--keep", str(file))[0] == 0
+    code, _, err = run(capsys, "--keep", str(file), *change)
+    assert code == 2
+    assert words in err
+    file.write_bytes(b"no games")
+    assert "expected games that were kept" in run(capsys, "--keep", str(file))[2]

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.base import AgentError, Entry
+from glory_agents.base import Agent, AgentError, Entry
 from glory_agents.scripted.named import NAMED, row_of
 from glory_agents.search.flat import FlatMC, OnePly
 from glory_agents.search.joint import JointPlanner
 from glory_agents.search.mcts import MCTS
 from glory_agents.search.planner import HORIZON, ROW, SECONDS, Planner, Settings
+from glory_agents.search.turn_planner import BASE, OBJECTIVE, TurnPlanner, TurnSettings
 from glory_env.core.errors import unknown
 from glory_env.core.state import MAX_TURNS
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
@@ -93,6 +94,19 @@ def _entry(make: type[Planner], about: str, horizon: int = HORIZON, **meanings: 
     return Entry(lambda given: make(settings(given, horizon)), parameters, about, GROUP)
 
 
+def _turn_planner(given: dict[str, Any]) -> Agent:
+    plain = settings({key: given[key] for key in given if key != "partner"})
+    return TurnPlanner(
+        TurnSettings(
+            seconds=plain.seconds,
+            simulations=plain.simulations,
+            objective=plain.objective or OBJECTIVE,
+            base=str(given.get("base", BASE)),
+            partner=given.get("partner"),
+        )
+    )
+
+
 ENTRIES: dict[str, Entry] = {
     "one_ply": _entry(OnePly, "tries every action in a few rollouts and takes the best"),
     "flat_mc": _entry(FlatMC, "gives more and more rollouts to fewer and fewer actions"),
@@ -103,5 +117,18 @@ ENTRIES: dict[str, Entry] = {
         horizon=0,  # plans differ in what they come to in the end
         objective="reward it maximises: a preset or an angle in degrees; cooperative",
         partner="script it expects of the other seat; planned like its own",
+    ),
+    "turn_planner": Entry(
+        _turn_planner,
+        {
+            "seconds": f"thought a turn of the game, all at its start; {SECONDS:g}",
+            "simulations": "rollouts a turn instead of seconds, the same play every time; none",
+            "objective": "reward it maximises between two players: a preset or an angle in "
+            f"degrees; {OBJECTIVE}",
+            "base": f"network or script whose orders it improves on; {BASE}",
+            "partner": "network or script that orders the other seat; planned like its own",
+        },
+        "improves on a network's orders for each turn by rollouts with the network",
+        GROUP,
     ),
 }
