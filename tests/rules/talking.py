@@ -14,6 +14,11 @@ SEATS = st.SERVICES
 OPENERS = {"army": 1, "navy": 6}  # the die that draws the opener
 ARGUMENTS = ("box", "amount", "kind")
 Choice = dict[str, Any]
+SAIL = {"army_01": "homeland active", "army_02": "homeland active", "dd_1": "homeland"}
+YES, NO = {"request": True}, {"request": False}
+CARRIED = {"kept": "carried_out", "broken": "not_carried_out", "void": "void"}
+RANGOON = {"markers": {"C": "rangoon"}}
+CHINA = {"Ch": "hunan"}  # in its base it would bring tonnage
 
 
 def other(seat: str) -> str:
@@ -128,3 +133,28 @@ def checked_count(game: RuleGame, names: Iterable[str] = st.STATEMENTS) -> None:
             assert row.get("made", 0) == judged + opened, (seat, statement, row, opened)
         low = (1 << st.THREAT_POOL) - 1
         assert int(g.promised[k]) & low == bits, (seat, int(g.promised[k]), bits)
+
+
+def expect(game: RuleGame, statement: str, seat: str, outcome: str) -> None:
+    """What the last call made of it, by event, fields and count."""
+    threat = statement.startswith("threat")
+    assert became(game, statement, seat) == [CARRIED[outcome] if threat else outcome]
+    assert state(game, statement, seat) == outcome
+    assert tally(game, statement, seat)[outcome] == 1
+    checked_count(game)
+
+
+def still_open(game: RuleGame, statement: str, seat: str) -> None:
+    assert state(game, statement, seat) == "open"
+    assert not set(tally(game, statement, seat)) & {"kept", "broken", "void"}
+
+
+def next_turn(game: RuleGame, opener: str) -> RuleGame:
+    """An idle turn (the convoys cost 70) until the opener of the next one speaks."""
+    ends(game, 4)
+    game.play(NO)
+    game.choose({"large": False}, dice=[6])
+    dice = [1, {"army": 1, "navy": 6}[opener]]
+    ends(game, 2, dice)
+    assert (game.turn, game.actor) == (6, opener)
+    return game
