@@ -156,5 +156,5 @@ def next_turn(game: RuleGame, opener: str) -> RuleGame:
     game.choose({"large": False}, dice=[6])
     dice = [1, {"army": 1, "navy": 6}[opener]]
     ends(game, 2, dice)
-    assert (game.turn, game.actor) == (6, opener)
+    assert (game.decision, game.actor) == ("speak", opener)
     return game

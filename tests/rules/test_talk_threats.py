@@ -57,12 +57,17 @@ def test_no_grab_in_an_offer_named_after_a_deadlock():
     expect(game, "no_grab", "army", "broken")
 
 
-def last_turn(*lines, seat="army", gp=(0, 0), total=500, **values):
-    """Turn 12 up to its end; marker D in Hokkaido, the army behind."""
-    markers = {"D": "hokkaido"}
-    markers |= CHINA
-    values = {"turn": 12, "production": "navy_first", "markers": markers, **values}
-    game = promised(seat, *lines, gp=gp, total=total, **values)
+FIRST = {"no_grab": 11, "no_turn_13": 12}  # a turn in which it may still be said
+
+
+def last_turn(*lines, turn, seat="army", **values):
+    """From the words of turn 11 or 12 to the end of turn 12; marker D in Hokkaido."""
+    markers = {"D": "hokkaido", **CHINA}
+    values = {"turn": turn, "production": "navy_first", "markers": markers, **values}
+    game = promised(seat, *lines, **values)
+    if turn == 11:
+        game = next_turn(game, seat)
+        agree(game, **{name: values.get(name, 100) for name in ("army", "navy")})
     ends(game, 4)
     game.play(NO)
     game.choose({"large": False}, dice=[6])
@@ -73,21 +78,22 @@ def last_turn(*lines, seat="army", gp=(0, 0), total=500, **values):
 
 @pytest.mark.parametrize("statement", ["no_grab", "no_turn_13"])
 def test_kept_at_the_end_of_a_completed_game(statement):
-    game = last_turn(say(statement))
+    game = last_turn(say(statement), turn=FIRST[statement])
     assert game.outcome == "completed"
     expect(game, statement, "army", "kept")
 
 
 @pytest.mark.parametrize(("statement", "outcome"), [("no_grab", "kept"), ("no_turn_13", "void")])
 def test_at_game_over(statement, outcome):
-    game = last_turn(say(statement), total=165, army=50, navy=50)
+    total = 165 if FIRST[statement] == 12 else 235
+    game = last_turn(say(statement), turn=FIRST[statement], total=total, army=50, navy=50)
     assert game.outcome == "game_over"
     expect(game, statement, "army", outcome)
 
 
 @pytest.mark.parametrize(("declare", "outcome"), [(False, "kept"), (True, "broken")])
 def test_no_turn_13(declare, outcome):
-    game = last_turn(say("no_turn_13"), say("no_grab"), gp=(0, 30))
+    game = last_turn(say("no_turn_13"), say("no_grab"), turn=11, gp=(0, 30))
     assert game.decision == "turn_13"
     still_open(game, "no_turn_13", "army")
     game.choose({"declare": declare}, dice=[1] * 4 if declare else ())

@@ -11,12 +11,11 @@ from glory_env.core.errors import OptionError
 from glory_env.engine import kernels
 from glory_env.game.describe import describe
 from glory_env.game.game import Game
-from glory_env.record import begin_record, first_difference, verify
-from glory_env.record import write as write_file
 from tests.rules.common import END
 from tests.rules.kit import IllegalChoice, position
 from tests.rules.talking import (
     COUNTER,
+    SAIL,
     WALK,
     agree,
     ask,
@@ -180,6 +179,30 @@ def test_nothing_idle_is_said():
     assert "large_convoys" not in sayable(talks("navy", method="B", **FULL))
     assert "civil" not in sayable(talks("navy", turn=12, **FULL))
     assert "civil" not in sayable(talks("navy", turn=12, **FULL), asked=True)
+
+
+def test_nothing_is_said_about_offers_that_cannot_come():
+    """After the last turn's agreement nobody makes an offer: the word could not be broken."""
+    game = talks("army", turn=12, **FULL)
+    for line in (say("no_grab"), ask("navy", "no_grab")):
+        assert not game.is_legal(line), line
+
+
+@pytest.mark.parametrize("statement", ["own_losses", "threat_pool"])
+def test_nothing_is_said_about_losses_that_cannot_come(statement):
+    """Mandalay is a land box: no ship fights there, and no other box is contested."""
+    units = {"dd_1": "homeland", "army_07": "mandalay"}
+    navy = talks("navy", units=units, markers={"I": "mandalay"})
+    assert not navy.is_legal(say(statement))
+    army = talks("army", units=units, markers={"I": "mandalay"})
+    assert army.is_legal(say(statement))
+
+
+@pytest.mark.parametrize("piece", ["army_01", "dd_1"])
+def test_escort_needs_a_destroyer_and_a_piece_that_sails(piece):
+    for units, said in ((SAIL, True), ({piece: "homeland active"}, False)):
+        game = talks("navy", units=units)
+        assert [game.is_legal(say(k)) for k in ("escort", "threat_escorts")] == [said, said]
 
 
 @pytest.mark.parametrize(
@@ -394,27 +417,6 @@ def test_a_shown_offer_is_not_hidden():
     before = game.games.copy()
     game.hide_unseen("navy")
     assert np.array_equal(before, game.games)
-
-
-# --- records -------------------------------------------------------------------------------
-def test_a_record_with_talk_is_verified(tmp_path):
-    game = Game("teaching", seed=3, talk="cheap")
-    record = begin_record(game, {"army": "x", "navy": "y"})
-    spoken = 0
-    for k in range(4000):
-        if game.outcome != "playing":
-            break
-        legal = game.legal_actions()
-        game.act(legal[(7 * k + 3) % len(legal)])
-        record.add(game)
-        spoken += sum("promise" in e for line in game.lines for e in line.get("events", ()))
-    assert record.footer is not None
-    assert spoken > 0
-    write_file(tmp_path / "game.jsonl", [record])
-    assert verify(tmp_path / "game.jsonl") == []
-    line = next(x for x in record.lines if any("promise" in e for e in x.get("events", ())))
-    next(e for e in line["events"] if "promise" in e)["state"] = "none"
-    assert "events" in str(first_difference(record))
 
 
 def test_an_illegal_line_changes_nothing():
