@@ -25,8 +25,8 @@ from tests.properties.playing import NUMBERS, bounded
 
 TALKING = tuple(name for name in st.TALKS if name != "off")
 MADE, JUDGED = st.MADE, slice(st.OFFERED + st.KEPT + 1, st.OFFERED + st.VOID + 2)
-BOUND = (
-    st.SAY_ESCORT, st.SAY_OWN_LOSSES, st.SAY_USE, st.SAY_CIVIL, st.SAY_BUILD, st.SAY_LARGE,
+BOUND = (  # not `use`: what is spent may leave too little for what it was meant for
+    st.SAY_ESCORT, st.SAY_OWN_LOSSES, st.SAY_CIVIL, st.SAY_BUILD, st.SAY_LARGE,
     st.SAY_NO_GRAB, st.SAY_NO_TURN_13,
 )  # fmt: skip
 BLANK = ("line_count", "promised", "promise_state", "threat_state", "tally")

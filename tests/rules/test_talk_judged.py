@@ -214,6 +214,23 @@ def test_lent_ships_and_forts_do_not_count_for_the_army():
     expect(game, "own_losses", "army", "kept")
 
 
+def test_a_lent_ship_does_not_count_for_the_navy():
+    """The cruiser can absorb 10 of the 30; the destroyers 60, but they are the army's now."""
+    units = {"cl_1": "rangoon active damaged", "dd_1": "rangoon", "army_10": "rangoon active"}
+    game = to_combat(say("own_losses"), units=units)
+    game.play({"box": "rangoon"}, NO, {"unit": "dd_1"})
+    game.choose(END, dice=[1])
+    assert int(game.record.pay_limit) == 20
+
+
+@pytest.mark.parametrize(("absorbers", "limit"), [("participants", 40), ("box", 10)])
+def test_whose_units_can_absorb(absorbers, limit):
+    units = {"cl_1": "rangoon active", "nagato": "rangoon"}
+    game = to_combat(say("own_losses"), units=units, rulings={"absorbers": absorbers})
+    game.choose({"box": "rangoon"}, dice=[1])
+    assert int(game.record.pay_limit) == limit
+
+
 def test_the_payment_of_the_other_service_is_not_judged():
     game = to_combat(say("own_losses"), seat="army")
     game.play({"box": "rangoon"}, NO)

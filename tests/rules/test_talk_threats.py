@@ -16,6 +16,7 @@ from tests.rules.talking import (
     WALK,
     YES,
     agree,
+    ask,
     became,
     checked_count,
     ends,
@@ -272,3 +273,92 @@ def test_open_statements_of_two_turns():
     assert int(game.record.promised[st.ARMY]) == 1 << st.SAY_NO_GRAB
     assert int(game.record.promised[st.NAVY]) == 1 << st.SAY_NO_GRAB | 1 << st.SAY_CIVIL
     checked_count(game)
+
+
+# --- where a deadlock decides --------------------------------------------------------------
+def test_talks_that_are_broken_off_bring_no_threat_into_force():
+    """Nobody has answered."""
+    game = talks("navy", break_off=1.0, units={"yamato": "rangoon active"}, **RANGOON)
+    game.play(say("threat_pool"), say("threat_walk"))
+    game.choose({"army": 100, "navy": 100}, dice=[50])
+    assert game.phase == "activation"
+    assert promises(game) == []
+    assert tally(game, "threat_pool", "navy") == {"offered": 1}
+
+
+@pytest.mark.parametrize(
+    ("take", "stands"),
+    [("own", [("army", "no_grab")]), ("other", [("navy", "escort")]), ("midpoint", [])],
+)
+def test_sealed_lines_after_a_lot(take, stands):
+    game = talks(None, negotiation="sealed", deadlock="lot", units=SAIL)
+    write(game, say("no_grab"), army=400, navy=0)
+    game.play(say("escort"), END)
+    game.choose({"army": 0, "navy": 400}, dice=[1])
+    game.play({"take": take})
+    assert [(e["of"], e["promise"]) for e in promises(game)] == stands
+
+
+def test_the_lines_of_an_earlier_offer_do_not_stand():
+    game = talks("army", deadlock="lot")
+    write(game, say("no_grab"))
+    game.play(COUNTER)
+    write(game)
+    game.play(COUNTER)
+    write(game)
+    game.choose(WALK, dice=[1])
+    game.play({"take": "own"})
+    assert promises(game) == []
+    assert tally(game, "no_grab", "army") == {"offered": 1}
+
+
+def test_walk_is_open_until_the_split_stands():
+    game = talks("navy", deadlock="lot")
+    write(game, say("threat_walk"))
+    game.play(WALK)
+    assert became(game, "threat_walk", "navy") == ["open"]
+    game.choose({"army": 200, "navy": 0}, dice=[1])
+    still_open(game, "threat_walk", "navy")
+    game.play({"take": "midpoint"})
+    expect(game, "threat_walk", "navy", "void")
+
+
+def test_a_threat_and_a_promise_beside_the_offer_that_is_taken():
+    game = talks("army", deadlock="lot", units=FRONT, **RANGOON)
+    write(game, say("threat_pool"), say("own_losses"))
+    game.play(WALK)
+    assert [(e["promise"], e["state"]) for e in promises(game)] == [("threat_pool", "open")]
+    game.choose({"army": 0, "navy": 0}, dice=[1])
+    game.play({"take": "own"})
+    assert [(e["promise"], e["state"]) for e in promises(game)] == [("own_losses", "open")]
+    assert tally(game, "threat_pool", "army") == {"offered": 1, "made": 1}
+    checked_count(game)
+
+
+# --- a word renewed, a proposal voted down -------------------------------------------------
+def test_civil_is_asked_for_again_before_it_is_judged():
+    game = promised("army", say("civil", amount=100), markers=CHINA, production="navy_first")
+    next_turn(game, "navy")
+    events = agree(game, ask("army", "civil", amount=50))
+    assert {(e["amount"], e["state"]) for e in events} == {(50, "open"), (100, "void")}
+    assert int(game.record.promised[st.ARMY]) == 1 << st.SAY_CIVIL
+    checked_count(game)
+
+
+@pytest.mark.parametrize("talk", ["cheap", "binding"])
+@pytest.mark.parametrize(("vote", "outcome"), [(True, "kept"), (False, "void")])
+def test_build_is_kept_by_what_is_voted_for(talk, vote, outcome):
+    yard = {"dd_7": "pool", "dd_8": "pool", "unryu": "pool"}
+    line = say("build", kind="DD")
+    game = promised("navy", line, talk=talk, units=yard, production="joint_vote", markers=CHINA)
+    ends(game, 4)
+    game.play(NO)
+    game.choose({"large": False}, dice=[6, 6])
+    game.play({"start": "DD", "counter": "dd_7"})
+    still_open(game, "build", "navy")
+    game.play({"yes": vote})
+    assert int(game.record.log_built[5, st.NAVY]) == (vote << st.ROW_DD)
+    if not vote:
+        game.play(END)
+        game.choose(END, dice=[1, 1])
+    expect(game, "build", "navy", outcome)

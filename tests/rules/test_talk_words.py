@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from glory_env.core import actions as a
 from glory_env.core import state as st
 from glory_env.core.errors import OptionError
-from glory_env.engine import kernels
 from glory_env.game.describe import describe
 from glory_env.game.game import Game
 from tests.rules.common import END
@@ -198,6 +196,16 @@ def test_nothing_is_said_about_losses_that_cannot_come(statement):
     assert army.is_legal(say(statement))
 
 
+@pytest.mark.parametrize("statement", ["present", "away"])
+@pytest.mark.parametrize(("seat", "unit"), [("navy", "dd_1"), ("army", "fd_1")])
+def test_nothing_is_said_about_a_box_out_of_reach(statement, seat, unit):
+    """From home the only way to Rangoon ends in the contested box on it (11-2)."""
+    markers = {"B": "taiwan_okinawa", "C": "rangoon"}
+    game = talks(seat, units={unit: "homeland"}, markers=markers)
+    assert game.is_legal(say(statement, box="taiwan_okinawa"))
+    assert not game.is_legal(say(statement, box="rangoon"))
+
+
 @pytest.mark.parametrize("piece", ["army_01", "dd_1"])
 def test_escort_needs_a_destroyer_and_a_piece_that_sails(piece):
     for units, said in ((SAIL, True), ({piece: "homeland active"}, False)):
@@ -352,71 +360,6 @@ def test_once_a_game(statement):
     assert (game.decision, game.actor) == ("speak", "army")
     assert not game.is_legal(say(statement))
     assert game.is_legal(ask("navy", statement))
-
-
-# --- sealed --------------------------------------------------------------------------------
-SEALED = {"opener": None, "negotiation": "sealed", **FULL}
-
-
-def test_sealed_nothing_is_asked_for_and_nobody_threatens():
-    game = talks(**SEALED)
-    assert set(sayable(game)) == BOTH
-    assert not game.is_legal(ask("navy", "escort"))
-    write(game)
-    assert set(sayable(game)) == BOTH | OF_NAVY
-    assert sayable(game, asked=True) == {}
-
-
-def test_sealed_both_seats_statements_stand_if_the_claims_fit():
-    game = talks(**SEALED)
-    write(game, say("own_losses"), say("use", amount=30), army=200, navy=300)
-    assert tally(game, "own_losses", "army") == {}
-    events = write(game, say("escort"), army=100, navy=150)
-    assert [(e["promise"], e["of"]) for e in events] == [
-        ("own_losses", "army"), ("use", "army"), ("escort", "navy"),
-    ]  # fmt: skip
-    assert tally(game, "own_losses", "army") == {"offered": 1, "made": 1}
-
-
-def test_sealed_claims_that_do_not_fit():
-    game = talks(**SEALED)
-    write(game, say("own_losses"), army=400, navy=0)
-    assert write(game, say("escort"), army=0, navy=400) == []
-    assert tally(game, "own_losses", "army") == {"offered": 1}
-    assert tally(game, "escort", "navy") == {"offered": 1}
-
-
-@pytest.mark.parametrize("way", ["hide", "conceal"])
-@pytest.mark.parametrize("spoken", [0, 1])
-def test_sealed_lines_are_hidden(way, spoken):
-    """While the second seat speaks and while it writes its split."""
-    seen = set()
-    for lines in ([], [say("own_losses")], [say("use", amount=30), say("present", box="rangoon")]):
-        game = talks(seed=1, **SEALED)
-        write(game, *lines)
-        game.play(*[END] * spoken)
-        assert (game.actor, game.decision) == ("navy", "offer" if spoken else "speak")
-        kernels.conceal(game.games) if way == "conceal" else game.hide_unseen("navy")
-        seen.add(game.games.tobytes())
-    assert len(seen) == 1
-
-
-def test_the_writer_does_not_forget_its_own_lines():
-    game = talks(seed=1, **SEALED)
-    game.play(say("own_losses"))
-    before = game.games.tobytes()
-    game.hide_unseen("army")
-    assert game.games.tobytes() == before
-    game.hide_unseen("navy")
-    assert game.record.line_kind[st.ARMY].tolist() == [st.NONE, st.NONE]
-
-
-def test_a_shown_offer_is_not_hidden():
-    game = talks("army", seed=1, **FULL)
-    write(game, say("own_losses"), ask("navy", "escort"))
-    before = game.games.copy()
-    game.hide_unseen("navy")
-    assert np.array_equal(before, game.games)
 
 
 def test_an_illegal_line_changes_nothing():
