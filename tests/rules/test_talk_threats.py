@@ -249,6 +249,16 @@ def test_what_can_no_longer_be_judged_stays_open():
     checked_count(game)
 
 
+def test_a_payment_that_ends_the_game_still_breaks_the_word():
+    game = promised("navy", say("own_losses"), total=155, army=0, navy=50,
+                    units={"yamato": "rangoon active"}, **RANGOON)  # fmt: skip
+    ends(game, 4)
+    game.choose({"box": "rangoon"}, dice=[1])
+    game.play({"pool": 60})
+    assert game.outcome == "game_over"
+    expect(game, "own_losses", "navy", "broken")
+
+
 def test_civil_of_a_game_that_ends_stays_open():
     game = promised("army", say("civil", amount=100), total=165, army=50, navy=50)
     ends(game, 4)

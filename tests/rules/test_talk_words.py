@@ -206,6 +206,13 @@ def test_nothing_is_said_about_a_box_out_of_reach(statement, seat, unit):
     assert not game.is_legal(say(statement, box="rangoon"))
 
 
+@pytest.mark.parametrize("statement", ["support", "present", "away"])
+def test_coastal_escorts_do_nothing_outside_the_convoy_box(statement):
+    units = {"de_1": "convoy", "de_2": "convoy", "army_10": "rangoon"}
+    game = talks("navy", units=units, markers={"C": "rangoon"})
+    assert not game.is_legal(say(statement, box="rangoon"))
+
+
 @pytest.mark.parametrize("piece", ["army_01", "dd_1"])
 def test_escort_needs_a_destroyer_and_a_piece_that_sails(piece):
     for units, said in ((SAIL, True), ({piece: "homeland active"}, False)):
