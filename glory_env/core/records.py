@@ -31,6 +31,7 @@ class Game:
     promise_argument: np.ndarray  # int16 (18, 2, 2)
     tally: np.ndarray  # int16 (2, 14, 6)
     pay_limit: int  # int16
+    build_missed: Array[int]  # int16 (2,)
     chosen_civil: int  # int16
     battle_hits: int  # int16
     loss: int  # int16
@@ -114,7 +115,7 @@ class Game:
     opt_solo: int  # int8
     switch: Array[int]  # int8 (7,)
     reveal_objective: int  # int8
-    spare: Array[int]  # int8 (3,)
+    spare: Array[int]  # int8 (7,)
 
 
 class Tables:

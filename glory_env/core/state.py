@@ -177,6 +177,7 @@ GAME = _record(
         ("threat_state", "i1", (_L, 2, 3)),  # of the last one by turn: pool, escorts, walk
         ("tally", "i2", (2, _S, len(TALLY))),  # of the game, by speaker
         ("pay_limit", "i2"),  # most of the loss in payment that keeps the promise own_losses
+        ("build_missed", "i2", (2,)),  # promised rows a seat could have built, as bits
         ("chosen_ask", "i1"),  # partial choice of the pending decision ...
         ("chosen_statement", "i1"),
         ("chosen_civil", "i2"),

@@ -35,7 +35,7 @@ def bounds(s: np.record) -> dict[str, tuple[Any, Any]]:
         "line_count": (0, st.MAX_LINES),
         "promised": (0, (1 << len(st.STATEMENTS)) - 1),
         **dict.fromkeys(("total", "allotted_total"), (lowest, st.MAX_TONNAGE)),
-        **dict.fromkeys(("started", "refused"), (0, (1 << len(st.ROWS)) - 1)),
+        **dict.fromkeys(("started", "refused", "build_missed"), (0, (1 << len(st.ROWS)) - 1)),
         **dict.fromkeys(("winner", "battle_service"), (st.NONE, st.NAVY)),
         "turn": (1, int(s.last_turn) + 1),
         "phase": (0, st.OVER),

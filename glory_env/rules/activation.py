@@ -77,7 +77,7 @@ def could_spend(g: Game, s: Tables) -> bool:
 def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
         if is_promised(g, int(g.actor), SAY_USE):
-            judge_use(g, t, int(g.actor), could_spend(g, s))
+            judge_use(g, t, int(g.actor))
         if g.actor == NAVY:
             ask(g, ACTIVATE, ARMY)
         else:

@@ -30,7 +30,6 @@ from glory_env.core.state import (
     TRACK,
     TRANSPORT,
     TURN_END,
-    VOID,
     VOTE,
 )
 from glory_env.rules.board import (
@@ -49,9 +48,9 @@ from glory_env.rules.promises import (
     is_bound,
     is_promised,
     judge_built,
-    judge_pass,
+    judge_other,
+    judge_production,
     promised_rows,
-    settle_kind,
 )
 
 
@@ -155,16 +154,19 @@ def buildable_rows(g: Game, s: Tables) -> int:
 def apply_produce(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == END:
         if is_promised(g, int(g.actor), SAY_BUILD):
-            judge_pass(g, t, int(g.actor), buildable_rows(g, s))
+            judge_other(g, t, int(g.actor), buildable_rows(g, s), True)
         g.passes += 1
         if g.passes == 2 or g.opt_solo:
-            for seat in range(2):
-                settle_kind(g, t, seat, SAY_BUILD, VOID)  # it could never be paid for
+            judge_production(g, t)
             g.left[CIVIL] = 0  # leftovers vanish (R14-1c, R14-1j)
             end_phase(g, t, TURN_END)
         else:
             ask(g, PRODUCE, NAVY + ARMY - g.actor)
         return
+    if is_promised(g, int(g.actor), SAY_BUILD):
+        picked = int(s.row[action - COUNTER]) if action < KIND else action - KIND
+        others = buildable_rows(g, s) if picked == NONE else buildable_rows(g, s) & ~(1 << picked)
+        judge_other(g, t, int(g.actor), others, False)
     if action < KIND:
         g.chosen_counter = action - COUNTER
         propose(g, s, t)

@@ -56,6 +56,7 @@ def clear_talk(g: Game) -> None:
     g.threat_state[:] = NOT_MADE
     g.tally[:] = 0
     g.pay_limit = 0
+    g.build_missed[:] = 0
 
 
 @rule
@@ -147,7 +148,7 @@ def settle_kind(g: Game, t: Trace, seat: int, kind: int, state: int) -> None:
 @rule
 def is_threatened(g: Game, seat: int, kind: int) -> bool:
     """Whether that threat of the seat is in force."""
-    return g.threat_state[g.turn, seat, kind - THREAT_POOL] == OPEN
+    return bool(g.threat_state[g.turn, seat, kind - THREAT_POOL] == OPEN)
 
 
 @rule
@@ -211,13 +212,13 @@ def judge_offer(g: Game, t: Trace, seat: int, is_first: bool) -> None:
 
 # --- the phases ----------------------------------------------------------------------------
 @rule
-def judge_use(g: Game, t: Trace, seat: int, could_spend: bool) -> None:
-    """End of a seat's activation; could_spend: a unit it could still pay for is idle."""
+def judge_use(g: Game, t: Trace, seat: int) -> None:
+    """End of a seat's activation: an amount that its share allowed has been spent or not."""
     for i in range(MAX_LINES):
         is_kind = g.promise_kind[g.turn, seat, i] == SAY_USE
         if is_kind and g.promise_state[g.turn, seat, i] == OPEN:
             kept = g.log_spent[g.turn, seat] >= g.promise_argument[g.turn, seat, i]
-            settle(g, t, g.turn, seat, i, KEPT if kept else BROKEN if could_spend else VOID)
+            settle(g, t, g.turn, seat, i, KEPT if kept else BROKEN)
 
 
 @rule
@@ -312,21 +313,35 @@ def judge_combat(g: Game, t: Trace) -> None:
 def judge_built(g: Game, t: Trace, seat: int, row: int) -> None:
     """The seat has started or advanced something of a production row."""
     g.log_built[g.turn, seat] |= 1 << row
-    for i in range(MAX_LINES):
-        is_kind = g.promise_kind[g.turn, seat, i] == SAY_BUILD
-        is_row = g.promise_argument[g.turn, seat, i] == row
-        if is_kind and is_row and g.promise_state[g.turn, seat, i] == OPEN:
-            settle(g, t, g.turn, seat, i, KEPT)
+    settle_builds(g, t, seat, 1 << row, KEPT)
 
 
 @rule
-def judge_pass(g: Game, t: Trace, seat: int, rows: int) -> None:
-    """The seat has passed in production while it could build the rows (bits)."""
+def judge_other(g: Game, t: Trace, seat: int, rows: int, passed: bool) -> None:
+    """The seat could have built the rows (bits) and picks something else, or passes."""
+    missed = rows & promised_rows(g, seat)
+    g.build_missed[seat] |= missed
+    if passed:
+        settle_builds(g, t, seat, missed, BROKEN)
+
+
+@rule
+def settle_builds(g: Game, t: Trace, seat: int, rows: int, state: int) -> None:
+    """Judge the seat's open promises to build one of the rows."""
     for i in range(MAX_LINES):
         is_kind = g.promise_kind[g.turn, seat, i] == SAY_BUILD
         is_open = is_kind and g.promise_state[g.turn, seat, i] == OPEN
         if is_open and (rows >> int(g.promise_argument[g.turn, seat, i])) & 1:
-            settle(g, t, g.turn, seat, i, BROKEN)
+            settle(g, t, g.turn, seat, i, state)
+
+
+@rule
+def judge_production(g: Game, t: Trace) -> None:
+    """End of the phase: broken by who had another thing built instead, void for all others."""
+    for seat in range(2):
+        settle_builds(g, t, seat, int(g.build_missed[seat]), BROKEN)
+        settle_kind(g, t, seat, SAY_BUILD, VOID)
+    g.build_missed[:] = 0
 
 
 @rule

@@ -19,11 +19,9 @@ from glory_env.core.state import (
     DD,
     FORT,
     GROUND,
-    LAND,
     MADE,
     MAX_LINES,
     NAVY,
-    NAVY_AIRCRAFT,
     NO_TALK,
     NONE,
     OFFER_CIVIL,
@@ -37,6 +35,7 @@ from glory_env.core.state import (
     SAY_CIVIL,
     SAY_ESCORT,
     SAY_LARGE,
+    SAY_NO_GRAB,
     SAY_OWN_LOSSES,
     SAY_PRESENT,
     SAY_SUPPORT,
@@ -55,10 +54,10 @@ from glory_env.core.state import (
     VOID,
 )
 from glory_env.rules.activation import activation_price, is_idle
-from glory_env.rules.board import ask, can_be_inactive, contested_boxes, is_unit
+from glory_env.rules.board import ask, contested_boxes
 from glory_env.rules.carriers import can_convert
 from glory_env.rules.convoy import LARGE
-from glory_env.rules.paths import destinations
+from glory_env.rules.feasible import can_fight, in_reach, is_possible
 from glory_env.rules.promises import is_threatened, settle, settle_threat
 
 
@@ -195,36 +194,8 @@ def end_talks(g: Game, s: Tables, t: Trace) -> None:
                 settle(g, t, g.turn - 1, seat, i, VOID)  # no offer was made
             if g.promise_state[g.turn, seat, i] == OPEN:
                 kind = int(g.promise_kind[g.turn, seat, i])
-                box = int(g.promise_argument[g.turn, seat, i])
-                impossible = (kind == SAY_PRESENT and not can_reach(g, s, seat, box)) or (
-                    kind == SAY_AWAY and not can_leave(g, s, seat, box)
-                )
-                if impossible:
+                if not is_possible(g, s, seat, kind, int(g.promise_argument[g.turn, seat, i])):
                     settle(g, t, g.turn, seat, i, VOID)
-
-
-@rule
-def can_reach(g: Game, s: Tables, seat: int, box: int) -> bool:
-    """Whether a unit of the seat, Active or within its share, is in a box or can move there."""
-    contested = contested_boxes(g, s)
-    for u in range(s.counters):
-        if g.place[u] >= 0 and s.service[u] == seat and is_unit(s, u):
-            usable = g.active[u] or (
-                can_be_inactive(s, u) and activation_price(g, u, contested) <= g.left[seat]
-            )
-            if usable and (g.place[u] == box or (destinations(g, s, u) >> box) & 1):
-                return True
-    return False
-
-
-@rule
-def can_leave(g: Game, s: Tables, seat: int, box: int) -> bool:
-    """Whether every Active unit of the seat in a box can move out of it."""
-    for u in range(s.counters):
-        here = g.place[u] == box and s.service[u] == seat and is_unit(s, u)
-        if here and g.active[u] and destinations(g, s, u) & ~(1 << box) == 0:
-            return False
-    return True
 
 
 # --- what may be said ----------------------------------------------------------------------
@@ -249,18 +220,19 @@ def may_say(g: Game, s: Tables, speaker: int, kind: int) -> bool:
     if kind == SAY_ESCORT:
         return speaker == NAVY and can_be_escorted(g, s)
     if kind == SAY_OWN_LOSSES:
-        return contested_boxes(g, s) != 0 and has_units(g, s, speaker, 1)
+        return can_fight(g, s, speaker)
     if kind == SAY_LARGE:
         return speaker == NAVY and g.convoy_method != LARGE
     if kind < THREAT_POOL:  # no grab, no turn 13: once a game
-        return g.tally[speaker, kind, MADE] == 0
+        is_over = kind == SAY_NO_GRAB and g.turn >= s.last_turn  # no offer follows
+        return bool(g.tally[speaker, kind, MADE] == 0 and not is_over)
     if g.opt_protocol != ALTERNATING or is_threatened(g, speaker, kind):
         return False
     if kind == THREAT_ESCORTS:
         return speaker == NAVY and can_be_escorted(g, s)
     if kind == THREAT_WALK:  # there has to be an answer to come
         return g.offers + 1 < g.opt_max_offers
-    return contested_boxes(g, s) != 0 and has_units(g, s, speaker, 1)
+    return can_fight(g, s, speaker)
 
 
 @rule
@@ -285,17 +257,6 @@ def said(g: Game, speaker: int, kind: int) -> int:
 
 
 @rule
-def has_units(g: Game, s: Tables, service: int, count: int) -> bool:
-    """Whether at least so many units of the service are on the map."""
-    for u in range(s.counters):
-        if g.place[u] >= 0 and s.service[u] == service and is_unit(s, u):
-            count -= 1
-            if count == 0:
-                return True
-    return False
-
-
-@rule
 def can_be_escorted(g: Game, s: Tables) -> bool:
     """A ground unit or fort that might sail, and a destroyer squadron, are on the map."""
     sails = False
@@ -309,33 +270,22 @@ def can_be_escorted(g: Game, s: Tables) -> bool:
 
 @rule
 def boxes_for(g: Game, s: Tables, speaker: int, kind: int) -> int:
-    """Contested boxes that a statement may name, as bits; none twice, none in two directions."""
-    if not has_units(g, s, speaker, 2 if kind == SAY_SUPPORT else 1):
-        return 0
-    if kind == SAY_SUPPORT and (speaker == ARMY or not has_units(g, s, ARMY, 1)):
-        return 0
+    """Contested boxes within reach that a statement may name, as bits; none named already."""
+    boxes = contested_boxes(g, s)
+    if kind == SAY_SUPPORT:
+        if speaker == ARMY:
+            return 0
+        for b in range(s.boxes):
+            if s.box_kind[b] != AMPHIBIOUS:
+                boxes &= ~(1 << b)
+        boxes &= in_reach(g, s, ARMY, 1)
+    boxes &= in_reach(g, s, speaker, 2 if kind == SAY_SUPPORT else 1)
     taken = said(g, speaker, kind)
     if kind == SAY_PRESENT:
         taken |= said(g, speaker, SAY_AWAY)
     elif kind == SAY_AWAY:
         taken |= said(g, speaker, SAY_PRESENT)
-    boxes = contested_boxes(g, s) & ~taken
-    for b in range(s.boxes):
-        if kind == SAY_SUPPORT:
-            possible = s.box_kind[b] == AMPHIBIOUS
-        else:
-            possible = speaker == ARMY or s.box_kind[b] != LAND or has_navy_aircraft(g, s)
-        if not possible:
-            boxes &= ~(1 << b)
-    return boxes
-
-
-@rule
-def has_navy_aircraft(g: Game, s: Tables) -> bool:
-    for u in range(s.counters):
-        if g.place[u] >= 0 and s.kind[u] == NAVY_AIRCRAFT:
-            return True
-    return False
+    return boxes & ~taken
 
 
 @rule

@@ -169,13 +169,15 @@ def test_use_forbids_to_end_with_less(talk, seat):
 
 
 def test_use_ends_where_nothing_is_affordable():
-    units = {"nagato": "homeland", "ise": "homeland"}
-    game = promised("navy", say("use", amount=40), talk="binding", units=units, navy=35)
+    units = {"ise": "homeland", "cl_1": "homeland", "myoko": "homeland"}  # 20, 10, 15
+    game = promised("navy", say("use", amount=30), talk="binding", units=units, navy=30)
     assert not game.is_legal(END)
-    game.play({"unit": "nagato"})
+    game.play({"unit": "myoko"}, {"unit": "cl_1"})
     assert game.choices() == [END]
+    game.play(END)
+    assert state(game, "use", "navy") == "broken"  # it could have kept it
     game = promised("navy", say("use", amount=40), talk="binding", units=units, navy=15)
-    assert game.choices() == [END]
+    assert game.is_legal(END)  # void: more than the share
 
 
 # --- civil ---------------------------------------------------------------------------------

@@ -251,13 +251,16 @@ SHIPS = {"nagato": "homeland", "cl_1": "homeland", "army_01": "homeland"}
         (30, 100, ["nagato", "cl_1"], "kept"),
         (30, 100, ["nagato"], "broken"),
         (5, 100, [], "broken"),
-        (20, 10, [], "broken"),  # the light cruiser was affordable
+        (20, 10, ["cl_1"], "void"),  # more than the share
         (20, 5, [], "void"),
         (5, 0, [], "void"),
     ],
 )
 def test_use(amount, share, activated, outcome):
     game = promised("navy", say("use", amount=amount), units=SHIPS, navy=share)
+    if outcome == "void":  # as soon as the shares are set
+        assert state(game, "use", "navy") == "void"
+        return
     game.play(*[{"unit": unit} for unit in activated])
     still_open(game, "use", "navy")
     game.play(END)
