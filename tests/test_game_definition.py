@@ -40,15 +40,19 @@ def test_single_agent() -> None:
 
 
 def test_vector_plays_as_the_single_game() -> None:
-    games, one = ToyVector(8, seed=5), ToyGame(seed=7)
+    games, one, env = ToyVector(8, seed=5, survival=0.5), ToyGame(seed=7), ToyEnv(survival=0.5)
+    env.reset(seed=7)
     while one.outcome == "playing":
         actions = games.sample(1, one.turn)
         one.act(int(actions[2]))
+        env.step(int(actions[2]))
         games.step(actions)
+        assert games.rewards[2].tolist() == [env.rewards[seat] for seat in SEATS]
         ended = games.finals[2] if games.done[2] else games.games[2]
         assert ended["points"].tolist() == one.record.points.tolist()
     assert games.done[2]
-    assert games.rewards[2, 0] == np.sign(np.subtract(*one.record.points))
+    assert games.unshaped[2, 0] == np.sign(np.subtract(*one.record.points))
+    assert games.rewards[2, 0] == games.unshaped[2, 0] + 0.5
 
 
 def test_record_and_replay() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from glory_env.core.compile import rule
+from glory_env.core.errors import OptionError
 from glory_env.core.state import ARMY, COMPLETED, GAME_OVER, NAVY, OVER, PLAYING
 from glory_env.engine import rewards
 from glory_env.engine.rewards import PRESETS, RewardSpec, brinkmanship, parse_reward, reward_params
@@ -312,12 +313,14 @@ def test_parameter_rows() -> None:
     params = reward_params(parse_reward({"army": "selfish", "navy": "zero_sum_raw"}), 0.25)
     half = math.sqrt(0.5)
     assert params.dtype == np.float64
-    assert params[0] == pytest.approx([1, 0, 0.5, -1, 0.5, 0.5, 0, 0.25])
-    assert params[1] == pytest.approx([half, -half, 0.5, -1, 0.5, 0.5, 1, 0.25])
+    assert params[0] == pytest.approx([1, 0, 0.5, -1, 0.5, 0.5, 0, 0.25, 0])
+    assert params[1] == pytest.approx([half, -half, 0.5, -1, 0.5, 0.5, 1, 0.25, 0])
     assert (reward_params(parse_reward(0))[:, rewards.SHAPING] == 0).all()
+    assert (reward_params(parse_reward(0), survival=0.5)[:, rewards.SURVIVAL] == 0.5).all()
 
 
-@pytest.mark.parametrize("shaping", [-1, math.nan, "much", True])
-def test_a_bad_shaping_weight_is_refused(shaping) -> None:
-    with pytest.raises(ValueError, match=r"shaping is .*, expected None or a weight"):
-        reward_params(parse_reward(0), shaping)
+@pytest.mark.parametrize("weight", [-1, math.nan, math.inf, "much", True, [1]])
+@pytest.mark.parametrize("name", ["shaping", "survival"])
+def test_a_bad_weight_is_refused(name, weight) -> None:
+    with pytest.raises(OptionError, match=f"'{name}': expected None or a number of at least 0"):
+        reward_params(parse_reward(0), **{name: weight})

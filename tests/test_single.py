@@ -42,6 +42,7 @@ def test_single_agent_collects_what_is_paid_during_the_partners_moves():
     env = glory_v0.single_agent("navy", scenario="teaching", shaping=1.0)
     rewards, info = play(env, 5)
     plain, same = play(glory_v0.single_agent("navy", scenario="teaching"), 5)
+    assert info.pop("reward_unshaped") == sum(plain)
     assert {**info, "action_mask": 0} == {**same, "action_mask": 0}
     start = sum(rewards) - sum(plain)
     assert start == pytest.approx(-0.2, abs=0.1)  # less what was paid before the first decision
@@ -73,6 +74,8 @@ def test_registered_names():
     env = gymnasium.make("Glory-v0", seat="navy", scenario="teaching")
     _, info = play(env, 2)
     assert "margin" in info
+    teaching = gymnasium.make("GloryTeaching-v0", seat="navy")
+    assert teaching.unwrapped.env.scenario.name == "teaching"
     solo = gymnasium.make("GlorySolo-v0", scenario="teaching")
     _, info = play(solo, 2)
     assert {"outcome", "cause", "turn", "gp", "victory"} <= set(info)
@@ -104,6 +107,10 @@ def test_bad_input():
         glory_v0.single_agent("army", "randon")
     with pytest.raises(OptionError, match="solo_v0"):
         glory_v0.raw_env(solo=True)
+    with pytest.raises(OptionError, match="unknown option 'survivl': did you mean 'survival'"):
+        SoloEnv("teaching", survivl=1)
+    with pytest.raises(OptionError, match="'survival': expected None or a number of at least 0"):
+        SoloEnv("teaching", survival=True)
     env = SoloEnv("teaching")
     env.reset(seed=1)
     before = env.games.tobytes()

@@ -11,7 +11,12 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import OptionError
 from glory_env.vector import SKIP, GloryVector
 
-OPTIONS = {"scenario": "teaching", "shaping": 0.7, "reward": {"army": "selfish", "navy": 30}}
+OPTIONS = {
+    "scenario": "teaching",
+    "shaping": 0.7,
+    "survival": 0.3,
+    "reward": {"army": "selfish", "navy": 30},
+}
 
 
 def play_both(n: int, steps: int, **options):
@@ -40,6 +45,8 @@ def test_batch_equals_environments():
             compared += 1
             assert rewards[i] == pytest.approx([env.rewards["army"], env.rewards["navy"]])
             assert done[i] == env.terminations["army"]
+            ends = [info.get("reward_unshaped", 0.0) for info in env.infos.values()]
+            assert games.unshaped[i].tolist() == ends
             if done[i]:
                 alive[i] = False
                 assert games.finals[i].tobytes() == env.games.tobytes()

@@ -94,7 +94,8 @@ def show_all(games, tables, params, potentials, observations, seats):
 
 @rule
 def begin_all(games, tables, trace, actions, through, autoreset, keys, episodes, params,
-              potentials, observations, masks, seats, rewards, done, finals):  # fmt: skip
+              potentials, observations, masks, seats, rewards, done, finals,
+              unshaped):  # fmt: skip
     for i in range(games.shape[0]):
         begin(games, i, tables)
         play(games[i], trace[0], masks[i], SKIP)
@@ -103,10 +104,13 @@ def begin_all(games, tables, trace, actions, through, autoreset, keys, episodes,
 
 @rule
 def step_all(games, tables, trace, actions, through, autoreset, keys, episodes, params,
-             potentials, observations, masks, seats, rewards, done, finals):  # fmt: skip
+             potentials, observations, masks, seats, rewards, done, finals,
+             unshaped):  # fmt: skip
     for i in range(games.shape[0]):
+        turn = games[i].turn
         done[i] = actions[i] != SKIP and play(games[i], trace[0], masks[i], actions[i]) == 0
-        pay(games, i, tables, params[i], rewards[i])
+        pay(games, i, tables, params[i], unshaped[i])
+        rewards[i] = unshaped[i] + params[i, :, 0] * (games[i].turn - turn)
         if done[i]:
             finals[i] = games[i]
             if autoreset:
@@ -127,7 +131,7 @@ class ToyGame(GamePlay):
         default_scenario="toy",
         load=lambda name: SimpleNamespace(name="toy", id="toy", tables=TABLES),
         options=lambda *_: SimpleNamespace(write=lambda games: None, as_dict=dict, solo=False),
-        reward=lambda reward, shaping: np.zeros((2, 1)),
+        reward=lambda reward, shaping, survival: np.full((2, 1), survival or 0.0),
         observation_space=lambda: spaces.Box(0, 127, (3,), np.float32),
         part_of_choice=lambda scenario, g, action: {"take": action + 1},
         describe=lambda scenario, action, g: f"take {action + 1}",

@@ -24,6 +24,7 @@ COMMANDS = {
     "record": "play games and write their records",
     "verify": "replay records and check every line",
     "fuzz": "play random legal games and check the invariants at every step",
+    "envs": "list the environments of `gymnasium.make`, with the steps of random games",
     "speed": "measure decisions a second",
     "render": "draw the starting position of a scenario",
     "scenario": "list, show or check scenarios",

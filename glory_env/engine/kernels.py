@@ -16,7 +16,7 @@ from glory_env.core.state import NO_DECISION
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
-from glory_env.engine.rewards import potential, rewards_of, terminal_reward
+from glory_env.engine.rewards import SURVIVAL, potential, rewards_of, terminal_reward
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
 
@@ -139,7 +139,7 @@ def begin_all(
     games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
     through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
     potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
-    rewards: Array[float], done: Array[bool], finals: Array[Game],
+    rewards: Array[float], done: Array[bool], finals: Array[Game], unshaped: Array[float],
 ) -> None:  # fmt: skip
     for i in range(games.shape[0]):
         begin(games, i, tables)
@@ -152,20 +152,24 @@ def step_all(
     games: Array[Game], tables: Array[Tables], trace: Array[Trace], actions: Array[int],
     through: bool, autoreset: bool, keys: Array[int], episodes: Array[int], params: np.ndarray,
     potentials: Array[float], observations: np.ndarray, masks: np.ndarray, seats: Array[int],
-    rewards: Array[float], done: Array[bool], finals: Array[Game],
+    rewards: Array[float], done: Array[bool], finals: Array[Game], unshaped: Array[float],
 ) -> None:  # fmt: skip
     s = tables[0]
     for i in range(games.shape[0]):
         done[i] = False
-        rewards[i, 0] = 0.0
-        rewards[i, 1] = 0.0
+        for seat in range(2):
+            rewards[i, seat] = 0.0
+            unshaped[i, seat] = 0.0
         if actions[i] == SKIP:
             continue
         g = games[i]
+        turn = int(g.turn)
         count = play(g, s, trace[0], masks[i], actions[i], through)
         for seat in range(2):
             gain = potential(g, s, params[i], seat) - potentials[i, seat]
-            rewards[i, seat] = terminal_reward(g, s, params[i], seat) + gain
+            unshaped[i, seat] = terminal_reward(g, s, params[i], seat)
+            survived = params[i, seat, SURVIVAL] * (int(g.turn) - turn)
+            rewards[i, seat] = unshaped[i, seat] + gain + survived
         if count == 0:
             done[i] = True
             finals[i] = g

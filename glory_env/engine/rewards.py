@@ -10,6 +10,11 @@ The ending for seat i (j is the other): o_i = 1 win, -1 loss, 0 draw; g_i = clip
     joint    R_i = v_m at game over, else v_c + v_w min(1, lower GP / 66)   of solo play, too
     shaping  Phi_i = .3 mix(GP)/65 + .2 clip((total - floor)/(start - floor), 0, 1)
                      - .2 min(2, home boxes lost)/2, and 0 once the game is over
+    survival a fixed sum for each turn that begins after the first, turn 13 included; a game that
+             ends, completed or not, begins none
+
+Shaping and survival are paid on the way and are off unless asked for; the reward without them, R,
+is `reward_unshaped` in the last info of a game.
 
 The joint loss at game over stays outside the mixture, so it is the worst ending at every angle.
 `zero_sum_raw` leaves it out, which is a hazard: a game over is then worth a draw, so the trailing
@@ -27,7 +32,7 @@ import numpy as np
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.errors import unknown
+from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import ARMY, COMPLETED, GAME_OVER, NAVY, PLAYING, SERVICES
 from glory_env.rules.victory import count_lost_home_boxes
@@ -39,8 +44,8 @@ W_GP, W_TOTAL, W_HOME = 0.3, 0.2, 0.2  # of the potential
 V_M, V_C, V_W = -1.0, 0.5, 0.5
 
 # Columns of a parameter row, one row per seat, float64.
-COS, SIN, OUTCOME_WEIGHT, JOINT_LOSS, CENTRE, SPREAD, KIND, SHAPING = range(8)
-N_PARAMS = 8
+COS, SIN, OUTCOME_WEIGHT, JOINT_LOSS, CENTRE, SPREAD, KIND, SHAPING, SURVIVAL = range(9)
+N_PARAMS = 9
 
 
 def _is_number(value: Any) -> bool:
@@ -154,19 +159,27 @@ def brinkmanship(spec: RewardSpec) -> float:
     return (win - loss) / (loss - joint_loss)
 
 
-def reward_params(specs: tuple[RewardSpec, RewardSpec], shaping: float | None = None) -> np.ndarray:
+def reward_params(
+    specs: tuple[RewardSpec, RewardSpec],
+    shaping: float | None = None,
+    survival: float | None = None,
+) -> np.ndarray:
     """The specs of (army, navy) as compiled code takes them: shape (2, N_PARAMS), float64.
 
-    The first two columns are the objective angle of the game record. `shaping` is the weight of
-    the potential, None for none; ValueError where it is negative or not finite.
+    The first two columns are the objective angle of the game record. shaping: weight of the
+    potential. survival: paid to both seats for each turn that begins. None: neither; OptionError
+    for what is negative or not a finite number.
     """
-    if shaping is not None and (not _is_number(shaping) or shaping < 0):
-        raise ValueError(f"shaping is {shaping!r}, expected None or a weight of at least 0")
+    for name, weight in (("shaping", shaping), ("survival", survival)):
+        if weight is not None and (not _is_number(weight) or weight < 0):
+            raise OptionError(
+                f"option {name!r}: expected None or a number of at least 0, got {shown(weight)}"
+            )
     rows = []
     for spec in specs:
         angle = math.radians(spec.theta)
         kind = float(KINDS.index(spec.kind))
-        values = [spec.w, spec.v_m, spec.v_c, spec.v_w, kind, shaping or 0.0]
+        values = [spec.w, spec.v_m, spec.v_c, spec.v_w, kind, shaping or 0.0, survival or 0.0]
         rows.append([math.cos(angle), math.sin(angle), *values])
     return np.array(rows, np.float64)
 

@@ -5,12 +5,13 @@
 | agents | `army`, `navy`; AEC only: turns are not simultaneous, there is no parallel form |
 | actions | `Discrete(N_ACTIONS)`, masked: one flat table of micro-steps (docs/actions.md) |
 | observation | a float32 Box (OBSERVATION_SIZE,) and the `action_mask`, int8 (N_ACTIONS,) |
-| rewards | at the end, by `reward`; with `shaping` also on the way (glory_env.engine.rewards) |
+| rewards | at the end; with `shaping` or `survival` also before (glory_env.engine.rewards) |
 | length | at most MAX_DECISIONS decisions |
 
 The same agent may act many times in a row. Both agents terminate together; `infos` of both then
 hold outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus other) and result
-("win", "draw", "loss" or "game_over"). Versions: see CHANGELOG.md.
+("win", "draw", "loss" or "game_over"); with shaping or survival also reward_unshaped, the reward
+without both. Versions: see CHANGELOG.md.
 """
 
 from __future__ import annotations
@@ -33,16 +34,19 @@ from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
 from glory_env.game.snapshot import Snapshots
 
-OWN_OPTIONS = ("scenario", "reward", "shaping", "auto_forced", "render_mode", "reveal_objective")
+OWN_OPTIONS = (
+    "scenario", "reward", "shaping", "survival", "auto_forced", "render_mode", "reveal_objective",
+)  # fmt: skip
 
 
 class GameEnv(AECEnv):
     """A game as an AEC environment; an illegal action raises IllegalAction.
 
     scenario: name or path. reward: preset, angle in degrees, RewardSpec or one per seat.
-    shaping: None or the weight of the potential. auto_forced: play decisions with a single
-    legal action at once. render_mode: None, "ansi" or "rgb_array". reveal_objective: show each
-    seat the other's angle. Everything else: `glory_env.engine.options.Options`.
+    shaping: None or the weight of the potential. survival: None or what both seats are paid for
+    each turn that begins after the first. auto_forced: play decisions with a single legal action
+    at once. render_mode: None, "ansi" or "rgb_array". reveal_objective: show each seat the other's
+    angle. Everything else: `glory_env.engine.options.Options`.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -58,6 +62,7 @@ class GameEnv(AECEnv):
         *,
         reward: Any = "selfish",
         shaping: float | None = None,
+        survival: float | None = None,
         auto_forced: bool = True,
         render_mode: str | None = None,
         reveal_objective: bool = False,
@@ -74,8 +79,9 @@ class GameEnv(AECEnv):
             raise OptionError("option 'solo': the solo variant is glory_env.solo_v0")
         check_switches(auto_forced=auto_forced, reveal_objective=reveal_objective)
         self.auto_forced = bool(auto_forced)
-        self._params = game.reward(reward, shaping)
-        self._shaped = bool(shaping)
+        self._params = game.reward(reward, shaping, survival)
+        self._shaped = bool(shaping or survival)
+        self._survival = survival or 0.0
         self.games = np.zeros(1, game.record)
         self.options.write(self.games)
         game.objective(self.games, self._params, reveal_objective)
@@ -125,7 +131,7 @@ class GameEnv(AECEnv):
             self.auto_forced,
         )
         self.agent_selection = self.possible_agents[self.games["actor"][0]]
-        self._potentials = self._potential()
+        self._note_standing()
 
     def _begin(self) -> None:
         """What PettingZoo keeps by agent, for a game in which nothing has been paid yet."""
@@ -186,13 +192,20 @@ class GameEnv(AECEnv):
             self.infos[agent] = self.definition.final_info(
                 self.games[0], self.scenario.tables[0], seat
             )
+            if self._shaped:
+                self.infos[agent]["reward_unshaped"] = float(terminal[seat])
 
-    def _pay(self, terminal: Any) -> None:
-        """This step's rewards: terminal, plus the change of the potential (gamma = 1)."""
-        after = self._potential()
-        for seat, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = float(terminal[seat] + after[seat] - self._potentials[seat])
-        self._potentials = after
+    def _pay(self, terminal: np.ndarray) -> None:
+        """This step's rewards: terminal, the change of the potential (gamma = 1), survival."""
+        before, turn = self._potentials, self._turn
+        self._note_standing()
+        paid = terminal + self._potentials - before + self._survival * (self._turn - turn)
+        self.rewards.update(zip(self.possible_agents, paid.tolist(), strict=True))
+
+    def _note_standing(self) -> None:
+        """What the next step is paid against."""
+        self._turn = int(self.games["turn"][0])
+        self._potentials = self._potential()
 
     def _potential(self) -> np.ndarray:
         values = np.zeros(len(self.possible_agents))
@@ -255,7 +268,7 @@ class GameEnv(AECEnv):
         count = self.definition.kernels.step(
             self.games, 0, self.scenario.tables, self._trace, self.mask, LOOK, False
         )
-        self._potentials = self._potential()
+        self._note_standing()
         if count == 0:
             self.agent_selection = self.possible_agents[0]
             self._end()

@@ -15,9 +15,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
-from glory_env.envs.agent import Agent, GameView, make_agent
+from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 
 
 class SingleAgentEnv(gymnasium.Env):
@@ -27,10 +27,12 @@ class SingleAgentEnv(gymnasium.Env):
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
-    the seat's rewards until then. The last info is that of glory_v0.
+    the seat's rewards until then. What shaping and survival pay before its first decision belongs
+    to no step. The last info is that of glory_v0.
     """
 
     env_class: type[GameEnv] = raw_env
+    metadata = raw_env.metadata
 
     def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
         seats = self.env_class.game_class.definition.seats
@@ -41,6 +43,8 @@ class SingleAgentEnv(gymnasium.Env):
         self.render_mode = self.env.render_mode
         self.seat = seat
         self.partner = make_agent(partner) if isinstance(partner, str) else partner
+        if not hasattr(self.partner, "act"):
+            raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
         self.observation_space = self.env.observation_space(seat)["observation"]
         self.action_space = self.env.action_space(seat)
 

@@ -24,42 +24,51 @@ from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine import observation as obs
 from glory_env.engine.options import make_options
-from glory_env.engine.rewards import SOLO_REWARD, parse_reward, reward_params
+from glory_env.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
 from glory_env.game.game import Game
 from glory_env.game.glory import GLORY
 from glory_env.rules.victory import is_solo_victory
 from glory_env.scenarios import Scenario, load
 
+OWN_OPTIONS = ("scenario", "shaping", "survival", "auto_forced", "render_mode")
+
 
 class SoloEnv(gymnasium.Env):
-    """scenario: name or path. options: `glory_env.engine.options.Options`, without the negotiation.
+    """scenario: name or path. shaping, survival: as for `glory_v0.raw_env`. options:
+    `glory_env.engine.options.Options`, without the negotiation.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
-    outcome, cause, turn, gp and victory.
+    outcome, cause, turn, gp and victory; with shaping or survival also reward_unshaped.
     """
 
     game_class = Game
+    metadata = {  # noqa: RUF012 (gymnasium reads it from the class)
+        "render_modes": list(GLORY.render_modes),
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
         scenario: str | Path | Scenario = "glory",
         *,
+        shaping: float | None = None,
+        survival: float | None = None,
         auto_forced: bool = True,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in GLORY.render_modes:
             raise OptionError(unknown("render_mode", render_mode, GLORY.render_modes))
-        self.metadata = {"render_modes": list(GLORY.render_modes), "render_fps": 2}
         self.render_mode = render_mode
         self.scenario = scenario if isinstance(scenario, Scenario) else load(scenario)
-        self.options = make_options(**{**options, "solo": True})
+        self.options = make_options(OWN_OPTIONS, **{**options, "solo": True})
         check_switches(auto_forced=auto_forced)
         self.auto_forced = bool(auto_forced)
         self.games = np.zeros(1, st.GAME)
         self.options.write(self.games)
-        self._params = reward_params(parse_reward(SOLO_REWARD))
+        self._params = reward_params(parse_reward(SOLO_REWARD), shaping, survival)
+        self._shaped = bool(shaping or survival)
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._trace = st.blank_trace()
         self.observation_space = obs.space()
@@ -74,19 +83,21 @@ class SoloEnv(gymnasium.Env):
         self.games["key"] = key_from_seed(own if seed is None else seed)
         kernels.begin(self.games, 0, self.scenario.tables)
         self._run(PLAY_ON)
+        self._potential = self._phi()
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
-        number = GLORY.action_number(action)
+        number, turn = GLORY.action_number(action), int(self.games["turn"][0])
         if number < 0 or self._run(number) == ILLEGAL:
             raise IllegalAction(
                 GLORY.explain_illegal(self.scenario, self.games[0], self.mask, action)
             )
-        paid = np.zeros(2)
-        kernels.pay(self.games, 0, self.scenario.tables, self._params, paid)
+        before, self._potential = self._potential, self._phi()
+        survived = self._params[st.ARMY, SURVIVAL] * (int(self.games["turn"][0]) - turn)
+        reward = self._outcome() + self._potential - before + survived
         over = bool(self.games["outcome"][0] != st.PLAYING)
-        return self._observe(), float(paid[st.ARMY]), over, False, self._info()
+        return self._observe(), float(reward), over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, bool (N_ACTIONS,): the convention of sb3-contrib."""
@@ -101,6 +112,18 @@ class SoloEnv(gymnasium.Env):
             self.games, 0, self.scenario.tables, self._trace, self.mask, action, self.auto_forced
         )
 
+    def _outcome(self) -> float:
+        """What the end of the game pays, 0 before it: the same for both services."""
+        paid = np.zeros(2)
+        kernels.pay(self.games, 0, self.scenario.tables, self._params, paid)
+        return float(paid[st.ARMY])
+
+    def _phi(self) -> float:
+        """The shaping potential, the same for both services."""
+        values = np.zeros(2)
+        kernels.potentials(self.games, 0, self.scenario.tables, self._params, values)
+        return float(values[st.ARMY])
+
     def _observe(self) -> np.ndarray:
         out = np.empty(OBSERVATION_SIZE, np.float32)
         seat = min(int(self.games["actor"][0]), st.NAVY)
@@ -114,4 +137,6 @@ class SoloEnv(gymnasium.Env):
             end = GLORY.final_info(g, s, st.ARMY)
             info |= {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
             info["victory"] = bool(is_solo_victory(g, s))
+            if self._shaped:
+                info["reward_unshaped"] = self._outcome()
         return info

@@ -33,8 +33,8 @@ class GameVector:
     """N games that are played side by side.
 
     n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
-    shaping: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by a new
-    one with other dice. threads: slices of the batch run side by side (rarely faster).
+    shaping, survival: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by
+    a new one with other dice. threads: slices of the batch run side by side (rarely faster).
     Everything else: `glory_env.engine.options.Options`; with solo=True the reward is that of the
     solo variant. `game_class`, of the subclass, says which game.
 
@@ -42,7 +42,9 @@ class GameVector:
     `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1 navy, 2 none (game over); `games`
     and, as they were when they ended, `finals`: records of dtype GAME; `params` float64
     (N, 2, N_PARAMS): what the seats are paid for, see `glory_env.engine.rewards.reward_params`;
-    `keys` and `episodes` int64 (N,): the dice of a slot's first game, and the games it has ended.
+    `keys` and `episodes` int64 (N,): the dice of a slot's first game, and the games it has ended;
+    `unshaped` float64 (N, 2): of the last step's rewards what the outcome pays, without shaping
+    and survival.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -60,6 +62,7 @@ class GameVector:
         seed: int | Sequence[int] = 0,
         reward: Any = "selfish",
         shaping: float | None = None,
+        survival: float | None = None,
         auto_forced: bool = True,
         autoreset: bool = True,
         reveal_objective: bool = False,
@@ -85,13 +88,14 @@ class GameVector:
         self.masks = np.zeros((n, game.n_actions), np.int8)
         self.seats = np.zeros(n, np.int8)
         self.rewards = np.zeros((n, seats))
+        self.unshaped = np.zeros((n, seats))
         self.done = np.zeros(n, np.bool_)
         self.episodes = np.zeros(n, np.int64)
         self.keys = np.zeros(n, np.int64)
         self._potentials = np.zeros((n, seats))
-        self.params = np.zeros((n, *game.reward(reward, None).shape))
+        self.params = np.zeros((n, *game.reward(reward, None, None).shape))
         self.options.write(self.games)
-        self.set_reward(reward, shaping)
+        self.set_reward(reward, shaping, survival=survival)
         bounds = np.linspace(0, n, min(threads, n) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._traces = [blank_trace() for _ in self._slices]
@@ -99,13 +103,20 @@ class GameVector:
         self._actions = np.zeros(n, np.int64)
         self.reset(seed)
 
-    def set_reward(self, reward: Any, shaping: float | None = None, at: Any = slice(None)) -> None:
+    def set_reward(
+        self,
+        reward: Any,
+        shaping: float | None = None,
+        at: Any = slice(None),
+        *,
+        survival: float | None = None,
+    ) -> None:
         """Give the games `at` (default all) a reward, and their seats its objective angles.
 
         Games in play go on and are observed with it; the change itself pays nothing.
         """
         paid = self.definition.solo_reward if self.options.solo else reward
-        self.params[at] = self.definition.reward(paid, shaping)
+        self.params[at] = self.definition.reward(paid, shaping, survival)
         self.refresh()
 
     def refresh(self) -> None:
@@ -125,6 +136,7 @@ class GameVector:
         self.games["key"] = self.keys
         self.episodes[:] = 0
         self.rewards[:] = 0.0
+        self.unshaped[:] = 0.0
         self.done[:] = False
         self._run(self.definition.kernels.begin_all)
 
@@ -180,6 +192,7 @@ class GameVector:
                 self.rewards[at],
                 self.done[at],
                 self.finals[at],
+                self.unshaped[at],
             )
 
         if self._pool is None:

@@ -87,8 +87,9 @@ class GameDefinition:
     load: Callable[[str | Path], Any]
     # options(**values) -> object with write(games), as_dict() and `solo`; OptionError.
     options: Callable[..., Any]
-    # reward(reward, shaping) -> parameters float64 (seats, columns); ValueError.
-    reward: Callable[[Any, float | None], np.ndarray]
+    # reward(reward, shaping, survival) -> what the kernels pay by, float64 (seats, columns);
+    # ValueError.
+    reward: Callable[[Any, float | None, float | None], np.ndarray]
     # The observation of a seat: a float32 Box of one axis.
     observation_space: Callable[[], spaces.Box]
     # part_of_choice(scenario, g, action) -> keys of the complete choice.

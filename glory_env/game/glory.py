@@ -21,9 +21,9 @@ from glory_env.game.trace import OUTCOMES, add_event
 from glory_env.scenarios import Scenario, load
 
 
-def params(reward: Reward, shaping: float | None) -> np.ndarray:
+def params(reward: Reward, shaping: float | None, survival: float | None) -> np.ndarray:
     """Reward parameters, float64 (2, N_PARAMS); ValueError."""
-    return reward_params(parse_reward(reward), shaping)
+    return reward_params(parse_reward(reward), shaping, survival)
 
 
 def objective(games: np.ndarray, params: np.ndarray, reveal: bool) -> None:

@@ -64,7 +64,7 @@ class GamePlay:
         self.games = np.zeros(1, game.record)
         self.options.write(self.games)
         self.games["key"] = key_from_seed(self.seed)
-        game.objective(self.games, game.reward(reward, None), False)
+        game.objective(self.games, game.reward(reward, None, None), False)
         self.trace = blank_trace()
         self.trace["pause"] = 1
         self.mask = np.zeros(game.n_actions, np.int8)

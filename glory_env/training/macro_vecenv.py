@@ -9,7 +9,7 @@ parameters, and the partner's, which are another network's or a script's own.
 from __future__ import annotations
 
 import time
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -21,16 +21,6 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.state import PLAYING, blank_trace
 from glory_env.training.vecenv import GloryVecEnv
-
-
-class MacroPartner(Protocol):
-    """Sets the script parameters of the other seat."""
-
-    def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        """SCRIPT (M,) for observations float32 (M, OBSERVATION_SIZE) at the start of a turn.
-
-        draws: float64 (M, heads) in [0, 1).
-        """
 
 
 class MacroVecEnv(GloryVecEnv):
@@ -67,12 +57,10 @@ class MacroVecEnv(GloryVecEnv):
             return np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), infos
         self._rows[slots, self._learners] = rows_of(actions)
         self._partner_rows()
-        turns = games["turn"].copy()
         start = time.perf_counter()
         play_turns(games, tables, self._trace, self._scratch, self._rows, vector.params, self._paid)
         done = games["outcome"] != PLAYING
-        begun = games["turn"] - turns
-        rewards = self._paid[slots, self._learners] + self.survival * begun
+        rewards = self._paid[slots, self._learners]
         self._returns += rewards
         renew(
             games, vector.finals, vector.keys, vector.episodes, tables, self._trace, self._scratch

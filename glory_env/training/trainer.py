@@ -262,7 +262,7 @@ class Trainer:
         config, done = self.config, self.done
         left = max(0.0, 1.0 - done / config.shaped_share) if config.shaped_share else 0.0
         self.env.set_shaping(config.shaping * left)
-        self.env.survival = config.survival * max(0.0, 1.0 - self.completion / ENOUGH)
+        self.env.set_survival(config.survival * max(0.0, 1.0 - self.completion / ENOUGH))
         rate = config.learning_rate * max(config.last_rate, 1.0 - done)
         self.model.lr_schedule = FloatSchedule(rate)
 

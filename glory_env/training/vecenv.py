@@ -21,7 +21,7 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine import kernels
 from glory_env.engine.observation import space
-from glory_env.engine.rewards import COS, SHAPING, SIN, Reward
+from glory_env.engine.rewards import COS, SHAPING, SIN, SURVIVAL, Reward
 from glory_env.envs.agent import GamesView
 from glory_env.envs.vector import SKIP, GloryVector
 
@@ -52,11 +52,10 @@ class GloryVecEnv(VecEnv):
     n: slots. partners: who plays the other seat, drawn for each episode with the given weights
     and kept to its end; they may be set later (`set_partners`), but before the first reset.
     seed: of dice, seats, partners and the partners' play. reward: as for `GloryVector`; uniform:
-    but the angle of every seat is drawn from -45 to 45 degrees for each game. survival:
-    paid to both seats for each turn that begins (it may be set at any time). solo_share: of the
-    slots, those that always play under solo rules (one side divides the tonnage, floor 150); seats,
-    partners and reward are those of the other slots.
-    options: as for `GloryVector`.
+    but the angle of every seat is drawn from -45 to 45 degrees for each game. shaping, survival:
+    as for `GloryVector`; `set_shaping` and `set_survival` change them. solo_share: of the slots,
+    those that always play under solo rules (one side divides the tonnage, floor 150); seats,
+    partners and reward are those of the other slots. options: as for `GloryVector`.
 
     Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, N_ACTIONS), never empty; rewards
     float32 (N,). All arrays handed out are copies or written in place only by the next step.
@@ -76,18 +75,20 @@ class GloryVecEnv(VecEnv):
         reward: Reward = "selfish",
         uniform: bool = False,
         shaping: float | None = None,
-        survival: float = 0.0,
+        survival: float | None = None,
         solo_share: float = 0.0,
         **options: Any,
     ) -> None:
         self.uniform = uniform
-        self.games = GloryVector(n, scenario, seed=seed, reward=reward, shaping=shaping, **options)
+        self.games = GloryVector(
+            n, scenario, seed=seed, reward=reward, shaping=shaping, survival=survival, **options
+        )
         if solo_share:
             self.games.games["opt_solo"][: round(solo_share * n)] = True
             self.games.refresh()
         self.set_partners(partners, weights)
         self.shaping = shaping or 0.0
-        self.survival = survival
+        self.survival = survival or 0.0
         self.seconds = {"engine": 0.0, "partners": 0.0}
         self._rng = np.random.default_rng(seed)
         self._slots = np.arange(n)
@@ -150,13 +151,10 @@ class GloryVecEnv(VecEnv):
         done = np.zeros(self.num_envs, np.bool_)
         infos: list[dict[str, Any]] = [{}] * self.num_envs
         while True:
-            turns = games.games["turn"].copy()
             start = time.perf_counter()
             gains, over = games.step(actions)
             self.seconds["engine"] += time.perf_counter() - start
-            survived = np.where(over, games.finals["turn"], games.games["turn"]) - turns
-            gained = gains[self._slots, self._learners] + self.survival * survived
-            rewards += np.where(closed, 0.0, gained)
+            rewards += np.where(closed, 0.0, gains[self._slots, self._learners])
             ended = np.flatnonzero(over)
             if len(ended):
                 for slot in ended[~closed[ended]]:
@@ -224,6 +222,11 @@ class GloryVecEnv(VecEnv):
         self.shaping = weight
         self.games.params[..., SHAPING] = weight
         self.games.refresh()
+
+    def set_survival(self, weight: float) -> None:
+        """What a turn that begins pays from now on."""
+        self.survival = weight
+        self.games.params[..., SURVIVAL] = weight
 
     def drain(self) -> Episodes:
         """The episodes that have ended since the last call."""

@@ -7,12 +7,18 @@ from typing import Any
 
 import pytest
 
-from glory_env import glory_v0
+from glory_env import glory_v0, macro_v0
 from glory_env.core.errors import OptionError
 from glory_env.engine.options import make_options
 from glory_env.glory_v0 import raw_env
 
-ENVS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
+ENVS = {
+    "raw_env": glory_v0.raw_env,
+    "env": glory_v0.env,
+    "macro": macro_v0.parallel_env,
+    "single": glory_v0.single_agent,
+    "macro_single": macro_v0.MacroEnv,
+}
 
 
 @pytest.mark.parametrize(
@@ -27,6 +33,9 @@ ENVS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
         ({"rulings": {"absorbers": "boxes"}}, ["did you mean 'box'", "participants"]),
         ({"render_mode": "rgb"}, ["did you mean 'rgb_array'", "ansi"]),
         ({"reward": "selfsh"}, ["did you mean 'selfish'"]),
+        ({"survivl": 1}, ["unknown option 'survivl'", "did you mean 'survival'"]),
+        ({"survival": "much"}, ["'survival': expected None or a number", "got 'much'"]),
+        ({"shaping": -1}, ["'shaping': expected None or a number of at least 0, got -1"]),
         ({"scenario": "glroy"}, ["glory", "teaching"]),
         ({"max_offers": 0}, ["max_offers", "1 to 20", "0"]),
         ({"max_offers": 2.5}, ["max_offers", "2.5"]),

@@ -25,7 +25,7 @@ from glory_env.glory_v0 import MAX_DECISIONS, IllegalAction, raw_env
 ENVS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
 OPTIONS: list[dict[str, Any]] = [
     {},
-    {"scenario": "teaching", "reward": "zero_sum", "shaping": 0.5},
+    {"scenario": "teaching", "reward": "zero_sum", "shaping": 0.5, "survival": 0.25},
     {"scenario": "teaching", "auto_forced": False, "negotiation": "sealed", "deadlock": "janken"},
     {"scenario": "teaching", "negotiation": "fixed", "production": "joint_vote"},
 ]
@@ -197,7 +197,9 @@ def test_rewards_add_up_and_both_agents_end_together(options: dict[str, Any]) ->
         assert terminated
         assert not truncated
         assert not observation["action_mask"].any()
-        assert set(info) == {"outcome", "cause", "turn", "gp", "margin", "result"}
+        assert set(info) == {"outcome", "cause", "turn", "gp", "margin", "result"} | (
+            {"reward_unshaped"} if options.get("shaping") else set()
+        )
         last[agent] = (reward, info)
         with pytest.raises(ValueError, match="None"):
             env.step(0)

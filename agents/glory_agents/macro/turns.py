@@ -1,4 +1,4 @@
-"""Compiled play by script parameters, whole turns at once: what training needs."""
+"""Compiled play by script parameters, whole turns at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from glory_env.core.state import ARMY, NAVY, PLAYING
 from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine.observation import encode
-from glory_env.engine.rewards import potential, terminal_reward
+from glory_env.engine.rewards import SURVIVAL, potential, terminal_reward
 
 MACRO_DRAWS = 1 << 22  # sets the scripts' draws apart from the dice and from other agents' draws
 
@@ -26,7 +26,7 @@ def play_turns(
     """Play every game until its next turn begins or it is over.
 
     rows: SCRIPT (N, 2), army and navy; params: reward parameters (N, 2, N_PARAMS); rewards
-    float64 (N, 2) is filled: the outcome's and the change of the potential. mask:
+    float64 (N, 2) is filled: the outcome's, the change of the potential, survival. mask:
     int8 (N_ACTIONS,), scratch. Games that are over stay as they are.
     """
     s = tables[0]
@@ -34,11 +34,13 @@ def play_turns(
         g = games[i]
         for seat in range(ARMY, NAVY + 1):
             rewards[i, seat] = -potential(g, s, params[i], seat)
-        key = hash_key(g.key, MACRO_DRAWS, g.turn)
-        play_out(games, i, tables, trace, mask, rows[i], key, g.turn + 1)
+        turn = int(g.turn)
+        key = hash_key(g.key, MACRO_DRAWS, turn)
+        play_out(games, i, tables, trace, mask, rows[i], key, turn + 1)
         for seat in range(ARMY, NAVY + 1):
             gain = potential(g, s, params[i], seat)
             rewards[i, seat] += gain + terminal_reward(g, s, params[i], seat)
+            rewards[i, seat] += params[i, seat, SURVIVAL] * (int(g.turn) - turn)
 
 
 @rule
