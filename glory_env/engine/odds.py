@@ -45,14 +45,14 @@ BONUS_DIE = 3.5  # mean of the army's die for a retreat (12-4)
 # --- what stands where ---------------------------------------------------------------------
 @rule
 def survey(g: Game, s: Tables) -> np.ndarray:
-    """What stands in each box by service, int64 (2, MAX_BOXES, COUNTED); most figures start here.
+    """What stands in each box by service, int32 (2, MAX_BOXES, COUNTED); most figures start here.
 
     UNITS, DICE, MODIFIERS: Active units that fight for the service, as `combat.fights_for` has
     them: navy units lent to the army fight for the army (R12-8b). ACTIVE: its own Active units,
     lent ones with the navy (12-7). IDLE: other units of its own; PRICE: what it costs to activate
     all of them, twice as much beside a marker (10-1, 10-2).
     """
-    sums = np.zeros((2, MAX_BOXES, COUNTED), np.int64)
+    sums = np.zeros((2, MAX_BOXES, COUNTED), np.int32)
     contested = contested_boxes(g, s)
     for u in range(s.counters):
         box = int(g.place[u])
@@ -207,13 +207,21 @@ def battle_odds(g: Game, s: Tables, sums: np.ndarray, out: np.ndarray) -> None:
         out: float (2, MAX_BOXES, FIGURES), zeros: GP, LOSS, RETREAT, NO_LOSS are written where the
             service has Active units in a contested box, also where it has fought already.
     """
+    seen = 0
     for m in range(s.markers):
         box = marker_box(g, s, m)
-        if box < 0:
+        if box < 0 or (seen >> box) & 1:
             continue
+        seen |= 1 << box
+        nation = int(s.nation[m])
+        alone = is_alone(s, sums, box)
         for service in range(2):
-            if sums[service, box, UNITS] > 0 and out[service, box, GP] == 0.0:
-                gp, loss, retreat, no_loss = battle_means(g, s, sums, service, box)
+            if sums[service, box, UNITS] > 0:
+                dice = sums[service, box, DICE]
+                modifiers = sums[service, box, MODIFIERS]
+                gp, loss, retreat, no_loss = fight_means(
+                    g, s, service, nation, dice, modifiers, alone
+                )
                 out[service, box, GP] = gp
                 out[service, box, LOSS] = loss
                 out[service, box, RETREAT] = retreat
