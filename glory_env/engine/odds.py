@@ -100,17 +100,16 @@ def count_hit_chances(threshold: int, stack: int, dice: int, modifiers: int) -> 
     so hits so far and +1s left are all that has to be known; who runs short of +1s is done.
     """
     last = MAX_HITS - 1
-    chances = np.zeros(MAX_HITS)
     now = np.zeros((MAX_HITS, modifiers + 1))
     rest = 1.0
     for hits in range(min(dice, last - 1) + 1):
         now[hits, modifiers] = _chance_of(dice, hits, (7 - threshold) / 6.0)
         rest -= now[hits, modifiers]
     if dice >= last:
-        chances[last] = max(rest, 0.0)
+        now[last, modifiers] = max(rest, 0.0)
     for need in range(1, threshold if stack else min(2, threshold)):
         following = np.zeros((MAX_HITS, modifiers + 1))
-        for hits in range(min(dice, last - 1) + 1):
+        for hits in range(min(dice, last) + 1):
             for left in range(modifiers + 1):
                 chance = now[hits, left]
                 if chance == 0.0:
@@ -123,6 +122,7 @@ def count_hit_chances(threshold: int, stack: int, dice: int, modifiers: int) -> 
                     rest -= part
                 following[min(hits + most, last), left - most * need] += chance * max(rest, 0.0)
         now = following
+    chances = np.zeros(MAX_HITS)
     for hits in range(MAX_HITS):
         for left in range(modifiers + 1):
             chances[hits] += now[hits, left]
