@@ -139,7 +139,9 @@ def hit_chances(g: Game, s: Tables, dice: int, modifiers: int) -> np.ndarray:
     threshold = lowest_hit(g, s)
     stack = int(g.switch[STACK_MODIFIERS])
     if dice <= ODDS_DICE and modifiers <= ODDS_MODIFIERS:
-        return s.hit_chance[1 if threshold == s.hit_from[1] else 0, stack, dice, modifiers]
+        late = 1 if threshold == s.hit_from[1] else 0
+        chances: np.ndarray = s.hit_chance[late, stack, dice, modifiers]
+        return chances
     return count_hit_chances(threshold, stack, dice, modifiers)
 
 
