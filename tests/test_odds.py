@@ -29,6 +29,7 @@ from glory_env.game.game import Game
 from glory_env.rules import activation, board, carriers, combat, convoy, invasion, losses
 from glory_env.scenarios import load
 from glory_env.scenarios.chances import hit_chances
+from glory_env.wording import choice_words, facts
 from tests.observed import uncompiled
 from tests.rules.common import position, variant
 
@@ -384,6 +385,27 @@ def test_what_a_loss_leaves() -> None:
     assert odds.total_after_loss(after.record) == 470
     game.choose({"pool": 30}, dice=())
     assert game.total == 470
+
+
+# --- in words ---------------------------------------------------------------------------------
+def test_lending_says_what_both_would_have() -> None:
+    units = {name: "solomons active" for name in ("army_01", "shokaku", "aoba", "naf_1")}
+    game = position("combat", units=units, markers={"N": "solomons"})
+    game.play({"box": "solomons"}, {"request": True})
+    before = facts.of_question(game)["battles"]
+    assert [one["who"] for one in before] == ["navy", "army"]
+    game.play({"unit": "shokaku"})
+    navy, army = facts.of_question(game)["battles"]
+    assert navy["gp"] <= before[0]["gp"]
+    assert army["gp"] > before[1]["gp"]
+    assert f"mean {army['gp']:.1f} GP" in str(choice_words.about(game))
+
+
+def test_the_method_says_the_loss_and_what_an_escort_saves() -> None:
+    game = position("convoy", units={"de_1": "convoy"})
+    found = facts.of_question(game)
+    assert (found["convoy_loss"], found["convoy_loss_escorted"]) == (78.3, 68.3)
+    assert "convoys 78, with one escort more 68" in str(choice_words.about(game))
 
 
 # --- compiled --------------------------------------------------------------------------------
