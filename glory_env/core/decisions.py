@@ -64,7 +64,7 @@ ALL = (
     ),
     Decision(
         st.ACTIVATE, st.ACTIVATION, "activation", "10", "navy, then army", (a.COUNTER, a.END),
-        rules=("R10-0a", "R10-2a"), figures=("share",),
+        rules=("R10-0a", "R10-2a"), figures=("share", "idle", "battles", "convoys"),
     ),
     Decision(
         st.MOVE_PIECE, st.MOVEMENT, "movement", "11", "navy, then army", (a.COUNTER, a.END),
@@ -104,7 +104,7 @@ ALL = (
     ),
     Decision(
         st.SUPPORT, st.COMBAT, "combat", "12-8", "navy", (a.COUNTER, a.END),
-        rules=("R12-8c",), figures=("battle", "asked"), talk=True,
+        rules=("R12-8c",), figures=("battle", "asked", "sides"), talk=True,
     ),
     Decision(
         st.HYBRID_MODIFIER, st.COMBAT, "combat", "17-1", "who fights", (a.YES, a.NO),
@@ -116,11 +116,11 @@ ALL = (
     ),
     Decision(
         st.CONVOY_REQUEST, st.CONVOY, "convoy", "13-1", "army", (a.YES, a.NO),
-        rules=("R13-1b",), figures=("methods",), key="request", talk=True,
+        rules=("R13-1b",), figures=("methods", "convoys"), key="request", talk=True,
     ),
     Decision(
         st.CONVOY_METHOD, st.CONVOY, "convoy", "13-1", "navy", (a.YES, a.NO),
-        rules=("R13-1b",), figures=("asked", "methods"), key="large", talk=True,
+        rules=("R13-1b",), figures=("asked", "methods", "convoys"), key="large", talk=True,
     ),
     Decision(
         st.CONVOY_DAMAGE, st.CONVOY, "convoy", "13-2-2", "navy", (a.COUNTER,),

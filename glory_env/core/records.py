@@ -121,6 +121,9 @@ class Game:
 class Tables:
     """One record of dtype TABLES."""
 
+    hit_chance: np.ndarray  # float64 (2, 2, 41, 9, 24)
+    convoy_mean: np.ndarray  # float64 (2, 9, 2)
+    sea_chance: Array[float]  # float64 (2,)
     sea_lines: Array[int]  # int32 (24,)
     land_lines: Array[int]  # int32 (24,)
     ahead: Array[int]  # int32 (24,)
@@ -178,6 +181,7 @@ class Tables:
     start_space: Array[int]  # int8 (80,)
     start_active: int  # int8
     start_method: int  # int8
+    called_by: np.ndarray  # int8 (17, 8)
     spare: Array[int]  # int8 (6,)
 
 

@@ -19,6 +19,8 @@ MAX_MARKERS = 8
 MAX_ROUTE = 8
 MAX_TURNS = 16
 MAX_HITS = 24  # rows of a combat results table
+ODDS_DICE = 40  # fights up to this size have their chances in a table
+ODDS_MODIFIERS = 8
 MAX_ESCORTS = 8
 MAX_TONNAGE = 730
 STEP = 5  # tonnage is counted in fives
@@ -298,6 +300,13 @@ TABLES = _record(
         ("start_method", "i1"),
         ("hybrid_from", "i2"),
         ("hybrid_to", "i2"),
+        # Chances and means of the charts above, for `engine.odds`; no rule reads them.
+        # Chance of 0, 1 .. hits, the last row also for more: [late (20-1)][stacked modifiers]
+        # [dice][modifiers][hits]
+        ("hit_chance", "f8", (2, 2, ODDS_DICE + 1, ODDS_MODIFIERS + 1, MAX_HITS)),
+        ("convoy_mean", "f8", (2, MAX_ESCORTS + 1, 2)),  # loss: [method][ships][aircraft]
+        ("sea_chance", "f8", (2,)),  # of D: [escorted]
+        ("called_by", "i1", (_T, _M)),  # faces of the invasion die that call a marker, as bits
     ],
 )
 

@@ -32,6 +32,7 @@ from glory_env.core.state import (
     TRACK,
     TRANSPORT,
 )
+from glory_env.scenarios.chances import freeze_chances
 from glory_env.scenarios.schema import HOME, File, UnitEntry
 from glory_env.scenarios.values import RETREAT, band_turns
 
@@ -60,6 +61,7 @@ def freeze(file: File) -> np.ndarray:
     _freeze_charts(file, row)
     _freeze_production(file, row)
     _freeze_counters(file, row)
+    freeze_chances(row)
     tables.setflags(write=False)
     return tables
 

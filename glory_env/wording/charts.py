@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from glory_env.core.state import NATIONS, ROWS
+from glory_env.engine.odds import mean_convoy_loss
 from glory_env.game.describe import ROW_KINDS
 from glory_env.game.game import Game
 from glory_env.render import position
@@ -75,18 +75,20 @@ def methods(game: Game) -> dict[str, Any]:
     faces: by method the loss of each die; means: by method the mean loss of each number of ships.
     """
     ships, aircraft = position.convoy_escorts(game.scenario, game.record)
-    charts = game.scenario.data["convoy_crt"]
+    charts, tables = game.scenario.data["convoy_crt"], game.scenario.tables[0]
     counts = range(len(charts["small_convoys"]))
-    by_count = {
-        method: [_losses(charts[name][count], bool(aircraft)) for count in counts]
-        for method, name in METHODS.items()
-    }
     return {
         "ships": ships,
         "aircraft": aircraft,
         "counts": list(counts),
-        "faces": {method: list(map(str, rows[ships])) for method, rows in by_count.items()},
-        "means": {method: [_mean(cells) for cells in rows] for method, rows in by_count.items()},
+        "faces": {
+            method: list(map(str, _losses(charts[name][ships], bool(aircraft))))
+            for method, name in METHODS.items()
+        },
+        "means": {
+            method: [int(mean_convoy_loss(tables, n, aircraft, k) + 0.5) for n in counts]
+            for k, method in enumerate(METHODS)
+        },
         "periods": _periods(game),
     }
 
@@ -94,12 +96,6 @@ def methods(game: Game) -> dict[str, Any]:
 def _losses(cells: list[Any], has_air: bool) -> list[Any]:
     """The cells of the six faces."""
     return [cells[min(face - 1 + has_air, len(cells) - 1)] for face in FACES]
-
-
-def _mean(cells: list[Any]) -> int:
-    """The mean loss of a row; a cell may add damage to its number."""
-    losses = [int(re.sub(r"\D.*", "", str(cell)) or 0) for cell in cells]
-    return int(sum(losses) / len(losses) + 0.5)
 
 
 def _periods(game: Game) -> Text:

@@ -38,7 +38,34 @@ def about(game: Game, has_failed: bool = False) -> Text:
         words.append(Say(f"{key}.about_doubled"))
     if figures.get("pool_paid"):
         words.append(Say(f"{key}.about_named", amount=figures["pool_paid"]))
-    return Joined(words, "list.space")
+    return Joined([*words, *_chances(game, figures)], "list.space")
+
+
+def _chances(game: Game, figures: facts.Facts) -> list[Text]:
+    """What can be worked out from the charts for this question."""
+    words: list[Text] = []
+    if "idle_price" in figures:
+        words.append(Say("chance.idle", price=figures["idle_price"]))
+    for one in figures.get("battles", ()):
+        box = names.place(game.scenario, one["box"])
+        who = names.service(one["who"])
+        words.append(Say("chance.battle", who=who, box=box, means=_means(one)))
+    if "after" in figures:
+        words.append(Say("chance.payment", after=figures["after"], capacity=figures["capacity"]))
+    if "convoy_loss" in figures:
+        now, more = figures["convoy_loss"], figures["convoy_loss_escorted"]
+        words.append(Say("chance.convoys", now=f"{now:.0f}", more=f"{more:.0f}"))
+    return words
+
+
+def _means(means: facts.Facts) -> Text:
+    """The means of a battle in short."""
+    return Say(
+        "chance.means",
+        gp=f"{means['gp']:.1f}",
+        loss=f"{means['loss']:.0f}",
+        retreat=f"{100 * means['retreat']:.0f}",
+    )
 
 
 def _offer_case(game: Game, has_failed: bool) -> str:
@@ -177,6 +204,8 @@ def more(game: Game, choice: Choice, figures: facts.Facts) -> list[Text]:
     if "covers" in figures and "pool" not in choice:
         words.append(Say("choice.covers", n=figures["covers"]))
     words += [Say(f"choice.{key}") for key in ("alone", "removes") if figures.get(key)]
+    if figures.get("means"):
+        words.append(_means(figures["means"]))
     if "space" in figures:
         words.append(_space(figures))
     if "split" in figures:

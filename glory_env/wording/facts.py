@@ -10,9 +10,11 @@ from typing import Any
 
 from glory_env.core import decisions
 from glory_env.core import state as st
+from glory_env.engine import odds
 from glory_env.game.game import Game
 from glory_env.rules.activation import activation_price, is_idle
-from glory_env.rules.board import active_boxes, contested_boxes
+from glory_env.rules.board import contested_boxes
+from glory_env.rules.losses import damage_capacity
 from glory_env.rules.production import step_cost
 from glory_env.wording import charts, ending
 
@@ -64,15 +66,56 @@ def sailing(game: Game) -> Facts:
 
 
 def payment(game: Game) -> Facts:
-    """The loss of a battle that is to be paid."""
+    """The loss of a battle that is to be paid; what stays if the total pays all of it."""
     g = game.record
     loss, paid = int(g.loss), int(g.pool_paid)
-    return {**battle(game), "loss": loss, "pool_paid": paid, "doubled": bool(g.battle_alone)}
+    return {
+        **battle(game), "loss": loss, "pool_paid": paid, "doubled": bool(g.battle_alone),
+        "after": odds.total_after_loss(g),
+        "capacity": int(damage_capacity(g, game.scenario.tables[0])),
+    }  # fmt: skip
 
 
 def battle(game: Game) -> Facts:
     """The box of the battle."""
     return {"box": game.scenario.boxes[int(game.record.battle_box)]}
+
+
+def battles(game: Game) -> Facts:
+    """The battles the acting service would have now, as units stand."""
+    seat = int(game.record.actor)
+    return {"battles": [f for box in game.scenario.boxes if (f := fight(game, seat, box))]}
+
+
+def sides(game: Game) -> Facts:
+    """Both services in the box of the battle, as units are lent so far."""
+    box = game.scenario.boxes[int(game.record.battle_box)]
+    return {"battles": [f for seat in (st.NAVY, st.ARMY) if (f := fight(game, seat, box))]}
+
+
+def fight(game: Game, seat: int, box: str) -> Facts:
+    """Means of a battle with what a service has Active in a box; empty where it has none."""
+    g, s = game.record, game.scenario.tables[0]
+    b = game.scenario.boxes.index(box)
+    sums = odds.survey(g, s)
+    if not sums[seat, b, odds.UNITS] or box not in contested(game):
+        return {}
+    gp, loss, retreat, _ = odds.battle_means(g, s, sums, seat, b)
+    means = {"gp": round(gp, 2), "loss": round(loss, 1), "retreat": round(retreat, 3)}
+    return {"who": st.SERVICES[seat], "box": box, **means}
+
+
+def convoys(game: Game) -> Facts:
+    """Mean loss of the convoys with the escorts as they are, and with one ship more."""
+    now, ship, _, _ = odds.convoy_odds(game.record, game.scenario.tables[0])
+    return {"convoy_loss": round(now, 1), "convoy_loss_escorted": round(ship, 1)}
+
+
+def idle(game: Game) -> Facts:
+    """What it costs to activate all that the acting service has idle."""
+    g = game.record
+    prices = odds.survey(g, game.scenario.tables[0])[int(g.actor), :, odds.PRICE]
+    return {"idle_price": int(prices.sum())}
 
 
 def vote(game: Game) -> Facts:
@@ -101,6 +144,10 @@ FIGURES: dict[str, Callable[[Game], Facts]] = {  # by the names in the objects o
     "sailing": sailing,
     "asked": lambda game: {"asked": bool(game.record.asked)},
     "battle": battle,
+    "battles": battles,
+    "sides": sides,
+    "convoys": convoys,
+    "idle": idle,
     "battle_hits": lambda game: {"hits": int(game.record.battle_hits)},
     "methods": lambda game: {"methods": charts.methods(game)},
     "convoy_hits": lambda game: {"hits": int(game.record.convoy_hits)},
@@ -161,18 +208,10 @@ def prices(game: Game, seat: str) -> list[Facts]:
 def _battle(game: Game, box: str) -> Facts:
     g, s = game.record, game.scenario.tables[0]
     b, seat = game.scenario.boxes.index(box), int(g.actor)
-    dice = sum(
-        int(g.printed_dice[u])
-        for u in range(int(s.counters))
-        if g.place[u] == b
-        and g.active[u]
-        and s.kind[u] < st.FORT
-        and (s.service[u] == seat) != (seat == st.ARMY and g.supports[u] == 1)
-    )
-    both = int(active_boxes(g, s, st.ARMY)) & int(active_boxes(g, s, st.NAVY))
-    alone = s.box_kind[b] == st.AMPHIBIOUS and not both >> b & 1
+    sums = odds.survey(g, s)
+    dice, alone = int(sums[seat, b, odds.DICE]), bool(odds.is_alone(s, sums, b))
     markers = [m for m in game.scenario.markers if game.marker(m) == box]
-    return {"dice": dice, "markers": markers, "alone": bool(alone)}
+    return {"dice": dice, "markers": markers, "alone": alone, "means": fight(game, seat, box)}
 
 
 def _payment(game: Game, choice: dict[str, Any]) -> Facts:

@@ -47,7 +47,10 @@ def test_activation_says_price_and_doubling():
     ]
     game.choose({"end": True})
     assert str(question(game)) == "Which unit becomes Active?"
-    assert str(about(game)) == "100 of your share is left; what is not spent is lost."
+    assert str(about(game)) == (
+        "100 of your share is left; what is not spent is lost. To activate all that is idle would "
+        "cost 90. Mean loss of the convoys 38, with one escort more 30."
+    )
     assert menu_words(at(game)) == [
         "Activate Army 1 (4 dice) at Home Islands: costs 30",
         "Activate Army 3 (4 dice) at Solomons: costs 60, doubled: an Allied marker is there",
@@ -60,14 +63,19 @@ def test_battle_and_payment_say_dice_doubling_and_what_a_damage_pays():
     game = position("combat", scenario="teaching", turn=1, units=units, markers={"N": "solomons"})
     session = at(game)
     assert menu_words(session) == [
-        "Fight in Solomons: 2 dice, against N, alone there: a loss is doubled"
+        "Fight in Solomons: 2 dice, against N, alone there: a loss is doubled, "
+        "mean 1.1 GP, loss 53, retreat (DR) 0%"
     ]
     session.choose({"box": "solomons"})
     lines = [str(text) for line in session.news() for text in story(game.scenario, line)]
     assert any(line.startswith("Battle: ") for line in lines)
     assert any("loss doubled to" in line for line in lines)
     assert str(about(game)).startswith("Battle in Solomons: ")
-    assert str(about(game)).endswith("so the loss is doubled.")
+    after = game.total - game.record.loss
+    assert str(about(game)).endswith(
+        "so the loss is doubled. All of it from the total would "
+        f"leave {after}; damage and forts here can pay 60."
+    )
     damage = "Take one damage on"
     assert f"{damage} Myoko class (1 die): covers 15" in menu_words(session)
     assert f"{damage} Destroyer Squadron 1 (1 die, damaged): covers 30, removes it" in menu_words(

@@ -82,6 +82,7 @@ def test_a_loss_is_paid_with_a_slider_or_damage():
     amount, facts = shown["choices"]["amount"], shown["facts"]
     assert facts == {
         "box": "solomons", "loss": int(game.record.loss), "pool_paid": 0, "doubled": True,
+        "after": game.total - int(game.record.loss), "capacity": 90,
     }  # fmt: skip
     assert amount["high"] == amount["default"] == facts["loss"]
     assert amount["low"] % 5 == 0
@@ -115,7 +116,9 @@ def test_dice_are_announced_before_they_fall():
     markers = {"N": "solomons", "D": "aleutians"}
     [group] = groups_at(position("combat", scenario="teaching", units=units, markers=markers))
     assert [one["dice"] for one in group["choices"]] == [True, True]
-    assert group["choices"][1]["facts"] == {"dice": 1, "markers": ["N"], "alone": True}
+    means = {"who": "navy", "box": "solomons", "gp": 1.33, "loss": 76.7, "retreat": 0.0}
+    expected = {"dice": 1, "markers": ["N"], "alone": True, "means": means}
+    assert group["choices"][1]["facts"] == expected
 
 
 def test_prices_say_what_a_split_could_activate():

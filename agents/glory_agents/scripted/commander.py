@@ -9,7 +9,6 @@ from glory_agents.scripted.plan import first_order, make_plan, way
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import PLAN
 from glory_agents.scripted.talk import is_cross
-from glory_agents.scripted.value import mean_convoy_loss
 from glory_env.core.actions import AMOUNT, BOX, COUNTER, END, NO, REFUSE, YES
 from glory_env.core.arrays import Array
 from glory_env.core.dice import mix
@@ -32,9 +31,9 @@ from glory_env.core.state import (
     STEP,
     SUPPORT,
 )
-from glory_env.rules.board import contested_boxes, is_aircraft, is_ship, is_unit, looks_the_same
+from glory_env.engine.odds import convoy_escorts, mean_convoy_loss
+from glory_env.rules.board import contested_boxes, is_ship, is_unit, looks_the_same
 from glory_env.rules.combat import count_own_fighters
-from glory_env.rules.convoy import count_escorts
 from glory_env.rules.paths import destinations
 
 SMALL_LOSS = 15  # up to here the total pays: no unit is worth so little
@@ -194,12 +193,8 @@ def pay(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
 @rule
 def large_convoys_pay(g: Game, s: Tables) -> bool:
     """Whether the large convoys' table loses less with the escorts there are."""
-    escorts = count_escorts(g, s)
-    plane = 0
-    for u in range(s.counters):
-        if g.place[u] == s.convoy and is_aircraft(s, u):
-            plane = 1
-    return mean_convoy_loss(g, s, escorts, plane, 1) < mean_convoy_loss(g, s, escorts, plane, 0)
+    ships, aircraft = convoy_escorts(g, s)
+    return mean_convoy_loss(s, ships, aircraft, 1) < mean_convoy_loss(s, ships, aircraft, 0)
 
 
 @rule

@@ -11,6 +11,7 @@ from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import CHINA, CIVIL_FIRST, GREEDY, HOLD, NO_MOVES
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import AMPHIBIOUS, ARMY, DR, GROUND, MAX_HITS, NAVY, NONE
+from glory_env.engine.odds import mean_convoy_loss
 from glory_env.rules.board import can_be_inactive, contested_boxes, is_aircraft, is_ship, marker_box
 from glory_env.rules.combat import nation_in
 from glory_env.rules.options import lowest_hit
@@ -137,15 +138,6 @@ def joining(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
 
 
 @rule
-def mean_convoy_loss(g: Game, s: Tables, escorts: int, aircraft: int, method: int) -> float:
-    """Tonnage lost by the convoys on average."""
-    loss = 0
-    for face in range(1, 7):
-        loss += int(s.convoy_loss[method, escorts, face + aircraft])
-    return loss / 6.0
-
-
-@rule
 def escorting(w: Plan, g: Game, s: Tables, p: Script, u: int) -> float:
     """What one more in the convoy box saves."""
     ships = int(w.ships[s.convoy])
@@ -157,8 +149,8 @@ def escorting(w: Plan, g: Game, s: Tables, p: Script, u: int) -> float:
         more_planes += 1
     if more_ships > s.convoy_ships or more_planes > s.convoy_aircraft:
         return SHUN
-    before = mean_convoy_loss(g, s, ships, min(planes, 1), g.convoy_method)
-    after = mean_convoy_loss(g, s, more_ships, min(more_planes, 1), g.convoy_method)
+    before = mean_convoy_loss(s, ships, planes, g.convoy_method)
+    after = mean_convoy_loss(s, more_ships, more_planes, g.convoy_method)
     return 0.1 * p.care * (before - after) + 0.01
 
 
