@@ -13,9 +13,11 @@ from glory_env.core.state import (
     ASIDE,
     DEADLOCKS,
     DECISIONS,
+    DR,
     GAME,
     KINDS,
     MAX_COUNTERS,
+    MAX_HITS,
     MAX_LINES,
     NONE,
     OFFER_ARMY,
@@ -41,6 +43,7 @@ from glory_env.core.state import (
     TRACK,
     VOID,
 )
+from glory_env.scenarios.chances import freeze_chances
 
 BOXES, COUNTERS, MARKERS = 20, 70, 6
 
@@ -67,6 +70,16 @@ def hand_made_tables() -> np.ndarray:
     t.row[t.row < 0] = NONE
     t.service[:COUNTERS] = ~np.isin(t.kind[:COUNTERS], (9, 10, 11))
     t.dice = 1 + np.arange(MAX_COUNTERS) % 4
+    t.modifier[:COUNTERS] = np.arange(COUNTERS) % 7 == 2
+    t.hit_from, t.late_from = (5, 6), 10
+    t.nation[:MARKERS] = np.arange(MARKERS) % 3
+    t.crt_gp[:] = np.arange(MAX_HITS)
+    t.crt_loss[:] = 5 * (np.arange(MAX_HITS) % 5)
+    t.crt_loss[:, :, 5::6] = DR
+    t.convoy, t.convoy_ships, t.convoy_aircraft = 19, 4, 1
+    t.convoy_loss[:] = 5 * np.arange(8) + 3 * np.arange(2)[:, None, None]
+    t.convoy_loss[:] -= np.arange(t.convoy_loss.shape[1])[None, :, None]
+    freeze_chances(t)
     return tables
 
 

@@ -70,7 +70,7 @@ def test_sections_follow_each_other_and_fill_the_vector() -> None:
 
 
 def test_version_1_has_its_size() -> None:
-    assert (observation.OBSERVATION_VERSION, OBSERVATION_SIZE) == (1, 2343)
+    assert (observation.OBSERVATION_VERSION, OBSERVATION_SIZE) == (1, 2583)
 
 
 def test_each_section_names_record_fields_and_columns() -> None:

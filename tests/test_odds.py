@@ -269,7 +269,7 @@ def test_invasions_are_those_of_every_face(scenario: str) -> None:
             g = games[0]
             g.phase = phase
             markers, boxes = np.zeros((2, MAX_MARKERS)), np.zeros(MAX_BOXES)
-            odds.invasion_odds(g, s, odds.survey(g, s), markers, boxes)
+            odds.invasion_odds(g, s, odds.occupied_boxes(g, s), markers.reshape(-1), boxes)
             expected, entered = np.zeros((2, MAX_MARKERS)), np.zeros((2, MAX_BOXES))
             for ahead in range(2):
                 over = game.outcome != "playing" or g.turn + ahead > s.last_turn
@@ -417,7 +417,9 @@ def test_compiled_and_plain_python_agree(scenario: str) -> None:
         out = np.zeros((2, MAX_BOXES, odds.FIGURES))
         markers, boxes = np.zeros((2, MAX_MARKERS)), np.zeros(MAX_BOXES)
         module_function(odds.battle_odds)(g, s, sums, out)
-        module_function(odds.invasion_odds)(g, s, sums, markers, boxes)
+        module_function(odds.invasion_odds)(
+            g, s, odds.occupied_boxes(g, s), markers.reshape(-1), boxes
+        )
         convoys = module_function(odds.convoy_odds)(g, s)
         large = module_function(odds.count_hit_chances)(5, 1, 45, 9)
         return [sums, out, markers, boxes, convoys, large]

@@ -128,6 +128,7 @@ class Tables:
     land_lines: Array[int]  # int32 (24,)
     ahead: Array[int]  # int32 (24,)
     invasion: np.ndarray  # int32 (17, 7)
+    fight_mean: np.ndarray  # float32 (2, 17, 3, 2, 25, 5, 4)
     boxes: int  # int16
     counters: int  # int16
     markers: int  # int16

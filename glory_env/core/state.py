@@ -21,6 +21,7 @@ MAX_TURNS = 16
 MAX_HITS = 24  # rows of a combat results table
 ODDS_DICE = 40  # fights up to this size have their chances in a table
 ODDS_MODIFIERS = 8
+MEAN_DICE, MEAN_MODIFIERS = 24, 4  # and the means of fights up to these
 MAX_ESCORTS = 8
 MAX_TONNAGE = 730
 STEP = 5  # tonnage is counted in fives
@@ -304,6 +305,9 @@ TABLES = _record(
         # Chance of 0, 1 .. hits, the last row also for more: [late (20-1)][stacked modifiers]
         # [dice][modifiers][hits]
         ("hit_chance", "f8", (2, 2, ODDS_DICE + 1, ODDS_MODIFIERS + 1, MAX_HITS)),
+        # Of a fight by [late][turn][nation][stacked][dice][modifiers]: GP, loss, chances of DR and
+        # of nothing to pay.
+        ("fight_mean", "f4", (2, _T, 3, 2, MEAN_DICE + 1, MEAN_MODIFIERS + 1, 4)),
         ("convoy_mean", "f8", (2, MAX_ESCORTS + 1, 2)),  # loss: [method][ships][aircraft]
         ("sea_chance", "f8", (2,)),  # of D: [escorted]
         ("called_by", "i1", (_T, _M)),  # faces of the invasion die that call a marker, as bits

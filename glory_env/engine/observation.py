@@ -57,6 +57,7 @@ from glory_env.core.state import (
     TRACK,
 )
 from glory_env.engine.observe_log import encode_means, encode_past
+from glory_env.engine.observe_odds import encode_odds
 from glory_env.engine.observe_talk import encode_talk
 from glory_env.engine.observe_units import encode_chosen, encode_units
 from glory_env.engine.scaling import add, clip, flag, share, tons
@@ -83,6 +84,7 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     _encode_counters(g, out)
     _encode_boxes(g, out)
     encode_units(g, s, out)
+    encode_odds(g, s, out)
     encode_chosen(g, s, out)
     encode_past(g, out)
     encode_means(g, out)
@@ -214,11 +216,11 @@ def _encode_counters(g: Game, out: Array[float]) -> None:
     for u in range(MAX_COUNTERS):
         out[AT.counter_space + u] = min(np.float32(g.space[u]) * SPACE_TO_UNIT, ONE)
     for u in range(MAX_COUNTERS):
-        place = g.place[u]
-        state = ONE if place == POOL else ZERO
-        state = HALF if place == TRACK else state
-        state = -ONE if place == REMOVED else state
-        out[AT.counter_state + u] = -HALF if place == ASIDE else state
+        place = np.float32(g.place[u])
+        state = ONE if place == np.float32(POOL) else ZERO
+        state = HALF if place == np.float32(TRACK) else state
+        state = -ONE if place == np.float32(REMOVED) else state
+        out[AT.counter_state + u] = -HALF if place == np.float32(ASIDE) else state
     if g.phase == MOVEMENT:
         for u in range(MAX_COUNTERS):
             out[AT.counter_used + u] = (int(g.moved[u]) + int(g.escorted[u])) * 0.5

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game
-from glory_env.core.sections import AT, BY_SECTION, PAST
+from glory_env.core.sections import AT, BY_SECTION, CROWD, PAST
 from glory_env.core.state import CIVIL, MAX_OFFERS_LIMIT, MAX_TONNAGE, ROWS
 from glory_env.engine.scaling import clip
 
 N_PAST = len(BY_SECTION["past"].columns)
 N_PAST_SEATS = len(BY_SECTION["past_seats"].columns)
 N_MEANS_SEATS = len(BY_SECTION["means_seats"].columns)
-PER_EVENT, PER_HUNDRED = 1 / 8, 1 / 100
+# In the observation's own type: nothing is converted.
+PER_EVENT, PER_HUNDRED = np.float32(1 / 8), np.float32(1 / 100)
+PER_OFFER, PER_TON = np.float32(1 / MAX_OFFERS_LIMIT), np.float32(1 / MAX_TONNAGE)
+ONE, LEAST, MOST = np.float32(1), np.float32(0), np.float32(CROWD)
 N_ROWS = len(ROWS)
 
 
@@ -38,12 +43,13 @@ def per_total(g: Game, turn: int) -> float:
     total = 0
     for k in range(CIVIL + 1):
         total += int(g.log_shares[turn, k])
-    return 1.0 / max(total, 1)
+    return ONE / np.float32(max(total, 1))
 
 
 @rule
-def upper(x: float) -> float:
-    return clip(x, 0.0, 4.0)
+def scaled(x: int, by: float) -> float:
+    """x times `by`, at least 0 (NONE is -1) and at most CROWD; all float32."""
+    return min(max(np.float32(x) * by, LEAST), MOST)
 
 
 @rule
@@ -51,37 +57,37 @@ def encode_turn(g: Game, turn: int, back: int, out: Array[float]) -> None:
     share = per_total(g, turn)
     j = AT.past + back * N_PAST
     out[j] = 1.0
-    out[j + 1] = upper(int(g.log_offers[turn]) / MAX_OFFERS_LIMIT)
+    out[j + 1] = scaled(g.log_offers[turn], PER_OFFER)
     out[j + 2] = g.log_deadlock[turn]
-    out[j + 3] = upper(int(g.log_shares[turn, CIVIL]) * share)
-    out[j + 4] = upper(int(g.log_together[turn]) * PER_EVENT)
-    out[j + 5] = upper(int(g.log_asked[turn]) * PER_EVENT)
-    out[j + 6] = upper(int(g.log_granted[turn]) * PER_EVENT)
-    out[j + 7] = upper(int(g.log_support_asked[turn]) * PER_EVENT)
-    out[j + 8] = upper(int(g.log_lent[turn]) * PER_EVENT)
-    out[j + 9] = upper(int(g.log_lent_damage[turn]) * PER_EVENT)
-    out[j + 10] = upper(int(g.log_convoy_loss[turn]) * PER_HUNDRED)
-    out[j + 11] = upper(int(g.log_total[turn]) / MAX_TONNAGE)
+    out[j + 3] = scaled(g.log_shares[turn, CIVIL], share)
+    out[j + 4] = scaled(g.log_together[turn], PER_EVENT)
+    out[j + 5] = scaled(g.log_asked[turn], PER_EVENT)
+    out[j + 6] = scaled(g.log_granted[turn], PER_EVENT)
+    out[j + 7] = scaled(g.log_support_asked[turn], PER_EVENT)
+    out[j + 8] = scaled(g.log_lent[turn], PER_EVENT)
+    out[j + 9] = scaled(g.log_lent_damage[turn], PER_EVENT)
+    out[j + 10] = scaled(g.log_convoy_loss[turn], PER_HUNDRED)
+    out[j + 11] = scaled(g.log_total[turn], PER_TON)
     for seat in range(2):
         j = AT.past_seats + (2 * back + seat) * N_PAST_SEATS
-        out[j] = upper(int(g.log_claim[turn, seat]) * share)
-        out[j + 1] = upper(int(g.log_first_other[turn, seat]) * share)
-        out[j + 2] = upper(int(g.log_first_civil[turn, seat]) * share)
-        out[j + 3] = upper(int(g.log_last_claim[turn, seat]) * share)
-        out[j + 4] = upper(int(g.log_shares[turn, seat]) * share)
-        out[j + 5] = upper(int(g.log_spent[turn, seat]) * share)
-        out[j + 6] = upper(int(g.log_battles[turn, seat]) * PER_EVENT)
-        out[j + 7] = upper(int(g.log_loss[turn, seat]) * PER_HUNDRED)
-        out[j + 8] = upper(int(g.log_burnt[turn, seat]) * PER_HUNDRED)
-        out[j + 9] = upper(int(g.log_breach[turn, seat]) * PER_HUNDRED)
-        out[j + 10] = upper(int(g.log_doubled[turn, seat]) * PER_HUNDRED)
-        out[j + 11] = upper(int(g.log_gp[turn, seat]) * PER_HUNDRED)
+        out[j] = scaled(g.log_claim[turn, seat], share)
+        out[j + 1] = scaled(g.log_first_other[turn, seat], share)
+        out[j + 2] = scaled(g.log_first_civil[turn, seat], share)
+        out[j + 3] = scaled(g.log_last_claim[turn, seat], share)
+        out[j + 4] = scaled(g.log_shares[turn, seat], share)
+        out[j + 5] = scaled(g.log_spent[turn, seat], share)
+        out[j + 6] = scaled(g.log_battles[turn, seat], PER_EVENT)
+        out[j + 7] = scaled(g.log_loss[turn, seat], PER_HUNDRED)
+        out[j + 8] = scaled(g.log_burnt[turn, seat], PER_HUNDRED)
+        out[j + 9] = scaled(g.log_breach[turn, seat], PER_HUNDRED)
+        out[j + 10] = scaled(g.log_doubled[turn, seat], PER_HUNDRED)
+        out[j + 11] = scaled(g.log_gp[turn, seat], PER_HUNDRED)
 
 
 @rule
 def ratio(part: float, whole: float) -> float:
     """part over whole, 0 of nothing."""
-    return upper(part / whole) if whole > 0.0 else 0.0
+    return clip(part / whole, 0.0, CROWD) if whole > 0.0 else 0.0
 
 
 @rule

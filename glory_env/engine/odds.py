@@ -23,6 +23,9 @@ from glory_env.core.state import (
     INVASION,
     MAX_BOXES,
     MAX_HITS,
+    MAX_MARKERS,
+    MEAN_DICE,
+    MEAN_MODIFIERS,
     NAVY,
     NONE,
     ODDS_DICE,
@@ -63,13 +66,28 @@ def survey(g: Game, s: Tables) -> np.ndarray:
             service = ARMY if g.supports[u] else own
             sums[service, box, UNITS] += 1
             sums[service, box, DICE] += g.printed_dice[u]
-            if s.kind[u] != BCV:
-                sums[service, box, MODIFIERS] += s.modifier[u]
+            sums[service, box, MODIFIERS] += modifier_of(s, u)
             sums[own, box, ACTIVE] += 1
         else:
             sums[own, box, IDLE] += 1
             sums[own, box, PRICE] += activation_price(g, u, contested)
     return sums
+
+
+@rule
+def modifier_of(s: Tables, u: int) -> int:
+    """The +1s of a unit in a fight; the hybrid's is left out, its owner decides on it."""
+    return 0 if s.kind[u] == BCV else int(s.modifier[u])
+
+
+@rule
+def occupied_boxes(g: Game, s: Tables) -> int:
+    """Boxes with a unit of either service, as bits: a marker there is held (R8-2-2b)."""
+    bits = 0
+    for u in range(s.counters):
+        if g.place[u] >= 0 and is_unit(s, u):
+            bits |= 1 << int(g.place[u])
+    return bits
 
 
 @rule
@@ -185,6 +203,23 @@ def fight_means(
 
 
 @rule
+def quick_means(
+    g: Game, s: Tables, service: int, nation: int, dice: int, modifiers: int, alone: bool
+) -> tuple[float, float, float, float]:
+    """`fight_means` in float32 from the table of means, where the fight is in it."""
+    if dice > MEAN_DICE or modifiers > MEAN_MODIFIERS:
+        return fight_means(g, s, service, nation, dice, modifiers, alone)
+    late = 1 if lowest_hit(g, s) == s.hit_from[1] else 0
+    stack = int(g.switch[STACK_MODIFIERS])
+    means = s.fight_mean[late, g.turn, nation, stack, dice, modifiers]
+    gp = float(means[0])
+    if service == ARMY:
+        gp += BONUS_DIE * means[2]
+    loss = float(means[1])
+    return gp, 2.0 * loss if alone else loss, float(means[2]), float(means[3])
+
+
+@rule
 def battle_means(
     g: Game, s: Tables, sums: np.ndarray, service: int, box: int
 ) -> tuple[float, float, float, float]:
@@ -232,18 +267,15 @@ def battle_odds(g: Game, s: Tables, sums: np.ndarray, out: np.ndarray) -> None:
 
 # --- invasion ------------------------------------------------------------------------------
 @rule
-def advancing(g: Game, s: Tables, sums: np.ndarray) -> int:
+def advancing(g: Game, s: Tables, occupied: int) -> int:
     """Markers that would move if they were called now, as bits (`invasion.can_advance`)."""
     bits = 0
     for m in range(s.markers):
         step = int(g.marker_step[m])
-        held = False
-        if step > 0:
-            box = int(s.route[m, step - 1])
-            for service in range(2):
-                held = held or sums[service, box, ACTIVE] + sums[service, box, IDLE] > 0
-        if step < s.route_length[m] and not held:
-            bits |= 1 << m
+        if step < s.route_length[m]:
+            held = step > 0 and (occupied >> int(s.route[m, step - 1])) & 1 == 1
+            if not held:
+                bits |= 1 << m
     return bits
 
 
@@ -256,39 +288,42 @@ def invasion_turn(g: Game, s: Tables) -> int:
     return turn if turn <= s.last_turn else 0
 
 
+_SHARE = np.array([bin(faces).count("1") / 6 for faces in range(64)])
+
+
 @rule
 def share_of_faces(faces: int) -> float:
     """Chance of a die to show one of these faces: bit 0 is face 1."""
-    count = 0
-    for face in range(6):
-        count += (faces >> face) & 1
-    return count / 6.0
+    return float(_SHARE[faces & 63])
 
 
 @rule
 def invasion_odds(
-    g: Game, s: Tables, sums: np.ndarray, markers: np.ndarray, boxes: Array[float]
+    g: Game, s: Tables, occupied: int, markers: Array[float], boxes: Array[float]
 ) -> None:
     """Who moves where in the invasion phases, as units stand now (R8-1b, R8-2-2b, R8-4b).
 
     Both phases are read from the position of now: a marker may move in one and again in the next.
 
     Args:
-        sums: `survey(g, s)`.
-        markers: float (2, MAX_MARKERS), zeros: chance that each moves [0] this turn, while that
-            phase is still to come, and [1] in the coming turn.
+        occupied: `occupied_boxes(g, s)`; only those of markers matter.
+        markers: float (2 * MAX_MARKERS,), zeros: chance that each moves this turn, while that
+            phase is still to come; then the same in the coming turn.
         boxes: float (MAX_BOXES,), zeros: chance that one marker or more enters at the next
             invasion phase.
     """
     following = invasion_turn(g, s)
     if following == 0:
         return
-    able = advancing(g, s, sums)
+    able = advancing(g, s, occupied)
+    coming = int(g.turn) + 1
     for m in range(s.markers):
         if not (able >> m) & 1:
             continue
-        for turn in range(following, min(int(g.turn) + 1, int(s.last_turn)) + 1):
-            markers[turn - int(g.turn), m] = share_of_faces(s.called_by[turn, m])
+        if following < coming:
+            markers[m] = share_of_faces(s.called_by[following, m])
+        if coming <= s.last_turn:
+            markers[MAX_MARKERS + m] = share_of_faces(s.called_by[coming, m])
         box = int(s.route[m, g.marker_step[m]])
         faces = 0
         for other in range(s.markers):
@@ -328,6 +363,14 @@ def convoy_odds(g: Game, s: Tables) -> tuple[float, float, float, float]:
     Where the box is full, or the convoys are large already, the figure is that of now.
     """
     ships, aircraft = convoy_escorts(g, s)
+    return convoy_means(g, s, ships, aircraft)
+
+
+@rule
+def convoy_means(
+    g: Game, s: Tables, ships: int, aircraft: int
+) -> tuple[float, float, float, float]:
+    """The same for that many escorts."""
     now = mean_convoy_loss(s, ships, aircraft, g.convoy_method)
     ship = mean_convoy_loss(s, ships + 1, aircraft, g.convoy_method)
     plane = now

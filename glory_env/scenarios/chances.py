@@ -7,7 +7,15 @@ from functools import cache
 import numpy as np
 
 from glory_env.core.records import Tables
-from glory_env.core.state import MAX_HITS, ODDS_DICE, ODDS_MODIFIERS
+from glory_env.core.state import (
+    DR,
+    MAX_HITS,
+    MEAN_DICE,
+    MEAN_MODIFIERS,
+    NATIONS,
+    ODDS_DICE,
+    ODDS_MODIFIERS,
+)
 
 
 def freeze_chances(t: Tables) -> None:
@@ -15,6 +23,7 @@ def freeze_chances(t: Tables) -> None:
     for late, threshold in enumerate(t.hit_from):
         for stack in range(2):
             t.hit_chance[late, stack] = hit_chances(int(threshold), stack)
+    freeze_means(t)
     for aircraft in range(2):
         cells = t.convoy_loss[:, :, 1 + aircraft : 7 + aircraft]
         t.convoy_mean[:, :, aircraft] = cells.sum(axis=2) / 6.0
@@ -22,6 +31,17 @@ def freeze_chances(t: Tables) -> None:
     for m in range(t.markers):
         for face in range(1, 7):
             t.called_by[:, m] |= (t.invasion[:, face] >> m & 1) << (face - 1)
+
+
+def freeze_means(t: Tables) -> None:
+    """Means of fights up to MEAN_DICE and MEAN_MODIFIERS; a loss is not doubled, no bonus die."""
+    chances = t.hit_chance[:, :, : MEAN_DICE + 1, : MEAN_MODIFIERS + 1]
+    for turn in range(len(t.crt_gp)):
+        for nation in range(len(NATIONS)):
+            loss = t.crt_loss[turn, nation]
+            figures = [t.crt_gp[turn, nation], np.where(loss == DR, 0, loss)]
+            figures += [loss == DR, (loss == DR) | (loss == 0)]
+            t.fight_mean[:, turn, nation] = chances @ np.stack(figures, axis=1).astype(float)
 
 
 @cache
