@@ -15,7 +15,7 @@ from glory_env.engine.bounds import OPTION_FIELDS, bounds
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
 from glory_env.game.choices import part_of_choice
-from glory_env.game.definition import GameDefinition
+from glory_env.game.definition import GameDefinition, Indices
 from glory_env.game.describe import describe
 from glory_env.game.trace import OUTCOMES, add_event
 from glory_env.scenarios import Scenario, load
@@ -87,6 +87,8 @@ GLORY = GameDefinition(
     reward=params,
     objective=objective,
     observation_space=observation.space,
+    columns_without=observation.columns_without,
+    indices=Indices(observation.index_space, kernels.index),
     part_of_choice=part_of_choice,
     add_event=add_event,
     describe=describe,
