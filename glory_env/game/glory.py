@@ -56,6 +56,11 @@ def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
     }
 
 
+def write_indices(games: np.ndarray, out: np.ndarray) -> None:
+    """`kernels.index`; environments hold this function, which is pickled by its name."""
+    kernels.index(games, out)
+
+
 def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:
     """The board in a render mode; drawing code is imported only when it is needed."""
     if mode == "ansi":
@@ -88,7 +93,7 @@ GLORY = GameDefinition(
     objective=objective,
     observation_space=observation.space,
     columns_without=observation.columns_without,
-    indices=Indices(observation.index_space, kernels.index),
+    indices=Indices(observation.index_space, write_indices),
     part_of_choice=part_of_choice,
     add_event=add_event,
     describe=describe,

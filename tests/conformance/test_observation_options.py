@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -247,6 +249,26 @@ def test_solo() -> None:
         whole, _, over, _, _ = full.step(action)
         part, _, same, _, _ = less.step(action)
         assert over == same
+
+
+@pytest.mark.parametrize("make", [glory_v0.raw_env, SoloEnv, glory_v0.single_agent])
+def test_copies_and_pickles_go_on_alike(make: Any) -> None:
+    env = make(scenario="teaching", **BOTH)
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    written = pickle.dumps(env)
+    assert b"numba" not in written
+    others = [pickle.loads(written), copy.deepcopy(env)]
+    for _ in range(8):
+        mask = env.mask if hasattr(env, "mask") else env.action_masks()
+        action = some_legal(rng, mask)
+        for one in (env, *others):
+            given = one.step(action)
+            seen = one.observe("army") if given is None else given[0]
+            if one is env:
+                expected = seen
+            for name in ("observation", "observation_index"):
+                np.testing.assert_array_equal(seen[name], expected[name])
 
 
 # --- agents inside see the whole vector ------------------------------------------------------
