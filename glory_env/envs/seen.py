@@ -34,6 +34,7 @@ class Seen:
         self.box, self.columns = self.full, _columns(game, without)
         if self.columns is not None:
             self.box = spaces.Box(self.full.low[self.columns], self.full.high[self.columns])
+        self._runs = _runs(self.columns)
         self._indices: Indices | None = None
         self.index: spaces.Box | None = None
         if observation_index:
@@ -55,6 +56,11 @@ class Seen:
     def take(self, full: np.ndarray) -> np.ndarray:
         """Of whole observations (..., size) the entries that stay; the same array if all do."""
         return full if self.columns is None else full[..., self.columns]
+
+    def copy(self, full: np.ndarray, out: np.ndarray) -> None:
+        """`take` for many, (N, size) into out, a run of neighbouring columns at a time."""
+        for to, run in self._runs:
+            out[:, to] = full[:, run]
 
     def split(self, full: np.ndarray, games: np.ndarray) -> dict[str, np.ndarray]:
         """The arrays by name, as `parts`, for a whole observation (size,) of a game (1,)."""
@@ -81,3 +87,16 @@ def _columns(game: GameDefinition, without: Sequence[str]) -> np.ndarray | None:
     if game.columns_without is None:
         raise OptionError(f"option 'without': the observation of {game.name} has no sections")
     return game.columns_without(without)
+
+
+def _runs(columns: np.ndarray | None) -> list[tuple[slice, slice]]:
+    """Runs of neighbouring columns: where they go, and where they come from."""
+    if columns is None:
+        return []
+    first = np.flatnonzero(np.diff(columns, prepend=-2) != 1)
+    ends = [*first[1:].tolist(), len(columns)]
+    starts = columns[first].tolist()
+    return [
+        (slice(at, end), slice(start, start + end - at))
+        for at, end, start in zip(first.tolist(), ends, starts, strict=True)
+    ]

@@ -186,9 +186,8 @@ class GameVector:
 
     def _show(self, at: slice) -> None:
         """After the whole observations of some games: what the options make of them."""
-        columns = self.seen.columns
-        if columns is not None:
-            np.take(self.full_observations[at], columns, 1, self.observations[at], mode="clip")
+        if self.seen.columns is not None:
+            self.seen.copy(self.full_observations[at], self.observations[at])
         self.seen.write_index(self.games[at], self.indices[at])
 
     def _run(self, function: Any) -> None:
