@@ -108,7 +108,7 @@ def _play_one(vector: GameVector, agents: tuple[Agent, Agent], progress: Progres
     )
     while (seat := int(vector.seats[0])) < len(agents):
         view = GameView(game, vector.definition.seats[seat])
-        action = agents[seat].act(vector.observations[0], vector.masks[0], view)
+        action = agents[seat].act(vector.full_observations[0], vector.masks[0], view)
         vector.step(np.array([action]))
     if progress is not None:
         progress(1)
@@ -155,5 +155,6 @@ def _ask(
             draws = np.empty(len(at))
             fill_draws(keys[at], seat, decisions[seat, at], draws)
             view = GamesView(vector.scenario, vector.games, at, vector.definition)
-            actions[at] = agent.act_batch(vector.observations[at], vector.masks[at], draws, view)
+            seen = vector.full_observations[at]
+            actions[at] = agent.act_batch(seen, vector.masks[at], draws, view)
             decisions[seat, at] += 1

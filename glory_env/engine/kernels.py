@@ -16,6 +16,7 @@ from glory_env.core.state import NO_DECISION
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
+from glory_env.engine.observe_units import index_counters
 from glory_env.engine.rewards import SURVIVAL, potential, rewards_of, terminal_reward
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
@@ -107,6 +108,13 @@ def potentials(
     """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
     for seat in range(2):
         out[seat] = potential(games[i], tables[0], params, seat)
+
+
+@rule
+def index(games: Array[Game], out: np.ndarray) -> None:
+    """Place and state of each counter of each game: out int16 (N, MAX_COUNTERS)."""
+    for i in range(games.shape[0]):
+        index_counters(games[i], out[i])
 
 
 # --- many games at once -------------------------------------------------------------------

@@ -19,6 +19,7 @@ from gymnasium import spaces
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.records import Game, Tables
 from glory_env.core.sections import (
     AT,
@@ -27,6 +28,7 @@ from glory_env.core.sections import (
     PER_MARKER,
     SECTIONS,
     TRACK_SCALE,
+    Section,
 )
 from glory_env.core.state import (
     ARMY,
@@ -59,7 +61,7 @@ from glory_env.core.state import (
 from glory_env.engine.observe_log import encode_means, encode_past
 from glory_env.engine.observe_odds import encode_odds
 from glory_env.engine.observe_talk import encode_talk
-from glory_env.engine.observe_units import encode_chosen, encode_units
+from glory_env.engine.observe_units import N_INDICES, encode_chosen, encode_units
 from glory_env.engine.scaling import add, clip, flag, share, tons
 from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING, is_sealed_now
 
@@ -253,30 +255,63 @@ def _encode_boxes(g: Game, out: Array[float]) -> None:
 
 
 # --- space, views, documentation -----------------------------------------------------------
-def space() -> spaces.Box:
+# `without`, names of sections: of the shorter vector that has all other sections, in order.
+def space(without: Sequence[str] = ()) -> spaces.Box:
     """The observation space: float32, shape (OBSERVATION_SIZE,), each section's own range."""
-    low = np.concatenate([np.full(s.size, s.low, np.float32) for s in SECTIONS])
-    high = np.concatenate([np.full(s.size, s.high, np.float32) for s in SECTIONS])
+    sections = sections_without(without)
+    low = np.concatenate([np.full(s.size, s.low, np.float32) for s in sections])
+    high = np.concatenate([np.full(s.size, s.high, np.float32) for s in sections])
     return spaces.Box(low, high, dtype=np.float32)
 
 
-def views(observation: np.ndarray) -> dict[str, np.ndarray]:
+def index_space() -> spaces.Box:
+    """The space of `observe_units.index_counters`: int16, shape (MAX_COUNTERS,)."""
+    return spaces.Box(0, N_INDICES - 1, (MAX_COUNTERS,), np.int16)
+
+
+def sections_without(without: Sequence[str]) -> tuple[Section, ...]:
+    """All sections but those named, one after the other; OptionError for a wrong name."""
+    names = tuple(s.name for s in SECTIONS)
+    if not isinstance(without, list | tuple):
+        words = "expected a list of names of sections"
+        raise OptionError(f"option 'without': {words}, got {shown(without)}")
+    for name in without:
+        if name not in names:
+            raise OptionError(unknown("value for option 'without':", name, names))
+    sections: list[Section] = []
+    start = 0
+    for section in SECTIONS:
+        if section.name not in without:
+            sections.append(section._replace(start=start))
+            start += section.size
+    if not sections:
+        raise OptionError("option 'without': at least one section has to stay")
+    return tuple(sections)
+
+
+def columns_without(without: Sequence[str]) -> np.ndarray:
+    """Which entries of the whole vector stay, in order: int64; OptionError for a wrong name."""
+    names = [section.name for section in sections_without(without)]
+    return np.concatenate([np.arange(s.start, s.stop) for s in SECTIONS if s.name in names])
+
+
+def views(observation: np.ndarray, without: Sequence[str] = ()) -> dict[str, np.ndarray]:
     """Named views, no copies: section name -> array of shape (..., *section.shape).
 
     `observation` has shape (..., OBSERVATION_SIZE); ValueError for another last axis.
     """
-    if observation.shape[-1:] != (OBSERVATION_SIZE,):
-        raise ValueError(
-            f"an observation has shape (..., {OBSERVATION_SIZE}), not {observation.shape}"
-        )
+    sections = sections_without(without)
+    size = sections[-1].stop
+    if observation.shape[-1:] != (size,):
+        raise ValueError(f"an observation has shape (..., {size}), not {observation.shape}")
     lead = observation.shape[:-1]
-    return {s.name: observation[..., s.start : s.stop].reshape(*lead, *s.shape) for s in SECTIONS}
+    return {s.name: observation[..., s.start : s.stop].reshape(*lead, *s.shape) for s in sections}
 
 
-def labels() -> tuple[str, ...]:
+def labels(without: Sequence[str] = ()) -> tuple[str, ...]:
     """The name of each entry of the vector, such as "offers[1].civil" or "counter_damage[3]"."""
     names = []
-    for s in SECTIONS:
+    for s in sections_without(without):
         for place in product(*map(range, s.shape)):
             name = f".{s.columns[place[-1]]}" if s.columns else ""
             numbers = place[:-1] if s.columns else place

@@ -17,6 +17,7 @@ without both. Versions: see CHANGELOG.md.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -29,6 +30,7 @@ from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
+from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
@@ -36,6 +38,7 @@ from glory_env.game.snapshot import Snapshots
 
 OWN_OPTIONS = (
     "scenario", "reward", "shaping", "survival", "auto_forced", "render_mode", "reveal_objective",
+    "without", "observation_index",
 )  # fmt: skip
 
 
@@ -46,7 +49,11 @@ class GameEnv(AECEnv):
     shaping: None or the weight of the potential. survival: None or what both seats are paid for
     each turn that begins after the first. auto_forced: play decisions with a single legal action
     at once. render_mode: None, "ansi" or "rgb_array". reveal_objective: show each seat the other's
-    angle. Everything else: `glory_env.engine.options.Options`.
+    angle. without: names of sections (docs/observation.md) that the observation does not have; what
+    is left follows in order. observation_index: also give `observation_index`, int16
+    (MAX_COUNTERS,), place and state of each counter as one number
+    (`glory_env.engine.observe_units.index_counters`), for embedding tables. Everything else:
+    `glory_env.engine.options.Options`.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -66,6 +73,8 @@ class GameEnv(AECEnv):
         auto_forced: bool = True,
         render_mode: str | None = None,
         reveal_objective: bool = False,
+        without: Sequence[str] = (),
+        observation_index: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
@@ -94,13 +103,13 @@ class GameEnv(AECEnv):
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
         self._has_begun = False
-        box = game.observation_space()
+        self.seen = Seen(game, without, observation_index)
+        box = self.seen.box
         mask = spaces.Box(0, 1, (game.n_actions,), np.int8)
-        space = spaces.Dict({"observation": box, "action_mask": mask})
+        space = spaces.Dict({**self.seen.parts, "action_mask": mask})
         seats = len(game.seats)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {seat: spaces.Discrete(game.n_actions) for seat in game.seats}
-        self._shape = box.shape
         self.state_space = spaces.Box(np.tile(box.low, seats), np.tile(box.high, seats))
 
     # --- spaces --------------------------------------------------------------------------
@@ -219,25 +228,30 @@ class GameEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (N_ACTIONS,)}.
 
-        The mask is all zeros for the agent not on turn and after the end. ResetNeeded before
-        `reset`.
+        `without` makes the observation shorter; observation_index adds a key of that name. The mask
+        is all zeros for the agent not on turn and after the end. ResetNeeded before `reset`.
         """
-        self._check_begun()
-        out = np.empty(self._shape, np.float32)
-        self.definition.kernels.observe(
-            self.games, 0, self.scenario.tables, self.possible_agents.index(agent), out
-        )
+        full = self.full_observation(agent)
         on_turn = agent == self.agent_selection and self.games["outcome"][0] == 0
         mask = self.mask.copy() if on_turn else np.zeros(len(self.mask), np.int8)
-        return {"observation": out, "action_mask": mask}
+        return {**self.seen.split(full, self.games), "action_mask": mask}
+
+    def full_observation(self, agent: str) -> np.ndarray:
+        """All that the seat sees, whatever `without` says: float32 (OBSERVATION_SIZE,).
+
+        Scripts and networks want this one. ResetNeeded before `reset`.
+        """
+        self._check_begun()
+        out = np.empty(self.seen.full.shape, np.float32)
+        seat = self.possible_agents.index(agent)
+        self.definition.kernels.observe(self.games, 0, self.scenario.tables, seat, out)
+        return out
 
     def state(self) -> np.ndarray:
-        """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
-        self._check_begun()
-        out = np.empty((len(self.possible_agents), *self._shape), np.float32)
-        for seat in range(len(self.possible_agents)):
-            self.definition.kernels.observe(self.games, 0, self.scenario.tables, seat, out[seat])
-        return out.reshape(-1)
+        """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,), or less."""
+        return np.concatenate(
+            [self.seen.take(self.full_observation(agent)) for agent in self.possible_agents]
+        )
 
     def describe(self, action: int) -> str:
         """An action in plain words, for the decision now pending."""

@@ -18,6 +18,7 @@ import numpy as np
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.envs.seen import Given
 
 
 class SingleAgentEnv(gymnasium.Env):
@@ -26,6 +27,8 @@ class SingleAgentEnv(gymnasium.Env):
     seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
+    With observation_index a Dict of `observation` and `observation_index`. The partner sees the
+    whole observation, whatever `without` says.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
     the seat's rewards until then. What shaping and survival pay before its first decision belongs
     to no step. The last info is that of glory_v0.
@@ -45,12 +48,12 @@ class SingleAgentEnv(gymnasium.Env):
         self.partner = make_agent(partner) if isinstance(partner, str) else partner
         if not hasattr(self.partner, "act"):
             raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
-        self.observation_space = self.env.observation_space(seat)["observation"]
+        self.observation_space = self.env.seen.space
         self.action_space = self.env.action_space(seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Given, dict[str, Any]]:
         """A new game, played on to this seat's first decision."""
         super().reset(seed=seed)
         self.env.reset(seed=seed)
@@ -59,7 +62,7 @@ class SingleAgentEnv(gymnasium.Env):
         self._play_partner()
         return self._observe(), self._info()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Given, float, bool, bool, dict[str, Any]]:
         """One micro-step of the seat; IllegalAction changes nothing."""
         self.env.step(action)
         reward = self.env.rewards[self.seat] + self._play_partner()
@@ -81,14 +84,13 @@ class SingleAgentEnv(gymnasium.Env):
         reward = 0.0
         while not self._is_over() and self.env.agent_selection != self.seat:
             agent = self.env.agent_selection
-            seen = self.env.observe(agent)
-            view = GameView(self.env, agent)
-            self.env.step(self.partner.act(seen["observation"], seen["action_mask"], view))
+            seen, mask = self.env.full_observation(agent), self.env.mask.copy()
+            self.env.step(self.partner.act(seen, mask, GameView(self.env, agent)))
             reward += self.env.rewards[self.seat]
         return reward
 
-    def _observe(self) -> np.ndarray:
-        return self.env.observe(self.seat)["observation"]
+    def _observe(self) -> Given:
+        return self.env.seen.give(self.env.full_observation(self.seat), self.env.games)
 
     def _info(self) -> dict[str, Any]:
         return {**self.env.infos[self.seat], "action_mask": self.env.mask.copy()}

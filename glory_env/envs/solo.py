@@ -8,6 +8,7 @@ the service whose piece is asked for. Floor 150; victory is completion with both
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,25 +20,27 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
-from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.engine import kernels
-from glory_env.engine import observation as obs
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
+from glory_env.envs.seen import Given, Seen
 from glory_env.game.game import Game
 from glory_env.game.glory import GLORY
 from glory_env.rules.victory import is_solo_victory
 from glory_env.scenarios import Scenario, load
 
-OWN_OPTIONS = ("scenario", "shaping", "survival", "auto_forced", "render_mode")
+OWN_OPTIONS = (
+    "scenario", "shaping", "survival", "auto_forced", "render_mode", "without", "observation_index",
+)  # fmt: skip
 
 
 class SoloEnv(gymnasium.Env):
-    """scenario: name or path. shaping, survival: as for `glory_v0.raw_env`. options:
-    `glory_env.engine.options.Options`, without the negotiation.
+    """scenario: name or path. shaping, survival, without, observation_index: as for
+    `glory_v0.raw_env`. options: `glory_env.engine.options.Options`, without the negotiation.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
+    With observation_index a Dict of `observation` and `observation_index`.
     Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
     outcome, cause, turn, gp and victory; with shaping or survival also reward_unshaped.
     """
@@ -56,6 +59,8 @@ class SoloEnv(gymnasium.Env):
         survival: float | None = None,
         auto_forced: bool = True,
         render_mode: str | None = None,
+        without: Sequence[str] = (),
+        observation_index: bool = False,
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in GLORY.render_modes:
@@ -71,12 +76,13 @@ class SoloEnv(gymnasium.Env):
         self._shaped = bool(shaping or survival)
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._trace = st.blank_trace()
-        self.observation_space = obs.space()
+        self.seen = Seen(GLORY, without, observation_index)
+        self.observation_space = self.seen.space
         self.action_space = spaces.Discrete(N_ACTIONS)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Given, dict[str, Any]]:
         """A new game; seed: of the dice."""
         super().reset(seed=seed)
         own = int(self.np_random.integers(2**31))
@@ -86,7 +92,7 @@ class SoloEnv(gymnasium.Env):
         self._potential = self._phi()
         return self._observe(), self._info()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Given, float, bool, bool, dict[str, Any]]:
         """One micro-step; IllegalAction changes nothing."""
         number, turn = GLORY.action_number(action), int(self.games["turn"][0])
         if number < 0 or self._run(number) == ILLEGAL:
@@ -124,11 +130,11 @@ class SoloEnv(gymnasium.Env):
         kernels.potentials(self.games, 0, self.scenario.tables, self._params, values)
         return float(values[st.ARMY])
 
-    def _observe(self) -> np.ndarray:
-        out = np.empty(OBSERVATION_SIZE, np.float32)
+    def _observe(self) -> Given:
+        out = np.empty(self.seen.full.shape, np.float32)
         seat = min(int(self.games["actor"][0]), st.NAVY)
         kernels.observe(self.games, 0, self.scenario.tables, seat, out)
-        return out
+        return self.seen.give(out, self.games)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.mask.copy()}

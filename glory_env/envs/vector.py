@@ -22,6 +22,7 @@ from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import IllegalAction, OptionError, check_switches
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import SKIP, first_illegal, sample_all
+from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
@@ -33,18 +34,20 @@ class GameVector:
     """N games that are played side by side.
 
     n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
-    shaping, survival: as for `glory_v0.raw_env`. autoreset: a finished game is replaced at once by
-    a new one with other dice. threads: slices of the batch run side by side (rarely faster).
-    Everything else: `glory_env.engine.options.Options`; with solo=True the reward is that of the
-    solo variant. `game_class`, of the subclass, says which game.
+    shaping, survival, without, observation_index: as for `glory_v0.raw_env`. autoreset: a finished
+    game is replaced at once by a new one with other dice. threads: slices of the batch run side by
+    side (rarely faster). Everything else: `glory_env.engine.options.Options`; with solo=True the
+    reward is that of the solo variant. `game_class`, of the subclass, says which game.
 
-    Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn;
-    `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1 navy, 2 none (game over); `games`
-    and, as they were when they ended, `finals`: records of dtype GAME; `params` float64
-    (N, 2, N_PARAMS): what the seats are paid for, see `glory_env.engine.rewards.reward_params`;
-    `keys` and `episodes` int64 (N,): the dice of a slot's first game, and the games it has ended;
-    `unshaped` float64 (N, 2): of the last step's rewards what the outcome pays, without shaping
-    and survival.
+    Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn, with
+    `without` fewer columns; `full_observations`, for scripts and networks, has them all (the same
+    array if nothing is left out); `indices` int16 (N, MAX_COUNTERS) of the games as they stand
+    (without observation_index, (N, 0)); `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1
+    navy, 2 none (game over); `games` and, as they were when they ended, `finals`: records of dtype
+    GAME; `params` float64 (N, 2, N_PARAMS): what the seats are paid for, see
+    `glory_env.engine.rewards.reward_params`; `keys` and `episodes` int64 (N,): the dice of a
+    slot's first game, and the games it has ended; `unshaped` float64 (N, 2): of the last step's
+    rewards what the outcome pays, without shaping and survival.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -67,6 +70,8 @@ class GameVector:
         autoreset: bool = True,
         reveal_objective: bool = False,
         threads: int = 1,
+        without: Sequence[str] = (),
+        observation_index: bool = False,
         **options: Any,
     ) -> None:
         if n < 1 or threads < 1:
@@ -84,7 +89,13 @@ class GameVector:
         seats = len(game.seats)
         self.games = np.zeros(n, game.record)
         self.finals = np.zeros(n, game.record)
-        self.observations = np.zeros((n, *game.observation_space().shape), np.float32)
+        self.seen = Seen(game, without, observation_index)
+        self.full_observations = np.zeros((n, *self.seen.full.shape), np.float32)
+        self.observations = self.full_observations
+        if self.seen.columns is not None:
+            self.observations = np.zeros((n, *self.seen.box.shape), np.float32)
+        pieces = 0 if self.seen.index is None else self.seen.index.shape[0]
+        self.indices = np.zeros((n, pieces), np.int16)
         self.masks = np.zeros((n, game.n_actions), np.int8)
         self.seats = np.zeros(n, np.int8)
         self.rewards = np.zeros((n, seats))
@@ -123,9 +134,10 @@ class GameVector:
         """Take over what has been written into `params`: angles, potentials, observations."""
         self.definition.objective(self.games, self.params, self.reveal_objective)
         self.definition.kernels.show_all(
-            self.games, self.scenario.tables, self.params, self._potentials, self.observations,
-            self.seats,
+            self.games, self.scenario.tables, self.params, self._potentials,
+            self.full_observations, self.seats,
         )  # fmt: skip
+        self._show(slice(None))
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
         """New games everywhere."""
@@ -172,6 +184,12 @@ class GameVector:
         sample_all(self.masks, key, count, actions)
         return actions
 
+    def _show(self, at: slice) -> None:
+        """After the whole observations of some games: what the options make of them."""
+        if self.seen.columns is not None:
+            self.seen.copy(self.full_observations[at], self.observations[at])
+        self.seen.write_index(self.games[at], self.indices[at])
+
     def _run(self, function: Any) -> None:
         def work(k: int) -> None:
             at = self._slices[k]
@@ -186,7 +204,7 @@ class GameVector:
                 self.episodes[at],
                 self.params[at],
                 self._potentials[at],
-                self.observations[at],
+                self.full_observations[at],
                 self.masks[at],
                 self.seats[at],
                 self.rewards[at],
@@ -194,6 +212,7 @@ class GameVector:
                 self.finals[at],
                 self.unshaped[at],
             )
+            self._show(at)
 
         if self._pool is None:
             work(0)

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from gymnasium import spaces
@@ -50,6 +50,13 @@ class Kernels(Protocol):
     show_all: Callable[..., None]
     begin_all: Callable[..., None]
     step_all: Callable[..., None]
+
+
+class Indices(NamedTuple):
+    """One number for each piece, for embedding tables; nothing in it is hidden from a seat."""
+
+    space: Callable[[], spaces.Box]  # int16, of one axis
+    write: Callable[[np.ndarray, np.ndarray], None]  # of games (N,) into int16 (N, pieces)
 
 
 class DecisionWords(Protocol):
@@ -106,6 +113,10 @@ class GameDefinition:
     add_event: Callable[[Any, np.ndarray, Line], None] = lambda scenario, entry, line: None
     # bounds(tables) -> lowest and highest value of record fields, by name, for snapshots.
     limits: Callable[[np.record], dict[str, tuple[Any, Any]]] = lambda tables: {}
+    # columns_without(names of sections) -> int64, the entries of the observation that stay;
+    # OptionError. None: its observation has no sections.
+    columns_without: Callable[[Sequence[str]], np.ndarray] | None = None
+    indices: Indices | None = None
     # Fields of the record that no move changes, by name or by how the name begins.
     option_fields: tuple[str, ...] = ()
     purposes: Sequence[str] = ()

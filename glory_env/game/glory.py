@@ -15,7 +15,7 @@ from glory_env.engine.bounds import OPTION_FIELDS, bounds
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
 from glory_env.game.choices import part_of_choice
-from glory_env.game.definition import GameDefinition
+from glory_env.game.definition import GameDefinition, Indices
 from glory_env.game.describe import describe
 from glory_env.game.trace import OUTCOMES, add_event
 from glory_env.scenarios import Scenario, load
@@ -56,6 +56,11 @@ def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
     }
 
 
+def write_indices(games: np.ndarray, out: np.ndarray) -> None:
+    """`kernels.index`; environments hold this function, which is pickled by its name."""
+    kernels.index(games, out)
+
+
 def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:
     """The board in a render mode; drawing code is imported only when it is needed."""
     if mode == "ansi":
@@ -87,6 +92,8 @@ GLORY = GameDefinition(
     reward=params,
     objective=objective,
     observation_space=observation.space,
+    columns_without=observation.columns_without,
+    indices=Indices(observation.index_space, write_indices),
     part_of_choice=part_of_choice,
     add_event=add_event,
     describe=describe,

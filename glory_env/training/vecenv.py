@@ -20,7 +20,6 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine import kernels
-from glory_env.engine.observation import space
 from glory_env.engine.rewards import COS, SHAPING, SIN, SURVIVAL, Reward
 from glory_env.envs.agent import GamesView
 from glory_env.envs.vector import SKIP, GloryVector
@@ -57,8 +56,9 @@ class GloryVecEnv(VecEnv):
     those that always play under solo rules (one side divides the tonnage, floor 150); seats,
     partners and reward are those of the other slots. options: as for `GloryVector`.
 
-    Observations float32 (N, OBSERVATION_SIZE), `masks` int8 (N, N_ACTIONS), never empty; rewards
-    float32 (N,). All arrays handed out are copies or written in place only by the next step.
+    Observations float32 (N, OBSERVATION_SIZE), for learners alone fewer with `without`; `masks`
+    int8 (N, N_ACTIONS), never empty; rewards float32 (N,). All arrays handed out are copies or
+    written in place only by the next step.
     `seconds` tells how long the engine (rules, masks, observations) and the partners took so far.
     """
 
@@ -99,7 +99,7 @@ class GloryVecEnv(VecEnv):
         self._decisions = np.zeros(n, np.int64)
         self._ended: list[tuple[Any, ...]] = []
         self._start = time.monotonic()
-        super().__init__(n, _plain(space()), spaces.Discrete(N_ACTIONS))
+        super().__init__(n, _plain(self.games.seen.box), spaces.Discrete(N_ACTIONS))
 
     def set_partners(
         self, partners: Sequence[Partner], weights: Sequence[float] | None = None
@@ -174,7 +174,7 @@ class GloryVecEnv(VecEnv):
         draws = self._rng.random(self.num_envs)
         for at in self._slots_by_partner(waiting):
             actions[at] = self._partner_of[at[0]].act_batch(
-                self.games.observations[at],
+                self.games.full_observations[at],
                 self.games.masks[at],
                 draws[at],
                 GamesView(self.games.scenario, self.games.games, at),
@@ -212,7 +212,7 @@ class GloryVecEnv(VecEnv):
         length = int(self._decisions[slot])
         self._ended.append((games.finals[slot].copy(), seat, total, terminal[seat], length))
         return {
-            "terminal_observation": observation,
+            "terminal_observation": games.seen.take(observation),
             "TimeLimit.truncated": False,
             "episode": {"r": total, "l": length, "t": time.monotonic() - self._start},
         }

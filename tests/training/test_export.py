@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 import torch
 
+from glory_agents.learned import format_2
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import PRETRAINED
 from glory_agents.learned.network import Network, sample
-from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
+from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, save_policy
 from glory_agents.registry import make_agent as make_registered
+from glory_env.bench.pairs import play_pairs
 from glory_env.core import actions
 from glory_env.core.actions import N_ACTIONS, table_hash
 from glory_env.core.state import GAME
@@ -273,6 +275,50 @@ def test_the_shipped_networks_outlive_a_larger_table(
     monkeypatch.setattr(actions, "VERBS", (*actions.VERBS, "salute"))
     after = LearnedAgent(PRETRAINED / name).network.columns.numpy()
     assert after.tolist() == (columns + (columns >= 5)).tolist()
+
+
+@pytest.mark.parametrize("name", ["cooperative-0", "selfish-0", "dial-0"])
+def test_the_shipped_networks_see_what_version_0_showed_and_nothing_else(name: str) -> None:
+    agent = LearnedAgent(PRETRAINED / name)
+    named = [LABELS[k] for k in agent.network.columns.tolist()]
+    assert named == format_2.columns(agent.about["config"]["interface"])
+    assert len(named) <= format_2.REQUIRED["observation_size"] < OBSERVATION_SIZE
+    observations, _ = questions(20)
+    others = np.setdiff1d(np.arange(OBSERVATION_SIZE), agent.network.columns.numpy())
+    changed = observations.copy()
+    changed[:, others] = 7.0
+    logits = agent.network.logits(observations)
+    np.testing.assert_array_equal(agent.network.logits(changed), logits)
+    changed = observations.copy()
+    changed[:, agent.network.columns.numpy()] += 1.0
+    assert (agent.network.logits(changed) != logits).any()
+
+
+@pytest.mark.parametrize("name", ["cooperative-0", "selfish-0", "dial-0"])
+def test_both_formats_of_a_shipped_network_play_the_same_games(name: str, tmp_path: Path) -> None:
+    network, about = load_policy(PRETRAINED / name)
+    assert json.loads((PRETRAINED / name / "policy.json").read_text())["format"] == format_2.FORMAT
+    save_policy(tmp_path, network, about)
+    assert json.loads((tmp_path / "policy.json").read_text())["format"] == FORMAT
+    old, new = LearnedAgent(PRETRAINED / name), LearnedAgent(tmp_path)
+    played = [play_pairs(agent, agent, 12, 40).finals.tobytes() for agent in (old, new)]
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("label", ["box_classes[3].morale", "seat"])
+def test_a_shipped_network_of_a_column_that_is_not_here_is_refused(
+    label: str, tmp_path: Path
+) -> None:
+    network, about = load_policy(PRETRAINED / "selfish-0")
+    save_policy(tmp_path, network, about)
+    columns = json.loads((tmp_path / "policy.json").read_text())["columns"]
+    change(tmp_path, columns=[*columns[:-1], label])
+    with pytest.raises(AgentError) as caught:
+        LearnedAgent(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path / 'policy.json'}: columns: this version's observation has no {label!r}: the "
+        "network was trained for another game"
+    )
 
 
 def test_a_network_of_columns_that_are_gone_is_refused(

@@ -15,6 +15,8 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.engine.observation import OBSERVATION_SIZE, views
 from glory_env.engine.rewards import COS, JOINT_LOSS, N_PARAMS, SIN, RewardSpec
 from glory_env.envs.agent import RandomAgent
+from glory_env.envs.seen import Seen
+from glory_env.game.glory import GLORY
 from glory_env.game.snapshot import Snapshots
 from glory_env.glory_v0 import raw_env
 from glory_env.scenarios import load
@@ -43,6 +45,7 @@ class TwoMoves:
         self.games = np.zeros(n, st.GAME)
         self.finals = np.zeros(n, st.GAME)
         self.observations = np.zeros((n, OBSERVATION_SIZE), np.float32)
+        self.full_observations, self.seen = self.observations, Seen(GLORY)
         self.masks = np.ones((n, N_ACTIONS), np.int8)
         self.params = np.zeros((n, 2, N_PARAMS))
         self.reset([])

@@ -21,6 +21,7 @@ infos then hold what those of glory_v0 hold (`glory_env.envs.aec`).
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -41,21 +42,24 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, shown, unknown
-from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
-from glory_env.engine.observation import space
 from glory_env.engine.options import make_options
+from glory_env.envs.seen import Given, Seen
 from glory_env.game.glory import GLORY
 
-OWN_OPTIONS = ("scenario", "reward", "shaping", "survival", "render_mode", "reveal_objective")
+OWN_OPTIONS = (
+    "scenario", "reward", "shaping", "survival", "render_mode", "reveal_objective", "without",
+    "observation_index",
+)  # fmt: skip
 
 
 class MacroParallelEnv(ParallelEnv):
     """Both seats choose the script parameters of the turn at the same time.
 
-    scenario, reward, shaping, survival, render_mode, reveal_objective: as for
-    `glory_v0.raw_env`. Everything else: `glory_env.engine.options.Options`. IllegalAction, and
+    scenario, reward, shaping, survival, render_mode, reveal_objective, without, observation_index:
+    as for `glory_v0.raw_env`; with observation_index an observation is a Dict of `observation` and
+    `observation_index`. Everything else: `glory_env.engine.options.Options`. IllegalAction, and
     nothing has been played, where an action is not one whole number in its range for every head.
     """
 
@@ -74,6 +78,8 @@ class MacroParallelEnv(ParallelEnv):
         survival: float | None = None,
         render_mode: str | None = None,
         reveal_objective: bool = False,
+        without: Sequence[str] = (),
+        observation_index: bool = False,
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in GLORY.render_modes:
@@ -94,12 +100,13 @@ class MacroParallelEnv(ParallelEnv):
         self._has_begun = False
         self.possible_agents = list(st.SERVICES)
         self.agents: list[str] = []
-        box = space()
-        self.observation_spaces = dict.fromkeys(self.possible_agents, box)
+        self.seen = Seen(GLORY, without, observation_index)
+        box = self.seen.box
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.seen.space)
         self.action_spaces = {agent: spaces.MultiDiscrete(list(SIZES)) for agent in st.SERVICES}
         self.state_space = spaces.Box(np.tile(box.low, 2), np.tile(box.high, 2))
 
-    def observation_space(self, agent: str) -> spaces.Box:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.MultiDiscrete[np.int64]:
@@ -108,7 +115,7 @@ class MacroParallelEnv(ParallelEnv):
     # --- playing -------------------------------------------------------------------------
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, np.ndarray], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Given], dict[str, dict[str, Any]]]:
         """A new game. seed: of dice and scripts; None goes on from the last. options: ignored."""
         if seed is not None:
             self._key, self._episode = key_from_seed(seed), 0
@@ -172,15 +179,19 @@ class MacroParallelEnv(ParallelEnv):
             raise ResetNeeded("there is no game yet: call reset() first")
 
     # --- seeing --------------------------------------------------------------------------
-    def observe(self, agent: str) -> np.ndarray:
-        """What the seat sees now: float32 (OBSERVATION_SIZE,)."""
+    def observe(self, agent: str) -> Given:
+        """What the seat is given now: an element of `observation_space`."""
+        return self.seen.give(self.full_observation(agent), self.games)
+
+    def full_observation(self, agent: str) -> np.ndarray:
+        """All that the seat sees now, whatever `without` says: float32 (OBSERVATION_SIZE,)."""
         self._check_begun()
-        out = np.empty(OBSERVATION_SIZE, np.float32)
+        out = np.empty(self.seen.full.shape, np.float32)
         seat = self.possible_agents.index(agent)
         kernels.observe(self.games, 0, self.scenario.tables, seat, out)
         return out
 
-    def _observations(self) -> dict[str, np.ndarray]:
+    def _observations(self) -> dict[str, Given]:
         return {agent: self.observe(agent) for agent in self.possible_agents}
 
     def info(self, agent: str) -> dict[str, Any]:
@@ -196,8 +207,10 @@ class MacroParallelEnv(ParallelEnv):
         return info
 
     def state(self) -> np.ndarray:
-        """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,)."""
-        return np.concatenate([self.observe(agent) for agent in self.possible_agents])
+        """Both seats' observations, army first: float32, shape (2 * OBSERVATION_SIZE,), or less."""
+        return np.concatenate(
+            [self.seen.take(self.full_observation(agent)) for agent in self.possible_agents]
+        )
 
     def render(self) -> str | np.ndarray | None:
         """As `glory_v0.raw_env.render`."""
@@ -207,15 +220,17 @@ class MacroParallelEnv(ParallelEnv):
         """Nothing is open."""
 
 
-class MacroEnv(gymnasium.Env[np.ndarray, np.ndarray]):
+class MacroEnv(gymnasium.Env[Given, np.ndarray]):
     """One seat, the parameters of the other set by a partner.
 
     seat: "army" or "navy". partner: a script or a macro network, as an agent or by name, or an
     object with `script_rows` (`glory_agents.macro.partners.MacroPartner`); AgentError for others.
     options: of `macro_v0.parallel_env`.
 
-    Observation Box float32 (OBSERVATION_SIZE,), action MultiDiscrete(SIZES). The last info is that
-    of glory_v0. Also `gymnasium.make("GloryMacro-v0")` after `import glory_env`.
+    Observation Box float32 (OBSERVATION_SIZE,), action MultiDiscrete(SIZES). With observation_index
+    a Dict of `observation` and `observation_index`. The partner sees the whole observation,
+    whatever `without` says. The last info is that of glory_v0. Also
+    `gymnasium.make("GloryMacro-v0")` after `import glory_env`.
     """
 
     metadata = MacroParallelEnv.metadata
@@ -240,20 +255,20 @@ class MacroEnv(gymnasium.Env[np.ndarray, np.ndarray]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Given, dict[str, Any]]:
         """A new game. seed: of dice, scripts and the partner's draws."""
         super().reset(seed=seed)
         observations, infos = self.env.reset(seed=seed)
         return observations[self.seat], infos[self.seat]
 
-    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Given, float, bool, bool, dict[str, Any]]:
         """One turn; IllegalAction changes nothing."""
         self.env.check_in_play()
         rows = np.zeros(2, SCRIPT)
         rows[self._number] = rows_of(checked(self.seat, action)[None])[0]
-        seen = self.env.observe(st.SERVICES[1 - self._number])
+        other = self.env.full_observation(st.SERVICES[1 - self._number])
         draws = self.np_random.random((1, len(HEADS)))
-        rows[1 - self._number] = self.partner.script_rows(seen[None], draws)[0]
+        rows[1 - self._number] = self.partner.script_rows(other[None], draws)[0]
         paid = self.env.play(rows)
         info = self.env.info(self.seat)
         seen = self.env.observe(self.seat)
