@@ -13,11 +13,11 @@ import sys
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.records import Game, Tables
@@ -67,13 +67,17 @@ from glory_env.rules.negotiation import JANKEN_REPLAYS, NAMING, is_sealed_now
 
 N_PHASES, N_DECISIONS, N_ROWS = len(PHASES), len(DECISIONS), len(ROWS)
 N_SWITCHES = len(SWITCHES)
-MAP_TO_UNIT, SPACE_TO_UNIT = 1 / MAX_BOXES, np.float32(1 / TRACK_SCALE)
-ZERO, HALF, ONE = np.float32(0), np.float32(0.5), np.float32(1)
+MAP_TO_UNIT = 1 / MAX_BOXES
+# Of the observation's own type: nothing is converted.
+SPACE_TO_UNIT: Any = np.float32(1 / TRACK_SCALE)
+ZERO: Any = np.float32(0)
+HALF: Any = np.float32(0.5)
+ONE: Any = np.float32(1)
 
 
 # --- the encoder ---------------------------------------------------------------------------
 @rule
-def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+def encode(g: Game, s: Tables, seat: int, out: np.ndarray) -> None:
     """Write what `seat` (0 army, 1 navy) sees into out, float32, shape (OBSERVATION_SIZE,)."""
     out[: AT.counter_box] = 0.0
     out[AT.counter_chosen :] = 0.0  # the sections between are written in full
@@ -94,7 +98,7 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
 
 
 @rule
-def _encode_situation(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+def _encode_situation(g: Game, s: Tables, seat: int, out: np.ndarray) -> None:
     out[AT.seat + seat] = 1.0
     out[AT.to_act] = 1.0 if g.actor == seat else 0.0
     out[AT.solo] = g.opt_solo
@@ -116,7 +120,7 @@ def _encode_situation(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
 
 
 @rule
-def _encode_negotiation(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+def _encode_negotiation(g: Game, s: Tables, seat: int, out: np.ndarray) -> None:
     out[AT.protocol + int(g.opt_protocol)] = 1.0
     out[AT.deadlock + int(g.opt_deadlock)] = 1.0
     out[AT.production_rule + int(g.opt_production)] = 1.0
@@ -147,7 +151,7 @@ def _encode_negotiation(g: Game, s: Tables, seat: int, out: Array[float]) -> Non
 
 
 @rule
-def _encode_accounts(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+def _encode_accounts(g: Game, s: Tables, seat: int, out: np.ndarray) -> None:
     out[AT.tonnage] = tons(g.total)
     out[AT.tonnage + 1] = tons(g.allotted_total)
     out[AT.tonnage + 2] = tons(s.cap)
@@ -166,7 +170,7 @@ def _encode_accounts(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
 
 
 @rule
-def _encode_combat_and_production(g: Game, out: Array[float]) -> None:
+def _encode_combat_and_production(g: Game, out: np.ndarray) -> None:
     out[AT.payment] = clip(int(g.loss) / 100, 0.0, 4.0)
     out[AT.payment + 1] = clip(int(g.pool_paid) / 100, 0.0, 4.0)
     if g.battle_box >= 0:
@@ -183,7 +187,7 @@ def _encode_combat_and_production(g: Game, out: Array[float]) -> None:
 
 
 @rule
-def _encode_invasion(g: Game, s: Tables, out: Array[float]) -> None:
+def _encode_invasion(g: Game, s: Tables, out: np.ndarray) -> None:
     for ahead in range(2):
         turn = int(g.turn) + ahead
         if 1 <= turn <= s.last_turn:
@@ -195,7 +199,7 @@ def _encode_invasion(g: Game, s: Tables, out: Array[float]) -> None:
 
 
 @rule
-def _encode_markers(g: Game, s: Tables, out: Array[float]) -> None:
+def _encode_markers(g: Game, s: Tables, out: np.ndarray) -> None:
     for m in range(s.markers):
         step = int(g.marker_step[m])
         j = AT.markers + 3 * m
@@ -208,7 +212,7 @@ def _encode_markers(g: Game, s: Tables, out: Array[float]) -> None:
 
 
 @rule
-def _encode_counters(g: Game, out: Array[float]) -> None:
+def _encode_counters(g: Game, out: np.ndarray) -> None:
     """One number of every counter after the other: loops without a branch, many at a time."""
     for u in range(MAX_COUNTERS):
         out[AT.counter_box + u] = (max(int(g.place[u]), -1) + 1) * MAP_TO_UNIT
@@ -239,7 +243,7 @@ def _encode_counters(g: Game, out: Array[float]) -> None:
 
 
 @rule
-def _encode_boxes(g: Game, out: Array[float]) -> None:
+def _encode_boxes(g: Game, out: np.ndarray) -> None:
     if g.phase == COMBAT:
         for box in range(MAX_BOXES):
             out[AT.box_fought_army + box] = (int(g.fought[ARMY]) >> box) & 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game
 from glory_env.core.sections import AT, BY_SECTION, CROWD, PAST
@@ -15,14 +16,18 @@ N_PAST = len(BY_SECTION["past"].columns)
 N_PAST_SEATS = len(BY_SECTION["past_seats"].columns)
 N_MEANS_SEATS = len(BY_SECTION["means_seats"].columns)
 # In the observation's own type: nothing is converted.
-PER_EVENT, PER_HUNDRED = np.float32(1 / 8), np.float32(1 / 100)
-PER_OFFER, PER_TON = np.float32(1 / MAX_OFFERS_LIMIT), np.float32(1 / MAX_TONNAGE)
-ONE, LEAST, MOST = np.float32(1), np.float32(0), np.float32(CROWD)
+PER_EVENT: Any = np.float32(1 / 8)
+PER_HUNDRED: Any = np.float32(1 / 100)
+PER_OFFER: Any = np.float32(1 / MAX_OFFERS_LIMIT)
+PER_TON: Any = np.float32(1 / MAX_TONNAGE)
+ONE: Any = np.float32(1)
+LEAST: Any = np.float32(0)
+MOST: Any = np.float32(CROWD)
 N_ROWS = len(ROWS)
 
 
 @rule
-def encode_past(g: Game, out: Array[float]) -> None:
+def encode_past(g: Game, out: np.ndarray) -> None:
     """Turns that are over, the last one first."""
     for back in range(PAST):
         turn = int(g.turn) - 1 - back
@@ -38,7 +43,7 @@ def encode_past(g: Game, out: Array[float]) -> None:
 
 
 @rule
-def per_total(g: Game, turn: int) -> float:
+def per_total(g: Game, turn: int) -> Any:
     """1 over the total that was divided in a turn."""
     total = 0
     for k in range(CIVIL + 1):
@@ -47,13 +52,13 @@ def per_total(g: Game, turn: int) -> float:
 
 
 @rule
-def scaled(x: int, by: float) -> float:
+def scaled(x: int, by: Any) -> Any:
     """x times `by`, at least 0 (NONE is -1) and at most CROWD; all float32."""
     return min(max(np.float32(x) * by, LEAST), MOST)
 
 
 @rule
-def encode_turn(g: Game, turn: int, back: int, out: Array[float]) -> None:
+def encode_turn(g: Game, turn: int, back: int, out: np.ndarray) -> None:
     share = per_total(g, turn)
     j = AT.past + back * N_PAST
     out[j] = 1.0
@@ -91,7 +96,7 @@ def ratio(part: float, whole: float) -> float:
 
 
 @rule
-def encode_means(g: Game, out: Array[float]) -> None:
+def encode_means(g: Game, out: np.ndarray) -> None:
     """Means over the turns that are over."""
     turns = int(g.turn) - 1
     if turns < 1:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.sections import AT
@@ -16,11 +17,11 @@ from glory_env.rules.board import contested_boxes, is_ship, is_unit, marker_box
 
 N_FIGURES = 4  # of box_odds; while they are added up, the first two cells hold dice and +1s
 PER_GP, PER_LOSS, PER_HUNDRED = 1 / 16, 1 / 128, 1 / 100
-TON = np.float32(1 / MAX_TONNAGE)
+TON: Any = np.float32(1 / MAX_TONNAGE)
 
 
 @rule
-def encode_odds(g: Game, s: Tables, out: Array[float]) -> None:
+def encode_odds(g: Game, s: Tables, out: np.ndarray) -> None:
     """Everything that follows from the charts, with one pass over the counters."""
     contested = contested_boxes(g, s)
     occupied = 0
@@ -72,7 +73,7 @@ def encode_odds(g: Game, s: Tables, out: Array[float]) -> None:
 
 
 @rule
-def encode_battles(g: Game, s: Tables, both: int, army: int, navy: int, out: Array[float]) -> None:
+def encode_battles(g: Game, s: Tables, both: int, army: int, navy: int, out: np.ndarray) -> None:
     """Each service's fight in every contested box where it has units that fight.
 
     both: boxes where both have Active units; army, navy: where units fight for them; as bits.
@@ -97,7 +98,7 @@ def encode_battles(g: Game, s: Tables, both: int, army: int, navy: int, out: Arr
 
 
 @rule
-def encode_convoys(g: Game, s: Tables, ships: int, aircraft: int, out: Array[float]) -> None:
+def encode_convoys(g: Game, s: Tables, ships: int, aircraft: int, out: np.ndarray) -> None:
     """Mean losses of the convoys."""
     now, ship, plane, large = odds.convoy_means(g, s, ships, aircraft)
     out[AT.convoy_odds] = clip(now * PER_HUNDRED, 0.0, 4.0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from glory_env.core.arrays import Array
+import numpy as np
+
 from glory_env.core.compile import rule
 from glory_env.core.records import Game
 from glory_env.core.sections import AT, BY_SECTION, PAST, PER_WORD, SAID_OF_BOX
@@ -42,7 +43,7 @@ SUPPORT, PRESENT, AWAY = 0, 1, 3  # columns of SAID_OF_BOX: the last two once a 
 
 
 @rule
-def encode_talk(g: Game, seat: int, out: Array[float]) -> None:
+def encode_talk(g: Game, seat: int, out: np.ndarray) -> None:
     """Everything said; nothing of it without talk."""
     if g.opt_talk == NO_TALK:
         return
@@ -72,7 +73,7 @@ def is_hidden(g: Game, writer: int) -> bool:
 
 
 @rule
-def mark_box(out: Array[float], kind: int, speaker: int, box: int) -> None:
+def mark_box(out: np.ndarray, kind: int, speaker: int, box: int) -> None:
     """A statement about a box."""
     j = AT.box_said + box * N_SAID_OF_BOX
     if not 0 <= box < MAX_BOXES:
@@ -86,7 +87,7 @@ def mark_box(out: Array[float], kind: int, speaker: int, box: int) -> None:
 
 
 @rule
-def encode_lines(g: Game, writer: int, out: Array[float]) -> None:
+def encode_lines(g: Game, writer: int, out: np.ndarray) -> None:
     for i in range(int(g.line_count[writer])):
         j = AT.said + (MAX_LINES * writer + i) * N_SAID
         kind = int(g.line_kind[writer, i])
@@ -103,7 +104,7 @@ def encode_lines(g: Game, writer: int, out: Array[float]) -> None:
 
 
 @rule
-def encode_promises(g: Game, out: Array[float]) -> None:
+def encode_promises(g: Game, out: np.ndarray) -> None:
     for seat in range(2):
         start = AT.promises + seat * N_PROMISES
         for kind in range(N_STATEMENTS):
@@ -128,7 +129,7 @@ def encode_promises(g: Game, out: Array[float]) -> None:
 
 
 @rule
-def encode_ledger(g: Game, out: Array[float]) -> None:
+def encode_ledger(g: Game, out: np.ndarray) -> None:
     """What was kept or broken of the statements made in this turn and in those before."""
     for back in range(PAST):
         turn = int(g.turn) - back
@@ -143,7 +144,7 @@ def encode_ledger(g: Game, out: Array[float]) -> None:
 
 
 @rule
-def judged(out: Array[float], j: int, state: int) -> None:
+def judged(out: np.ndarray, j: int, state: int) -> None:
     """Half up for a statement that was kept, half down for one that was broken."""
     if state == KEPT:
         out[j] += 0.5

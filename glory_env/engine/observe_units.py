@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -59,12 +60,14 @@ IDLE_CLASS = _columns(f"{name}_idle" if f"{name}_idle" in CLASSES else name for 
 DAMAGED_CLASS = _columns(
     f"{_DAMAGE.get(kind, 'heavy_ships')}_damaged" for kind in KINDS[:TRANSPORT]
 )
-COUNT, UNIT = np.float32(PER_COUNTER), np.float32(PER_UNIT)
-DIE = np.float32(PER_DIE)
+# Of the observation's own type: nothing is converted.
+COUNT: Any = np.float32(PER_COUNTER)
+UNIT: Any = np.float32(PER_UNIT)
+DIE: Any = np.float32(PER_DIE)
 
 
 @rule
-def encode_units(g: Game, s: Tables, out: Array[float]) -> None:
+def encode_units(g: Game, s: Tables, out: np.ndarray) -> None:
     """Sums and counts of each box, and of what is off the map, in one pass over the counters."""
     for u in range(s.counters):
         place = int(g.place[u])
@@ -106,7 +109,7 @@ def encode_units(g: Game, s: Tables, out: Array[float]) -> None:
 
 
 @rule
-def encode_off_map(g: Game, s: Tables, u: int, place: int, out: Array[float]) -> None:
+def encode_off_map(g: Game, s: Tables, u: int, place: int, out: np.ndarray) -> None:
     """A counter in the pool, on the production track or out of the game."""
     kind = int(s.kind[u])
     if not REMOVED <= place <= POOL:
@@ -127,7 +130,7 @@ def encode_off_map(g: Game, s: Tables, u: int, place: int, out: Array[float]) ->
 
 
 @rule
-def encode_chosen(g: Game, s: Tables, out: Array[float]) -> None:
+def encode_chosen(g: Game, s: Tables, out: np.ndarray) -> None:
     """The counter that is part of the choice so far: its kind, values and box."""
     u = int(g.chosen_counter)
     if u < 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from glory_env.core.arrays import Array
@@ -9,7 +11,7 @@ from glory_env.core.compile import rule
 from glory_env.core.sections import CROWD
 from glory_env.core.state import MAX_TONNAGE
 
-FULL = np.float32(CROWD)  # of the observation's own type: nothing is converted
+FULL: Any = np.float32(CROWD)  # of the observation's own type: nothing is converted
 
 
 @rule
@@ -39,6 +41,6 @@ def flag(out: Array[float], start: int, size: int, k: int) -> None:
 
 
 @rule
-def add(out: Array[float], j: int, x: float) -> None:
+def add(out: np.ndarray, j: int, x: Any) -> None:
     """Count at j, up to CROWD."""
     out[j] = min(out[j] + x, FULL)
