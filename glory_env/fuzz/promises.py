@@ -272,14 +272,14 @@ def check_promises(b: Game, g: Game, s: Tables, t: Trace) -> int:
     if g.opt_talk == BINDING:
         for k in range(t.entries):
             code, x, y, _ = t.entry[k]
-            if code == T_PROMISE and y == BROKEN and not may_break(b, s, x // 16, x % 16):
+            if code == T_PROMISE and y == BROKEN and not may_break(b, g, s, x // 16, x % 16):
                 return BAD.bound * DETAIL + x
     return 0
 
 
 @rule
-def may_break(b: Game, s: Tables, seat: int, kind: int) -> bool:
-    """Whether a word may be broken although words bind, in the step that follows b.
+def may_break(b: Game, g: Game, s: Tables, seat: int, kind: int) -> bool:
+    """Whether a word may be broken although words bind, in the step from b to g.
 
     Threats, present and away bind nobody. The others mask the choice that breaks them, but a seat
     may make it impossible before: its ships are elsewhere when combat begins, what it has spent
@@ -291,7 +291,9 @@ def may_break(b: Game, s: Tables, seat: int, kind: int) -> bool:
     if kind == SAY_SUPPORT:
         return bool(b.decision != SUPPORT)
     if kind == SAY_USE:
-        return bool(b.decision != ACTIVATE or b.actor != seat or not could_spend(b, s))
+        ends = b.decision == ACTIVATE and b.actor == seat
+        ends = ends and g.log_spent[b.turn, seat] == b.log_spent[b.turn, seat]
+        return bool(not ends or not could_spend(b, s))
     if kind == SAY_BUILD:
         rows = 0
         for i in range(MAX_LINES):
