@@ -218,12 +218,11 @@ def check_count(g: Game, seat: int) -> int:
     for kind in range(len(STATEMENTS)):
         judged = 0
         for state in range(KEPT, VOID + 1):
-            judged += int(g.tally[seat, kind, state + 1])
-            if (
-                kind < THREAT_POOL
-                and count_in(g, seat, kind, state) != g.tally[seat, kind, state + 1]
-            ):
+            count = int(g.tally[seat, kind, state + 1])
+            stand = count_in(g, seat, kind, state)
+            if stand > count or (stand < count and kind < THREAT_POOL):
                 return BAD.tally * DETAIL + 16 * seat + kind
+            judged += count
         opened = count_in(g, seat, kind, OPEN)
         made = int(g.tally[seat, kind, MADE])
         written = int(g.tally[seat, kind, OFFERED]) + int(g.tally[1 - seat, kind, OFFERED + 1])
