@@ -63,6 +63,9 @@ def test_together_they_show_everything():
     assert verbs <= set(map(str, actions_in(text)))
     for sign in ("home", "loss DR", "doubled_loss", "method B", "hybrid", "give up Fort", "won: "):
         assert sign in text
+    for state in ("open", "kept", "broken", "void", "carried_out"):
+        assert f" state {state}" in text
+    assert "; ask for: " in text
 
 
 def test_regenerating_keeps_the_choices_of_a_game(tmp_path, monkeypatch):

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from glory_agents.careful import careful_all
+from glory_env.fuzz.codes import message
 from glory_env.fuzz.games import GameFuzzer
-from glory_env.fuzz.invariants import message
 from glory_env.fuzz.random_start import random_options, scatter
 from glory_env.fuzz.transitions import check_call
 from glory_env.game.game import Game

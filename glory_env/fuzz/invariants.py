@@ -1,13 +1,10 @@
 """What holds in every position of every game of Glory; `transitions` has the rest.
 
 Compiled, so that a hundred thousand random games can be checked at every micro-step
-(`glory fuzz`). A broken invariant is a number: `message` puts it into words.
+(`glory fuzz`). A broken invariant is a number: `codes.message` puts it into words.
 """
 
 from __future__ import annotations
-
-from collections import namedtuple
-from typing import Protocol, cast
 
 import numpy as np
 
@@ -56,58 +53,11 @@ from glory_env.core.state import (
     TURN_13,
     VOTE,
 )
+from glory_env.fuzz.codes import BAD, DETAIL
+from glory_env.fuzz.promises import check_talk
 from glory_env.rules.board import is_always_active, is_ship, is_unit, marker_box
 
-_MESSAGES = {
-    "place": "a counter is where its kind cannot be",
-    "space": "a counter has a space of the track and is not on it, or the other way round",
-    "damage": "damage is not 0 or 1 on the map, or not 0 off it",
-    "active": "an always-active unit is not Active, or what cannot be Active is",
-    "convoy_box": "too many ships or aircraft in the convoy box",
-    "hybrid": "not exactly one of the hybrid's two counters is aside",
-    "shares": "the shares do not add up, are negative or are no multiples of 5",
-    "left": "more is left of a share than was allotted, or an unspent share has not lapsed",
-    "total": "the total is above the cap or no multiple of 5",
-    "floor": "the total is below the floor and the game goes on, or the reverse",
-    "marker": "an Allied marker is off its route, in Home or in the convoy box",
-    "mask": "the mask is empty at a decision, or not empty without one, or holds not only 0 and 1",
-    "decision": "a decision does not belong to the phase, or nobody is asked it",
-    "over": "phase and outcome do not agree on whether the game is over",
-    "choice": "a partial choice stands where none is being made",
-    "battle": "a combat stands where none is being fought",
-    "marks": "marks of a phase stand outside it",
-    "turn": "the turn is not the same or the next, or past the last",
-    "gp": "glory points have fallen",
-    "method": "the convoy method or the conversion was taken back",
-    "removed": "a counter out of the game has come back",
-    "china": "a marker of China has advanced",
-    "repaired": "damage has gone while the counter stayed on the map",
-    "support": "what supports the army is no navy unit",
-    "moved": "a counter moved twice in a movement phase, or in another phase",
-    "phase_length": "more decisions in a phase than limits.MAX_PER_PHASE",
-    "game_length": "more decisions in a game than limits.MAX_DECISIONS",
-    "trace": "the trace does not report what has changed",
-    "trace_full": "the trace is full",
-}
-INVARIANTS = tuple(_MESSAGES)
-
-
-class _Codes(Protocol):
-    """A number for each invariant."""
-
-    def __getattr__(self, name: str) -> int: ...
-
-
-BAD = cast(_Codes, namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS))))
-
 _PHASE_OF = np.array([decision.phase for decision in decisions.ALL], np.int64)
-DETAIL = 256  # a code is the number of the invariant times this, plus what it is about
-
-
-def message(code: int) -> str:
-    """A broken invariant in words; the number at its end is the counter, marker or phase."""
-    name = INVARIANTS[code // DETAIL - 1]
-    return f"{name}: {_MESSAGES[name]} ({code % DETAIL})"
 
 
 @rule
@@ -125,6 +75,8 @@ def check_position(g: Game, s: Tables, mask: Array[int]) -> int:
         code = check_decision(g, mask)
     if not code:
         code = check_rests(g, s)
+    if not code:
+        code = check_talk(g, s)
     return code
 
 

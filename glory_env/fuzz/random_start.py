@@ -12,13 +12,16 @@ from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ARMY,
     DEADLOCKS,
+    FIXED,
     MAX_OFFERS_LIMIT,
     NAVY,
+    NO_TALK,
     POOL,
     PRODUCTION_RULES,
     PROTOCOLS,
     REMOVED,
     STEP,
+    TALKS,
     TRANSPORT,
 )
 from glory_env.fuzz.invariants import may_be
@@ -27,9 +30,9 @@ from glory_env.rules.rulings import OPTIONAL_RULES, RULINGS
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
-    """Options of a game, each drawn over all its values."""
+    """Options of a game, each drawn over all its values; talk where there is a negotiation."""
     army = rng.randrange(101)
-    return {
+    options = {
         "negotiation": rng.choice(PROTOCOLS),
         "deadlock": rng.choice(DEADLOCKS),
         "production": rng.choice(PRODUCTION_RULES),
@@ -42,6 +45,8 @@ def random_options(rng: random.Random) -> dict[str, Any]:
         "optional": [name for name in OPTIONAL_RULES if rng.random() < 0.5],
         "solo": rng.random() < 0.15,
     }
+    talks = options["negotiation"] != PROTOCOLS[FIXED] and not options["solo"]
+    return {**options, "talk": rng.choice(TALKS) if talks else TALKS[NO_TALK]}
 
 
 @rule
@@ -49,7 +54,7 @@ def scatter(games: Array[Game], i: int, tables: Array[Tables], seed: int) -> Non
     """Turn game i, which has just begun, into a random position at the start of a turn.
 
     Any turn, total, glory points and markers; counters on the map and forts lie anywhere they
-    may, in some games in few boxes, some of them damaged or out of the game.
+    may, in some games in few boxes, some of them damaged or out of the game. Nothing is promised.
     """
     g = games[i]
     s = tables[0]

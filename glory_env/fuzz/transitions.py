@@ -27,7 +27,9 @@ from glory_env.core.state import (
     TRACE_ENTRIES,
     TRACK,
 )
-from glory_env.fuzz.invariants import BAD, DETAIL, check_position
+from glory_env.fuzz.codes import BAD, DETAIL
+from glory_env.fuzz.invariants import check_position
+from glory_env.fuzz.promises import check_promises, check_told
 from glory_env.rules.board import is_always_active
 
 _LIMITS = np.array([MAX_PER_PHASE.get(name, 0) for name in PHASES], np.int64)
@@ -50,7 +52,11 @@ def check_call(
     if not code:
         code = check_step(before[0], g, s)
     if not code:
+        code = check_promises(before[0], g, s, trace[0])
+    if not code:
         code = check_trace(before[0], g, s, trace[0])
+    if not code:
+        code = check_told(before[0], g, trace[0])
     if not code and g.outcome == PLAYING:
         code = check_lengths(g, in_phase, in_game)
     return code

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from glory_env.core import actions as a
 from glory_env.core import decisions
-from glory_env.core.state import PAY, ROWS
+from glory_env.core.state import PAY, ROWS, SPEAK_ASK, STATEMENTS
 from glory_env.text import action_key, say
 
 # Entry k of a block, in the words of a decision.
@@ -28,11 +28,16 @@ def _numbers(start: int, size: int) -> str:
 
 def _meaning(decision: decisions.Decision, action: int) -> str:
     """A block's name in bold or a verb in code style, and what it means at a decision."""
-    if action >= a.VERB:
+    if a.VERB <= action < a.TALK:
         verb = a.VERBS[action - a.VERB]
         words = say(action_key(decision.name, "verb", verb))
         return f"`{verb}`" if words == verb else f"`{verb}`: {words}"
+    if action == a.ASK:
+        return f"`ask`: {say('action.talk.ask')}"
     block = a.block_of(action).name
+    if action == a.TALK:
+        kind = "asked" if decision.code == SPEAK_ASK else "said"
+        return f"**{block}**: {say(f'action.talk.{kind}', statement='statement k')}"
     keys = (block, "fort") if decision.code == PAY and action == a.COUNTER else (block,)
     words = ", or ".join(say(action_key(decision.name, "block", key), **ENTRY) for key in keys)
     return f"**{block}**: {words}"
@@ -60,6 +65,13 @@ def document() -> str:
     verbs.append((_numbers(a.VERB + len(a.VERBS), a.N_VERBS - len(a.VERBS)), "reserved"))
     rows: list[tuple[object, ...]] = [(kinds.start + k, row) for k, row in enumerate(ROWS)]
     rows.append((_numbers(kinds.start + len(ROWS), kinds.size - len(ROWS)), "reserved"))
+    talk: list[tuple[object, ...]] = [
+        (a.TALK + k, f"`{name}`", say(f"statement.{name}.name"))
+        for k, name in enumerate(STATEMENTS)
+    ]
+    talk.append((a.ASK, "`ask`", say("action.talk.ask")))
+    rest = a.TALK + a.N_TALK - a.ASK - 1
+    talk.append((_numbers(a.ASK + 1, rest), "reserved", ""))
     uses = [_row(decision) for decision in decisions.ALL[1:]]
     return "\n".join(
         [
@@ -93,6 +105,14 @@ def document() -> str:
             "Rows of the production table.",
             "",
             *_table(("action", "kind"), rows),
+            "",
+            "## Talk",
+            "",
+            "Statements of the option `talk` ([Talk](talk.md)); without it they are never legal.",
+            "Boxes, amounts and kinds that a statement needs are asked for next, by the blocks",
+            "above.",
+            "",
+            *_table(("action", "word", "says"), talk),
             "",
             "## Decisions",
             "",

@@ -1,7 +1,7 @@
 """The legal choices of the pending decision, in words and in groups, for every front end.
 
 A person never meets a list of a hundred micro-steps: moves stand under their piece, payments from
-the total under one entry, activations under their box.
+the total under one entry, activations under their box, statements under what they say.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from glory_env.game.game import Game
-from glory_env.text.lazy import Say, Text
+from glory_env.text.lazy import Capital, Say, Text
 from glory_env.wording import choice_words, facts, names
+from glory_env.wording.talk_words import ARGUMENTS
 
 Choice = dict[str, Any]
-END, POOL, PIECE, BOX = "end", "pool", "piece", "box"
+END, POOL, PIECE, BOX, SAY, ASK = "end", "pool", "piece", "box", "say", "ask"
 
 
 class Entry(NamedTuple):
@@ -72,6 +73,9 @@ def _group(game: Game, choice: Choice) -> tuple[str, str]:
     first, decision = next(iter(choice)), game.decision
     if first in (END, POOL):
         return first, ""
+    if first in (SAY, ASK):
+        has_argument = any(key in choice for key in ARGUMENTS)
+        return first, choice.get("for", choice.get("say", "")) if has_argument else ""
     if decision == "move":
         return PIECE, choice_words.mover(choice)
     if first == "refuse":
@@ -83,6 +87,11 @@ def _group(game: Game, choice: Choice) -> tuple[str, str]:
 
 
 def _title(game: Game, key: str, about: str) -> Text | None:
+    if key in (SAY, ASK):
+        if not about:
+            return Say(f"choice.{key}")
+        words = Say(f"statement.{about}.name")
+        return Capital(Say(f"action.talk.{choice_words.SPOKEN[key]}", statement=words))
     if key == PIECE:
         where = names.place(game.scenario, game.box(about))
         return Say("choice.at", piece=names.piece(game, about), place=where)

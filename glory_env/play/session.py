@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -329,19 +330,25 @@ class GameSession:
     @property
     def shown(self) -> int:
         """How many lines of the record may be shown: what is still under seal may not."""
-        return len(self.record.lines) - self._is_last_sealed()
+        return len(self.record.lines) - self._count_sealed()
 
     def old_news(self) -> list[Line]:
         """All lines handed out so far."""
         return self.record.lines[: self._handed_out]
 
-    def _is_last_sealed(self) -> bool:
-        game = self.game
-        last = self.record.lines[-1] if self.record.lines else None
-        if last is None or game.actor != "navy" or last["actor"] != "army":
-            return False
-        sealed = game.decision == "janken" or game.options.negotiation == "sealed"
-        return sealed and last["decision"] == game.decision in ("offer", "janken")
+    def _count_sealed(self) -> int:
+        """Lines at the end that are hidden: a hand, or offers and what is said with them."""
+        game, lines = self.game, self.record.lines
+        if game.decision == "janken" and lines:
+            last = lines[-1]
+            return int(
+                game.actor == "navy" and (last["actor"], last["decision"]) == ("army", "janken")
+            )
+        if game.options.negotiation != "sealed" or game.decision not in ("speak", "offer"):
+            return 0
+        return len(
+            list(takewhile(lambda line: line["decision"] in ("speak", "offer"), lines[::-1]))
+        )
 
     # --- saving and resuming -------------------------------------------------------------
     def save(self, path: Path) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS
+from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.envs.agent import GameView
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
@@ -37,6 +37,7 @@ OPTIONS = {
     "negotiation": PROTOCOLS,
     "deadlock": DEADLOCKS,
     "production": PRODUCTION_RULES,
+    "talk": TALKS,
     "optional": tuple(OPTIONAL_RULES),
 }
 

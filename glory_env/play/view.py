@@ -17,7 +17,12 @@ from glory_env.render import position
 from glory_env.text.lazy import Say, Text
 from glory_env.wording import choice_words, ending, facts, log_words, names
 
-_KINDS = {"answer": ("accept", "counter", "walk"), "concede": ("take",), "janken": ("hand",)}
+_KINDS = {
+    "answer": ("accept", "counter", "walk"),
+    "concede": ("take",),
+    "janken": ("hand",),
+    "speak": ("say", "ask"),
+}
 
 
 def estimate_words(session: GameSession, seat: str) -> Text:
@@ -224,6 +229,8 @@ def _rolls(game: Game, choice: Choice) -> bool:
     """Whether dice follow at once; of moves only one by sea can roll, and the end of them."""
     if choice.get("by", "sea") != "sea" or (game.decision == "move" and "unit" in choice):
         return False
+    if game.decision == "speak":
+        return False
     after = game.clone()
     after.choose(choice)
     return any(line["dice"] for line in after.lines)
@@ -238,7 +245,8 @@ def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         line = session.record.lines[k]
         if line["turn"] != game.turn:
             break
-        if is_choice(line) and decisions.BY_WORD[line["decision"]].talk and not line.get("forced"):
+        is_talk = is_choice(line) and decisions.BY_WORD[line["decision"]].talk
+        if is_talk and not line.get("forced") and not log_words.is_dull(line):
             talk.append(_said(session, game, k, line))
         elif line["decision"] == "tonnage":
             split = game.allotment

@@ -10,11 +10,12 @@ from glory_env.game.describe import ROW_KINDS
 from glory_env.game.game import Game
 from glory_env.text import action_key, sentences
 from glory_env.text.lazy import Capital, Joined, Say, Text
-from glory_env.wording import facts, names
+from glory_env.wording import facts, names, talk_words
 
 Choice = dict[str, Any]
 
 VERBS = ("accept", "counter", "walk", "refuse")
+SPOKEN = {"say": "said", "ask": "asked"}
 DISTINCT = ("CV", "BB", "CA", "CL")  # kinds whose counters differ: built by name
 
 
@@ -36,6 +37,8 @@ def about(game: Game, has_failed: bool = False) -> Text:
         words.append(Say(f"decision.asked.{'yes' if figures['asked'] else 'no'}"))
     if figures.get("doubled"):
         words.append(Say(f"{key}.about_doubled"))
+    if decision == "answer":
+        words += talk_words.beside_offer(game, 1 - int(game.record.actor))
     if figures.get("pool_paid"):
         words.append(Say(f"{key}.about_named", amount=figures["pool_paid"]))
     return Joined([*words, *_chances(game, figures)], "list.space")
@@ -124,6 +127,8 @@ def label(game: Game, choice: Choice, decision: str | None = None) -> Text:
     key, value = next(iter(choice.items()))
     if key == "end":
         return Capital(Say(f"decision.{decisions.BY_WORD[decision].name}.end"))
+    if key in ("say", "ask"):
+        return Capital(talk_words.statement(game.scenario, choice.get("for", value), choice))
     if verb := _verb(key, value):
         return Capital(Say(action_key(decision, "verb", verb)))
     if "to" in choice:
@@ -171,6 +176,9 @@ def full(game: Game, choice: Choice) -> Text:
         return Say("choice.move", piece=names.piece(game, piece), place=where, box=box)
     if key == "army":
         return Say("choice.offer", split=_offer(game, choice))
+    if key in ("say", "ask"):
+        words = talk_words.statement(game.scenario, choice.get("for", value), choice)
+        return Capital(Say(f"action.talk.{SPOKEN[key]}", statement=words))
     if key == "box":
         box = names.place(game.scenario, value)
         return Capital(Say(f"decision.{decision}.action.box", box=box))

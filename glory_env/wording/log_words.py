@@ -8,15 +8,16 @@ from glory_env.core.state import SERVICES
 from glory_env.scenarios import Scenario
 from glory_env.text import action_key
 from glory_env.text.lazy import Say, Text
-from glory_env.wording import names
+from glory_env.wording import names, talk_words
 from glory_env.wording.choice_words import mover
 
 Line = dict[str, Any]
 
 
 def is_dull(line: Line) -> bool:
-    """Whether nothing happened and nobody had a choice."""
-    return bool(line.get("forced")) and not line["dice"] and not line["events"]
+    """Whether nothing happened and nobody had a choice, or somebody has no more to say."""
+    silent = line["decision"] == "speak" and "end" in line["choice"]
+    return (silent or bool(line.get("forced"))) and not line["dice"] and not line["events"]
 
 
 def headline(scenario: Scenario, line: Line, total: int | None = None) -> Text:
@@ -48,6 +49,8 @@ def done(scenario: Scenario, line: Line, total: int | None = None) -> Text:
     key, value = next(iter(choice.items()))
     if decision == "offer":
         return Say("done.offer", split=_split(choice, total))
+    if key in ("say", "ask"):
+        return talk_words.spoken(scenario, choice)
     if key == "end":
         return Say(f"done.end_{decision}")
     if key == "take":
@@ -105,6 +108,8 @@ def _event(scenario: Scenario, event: dict[str, Any]) -> Text:
     if "gp" in event:
         who, change = names.service(event["gp"]), f"{event['change']:+d}"
         return Say("event.gp", who=who, change=change, now=event["now"])
+    if "promise" in event:
+        return talk_words.event(scenario, event)
     if "marker" in event:
         letter, to = names.marker(scenario, event["marker"]), names.place(scenario, event["to"])
         return Say("event.marker", marker=letter, to=to)

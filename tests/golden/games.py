@@ -57,7 +57,7 @@ GAMES = {
             "optional": ("20-1", "20-2"),
         },
     ),
-    "teaching_talk": Golden("teaching", 7, 99, {"talk": "binding"}),
+    "teaching_talk": Golden("teaching", 65, 99, {"talk": "cheap"}),
     "teaching_solo": Golden("teaching", 31, 99, {"solo": True}),
     "glory_two_turns": Golden("glory", 10, 2, {}),
     "glory_three_turns": Golden(

@@ -75,7 +75,7 @@ function form(want, hello) {
       "details",
       {},
       h("summary", {}, t("page.options")),
-      h("div", { class: "fields" }, ["negotiation", "deadlock", "production"].filter((key) => hello.options[key]).map((key) =>
+      h("div", { class: "fields" }, ["negotiation", "deadlock", "production", "talk"].filter((key) => hello.options[key]).map((key) =>
         field(t(`page.option_${key}`), select(
           hello.options[key].map((value) => [value, t(`option.${key}.${value}`)]), hello.options[key][0],
           (value) => { want.options[key] = value; }, key,

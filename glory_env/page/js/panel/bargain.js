@@ -71,7 +71,7 @@ export function offerPanel(state) {
   );
 }
 
-export const TALKS = ["offer", "accept", "counter", "walk", "take", "hand", "break_off", "in_force"];
+export const TALKS = ["say", "ask", "offer", "accept", "counter", "walk", "take", "hand", "break_off", "in_force"];
 
 function slider(state, who, change) {
   const { room, grid } = state.bargain;

@@ -1,0 +1,60 @@
+"""Statements beside offers, and what became of them, in words (option `talk`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.core import state as st
+from glory_env.game.describe import ROW_KINDS
+from glory_env.game.game import Game
+from glory_env.game.trace import statement_argument
+from glory_env.scenarios import Scenario
+from glory_env.text.lazy import Say, Text
+from glory_env.wording import names
+
+ARGUMENTS = ("box", "amount", "kind")
+
+
+def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
+    """A statement with its argument, which stands in `line` as in a choice or an event."""
+    values: dict[str, Any] = {}
+    if "box" in line:
+        values["box"] = names.place(scenario, line["box"])
+    if "amount" in line:
+        values["amount"] = line["amount"]
+    if "kind" in line:
+        values["kind"] = Say(f"kind.{ROW_KINDS[st.ROWS.index(line['kind'])]}")
+    return Say(f"statement.{name}.full", **values)
+
+
+def spoken(scenario: Scenario, line: dict[str, Any]) -> Text:
+    """A line beside an offer, as what somebody does: {"say": ..} or {"ask": seat, "for": ..}."""
+    if "say" in line:
+        return Say("done.say", statement=statement(scenario, line["say"], line))
+    asked = statement(scenario, line["for"], line)
+    return Say("done.ask", who=names.service(line["ask"]), statement=asked)
+
+
+def beside_offer(game: Game, seat: int) -> list[Text]:
+    """The lines with a seat's last offer, 0 army, 1 navy."""
+    g, words = game.record, []
+    for i in range(int(g.line_count[seat])):
+        kind = int(g.line_kind[seat, i])
+        line = statement_argument(game.scenario, kind, int(g.line_argument[seat, i]))
+        name = st.STATEMENTS[kind]
+        if g.line_ask[seat, i]:
+            line = {"ask": st.SERVICES[1 - seat], "for": name, **line}
+        else:
+            line = {"say": name, **line}
+        actor = names.service(st.SERVICES[seat])
+        words.append(Say("log.line", actor=actor, words=spoken(game.scenario, line)))
+    return words
+
+
+def event(scenario: Scenario, found: dict[str, Any]) -> Text:
+    """What became of a statement: an event {"promise": ..} of the record."""
+    state = found["state"]
+    if state == "open" and st.STATEMENTS.index(found["promise"]) >= st.THREAT_POOL:
+        state = "threatened"
+    words = statement(scenario, found["promise"], found)
+    return Say(f"promise.{state}", who=names.service(found["of"]), statement=words)
