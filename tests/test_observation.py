@@ -316,6 +316,7 @@ def test_boxes_sum_what_stands_in_them() -> None:
         "box_chosen": 0,
         "box_sea_leg": 0,
         "box_of_chosen": 0,
+        "box_entered": 0,
     }
     assert all(view.sum() == view[7].sum() for view in sums.values())
 

@@ -117,8 +117,8 @@ def encode_means(g: Game, out: np.ndarray) -> None:
             totals += int(g.log_shares[turn, k])
     out[AT.means] = ratio(failed, turns)
     out[AT.means + 1] = ratio(granted, asked)
-    out[AT.means + 2] = ratio(lent * PER_EVENT, turns)
-    out[AT.means + 3] = ratio(convoys * PER_HUNDRED, turns)
+    out[AT.means + 2] = ratio(lent, 8 * turns)
+    out[AT.means + 3] = ratio(convoys, 100 * turns)
     for seat in range(2):
         claimed = 0
         shares = 0
@@ -136,4 +136,4 @@ def encode_means(g: Game, out: np.ndarray) -> None:
         out[j + 1] = ratio(shares, totals)
         out[j + 2] = ratio(spent, shares)
         out[j + 3] = ratio(burnt, lost)
-        out[j + 4] = ratio(lost * PER_HUNDRED, turns)
+        out[j + 4] = ratio(lost, 100 * turns)
