@@ -272,7 +272,7 @@ def check_promises(b: Game, g: Game, s: Tables, t: Trace) -> int:
         for k in range(t.entries):
             code, x, y, _ = t.entry[k]
             if code == T_PROMISE and y == BROKEN and not may_break(b, g, s, x // 16, x % 16):
-                return BAD.bound * DETAIL + x
+                return BAD.bound * DETAIL + int(x)
     return 0
 
 

@@ -75,7 +75,7 @@ def _group(game: Game, choice: Choice) -> tuple[str, str]:
         return first, ""
     if first in (SAY, ASK):
         has_argument = any(key in choice for key in ARGUMENTS)
-        return first, choice.get("for", choice.get("say", "")) if has_argument else ""
+        return first, str(choice.get("for") or choice["say"]) if has_argument else ""
     if decision == "move":
         return PIECE, choice_words.mover(choice)
     if first == "refuse":

@@ -128,7 +128,7 @@ def label(game: Game, choice: Choice, decision: str | None = None) -> Text:
     if key == "end":
         return Capital(Say(f"decision.{decisions.BY_WORD[decision].name}.end"))
     if key in ("say", "ask"):
-        return Capital(talk_words.statement(game.scenario, choice.get("for", value), choice))
+        return Capital(talk_words.statement_of(game.scenario, choice))
     if verb := _verb(key, value):
         return Capital(Say(action_key(decision, "verb", verb)))
     if "to" in choice:
@@ -177,7 +177,7 @@ def full(game: Game, choice: Choice) -> Text:
     if key == "army":
         return Say("choice.offer", split=_offer(game, choice))
     if key in ("say", "ask"):
-        words = talk_words.statement(game.scenario, choice.get("for", value), choice)
+        words = talk_words.statement_of(game.scenario, choice)
         return Capital(Say(f"action.talk.{SPOKEN[key]}", statement=words))
     if key == "box":
         box = names.place(game.scenario, value)

@@ -27,17 +27,22 @@ def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
     return Say(f"statement.{name}.full", **values)
 
 
+def statement_of(scenario: Scenario, line: dict[str, Any]) -> Text:
+    """The statement that a line says or asks for."""
+    return statement(scenario, line["for"] if "ask" in line else line["say"], line)
+
+
 def spoken(scenario: Scenario, line: dict[str, Any]) -> Text:
     """A line beside an offer, as what somebody does: {"say": ..} or {"ask": seat, "for": ..}."""
+    words = statement_of(scenario, line)
     if "say" in line:
-        return Say("done.say", statement=statement(scenario, line["say"], line))
-    asked = statement(scenario, line["for"], line)
-    return Say("done.ask", who=names.service(line["ask"]), statement=asked)
+        return Say("done.say", statement=words)
+    return Say("done.ask", who=names.service(line["ask"]), statement=words)
 
 
 def beside_offer(game: Game, seat: int) -> list[Text]:
     """The lines with a seat's last offer, 0 army, 1 navy."""
-    g, words = game.record, []
+    g, words = game.record, list[Text]()
     for i in range(int(g.line_count[seat])):
         kind = int(g.line_kind[seat, i])
         line = statement_argument(game.scenario, kind, int(g.line_argument[seat, i]))
