@@ -35,9 +35,12 @@ WAYS = {
     "short talks": {"grid": 25, "max_offers": 1, "break_off": 0.3},
     "in the box": {"rulings": {"absorbers": "box"}},
     "solo": {"solo": True},
+    "cheap talk": {"talk": "cheap"},
+    "binding talk": {"talk": "binding"},
+    "sealed talk": {"talk": "binding", "negotiation": "sealed", "deadlock": "janken"},
     "nothing forced": {"auto_forced": False},
 }
-ON_GLORY = ("as usual", "sealed", "janken", "solo")
+ON_GLORY = ("as usual", "sealed", "janken", "solo", "cheap talk", "binding talk")
 # Decisions for which scripts have no view of their own, so that any answer will do.
 LEFT_TO_CHANCE = {
     st.JANKEN, st.BATTLE, st.ESCORT_GRANT, st.MOVE_EMBARK, st.MOVE_LAND, st.PRODUCE_COUNTER,
