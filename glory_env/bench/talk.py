@@ -18,11 +18,14 @@ from typing import Any
 
 import numpy as np
 
+from glory_agents.base import AgentError
 from glory_agents.registry import make_agent
+from glory_agents.scripted.agent import ScriptedAgent
+from glory_agents.scripted.script import play_out_all
 from glory_env import __version__
 from glory_env.bench.metrics import columns
-from glory_env.bench.pairs import play_pairs
-from glory_env.bench.statistics import INTERVALS, Formula, Share, derive
+from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
+from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import (
     BROKEN,
     KEPT,
@@ -34,7 +37,10 @@ from glory_env.core.state import (
     TALKS,
     TALLY,
     THREAT_POOL,
+    blank_trace,
+    copy_games,
 )
+from glory_env.envs.vector import GloryVector
 from glory_env.scenarios import load
 
 FORMAT = 1
@@ -43,6 +49,7 @@ SILENT = ("withdraw_in_time", "tit_for_tat")
 SCRIPTS = SPEAKING + SILENT
 MEASURES = ("completion", "welfare", "agreement")
 WITH_WORDS = TALKS[1:]
+ALL_TURNS = 99
 LATER = 2  # turns after (and before) a judged word whose first offers count
 Columns = dict[str, np.ndarray]
 
@@ -57,21 +64,24 @@ def measure(
     """Play every ordered pair of scripts with every talk; all figures as plain values for JSON.
 
     progress: called with the number of games just finished. ValueError for fewer than 1 game, a
-    negative seed or no script; AgentError for a name that is none.
+    negative seed or no script; AgentError for an agent that is no script.
     """
     if games < 1 or seed < 0 or not scripts:
         raise ValueError("expected at least one game and script, and a seed of at least 0")
     board = load(scenario)
+    rows = {name: _row(name) for name in scripts}
     started = time.perf_counter()
     played: dict[tuple[str, str, str], np.ndarray] = {}
-    for army in scripts:
-        for navy in scripts:
-            agents = make_agent(army), make_agent(navy)
-            for talk in TALKS:
-                found = play_pairs(
-                    *agents, games, seed, board, progress=progress, talk=talk
-                )  # fmt: skip
-                played[army, navy, talk] = found.finals
+    for talk in TALKS:
+        vector = GloryVector(
+            games, board, seed=list(range(seed, seed + games)), autoreset=False, talk=talk
+        )
+        for army in scripts:
+            for navy in scripts:
+                both = np.concatenate([rows[army], rows[navy]])
+                played[army, navy, talk] = _play(vector, both)
+                if progress is not None:
+                    progress(games)
     seeds = np.arange(seed, seed + games, dtype=np.int64)
     return {
         "format": FORMAT,
@@ -84,6 +94,23 @@ def measure(
         "scripts": list(scripts),
         **figures(played, seeds, board.tables[0]),
     }
+
+
+def _row(name: str) -> np.ndarray:
+    """SCRIPT (1,) of a script by its name and parameters; AgentError for any other agent."""
+    agent = make_agent(name)
+    if not isinstance(agent, ScriptedAgent):
+        raise AgentError(f"{name!r}: expected a script; `glory agents` lists them")
+    return agent.row
+
+
+def _play(vector: GloryVector, rows: np.ndarray) -> np.ndarray:
+    """Games of a fresh vector, GAME (N,), played to their ends by SCRIPT (2,) on copies."""
+    games = copy_games(vector.games)
+    mask = np.zeros(N_ACTIONS, np.int8)
+    keys = games["key"].copy()
+    play_out_all(games, vector.scenario.tables, blank_trace(), mask, rows, keys, ALL_TURNS)
+    return games
 
 
 def figures(
@@ -233,18 +260,21 @@ def price(sides: Sequence[tuple[np.ndarray, int]], seeds: np.ndarray) -> dict[st
                     values[f"{label} {word} share"] = _spread(
                         np.where(at, shares[:, turn], 0.0), k, len(sides)
                     )
-        for word, state in (("broken", broken), ("kept", kept)):
-            at = ~np.isnan(after) & state
-            some = {word: at.sum(1), f"{word} share": np.where(at, after, 0.0).sum(1)}
-            for name, column in some.items():
-                values[name] = values.get(name, 0) + _spread(column, k, len(sides))
-    counted = {word: int(values[word].sum()) for word in ("broken", "kept")}
+        for name, shares in (("after", after), ("change", change)):
+            for word, state in (("broken", broken), ("kept", kept)):
+                at = ~np.isnan(shares) & state
+                some = {"": at.sum(1), " share": np.where(at, shares, 0.0).sum(1)}
+                for what, column in some.items():
+                    label = f"{name} {word}{what}"
+                    values[label] = values.get(label, 0) + _spread(column, k, len(sides))
+    counted = {word: int(values[f"after {word}"].sum()) for word in ("broken", "kept")}
     formulas: dict[str, Any] = {
-        f"after_{word}": _ratio(f"{word} share", word) for word in counted if counted[word]
+        f"after_{word}": _ratio(f"after {word}") for word in counted if counted[word]
     }
-    for name, labels in zip(("apart", "change"), strata, strict=True):
+    for name, source, labels in zip(("apart", "change"), ("after", "change"), strata, strict=True):
         if labels:
-            formulas[name] = _matched(labels)
+            parts = tuple(_ratio(f"{source} {word}") for word in counted)
+            formulas[name] = Apart(_matched(labels), parts)
     found = _derived(formulas, values, np.tile(seeds, len(sides))) if formulas else {}
     return {**counted, **found}
 
@@ -256,8 +286,8 @@ def _spread(column: np.ndarray, k: int, count: int) -> np.ndarray:
     return whole.ravel()
 
 
-def _ratio(part: str, whole: str) -> Formula:
-    return lambda m: m[part] / m[whole]
+def _ratio(name: str) -> Formula:
+    return lambda m: m[f"{name} share"] / m[name]
 
 
 def _matched(labels: Sequence[str]) -> Formula:

@@ -53,7 +53,10 @@ def tables(document: dict[str, Any]) -> list[Table]:
                      {name: found[name]["threats"] for name in found}, _THREATS,
                      "carried out of judged")
         )  # fmt: skip
-    return [*made, *(_price(document["price"][talk], talk) for talk in WITH_WORDS)]
+    for talk in WITH_WORDS:
+        if any(entry["broken"] for entry in document["price"][talk].values()):
+            made.append(_price(document["price"][talk], talk))
+    return made
 
 
 _THREATS = tuple(column for column in TALLY if column != "asked")

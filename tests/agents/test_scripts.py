@@ -99,7 +99,8 @@ def test_every_decision_is_met_by_scripts(decision):
     scripts = [k for k, name in enumerate(AGENTS) if name in SCRIPTS]
     met = sum(ring("teaching", way).met[scripts, :, d] for way in WAYS)
     met = met + sum(ring("glory", way).met[scripts, :, d] for way in ON_GLORY)
-    assert (met.sum(axis=1) > 0).sum() >= 5  # by several of them
+    least = 4 if d >= st.SPEAK else 5  # by several of them; four voices speak
+    assert (met.sum(axis=1) > 0).sum() >= least
 
 
 def rare_position(decision: int) -> Game:
