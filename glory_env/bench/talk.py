@@ -122,7 +122,10 @@ def figures(
     pairs = [(a, b) for k, a in enumerate(scripts) for b in scripts[k:]]
     plays = {key: _plays(finals, tables) for key, finals in played.items()}
     return {
-        "all": _compared(plays, ordered, seeds),
+        "groups": {
+            group: _compared(plays, members, seeds)
+            for group, members in _groups(ordered).items()
+        },
         "pairs": [
             {"pair": [a, b], **_compared(plays, list(dict.fromkeys([(a, b), (b, a)])), seeds)}
             for a, b in pairs
@@ -148,6 +151,17 @@ def figures(
             for talk in WITH_WORDS
         },
     }  # fmt: skip
+
+
+def _groups(ordered: Sequence[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
+    """All pairs, then by how many of the two have a voice; those without any are the control."""
+    speaking = {name: bool(_row(name)["voice"][0]) for name in {*sum(ordered, ())}}
+    counts = {pair: sum(speaking[name] for name in pair) for pair in ordered}
+    by_count = {
+        group: [pair for pair in ordered if counts[pair] == k]
+        for k, group in ((2, "both speak"), (1, "one speaks"), (0, "none speaks"))
+    }
+    return {"all": list(ordered), **{group: pairs for group, pairs in by_count.items() if pairs}}
 
 
 # --- play ----------------------------------------------------------------------------------
@@ -294,14 +308,14 @@ def _matched(labels: Sequence[str]) -> Formula:
     """Mean after broken less mean after kept words, stratum by stratum, by the broken ones."""
 
     def formula(m: Mapping[str, np.ndarray]) -> np.ndarray:
-        lead, weight = 0.0, 0.0
+        leads, weights = [], []
         for label in labels:
             broken, kept = m[f"{label} broken"], m[f"{label} kept"]
             both = (broken > 0) & (kept > 0)
             means = m[f"{label} broken share"] / broken - m[f"{label} kept share"] / kept
-            lead = lead + np.where(both, broken * means, 0.0)
-            weight = weight + np.where(both, broken, 0.0)
-        apart: np.ndarray = np.asarray(lead) / np.asarray(weight)
+            leads.append(np.where(both, broken * means, 0.0))
+            weights.append(np.where(both, broken, 0.0))
+        apart: np.ndarray = np.sum(leads, axis=0) / np.sum(weights, axis=0)
         return apart
 
     return formula

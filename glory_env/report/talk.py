@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from glory_env.bench.statistics import ENOUGH
 from glory_env.bench.talk import LATER, MEASURES, SILENT, SPEAKING, WITH_WORDS
 from glory_env.core.state import STATEMENTS, TALKS, TALLY, THREAT_POOL
 from glory_env.report.tables import Table, Value, interval
@@ -29,7 +30,7 @@ PRICE_NOTE = (
 
 def tables(document: dict[str, Any]) -> list[Table]:
     """All tables of what `bench.talk.measure` gives."""
-    made = [_overall(document["all"])]
+    made = [_overall(document["groups"])]
     made += [_of_pairs(document["pairs"], name) for name in MEASURES]
     for talk in WITH_WORDS:
         found = document["statements"][talk]
@@ -54,7 +55,7 @@ def tables(document: dict[str, Any]) -> list[Table]:
                      "carried out of judged")
         )  # fmt: skip
     for talk in WITH_WORDS:
-        if any(entry["broken"] for entry in document["price"][talk].values()):
+        if sum(entry["broken"] for entry in document["price"][talk].values()) >= ENOUGH:
             made.append(_price(document["price"][talk], talk))
     return made
 
@@ -92,14 +93,20 @@ def reading(document: dict[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def _overall(found: dict[str, Any]) -> Table:
-    rows = [
-        [talk, *(interval(found[name][talk], FORMS[name]) for name in MEASURES)] for talk in TALKS
-    ]
-    rows += [[change, *(_apart(found[name][change], name) for name in MEASURES)]
-             for change in CHANGES]  # fmt: skip
-    note = "All ordered pairs together, talk by talk. Differences of shares are in percent points."
-    return Table("play", "what talk changes", note, ["talk", *MEASURES], rows)
+def _overall(groups: dict[str, Any]) -> Table:
+    rows = []
+    for group, found in groups.items():
+        rows.append([f"{group} pairs" if group == "all" else group])
+        for talk in TALKS:
+            figures = (interval(found[name][talk], FORMS[name]) for name in MEASURES)
+            rows.append([f"talk = {talk}", *figures])
+        for change in CHANGES:
+            rows.append([change, *(_apart(found[name][change], name) for name in MEASURES)])
+    note = (
+        "Ordered pairs together. Differences of shares are in percent points. Scripts meet the "
+        "same draws with talk and without, so that pairs in which none speaks play the same games."
+    )
+    return Table("play", "what talk changes", note, ["", *MEASURES], rows)
 
 
 def _of_pairs(pairs: list[dict[str, Any]], name: str) -> Table:
