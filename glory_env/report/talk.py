@@ -24,7 +24,8 @@ PRICE_NOTE = (
     "same number in the same pairing and seating, weighted by the turns with a broken word. "
     "*change*: the same comparison of the share offered after less that in the "
     f"{LATER} turns before. A negative value is a price. Words for the whole game (no grab, no "
-    "turn 13) are left out."
+    "turn 13) are left out. `honest`, `deceiver`, `threatening` and `withdraw_in_time` never answer "
+    "a wrong with their offers, so that their rows show how far such a comparison is off by itself."
 )
 
 
@@ -73,7 +74,7 @@ def circumstances(document: dict[str, Any]) -> str:
     seeds = document["seeds"]
     return (
         f"glory_env {document['package']}, scenario {document['scenario']} "
-        f"({document['scenario_id']}), {seeds['games']} games of each ordered pair of scripts with "
+        f"({document['scenario_id'][:12]}), {seeds['games']} games of each ordered pair of scripts with "
         f"each talk ({', '.join(TALKS)}), from seed {seeds['first']}, the same seeds everywhere; "
         "means with 95 % bootstrap intervals clustered by seed"
     )
