@@ -24,8 +24,9 @@ PRICE_NOTE = (
     "same number in the same pairing and seating, weighted by the turns with a broken word. "
     "*change*: the same comparison of the share offered after less that in the "
     f"{LATER} turns before. A negative value is a price. Words for the whole game (no grab, no "
-    "turn 13) are left out. `honest`, `deceiver`, `threatening` and `withdraw_in_time` never answer "
-    "a wrong with their offers, so that their rows show how far such a comparison is off by itself."
+    "turn 13) are left out. Scripts without retaliation (`honest`, `deceiver`, `threatening`, "
+    "`withdraw_in_time`) never answer a wrong with their offers: their rows show how far such a "
+    "comparison is off by itself."
 )
 
 
@@ -71,10 +72,10 @@ _BY_SPEAKER = (
 
 def circumstances(document: dict[str, Any]) -> str:
     """What was played, in one sentence."""
-    seeds = document["seeds"]
+    seeds, board = document["seeds"], document["scenario_id"][:12]
     return (
         f"glory_env {document['package']}, scenario {document['scenario']} "
-        f"({document['scenario_id'][:12]}), {seeds['games']} games of each ordered pair of scripts with "
+        f"({board}), {seeds['games']} games of each ordered pair of scripts with "
         f"each talk ({', '.join(TALKS)}), from seed {seeds['first']}, the same seeds everywhere; "
         "means with 95 % bootstrap intervals clustered by seed"
     )
