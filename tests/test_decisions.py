@@ -68,7 +68,12 @@ def test_actions_are_those_of_the_rules(decision: Decision):
 def test_every_decision_and_action_has_words(decision: Decision, language: str):
     keys = {f"decision.{decision.name}.{part}" for part in ("question", "help")}
     for action in decision.actions:
-        if action in BLOCKS and action != actions.VERB:
+        if action == actions.ASK:
+            keys.add("action.talk.ask")
+        elif action == actions.TALK:
+            keys |= {"action.talk.said", "action.talk.asked"}
+            keys |= {f"statement.{name}.name" for name in state.STATEMENTS}
+        elif action in BLOCKS and action != actions.VERB:
             keys.add(action_key(decision.name, "block", BLOCKS[action].name))
         else:
             keys.add(action_key(decision.name, "verb", actions.VERBS[action - actions.VERB]))
@@ -81,9 +86,10 @@ RARE = {"move_embark", "move_land", "hybrid_modifier", "produce_counter"}
 
 # --- random play ---------------------------------------------------------------------------
 def used(mask: np.ndarray) -> set[int]:
-    """Blocks and verbs of the legal actions."""
+    """Blocks, verbs and the request of the legal actions."""
     legal = np.flatnonzero(mask).tolist()
-    return {k if k >= actions.VERB else actions.block_of(k).start for k in legal}
+    single = {*range(actions.VERB, actions.TALK), actions.ASK}
+    return {k if k in single else actions.block_of(k).start for k in legal}
 
 
 def play(options: dict, seed: int, legal: dict[int, set[int]], actors: dict[int, set[int]]) -> None:
@@ -113,6 +119,7 @@ def test_random_play_meets_the_actions_and_services_of_the_objects():
     for seed in range(60):
         play({"deadlock": ("lot", "janken")[seed // 2 % 2]}, seed, legal, actors)
         play({"production": "joint_vote"}, seed, legal, actors)
+        play({"talk": "cheap"}, seed, legal, actors)
     for decision in ASKED:
         if decision.code in legal:
             assert legal[decision.code] == set(decision.actions), decision.name

@@ -31,6 +31,7 @@ COMMANDS = {
     "agents": "list the agents and their parameters",
     "warmup": "compile the rules ahead of the first game",
     "calibrate": "check what the designer says about balance by play",
+    "talk": "measure what scripts say to each other, keep and break",
     "strength": "measure the networks that come with the project",
 }
 

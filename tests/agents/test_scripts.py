@@ -35,9 +35,12 @@ WAYS = {
     "short talks": {"grid": 25, "max_offers": 1, "break_off": 0.3},
     "in the box": {"rulings": {"absorbers": "box"}},
     "solo": {"solo": True},
+    "cheap talk": {"talk": "cheap"},
+    "binding talk": {"talk": "binding"},
+    "sealed talk": {"talk": "binding", "negotiation": "sealed", "deadlock": "janken"},
     "nothing forced": {"auto_forced": False},
 }
-ON_GLORY = ("as usual", "sealed", "janken", "solo")
+ON_GLORY = ("as usual", "sealed", "janken", "solo", "cheap talk", "binding talk")
 # Decisions for which scripts have no view of their own, so that any answer will do.
 LEFT_TO_CHANCE = {
     st.JANKEN, st.BATTLE, st.ESCORT_GRANT, st.MOVE_EMBARK, st.MOVE_LAND, st.PRODUCE_COUNTER,
@@ -96,7 +99,8 @@ def test_every_decision_is_met_by_scripts(decision):
     scripts = [k for k, name in enumerate(AGENTS) if name in SCRIPTS]
     met = sum(ring("teaching", way).met[scripts, :, d] for way in WAYS)
     met = met + sum(ring("glory", way).met[scripts, :, d] for way in ON_GLORY)
-    assert (met.sum(axis=1) > 0).sum() >= 5  # by several of them
+    least = 4 if d >= st.SPEAK else 5  # by several of them; four voices speak
+    assert (met.sum(axis=1) > 0).sum() >= least
 
 
 def rare_position(decision: int) -> Game:

@@ -8,7 +8,7 @@ from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import first_order, make_plan, way
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import PLAN
-from glory_agents.scripted.talk import is_cross
+from glory_agents.scripted.temper import boxes_promised, carries_out, has_word, is_cross
 from glory_env.core.actions import AMOUNT, BOX, COUNTER, END, NO, REFUSE, YES
 from glory_env.core.arrays import Array
 from glory_env.core.dice import mix
@@ -20,6 +20,7 @@ from glory_env.core.state import (
     CONVOY_METHOD,
     CONVOY_REQUEST,
     DD,
+    DECLARE_TURN_13,
     ESCORT_GRANT,
     MOVE_EMBARK,
     MOVE_LAND,
@@ -28,13 +29,23 @@ from glory_env.core.state import (
     NAVY,
     NONE,
     PAY,
+    SAY_ESCORT,
+    SAY_LARGE,
+    SAY_NO_TURN_13,
+    SAY_OWN_LOSSES,
+    SAY_SUPPORT,
+    SAY_USE,
     STEP,
     SUPPORT,
+    THREAT_ESCORTS,
+    THREAT_POOL,
 )
 from glory_env.engine.odds import convoy_escorts, mean_convoy_loss
+from glory_env.rules.activation import activation_price
 from glory_env.rules.board import contested_boxes, is_ship, is_unit, looks_the_same
 from glory_env.rules.combat import count_own_fighters
 from glory_env.rules.paths import destinations
+from glory_env.rules.promises import promised_amount
 
 SMALL_LOSS = 15  # up to here the total pays: no unit is worth so little
 RESERVE = 40  # tonnage above the floor that a payment leaves if it can
@@ -63,11 +74,15 @@ def command(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
         return lend(g, s, p, mask)
     if d == PAY:
         return pay(g, s, p, mask)
+    if d == DECLARE_TURN_13:
+        return NO if has_word(g, p, int(g.actor), SAY_NO_TURN_13) else YES
+    if d == CONVOY_METHOD and has_word(g, p, NAVY, SAY_LARGE):
+        return YES
     if d in (CONVOY_REQUEST, CONVOY_METHOD):
         return YES if large_convoys_pay(g, s) else NO
     if d == CONVOY_DAMAGE:
         return least_hurt(g, s, mask)
-    return YES  # escorts and support asked for, sailing, the hybrid's die, turn 13
+    return YES  # escorts and support asked for, sailing, the hybrid's die
 
 
 @rule
@@ -92,11 +107,32 @@ def offered(g: Game, s: Tables, mask: Array[int], u: int) -> int:
 
 @rule
 def activate(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
-    """The next order of the plan; the end when there is none."""
+    """The next order of the plan, which falls short of no promised amount; the end without one."""
     plan = np.zeros(1, PLAN)
-    make_plan(plan, g, s, p, int(g.actor), int(g.left[g.actor]))
+    seat = int(g.actor)
+    make_plan(plan, g, s, p, seat, int(g.left[seat]))
+    if has_word(g, p, seat, SAY_USE) or not mask[END]:
+        lacking = promised_amount(g, seat, SAY_USE, int(g.turn)) - int(g.log_spent[g.turn, seat])
+        if plan[0].spent < lacking:
+            return spend(g, s, mask, lacking)
     best = first_order(plan, s)
     return END if best == NONE else offered(g, s, mask, best)
+
+
+@rule
+def spend(g: Game, s: Tables, mask: Array[int], lacking: int) -> int:
+    """The cheapest unit that costs so much, else the dearest; the end where there is none."""
+    contested = contested_boxes(g, s)
+    best = END
+    least = 0
+    for u in range(s.counters):
+        if mask[COUNTER + u]:
+            price = activation_price(g, u, contested)
+            is_nearer = price < least if least >= lacking else price > least
+            if best == END or (is_nearer and (price >= lacking or least < lacking)):
+                best = COUNTER + u
+                least = price
+    return best
 
 
 @rule
@@ -128,9 +164,14 @@ def move_to(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
 
 @rule
 def grant_escort(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
-    """A squadron that is free, for the share of requests the temperament grants."""
+    """A squadron that is free, for the share of requests the temperament grants.
+
+    Any squadron, and always, where the seat keeps its word or has no other choice.
+    """
+    has_to = has_word(g, p, NAVY, SAY_ESCORT) or not mask[REFUSE]
     is_angry = not g.opt_solo and is_cross(g, p, NAVY)
-    if is_angry or mix(x, 7) >= p.escort * 4294967296.0:
+    is_angry = is_angry or carries_out(g, p, NAVY, THREAT_ESCORTS)
+    if not has_to and (is_angry or mix(x, 7) >= p.escort * 4294967296.0):
         return REFUSE
     contested = contested_boxes(g, s)
     best = REFUSE
@@ -140,21 +181,32 @@ def grant_escort(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int
                 return COUNTER + u
             if not (contested >> int(g.place[u])) & 1:
                 best = COUNTER + u
+    if best == REFUSE and has_to:
+        for u in range(s.counters):
+            if mask[COUNTER + u]:
+                return COUNTER + u
     return best
 
 
 @rule
 def lend(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
-    """One ship of a strong force, by who also grants escorts."""
-    if p.escort >= 0.5 and not is_cross(g, p, NAVY) and count_own_fighters(g, s) >= LENDS_FROM:
-        lent = 0
-        for u in range(s.counters):
-            lent += int(g.supports[u])
-        if lent == 0:
-            for u in range(s.counters):
-                if mask[COUNTER + u] and is_ship(s, u) and s.kind[u] != DD:
-                    return COUNTER + u
-    return END
+    """One ship of a strong force, by who also grants escorts; any unit by who keeps its word."""
+    has_to = (boxes_promised(g, p, NAVY, SAY_SUPPORT) >> int(g.battle_box)) & 1 or not mask[END]
+    willing = (
+        p.escort >= 0.5 and not is_cross(g, p, NAVY) and count_own_fighters(g, s) >= LENDS_FROM
+    )
+    lent = 0
+    for u in range(s.counters):
+        lent += int(g.supports[u])
+    if lent > 0 or not (has_to or willing):
+        return END
+    other = END
+    for u in range(s.counters):
+        if mask[COUNTER + u]:
+            if is_ship(s, u) and s.kind[u] != DD:
+                return COUNTER + u
+            other = COUNTER + u
+    return other if has_to else END
 
 
 @rule
@@ -163,11 +215,15 @@ def pay(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     loss = int(g.loss)
     if g.pool_paid == 0:
         spare = int(g.total) - int(s.floor[g.opt_solo]) - RESERVE
-        share = 1.0 if is_cross(g, p, int(g.actor)) else p.burn
+        seat = int(g.actor)
+        burns = is_cross(g, p, seat) or carries_out(g, p, seat, THREAT_POOL)
+        share = 1.0 if burns else p.burn
         amount = int(share * loss) // STEP * STEP
         if loss <= SMALL_LOSS:
             amount = loss
         amount = min(amount, spare // STEP * STEP)
+        if has_word(g, p, seat, SAY_OWN_LOSSES):
+            amount = min(amount, int(g.pay_limit) // STEP * STEP)
         if amount > 0:
             for k in range(amount // STEP, loss // STEP + 1):
                 if mask[AMOUNT + k]:

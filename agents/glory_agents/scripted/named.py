@@ -23,6 +23,7 @@ _BASE: dict[str, Any] = {
     "civil": 0.5,
     "care": 3.4,
     "thrift": 0.4,
+    "voice": "silent",
 }
 
 # name -> (one line about it, what differs from the ordinary script)
@@ -62,8 +63,22 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
         {"negotiator": "grim", "claim": 0.0, "honesty": 1.0, "concession": 0.9, "retaliation": 1.0},
     ),
     "deceiver": (
-        "names twice its need, yields readily, and grabs from turn 9 on",
-        {"negotiator": "deceiver", "honesty": 0.0, "concession": 0.9, "escort": 0.2, "burn": 1.0},
+        "names twice its need, yields readily, grabs from turn 9 on; keeps no word",
+        {"negotiator": "deceiver", "honesty": 0.0, "concession": 0.9, "escort": 0.2, "burn": 1.0,
+         "voice": "deceiving"},
+    ),
+    "honest": (
+        "says what it will do, asks for what it needs, and keeps its word",
+        {"claim": 0.0, "honesty": 1.0, "concession": 0.9, "voice": "honest"},
+    ),
+    "threatening": (
+        "a high claim; threatens when it is not met, and carries it out",
+        {"claim": 0.6, "concession": 0.1, "voice": "threatening"},
+    ),
+    "forgiving": (
+        "honest; answers a broken word for one turn, and trusts again once words are kept",
+        {"claim": 0.0, "honesty": 1.0, "concession": 0.9, "retaliation": 1.0,
+         "voice": "forgiving"},
     ),
     # Degenerate plans: the scenario must not reward them.
     "china_offensive": (

@@ -12,10 +12,11 @@ import numpy as np
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import MAX_CLASSES, NO_MOVES, PLAN
+from glory_agents.scripted.temper import boxes_promised
 from glory_agents.scripted.value import SEA_LEG, at_rest, foresee, note, worth
 from glory_env.core.arrays import Array
 from glory_env.core.records import Game, Tables
-from glory_env.core.state import GROUND, NONE
+from glory_env.core.state import GROUND, NONE, SAY_AWAY, SAY_PRESENT, SAY_SUPPORT
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import (
     contested_boxes,
@@ -50,6 +51,9 @@ def make_plan(plan: Array[Plan], g: Game, s: Tables, p: Script, service: int, bu
     """
     w = plan[0]
     foresee(w, g, s, p)
+    w.promised = boxes_promised(g, p, service, SAY_PRESENT)
+    w.lending = boxes_promised(g, p, service, SAY_SUPPORT)
+    w.avoided = boxes_promised(g, p, service, SAY_AWAY)
     w.target[:] = NONE
     if p.commander == NO_MOVES:
         return

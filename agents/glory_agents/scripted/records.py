@@ -28,6 +28,7 @@ class Script:
     civil: float  # float64
     care: float  # float64
     thrift: float  # float64
+    voice: int  # int64
 
 
 class Plan:
@@ -36,6 +37,9 @@ class Plan:
     contested: int  # int64
     danger: Array[float]  # float64 (24,)
     hold: Array[float]  # float64 (24,)
+    promised: int  # int64
+    lending: int  # int64
+    avoided: int  # int64
     ships: Array[int]  # int64 (24,)
     grounds: Array[int]  # int64 (24,)
     planes: Array[int]  # int64 (24,)

@@ -24,6 +24,9 @@ RANDOM_MOVES, PASSIVE, NO_MOVES, GREEDY, HOLD, WITHDRAW, CIVIL_FIRST, CHINA = ra
 PRODUCERS = ("random", "none", "shipping", "transports")
 RANDOM_WORKS, NO_WORKS, SHIPPING, TRANSPORTS = range(len(PRODUCERS))
 
+VOICES = ("silent", "honest", "deceiving", "threatening", "forgiving")
+SILENT, HONEST, DECEIVING, THREATENING, FORGIVING = range(len(VOICES))
+
 SLIDERS = (
     "claim", "concession", "honesty", "escort", "burn", "withdrawal", "taste", "retaliation",
 )  # fmt: skip
@@ -56,6 +59,7 @@ PARAMETERS = (
     Parameter("civil", "f8", 0, 1, "share of the total it wants civil at least"),
     Parameter("care", "f8", 0, 10, "GP that a loss of 10 units of tonnage weighs"),
     Parameter("thrift", "f8", 0, 10, "GP that 10 units of activation tonnage must bring"),
+    Parameter("voice", "i8", 0, 0, "what it says beside its offers, with talk", VOICES),
 )
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
@@ -71,6 +75,9 @@ PLAN = np.dtype(
                 ("contested", "i8"),  # boxes with a marker, as bits
                 ("danger", "f8", (MAX_BOXES,)),  # chance that a marker enters next turn
                 ("hold", "f8", (MAX_BOXES,)),  # GP that holding a marker here is worth
+                ("promised", "i8"),  # boxes the seat's word sends a unit to, as bits ...
+                ("lending", "i8"),  # ... or two ships ...
+                ("avoided", "i8"),  # ... or keeps its units out of
                 ("ships", "i8", (MAX_BOXES,)),  # Active units in the box, placed so far ...
                 ("grounds", "i8", (MAX_BOXES,)),
                 ("planes", "i8", (MAX_BOXES,)),

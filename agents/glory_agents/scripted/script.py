@@ -24,6 +24,7 @@ from glory_env.core.state import ARMY, NAVY, NO_DECISION, NONE, PRODUCTION, TONN
 from glory_env.core.stepping import LOOK
 from glory_env.engine import kernels
 from glory_env.envs.agent import PLAY
+from glory_env.rules.talk import is_speaking
 
 
 @rule
@@ -88,7 +89,8 @@ def play_out(
 
     rows: SCRIPT (2,), army and navy; key: of the scripts' draws, numbered by seat as everywhere;
     mask: int8 (N_ACTIONS,), scratch. The game stands at a decision or is over. Forced decisions are
-    played. Returns the number of decisions.
+    played. Returns the number of decisions. Lines of an offer have no number of their own, so that
+    scripts meet the same draws with talk and without it.
     """
     g = games[i]
     s = tables[0]
@@ -99,8 +101,8 @@ def play_out(
         seat = int(g.actor)
         x = hash_key(key, PLAY + seat, counts[seat])
         action = script_action(g, s, rows, mask, x, memo)
+        counts[seat] += 0 if is_speaking(g) else 1
         legal = kernels.play(g, s, trace[0], mask, action, True)
-        counts[seat] += 1
     return int(counts[ARMY] + counts[NAVY])
 
 

@@ -1,8 +1,8 @@
 """Negotiators: offers, answers, and what follows a deadlock.
 
 An offer names civil, army and navy. A negotiator is a claim that falls from `top` to `bottom` as
-the talks go on (time-dependent tactics: Faratin, Sierra and Jennings 1998), and what makes it
-cross: a partner that claimed, burnt or refused too much (Axelrod 1984).
+the talks go on (time-dependent tactics: Faratin, Sierra and Jennings 1998). What makes it cross is
+in `temper`, what it says beside its offers in `words`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import need_once
 from glory_agents.scripted.records import Script
-from glory_agents.scripted.rows import DECEIVER, GRAB, GRIM, SPLITTER, STONEWALLER
-from glory_env.core.actions import ACCEPT, AMOUNT, COUNTER_OFFER, END, MIDPOINT, OWN, WALK
+from glory_agents.scripted.rows import SPLITTER
+from glory_agents.scripted.temper import carries_out, has_word, is_hard
+from glory_agents.scripted.words import amount, heard, speak
+from glory_env.core.actions import ACCEPT, COUNTER_OFFER, MIDPOINT, OWN, WALK
 from glory_env.core.arrays import Array
-from glory_env.core.dice import mix
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ANSWER,
@@ -22,17 +23,16 @@ from glory_env.core.state import (
     CONCEDE,
     JANKEN,
     NAVY,
+    NONE,
     OFFER_CIVIL,
-    SPEAK,
+    SAY_CIVIL,
+    SAY_NO_GRAB,
     STEP,
+    THREAT_WALK,
 )
+from glory_env.rules.promises import promised_amount
+from glory_env.rules.talk import is_speaking
 from glory_env.rules.tonnage import in_fives
-
-GRABS_FROM = 12  # the turn with nothing left to save for
-DECEIVES_FROM = 9
-# What is a wrong: a claim beyond MUCH of the total, a loss of MATTERS or more paid from the total
-# to more than the share BURNS, REFUSED requests for an escort and not one granted.
-MUCH, MATTERS, BURNS, REFUSED = 0.5, 30, 0.7, 2
 
 
 @rule
@@ -47,83 +47,23 @@ def negotiate(
     p = rows[g.actor]
     if d == JANKEN:
         return -1
-    if d == SPEAK:
-        return END
+    if is_speaking(g):
+        army, navy = proposal(g, s, p, int(g.actor), memo)
+        return speak(g, s, p, mask, army, navy)
     if d == CONCEDE:
         return OWN if is_hard(g, p, int(g.actor)) or p.concession < 0.5 else MIDPOINT
     if d == ANSWER:
         return answer(g, s, p, mask, memo)
     if g.opt_solo:
         army, navy = split_of_one_mind(g, s, rows[ARMY], rows[NAVY], memo)
-    elif p.negotiator == SPLITTER and not is_hard(g, p, int(g.actor)):
-        army, navy = split_by_need(g, s, p, int(g.actor), memo)
-    elif d == OFFER_CIVIL:
-        army, navy = offer(g, s, p, int(g.actor), memo)
+    elif d == OFFER_CIVIL or is_splitting(g, p, int(g.actor)) or owed_civil(g, p, int(g.actor)):
+        army, navy = proposal(g, s, p, int(g.actor), memo)
     else:  # the second half of the same offer: the civil share says what is left for both
         own = claim(g, s, p, int(g.actor), int(g.offers), memo)
         army = own if g.actor == ARMY else int(g.total) - int(g.chosen_civil) - own
     if d == OFFER_CIVIL:
         return amount(mask, int(g.total) - army - navy)
     return amount(mask, army)
-
-
-@rule
-def amount(mask: Array[int], tonnage: int) -> int:
-    """The legal amount nearest below; -1 if there is none."""
-    for k in range(max(tonnage, 0) // STEP, -1, -1):
-        if mask[AMOUNT + k]:
-            return AMOUNT + k
-    return -1
-
-
-# --- temper --------------------------------------------------------------------------------
-@rule
-def wronged(g: Game, seat: int, turn: int) -> bool:
-    """Whether the other seat claimed, burnt or refused too much in that turn."""
-    other = NAVY + ARMY - seat
-    total = 0
-    for k in range(CIVIL + 1):
-        total += int(g.log_shares[turn, k])
-    if g.log_claim[turn, other] > MUCH * total:
-        return True
-    lost, burnt = int(g.log_loss[turn, other]), int(g.log_burnt[turn, other])
-    if lost >= MATTERS and burnt > BURNS * lost:
-        return True
-    return seat == ARMY and g.log_asked[turn] >= REFUSED and g.log_granted[turn] == 0
-
-
-@rule
-def has_been_wronged(g: Game, seat: int) -> bool:
-    for turn in range(1, g.turn):  # noqa: SIM110 (any() with a generator does not compile)
-        if wronged(g, seat, turn):
-            return True
-    return False
-
-
-@rule
-def is_cross(g: Game, p: Script, seat: int) -> bool:
-    """Whether the seat answers a wrong in this turn; one draw a turn decides."""
-    if p.retaliation <= 0.0 or g.turn < 2:
-        return False
-    if p.negotiator == GRIM:
-        return has_been_wronged(g, seat)
-    last = int(g.turn) - 1
-    if not wronged(g, seat, last):
-        return False
-    draw = mix(mix(int(g.turn) * 2 + seat, int(g.log_total[last])), int(g.log_gp[last, seat]))
-    return draw < p.retaliation * 4294967296.0
-
-
-@rule
-def is_hard(g: Game, p: Script, seat: int) -> bool:
-    """Whether the seat claims all it can and yields nothing."""
-    if p.negotiator == STONEWALLER:
-        return True
-    if p.negotiator == GRAB and g.turn >= GRABS_FROM:
-        return True
-    if p.negotiator == DECEIVER and g.turn >= DECEIVES_FROM:
-        return True
-    return is_cross(g, p, seat)
 
 
 # --- claims --------------------------------------------------------------------------------
@@ -137,6 +77,8 @@ def room(g: Game, p: Script) -> int:
 def claim(g: Game, s: Tables, p: Script, seat: int, offers: int, memo: Array[int]) -> int:
     """The own share the seat asks for when that many offers have been made."""
     most = in_fives(int(0.9 * g.total)) if is_hard(g, p, seat) else room(g, p)
+    if has_word(g, p, seat, SAY_NO_GRAB):
+        most = min(most, in_fives(int(g.total) // 2))
     if is_hard(g, p, seat):
         return max(most - STEP, 0)
     wants = need_once(g, s, p, seat, seat, memo)
@@ -158,6 +100,40 @@ def offer(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) -> tuple[i
     if seat == ARMY:
         return own, theirs
     return theirs, own
+
+
+@rule
+def is_splitting(g: Game, p: Script, seat: int) -> bool:
+    return p.negotiator == SPLITTER and not is_hard(g, p, seat)
+
+
+@rule
+def proposal(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) -> tuple[int, int]:
+    """Army and navy share of the seat's next offer, by its kind and its word.
+
+    A civil share that it has promised and means to keep comes off its own share first.
+    """
+    if is_splitting(g, p, seat):
+        army, navy = split_by_need(g, s, p, seat, memo)
+    else:
+        army, navy = offer(g, s, p, seat, memo)
+    lacking = owed_civil(g, p, seat) - (int(g.total) - army - navy)
+    if lacking > 0:
+        lacking = in_fives(lacking + STEP - 1)
+        own, theirs = (army, navy) if seat == ARMY else (navy, army)
+        theirs -= min(theirs, max(0, lacking - own))
+        own -= min(own, lacking)
+        army, navy = (own, theirs) if seat == ARMY else (theirs, own)
+    return army, navy
+
+
+@rule
+def owed_civil(g: Game, p: Script, seat: int) -> int:
+    """The civil share it owes in the first offer of this turn; 0 for none."""
+    if not has_word(g, p, seat, SAY_CIVIL) or g.log_claim[g.turn, seat] != NONE:
+        return 0
+    owed = promised_amount(g, seat, SAY_CIVIL, int(g.turn) - 1)
+    return owed if owed <= g.total else 0
 
 
 @rule
@@ -190,18 +166,23 @@ def fitted(army: int, navy: int, fits: int) -> tuple[int, int]:
 
 @rule
 def answer(g: Game, s: Tables, p: Script, mask: Array[int], memo: Array[int]) -> int:
-    """Accept what is no worse than the own next claim; walk only from a bad last offer."""
+    """Accept what is no worse than the own next claim; walk only from a bad last offer.
+
+    Words beside the offer make it better or worse (`heard`). Who has threatened to walk away does.
+    """
     seat = int(g.actor)
     other = NAVY + ARMY - seat
     own = int(g.offer[other, seat])
-    if p.negotiator == SPLITTER and not is_hard(g, p, seat):
+    if is_splitting(g, p, seat):
         army, navy = split_by_need(g, s, p, seat, memo)
         wanted = int(0.9 * (army if seat == ARMY else navy))
     else:
         wanted = claim(g, s, p, seat, int(g.offers) + 1, memo)
     enough_civil = g.offer[other, CIVIL] >= 0.8 * p.civil * g.total or is_hard(g, p, seat)
-    if own >= wanted and enough_civil:
+    if own + heard(g, s, p, seat) >= wanted and enough_civil:
         return ACCEPT
+    if carries_out(g, p, seat, THREAT_WALK):
+        return WALK
     if mask[COUNTER_OFFER]:
         return COUNTER_OFFER
     fair = 0.7 * min(need_once(g, s, p, seat, seat, memo), room(g, p) // 2)

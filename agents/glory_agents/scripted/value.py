@@ -24,6 +24,7 @@ LOST_HOME = 40.0  # a first home-island box lost, in tonnage
 FATAL = 300.0  # a second one
 LATER = 0.3  # how much a box counts that a marker may enter next turn
 SEA_LEG = 0.6  # the risk of a sea check
+WORD = 60.0  # what a promise is worth that the seat means to keep
 SHUN = -20.0  # a fight the commander will not have
 AHEAD = 3  # units a front is thought to get together
 
@@ -156,7 +157,20 @@ def escorting(w: Plan, g: Game, s: Tables, p: Script, u: int) -> float:
 
 @rule
 def worth(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
-    """Worth of having unit u Active in box b at the end of the movement phase."""
+    """Worth of having unit u Active in box b at the end of the movement phase, words included."""
+    value = worth_in_play(w, g, s, p, u, b)
+    if (w.promised >> b) & 1 and w.dice[b, s.service[u]] == 0:
+        value += WORD
+    if (w.lending >> b) & 1 and w.ships[b] < 2 and is_ship(s, u):
+        value += WORD
+    if (w.avoided >> b) & 1:
+        value -= WORD
+    return value
+
+
+@rule
+def worth_in_play(w: Plan, g: Game, s: Tables, p: Script, u: int, b: int) -> float:
+    """The same but for what the seat has promised."""
     if b == s.convoy:
         return escorting(w, g, s, p, u)
     service = int(s.service[u])

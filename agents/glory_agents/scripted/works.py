@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.records import Script
-from glory_agents.scripted.rows import NO_WORKS, TRANSPORTS
-from glory_agents.scripted.talk import is_cross
+from glory_agents.scripted.rows import DECEIVING, NO_WORKS, TRANSPORTS
+from glory_agents.scripted.temper import is_cross
 from glory_env.core.actions import COUNTER, END, KIND, NO, YES
 from glory_env.core.arrays import Array
 from glory_env.core.records import Game, Tables
@@ -28,6 +28,7 @@ from glory_env.core.state import (
     VOTE,
 )
 from glory_env.rules.production import step_cost
+from glory_env.rules.promises import promised_rows
 
 BEGUN = 1.0  # what is on the track comes before anything new
 
@@ -39,6 +40,10 @@ def build(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
         return NO if is_cross(g, p, int(g.actor)) else YES
     if g.decision != PRODUCE:
         return -1
+    if p.voice != DECEIVING or not mask[END]:
+        promised = build_promised(g, s, mask)
+        if promised >= 0:
+            return promised
     if p.producer == NO_WORKS:
         return END
     best = END
@@ -59,6 +64,20 @@ def build(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
                 most = value
                 best = KIND + row
     return best
+
+
+@rule
+def build_promised(g: Game, s: Tables, mask: Array[int]) -> int:
+    """What advances or starts something of a row the seat has promised; -1 if there is nothing."""
+    rows = promised_rows(g, int(g.actor))
+    if rows:
+        for u in range(s.counters):
+            if mask[COUNTER + u] and (rows >> int(s.row[u])) & 1:
+                return COUNTER + u
+        for row in range(len(ROWS)):
+            if mask[KIND + row] and (rows >> row) & 1:
+                return KIND + row
+    return -1
 
 
 @rule

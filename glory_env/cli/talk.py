@@ -1,0 +1,56 @@
+"""`glory talk`: what scripts say to each other, what they keep, and what it changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+from glory_env.core.files import check_writable, write_whole
+
+
+def talk(
+    games: int = 200,
+    seed: int = 1_000_000,
+    scenario: str = "glory",
+    scripts: tuple[str, ...] = (),
+    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
+    write: Path | None = None,
+) -> None:
+    """Play every pair of scripts without talk, with cheap and with binding talk, and compare.
+
+    Args:
+        games: of each ordered pair with each talk, on the same seeds.
+        seed: of the first game.
+        scenario: name or path of a .yaml file.
+        scripts: default: four that speak and two that do not.
+        json_file: write all figures.
+        write: write the tables as a page of the docs.
+    """
+    from glory_env.bench import talk as bench
+    from glory_env.core.state import TALKS
+    from glory_env.report import talk as report
+    from glory_env.report.evaluation import progress_bar
+    from glory_env.report.tables import markdown, text, write_page
+
+    if games < 1 or seed < 0:
+        raise ValueError("--games: expected at least 1, --seed: at least 0")
+    for path, flag in ((json_file, "--json"), (write, "--write")):
+        if path:
+            check_writable(path, flag)
+    names = scripts or bench.SCRIPTS
+    with progress_bar(len(names) ** 2 * len(TALKS) * games, "game") as progress:
+        document = bench.measure(games, seed, scenario, names, progress)
+    made, about = report.tables(document), report.circumstances(document)
+    try:
+        if json_file:
+            write_whole(json_file, json.dumps(document) + "\n")
+        if write:
+            page = f"{about}. {report.reading(document)}."
+            write_page(write, "Talk", page, markdown(made))
+    finally:
+        print(f"{about}, {document['wall_time_s']:.0f} s\n\n{text(made)}")
+    for path in filter(None, (json_file, write)):
+        print(f"\nwritten to {path}")
