@@ -86,9 +86,7 @@ def conceal(games: Array[Game]) -> None:
 
 
 @rule
-def observe(
-    games: Array[Game], i: int, tables: Array[Tables], seat: int, out: np.ndarray
-) -> None:
+def observe(games: Array[Game], i: int, tables: Array[Tables], seat: int, out: np.ndarray) -> None:
     """Write what a seat sees of game i into out, float32 (OBSERVATION_SIZE,)."""
     encode(games[i], tables[0], seat, out)
 
