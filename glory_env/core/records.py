@@ -129,6 +129,7 @@ class Tables:
     ahead: Array[int]  # int32 (24,)
     invasion: np.ndarray  # int32 (17, 7)
     fight_mean: np.ndarray  # float32 (2, 17, 3, 2, 25, 5, 4)
+    invasion_shown: np.ndarray  # float32 (17, 48)
     boxes: int  # int16
     counters: int  # int16
     markers: int  # int16

@@ -310,6 +310,7 @@ TABLES = _record(
         ("fight_mean", "f4", (2, _T, 3, 2, MEAN_DICE + 1, MEAN_MODIFIERS + 1, 4)),
         ("convoy_mean", "f8", (2, MAX_ESCORTS + 1, 2)),  # loss: [method][ships][aircraft]
         ("sea_chance", "f8", (2,)),  # of D: [escorted]
+        ("invasion_shown", "f4", (_T, 6 * _M)),  # the table as flags, by die and marker
         ("called_by", "i1", (_T, _M)),  # faces of the invasion die that call a marker, as bits
     ],
 )

@@ -191,11 +191,9 @@ def _encode_invasion(g: Game, s: Tables, out: np.ndarray) -> None:
     for ahead in range(2):
         turn = int(g.turn) + ahead
         if 1 <= turn <= s.last_turn:
-            for face in range(1, 7):
-                called = int(s.invasion[turn, face])
-                j = AT.invasion + (ahead * 6 + face - 1) * MAX_MARKERS
-                for m in range(MAX_MARKERS):
-                    out[j + m] = (called >> m) & 1
+            j = AT.invasion + ahead * 6 * MAX_MARKERS
+            for k in range(6 * MAX_MARKERS):
+                out[j + k] = s.invasion_shown[turn, k]
 
 
 @rule
@@ -229,7 +227,7 @@ def _encode_counters(g: Game, out: np.ndarray) -> None:
         out[AT.counter_state + u] = -HALF if place == np.float32(ASIDE) else state
     if g.phase == MOVEMENT:
         for u in range(MAX_COUNTERS):
-            out[AT.counter_used + u] = (int(g.moved[u]) + int(g.escorted[u])) * 0.5
+            out[AT.counter_used + u] = (np.float32(g.moved[u]) + np.float32(g.escorted[u])) * HALF
     elif g.phase == COMBAT:
         for u in range(MAX_COUNTERS):
             out[AT.counter_used + u] = g.supports[u]

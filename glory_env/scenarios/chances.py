@@ -10,6 +10,7 @@ from glory_env.core.records import Tables
 from glory_env.core.state import (
     DR,
     MAX_HITS,
+    MAX_MARKERS,
     MEAN_DICE,
     MEAN_MODIFIERS,
     NATIONS,
@@ -28,6 +29,9 @@ def freeze_chances(t: Tables) -> None:
         cells = t.convoy_loss[:, :, 1 + aircraft : 7 + aircraft]
         t.convoy_mean[:, :, aircraft] = cells.sum(axis=2) / 6.0
     t.sea_chance[:] = t.sea_loss[:, 1:].sum(axis=1) / 6.0
+    for face in range(6):
+        for m in range(MAX_MARKERS):
+            t.invasion_shown[:, MAX_MARKERS * face + m] = t.invasion[:, face + 1] >> m & 1
     for m in range(t.markers):
         for face in range(1, 7):
             t.called_by[:, m] |= (t.invasion[:, face] >> m & 1) << (face - 1)
