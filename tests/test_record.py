@@ -70,7 +70,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_finished(tmp_path):
 
 def test_header():
     assert GAME.header == {
-        "format": 1,
+        "format": 2,
         "package": __version__,
         "scenario": "teaching",
         "scenario_id": load("teaching").id,

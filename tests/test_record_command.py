@@ -141,5 +141,9 @@ def test_the_page_names_every_word_of_the_vocabulary():
 
 
 SPLIT = {"offer_civil", "offer_army", "move_piece", "move_to", "move_embark", "move_land"} | {
-    "produce_counter"
+    "produce_counter",
+    "speak_ask",
+    "speak_box",
+    "speak_amount",
+    "speak_kind",
 }

@@ -97,7 +97,7 @@ def test_a_missing_file(tmp_path):
 @pytest.mark.parametrize(
     ("number", "key", "value", "words"),
     [
-        (1, "format", 2, "format: expected 1, which this version reads, got 2"),
+        (1, "format", 3, "format: expected 1 or 2, which this version reads, got 3"),
         (1, "format", True, "format: expected a whole number from 0, got true"),
         (1, "seed", -1, "seed: expected a whole number from 0, got -1"),
         (1, "seed", "11", 'seed: expected a whole number from 0, got "11"'),

@@ -98,7 +98,7 @@ def test_another_version(one):
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("turn", 99), ("turn", 0), ("phase", 10), ("step", 3), ("decision", 26), ("decision", -1),
+        ("turn", 99), ("turn", 0), ("phase", 10), ("step", 3), ("decision", 31), ("decision", -1),
         ("actor", 3), ("outcome", 3), ("cause", -1), ("total", 735), ("offer", 735),
         ("marker_step", 8), ("place", 24), ("place", -6), ("space", 127), ("active", 2),
         ("damage", 3), ("supports", -1), ("opener", 2), ("hand", 3), ("winner", 2),

@@ -112,7 +112,7 @@ def solo(results: Results, folders: Sequence[str]) -> Table:
 def selfish(results: Results, folders: Sequence[str]) -> Table:
     """Utility against every script, in both seats."""
     rows = []
-    beaten, better = ({name: 0 for name in folders} for _ in range(2))
+    beaten, better, measured = ({name: 0 for name in folders} for _ in range(3))
     for script in NAMED:
         row = [script]
         # Scripts do not look at the angle.
@@ -123,6 +123,7 @@ def selfish(results: Results, folders: Sequence[str]) -> Table:
                 if figures is None:
                     row.append(NOT_MEASURED)
                     continue
+                measured[name] += 1
                 mean, *ends = figures["ahead_army"]
                 ends = [None if x is None else sign * x for x in ends[::sign]]
                 row.append(interval([sign * mean, *ends], "lead"))
@@ -134,13 +135,12 @@ def selfish(results: Results, folders: Sequence[str]) -> Table:
     head = ["utility ahead of"]
     for name in folders:
         head += [f"{name} as army", "as navy"]
-    total = 2 * len(NAMED)
     counts, gains = (
-        ", ".join(f"{name} {count[name]} of {total}" for name in folders)
+        ", ".join(f"{name} {count[name]} of {measured[name]}" for name in folders)
         for count in (beaten, better)
     )
     note = (
-        f"{_met(all(count == total for count in beaten.values())).capitalize()}. "
+        f"{_met(beaten == measured).capitalize()}. "
         f"Ahead in the mean: {counts}. Utility: win 1, draw 0.5, loss 0, game over -1; both lose "
         "alike where the game is lost. Better off with a script than the script with itself, in "
         f"the same seat: {gains}."

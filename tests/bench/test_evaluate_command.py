@@ -116,7 +116,7 @@ def test_agents_that_can_be_deterministic_are(capsys, tmp_path, monkeypatch):
     ("arguments", "words"),
     [
         (["--scenario", "teechng"], "expected one of teaching, glory"),
-        (["--option", "deadlok=lot"], "did you mean 'deadlock'? valid are deadlock, "),
+        (["--option", "deadlok=lot"], "did you mean 'deadlock' or 'talk'? valid are deadlock, "),
         (["--option", "deadlock=lottery"], "valid are lot, "),
         (["--option", "deadlock"], "expected key=value"),
         (["--option", "grid=[5"], "not a YAML value"),

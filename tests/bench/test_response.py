@@ -128,7 +128,8 @@ def test_who_cannot_be_a_partner_is_told(tmp_path: Path) -> None:
         with pytest.raises(AgentError) as caught:
             make_partner("macro", name)
         assert str(caught.value) == (
-            f"agent {name!r}: with interface macro only scripts and macro networks can be partners"
+            f"agent {name!r}: only scripts and macro networks can be partners where script "
+            "parameters are chosen"
         )
     other = str(write_network(tmp_path / "own"))
     with pytest.raises(AgentError, match="trained in another scenario"):

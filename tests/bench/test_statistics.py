@@ -30,6 +30,7 @@ def test_means_of_known_games():
         {
             "completion": 0.5,
             "solo_victory": 0.0,
+            "welfare": -0.125,
             "turns": 9.5,
             "gp_army": 36.75,
             "gp_navy": 31.0,
@@ -55,7 +56,7 @@ def test_every_mean_lies_in_its_interval_and_repeats():
     assert first == second
     shares = {name: value for name, value in first.items() if value.has_interval}
     assert all(value.low <= value.mean <= value.high for value in shares.values())
-    numbers = {"turns", "margin", "gp_army", "gp_navy", "reward_army", "reward_navy"}
+    numbers = {"welfare", "turns", "margin", "gp_army", "gp_navy", "reward_army", "reward_navy"}
     assert set(first) - set(shares) == numbers  # four games say nothing of how far they are off
 
 

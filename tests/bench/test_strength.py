@@ -215,8 +215,8 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
     assert row("cooperative-1 with cooperative-0").endswith("| not measured |")
     assert row("cooperative-0").endswith("| 30.0 % [29.0, 31.0] | met |")
     assert row("grim") == "| grim | +0.20 [+0.19, +0.21] | -0.10 [-0.11, -0.09] |"
-    assert "Ahead in the mean: selfish-0 1 of 52." in text
-    assert "in the same seat: selfish-0 2 of 52." in text
+    assert "Ahead in the mean: selfish-0 1 of 2." in text
+    assert "in the same seat: selfish-0 2 of 2." in text
     assert row("45 | dial-0").endswith("| met |")
     assert row("0 | dial-0").endswith("| missed |")
     assert strength.middle(measured, "cooperative", ["cooperative-0", "cooperative-1"]) in (
