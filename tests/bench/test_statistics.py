@@ -30,7 +30,7 @@ def test_means_of_known_games():
         {
             "completion": 0.5,
             "solo_victory": 0.0,
-            "welfare": -0.125,
+            "welfare": 0.425,  # (110 + 111) / 130 of four games
             "turns": 9.5,
             "gp_army": 36.75,
             "gp_navy": 31.0,
