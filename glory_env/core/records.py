@@ -164,6 +164,7 @@ class Tables:
     dice: Array[int]  # int16 (80,)
     tonnage: Array[int]  # int16 (80,)
     face: Array[int]  # int16 (80,)
+    alike: Array[int]  # int16 (80,)
     hybrid_from: int  # int16
     hybrid_to: int  # int16
     box_kind: Array[int]  # int8 (24,)

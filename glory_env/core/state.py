@@ -295,6 +295,7 @@ TABLES = _record(
         ("modifier", "i1", (_U,)),
         ("tonnage", "i2", (_U,)),
         ("face", "i2", (_U,)),  # counters of one face are alike in all printed values
+        ("alike", "i2", (_U,)),  # the last counter before it that has the same face, or NONE
         ("start_place", "i1", (_U,)),
         ("start_space", "i1", (_U,)),
         ("start_active", "i1"),

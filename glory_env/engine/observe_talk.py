@@ -16,8 +16,6 @@ from glory_env.core.state import (
     MAX_TONNAGE,
     NAVY,
     NO_TALK,
-    OFFER_ARMY,
-    OFFER_CIVIL,
     OPEN,
     ROWS,
     SAY_AWAY,
@@ -32,8 +30,7 @@ from glory_env.core.state import (
     TONNAGE,
 )
 from glory_env.engine.scaling import add, flag, share
-from glory_env.rules.negotiation import is_sealed_now
-from glory_env.rules.talk import is_speaking
+from glory_env.rules.negotiation import is_sealed_now, is_writing
 
 N_SAID = len(BY_SECTION["said"].columns)
 N_PROMISES = len(BY_SECTION["promises"].columns)
@@ -68,8 +65,7 @@ def encode_talk(g: Game, seat: int, out: np.ndarray) -> None:
 @rule
 def is_hidden(g: Game, writer: int) -> bool:
     """Whether the other seat has not been shown the writer's lines yet."""
-    writes = is_speaking(g) or g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY
-    return (writes and g.actor == writer) or is_sealed_now(g)
+    return (is_writing(g) and g.actor == writer) or is_sealed_now(g)
 
 
 @rule

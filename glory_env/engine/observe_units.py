@@ -12,6 +12,7 @@ from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.sections import (
     AT,
+    BY_SECTION,
     CLASSES,
     PER_COUNTER,
     PER_DIE,
@@ -20,6 +21,7 @@ from glory_env.core.sections import (
     WHERE,
 )
 from glory_env.core.state import (
+    ARMY,
     ARMY_AIRCRAFT,
     ASIDE,
     COMBAT,
@@ -38,9 +40,13 @@ from glory_env.core.state import (
     TRACK,
     TRANSPORT,
 )
+from glory_env.engine.odds import modifier_of
 from glory_env.engine.scaling import add, clip, flag
+from glory_env.rules.activation import activation_price
+from glory_env.rules.board import contested_boxes
 
 N_CLASSES, N_WHERE, N_PRODUCTION = len(CLASSES), len(WHERE), 3
+N_FIGURES = len(BY_SECTION["box_odds"].columns)
 _CLASS = {
     "BB": "battleships", "BCV": "battleships", "CV": "carriers", "CVL": "carriers",
     "CA": "cruisers", "CL": "cruisers", "DD": "destroyers", "DE": "escorts", "fort": "forts",
@@ -60,6 +66,7 @@ IDLE_CLASS = _columns(f"{name}_idle" if f"{name}_idle" in CLASSES else name for 
 DAMAGED_CLASS = _columns(
     f"{_DAMAGE.get(kind, 'heavy_ships')}_damaged" for kind in KINDS[:TRANSPORT]
 )
+Sums = tuple[int, int, int, int, int, int]  # what `encode_units` returns
 # Of the observation's own type: nothing is converted.
 COUNT: Any = np.float32(PER_COUNTER)
 UNIT: Any = np.float32(PER_UNIT)
@@ -67,8 +74,20 @@ DIE: Any = np.float32(PER_DIE)
 
 
 @rule
-def encode_units(g: Game, s: Tables, out: np.ndarray) -> None:
-    """Sums and counts of each box, and of what is off the map, in one pass over the counters."""
+def encode_units(g: Game, s: Tables, out: np.ndarray) -> Sums:
+    """Sums and counts of each box, and of what is off the map, in one pass over the counters.
+
+    The pass is most of the time that an observation takes, so it does the sums of
+    `observe_odds` as well: dice and +1s of who fights go into the first two cells of `box_odds`.
+
+    Returns:
+        units: boxes with units, as bits, like the next four.
+        army, navy: contested boxes with its Active units.
+        for_army, for_navy: contested boxes where units fight for it.
+        prices: of the idle units, 16 bits each: army, navy, then those in contested boxes.
+    """
+    contested = contested_boxes(g, s)
+    units, army, navy, for_army, for_navy, prices = 0, 0, 0, 0, 0, 0
     for u in range(s.counters):
         place = int(g.place[u])
         kind = int(s.kind[u])
@@ -76,11 +95,34 @@ def encode_units(g: Game, s: Tables, out: np.ndarray) -> None:
             encode_off_map(g, s, u, place, out)
             continue
         active = g.active[u]
+        bit = 1 << place
         start = AT.box_classes + place * N_CLASSES
         out[start + (CLASS[kind] if active else IDLE_CLASS[kind])] += COUNT
         if g.damage[u]:
             out[start + DAMAGED_CLASS[kind]] += COUNT
         dice = np.float32(g.printed_dice[u]) * DIE
+        if kind < FORT:
+            units |= bit
+            service = int(s.service[u])
+            if not active:
+                price = activation_price(g, u, contested) << (16 * service)
+                prices += price
+                if contested & bit:
+                    prices += price << 32
+            elif contested & bit:
+                if service == ARMY:
+                    army |= bit
+                    for_army |= bit
+                elif g.supports[u]:
+                    navy |= bit
+                    for_army |= bit
+                    service = ARMY
+                else:
+                    navy |= bit
+                    for_navy |= bit
+                j = AT.box_odds + (2 * place + service) * N_FIGURES
+                out[j] += np.float32(g.printed_dice[u])
+                out[j + 1] += np.float32(modifier_of(s, u))
         if kind == GROUND:
             add(out, (AT.box_ground_active if active else AT.box_ground_idle) + place, dice)
         elif kind == FORT:
@@ -106,6 +148,7 @@ def encode_units(g: Game, s: Tables, out: np.ndarray) -> None:
         for u in range(s.counters):
             if g.place[u] >= 0 and g.supports[u]:
                 out[AT.box_free + 2 * int(g.place[u])] += COUNT
+    return units, army, navy, for_army, for_navy, prices
 
 
 @rule

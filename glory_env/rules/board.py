@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glory_env.core.actions import COUNTER
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import write
@@ -130,12 +131,21 @@ def looks_the_same(g: Game, s: Tables, u: int, v: int) -> bool:
 
 
 @rule
+def is_offered(g: Game, s: Tables, mask: Array[int], u: int) -> bool:
+    """Whether a counter of a lower number that looks the same is legal already."""
+    v = int(s.alike[u])
+    while v != NONE:
+        if mask[COUNTER + v] and looks_the_same(g, s, u, v):
+            return True
+        v = int(s.alike[v])
+    return False
+
+
+@rule
 def offer_counter(g: Game, s: Tables, mask: Array[int], u: int) -> None:
     """Make counter u legal, unless one that looks the same already is (lowest number once)."""
-    for v in range(u):
-        if mask[v] and looks_the_same(g, s, u, v):
-            return
-    mask[u] = 1
+    if not is_offered(g, s, mask, u):
+        mask[COUNTER + u] = 1
 
 
 # --- changes -------------------------------------------------------------------------------

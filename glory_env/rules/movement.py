@@ -11,7 +11,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, COMBAT, FORT, GROUND, MOVE_PIECE, MOVE_TO, NAVY
-from glory_env.rules.board import ask, end_phase, offer_counter, put
+from glory_env.rules.board import ask, end_phase, is_offered, put
 from glory_env.rules.forts import remove_lone_forts
 from glory_env.rules.paths import destinations, first_steps, land_destinations
 from glory_env.rules.promises import judge_movement
@@ -25,8 +25,8 @@ def continue_movement(g: Game, s: Tables, t: Trace) -> None:
 
 
 @rule
-def may_move(g: Game, s: Tables, u: int) -> int:
-    """An Active unit, or a fort, that has not moved and can (R11-0a, R11-0d, R11-0e).
+def has_its_move(g: Game, s: Tables, u: int) -> int:
+    """An Active unit, or a fort, of the acting service that has not moved (R11-0a, R11-0d).
 
     A fort moves by itself, with or without a unit (R16-0d).
     """
@@ -35,17 +35,16 @@ def may_move(g: Game, s: Tables, u: int) -> int:
         and s.service[u] == g.actor
         and not g.moved[u]
         and (g.active[u] or s.kind[u] == FORT)
-        and first_steps(g, s, u) != 0
     )
 
 
 @rule
 def legal_move_piece(g: Game, s: Tables, mask: Array[int]) -> None:
-    """Piece by piece (R11-1a); nothing has to move (R11-0b)."""
+    """Piece by piece (R11-1a), what can go somewhere (R11-0e); nothing has to move (R11-0b)."""
     mask[END] = 1
-    for u in range(s.counters):
-        if may_move(g, s, u):
-            offer_counter(g, s, mask, u)
+    for u in range(s.counters):  # what looks the same can go where the other can: the search last
+        if has_its_move(g, s, u) and not is_offered(g, s, mask, u) and first_steps(g, s, u) != 0:
+            mask[COUNTER + u] = 1
 
 
 @rule

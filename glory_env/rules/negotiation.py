@@ -225,10 +225,15 @@ def apply_answer(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 
 @rule
+def is_writing(g: Game) -> bool:
+    """Whether an offer is being written, its lines or its split."""
+    return g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY or is_speaking(g)
+
+
+@rule
 def is_sealed_now(g: Game) -> bool:
     """Whether an offer that has been written is still hidden from the other seat."""
-    writes = g.decision == OFFER_CIVIL or g.decision == OFFER_ARMY or is_speaking(g)
-    return g.opt_protocol == SEALED and writes
+    return g.opt_protocol == SEALED and is_writing(g)
 
 
 @rule

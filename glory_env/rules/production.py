@@ -93,19 +93,25 @@ def can_progress(g: Game, s: Tables, u: int) -> bool:
 
 
 @rule
-def can_start(g: Game, s: Tables, row: int) -> bool:
-    """One start a row and turn, a counter left, the price at hand (R14-1e, R14-2a, R14-2e).
+def rows_to_start(g: Game, s: Tables) -> int:
+    """Rows with a start not made yet, a counter left and the price at hand, as bits.
 
-    The rows are all that can be built (R14-0a, b); aircraft of army and navy are two (R14-2b).
+    One start a row and turn (R14-1e, R14-2a, R14-2e). The rows are all that can be built
+    (R14-0a, b); aircraft of army and navy are two (R14-2b).
     """
-    if ((int(g.started) | int(g.refused)) >> row) & 1 or s.cost[row] > g.left[CIVIL]:
-        return False
-    if row == ROW_BCV:
-        return can_convert(g, s)
+    in_pool = 0
     for u in range(s.counters):
-        if s.row[u] == row and g.place[u] == POOL:
-            return True
-    return False
+        if g.place[u] == POOL and s.row[u] != NONE:
+            in_pool |= 1 << int(s.row[u])
+    if can_convert(g, s):
+        in_pool |= 1 << ROW_BCV
+    else:
+        in_pool &= ~(1 << ROW_BCV)
+    rows = in_pool & ~(int(g.started) | int(g.refused))
+    for row in range(len(ROWS)):
+        if s.cost[row] > g.left[CIVIL]:
+            rows &= ~(1 << row)
+    return rows
 
 
 # --- the menu ------------------------------------------------------------------------------
@@ -116,9 +122,9 @@ def legal_produce(g: Game, s: Tables, mask: Array[int]) -> None:
     for u in range(s.counters):
         if can_progress(g, s, u):
             offer_counter(g, s, mask, u)
+    rows = rows_to_start(g, s)
     for row in range(len(ROWS)):
-        if can_start(g, s, row):
-            mask[KIND + row] = 1
+        mask[KIND + row] = (rows >> row) & 1
     if is_bound(g, int(g.actor), SAY_BUILD):
         keep_building(g, s, mask)
 
@@ -140,13 +146,10 @@ def keep_building(g: Game, s: Tables, mask: Array[int]) -> None:
 @rule
 def buildable_rows(g: Game, s: Tables) -> int:
     """Production rows of which something can be started or advanced now, as bits."""
-    rows = 0
+    rows = rows_to_start(g, s)
     for u in range(s.counters):
         if s.row[u] != NONE and can_progress(g, s, u):
             rows |= 1 << int(s.row[u])
-    for row in range(len(ROWS)):
-        if can_start(g, s, row):
-            rows |= 1 << row
     return rows
 
 

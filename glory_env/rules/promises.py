@@ -77,6 +77,12 @@ def is_promised(g: Game, seat: int, kind: int) -> bool:
 
 
 @rule
+def is_open(g: Game, turn: int, seat: int, i: int, kind: int) -> bool:
+    """Whether promise i of that turn and seat is of a kind and open."""
+    return bool(g.promise_state[turn, seat, i] == OPEN and g.promise_kind[turn, seat, i] == kind)
+
+
+@rule
 def is_bound(g: Game, seat: int, kind: int) -> bool:
     """Whether such a promise masks what would break it."""
     return g.opt_talk == BINDING and is_promised(g, seat, kind)
@@ -86,11 +92,7 @@ def is_bound(g: Game, seat: int, kind: int) -> bool:
 def promises_now(g: Game, seat: int, kind: int, argument: int) -> bool:
     """Whether one made this turn, with that argument, is open."""
     for i in range(MAX_LINES):
-        if (
-            g.promise_state[g.turn, seat, i] == OPEN
-            and g.promise_kind[g.turn, seat, i] == kind
-            and g.promise_argument[g.turn, seat, i] == argument
-        ):
+        if is_open(g, g.turn, seat, i, kind) and g.promise_argument[g.turn, seat, i] == argument:
             return True
     return False
 
@@ -100,7 +102,7 @@ def promised_amount(g: Game, seat: int, kind: int, turn: int) -> int:
     """The greatest amount of the open promises of that kind and turn; 0 without one."""
     most = 0
     for i in range(MAX_LINES):
-        if g.promise_state[turn, seat, i] == OPEN and g.promise_kind[turn, seat, i] == kind:
+        if is_open(g, turn, seat, i, kind):
             most = max(most, int(g.promise_argument[turn, seat, i]))
     return most
 
@@ -129,7 +131,7 @@ def settle(g: Game, t: Trace, turn: int, seat: int, i: int, state: int) -> None:
     g.promised[seat] &= ~(1 << kind)
     for k in range(1, g.turn + 1):  # another of the kind may be open
         for j in range(MAX_LINES):
-            if g.promise_state[k, seat, j] == OPEN and g.promise_kind[k, seat, j] == kind:
+            if is_open(g, k, seat, j, kind):
                 g.promised[seat] |= 1 << kind
 
 
@@ -139,8 +141,7 @@ def settle_kind(g: Game, t: Trace, seat: int, kind: int, state: int) -> None:
     if is_promised(g, seat, kind):
         for turn in range(1, g.turn + 1):
             for i in range(MAX_LINES):
-                is_kind = g.promise_kind[turn, seat, i] == kind
-                if is_kind and g.promise_state[turn, seat, i] == OPEN:
+                if is_open(g, turn, seat, i, kind):
                     settle(g, t, turn, seat, i, state)
 
 
@@ -203,8 +204,7 @@ def judge_offer(g: Game, t: Trace, seat: int, is_first: bool) -> None:
         settle_kind(g, t, seat, SAY_NO_GRAB, BROKEN)
     if is_first and is_promised(g, seat, SAY_CIVIL):
         for i in range(MAX_LINES):
-            is_kind = g.promise_kind[g.turn - 1, seat, i] == SAY_CIVIL
-            if is_kind and g.promise_state[g.turn - 1, seat, i] == OPEN:
+            if is_open(g, g.turn - 1, seat, i, SAY_CIVIL):
                 amount = int(g.promise_argument[g.turn - 1, seat, i])
                 state = KEPT if g.offer[seat, CIVIL] >= amount else BROKEN
                 settle(g, t, g.turn - 1, seat, i, VOID if amount > g.total else state)
@@ -215,8 +215,7 @@ def judge_offer(g: Game, t: Trace, seat: int, is_first: bool) -> None:
 def judge_use(g: Game, t: Trace, seat: int) -> None:
     """End of a seat's activation: an amount that its share allowed has been spent or not."""
     for i in range(MAX_LINES):
-        is_kind = g.promise_kind[g.turn, seat, i] == SAY_USE
-        if is_kind and g.promise_state[g.turn, seat, i] == OPEN:
+        if is_open(g, g.turn, seat, i, SAY_USE):
             kept = g.log_spent[g.turn, seat] >= g.promise_argument[g.turn, seat, i]
             settle(g, t, g.turn, seat, i, KEPT if kept else BROKEN)
 
@@ -281,9 +280,8 @@ def judge_support(g: Game, s: Tables, t: Trace) -> None:
     """The navy has said how many units it lends in a battle that allowed it."""
     state = KEPT if count_lent(g, s, int(g.battle_box)) > 0 else BROKEN
     for i in range(MAX_LINES):
-        is_kind = g.promise_kind[g.turn, NAVY, i] == SAY_SUPPORT
         here = g.promise_argument[g.turn, NAVY, i] == g.battle_box
-        if is_kind and here and g.promise_state[g.turn, NAVY, i] == OPEN:
+        if here and is_open(g, g.turn, NAVY, i, SAY_SUPPORT):
             settle(g, t, g.turn, NAVY, i, state)
 
 
@@ -329,9 +327,8 @@ def judge_other(g: Game, t: Trace, seat: int, rows: int, passed: bool) -> None:
 def settle_builds(g: Game, t: Trace, seat: int, rows: int, state: int) -> None:
     """Judge the seat's open promises to build one of the rows."""
     for i in range(MAX_LINES):
-        is_kind = g.promise_kind[g.turn, seat, i] == SAY_BUILD
-        is_open = is_kind and g.promise_state[g.turn, seat, i] == OPEN
-        if is_open and (rows >> int(g.promise_argument[g.turn, seat, i])) & 1:
+        is_one = is_open(g, g.turn, seat, i, SAY_BUILD)
+        if is_one and (rows >> int(g.promise_argument[g.turn, seat, i])) & 1:
             settle(g, t, g.turn, seat, i, state)
 
 
@@ -349,8 +346,7 @@ def promised_rows(g: Game, seat: int) -> int:
     """Production rows of the seat's open promises, as bits."""
     rows = 0
     for i in range(MAX_LINES):
-        is_kind = g.promise_kind[g.turn, seat, i] == SAY_BUILD
-        if is_kind and g.promise_state[g.turn, seat, i] == OPEN:
+        if is_open(g, g.turn, seat, i, SAY_BUILD):
             rows |= 1 << int(g.promise_argument[g.turn, seat, i])
     return rows
 

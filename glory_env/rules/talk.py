@@ -58,7 +58,7 @@ from glory_env.rules.board import ask, contested_boxes
 from glory_env.rules.carriers import can_convert
 from glory_env.rules.convoy import LARGE
 from glory_env.rules.feasible import can_fight, in_reach, is_possible
-from glory_env.rules.promises import is_threatened, settle, settle_threat
+from glory_env.rules.promises import is_open, is_threatened, settle, settle_threat
 
 
 # --- the decisions -------------------------------------------------------------------------
@@ -189,8 +189,7 @@ def end_talks(g: Game, s: Tables, t: Trace) -> None:
     for seat in range(2):
         settle_threat(g, t, seat, THREAT_WALK, VOID)
         for i in range(MAX_LINES):
-            is_open = g.promise_state[g.turn - 1, seat, i] == OPEN
-            if is_open and g.promise_kind[g.turn - 1, seat, i] == SAY_CIVIL:
+            if is_open(g, g.turn - 1, seat, i, SAY_CIVIL):
                 settle(g, t, g.turn - 1, seat, i, VOID)  # no offer was made
             if g.promise_state[g.turn, seat, i] == OPEN:
                 kind = int(g.promise_kind[g.turn, seat, i])

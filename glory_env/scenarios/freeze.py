@@ -189,7 +189,9 @@ def _freeze_counters(file: File, t: Tables) -> None:
     t.hybrid_from, t.hybrid_to = (ids.index(name) for name in hybrids)
     t.service[:], t.kind[:], t.row[:], t.face[:] = NONE, NONE, NONE, NONE
     t.start_place[:] = ABSENT
+    t.alike[:] = NONE
     faces: dict[tuple[Any, ...], int] = {}
+    last: dict[int, int] = {}
     units = {unit.id: unit for unit in file.units}
     for u, name in enumerate(ids):
         unit = units.get(name)
@@ -206,4 +208,6 @@ def _freeze_counters(file: File, t: Tables) -> None:
         t.row[u] = _production_row(int(t.kind[u]))
         printed = (t.service[u], t.kind[u], t.dice[u], t.modifier[u], t.tonnage[u])
         alike = (name,) if name in hybrids else tuple(int(value) for value in printed)
-        t.face[u] = faces.setdefault(alike, len(faces))
+        face = faces.setdefault(alike, len(faces))
+        t.face[u], t.alike[u] = face, last.get(face, NONE)
+        last[face] = u
