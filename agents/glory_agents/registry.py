@@ -7,11 +7,10 @@ in `pretrained/` have the names of their folders.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build
-from glory_agents.learned.entries import GROUP, entry, pretrained
+from glory_agents.learned.entries import GROUP, networks, pretrained
 from glory_env.core.errors import unknown
 
 __all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registry"]
@@ -44,15 +43,8 @@ def make_agent(name: str, force: bool = False) -> Agent:
 
     force: load a network in spite of a mismatch, as its parameter `force=true` does.
     """
-    entries = registry()
     given = name.partition(":")[0]
-    path = Path(given)
-    if given and given not in entries:
-        names_file = path.suffix == ".safetensors"
-        if path.is_dir() or (names_file and path.is_file()):
-            entries[given] = entry(path)
-        elif names_file or "/" in given or "\\" in given:
-            raise AgentError(f"agent {given!r}: no such folder or .safetensors file")
+    entries = {**networks(given), **registry()}
     if given not in entries:
         raise AgentError(
             unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"

@@ -45,6 +45,20 @@ def pretrained() -> dict[str, Entry]:
     return {file.parent.name: _known(file) for file in sorted(PRETRAINED.glob("*/policy.json"))}
 
 
+def networks(name: str) -> dict[str, Entry]:
+    """The same, and the network whose folder or file the name is; AgentError for a wrong path."""
+    entries = pretrained()
+    if not name or name in entries:
+        return entries
+    path = Path(name)
+    names_file = path.suffix == ".safetensors"
+    if path.is_dir() or (names_file and path.is_file()):
+        return {**entries, name: entry(path)}
+    if names_file or "/" in name or "\\" in name:
+        raise AgentError(f"agent {name!r}: no such folder or .safetensors file")
+    return entries
+
+
 def stands_for(name: str) -> str | None:
     """The network that a name without a seed means; None for all other names."""
     file = PRETRAINED / name / "policy.json"

@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.base import Agent, AgentError
-from glory_agents.learned.entries import pretrained, stands_for
+from glory_agents.base import Agent, AgentError, build
+from glory_agents.learned.entries import networks, pretrained, stands_for
 from glory_agents.macro.parameters import HEADS, rows_of
 from glory_agents.macro.turns import observe_all
-from glory_agents.registry import make_agent
 from glory_agents.scripted.named import NAMED, row_of
 from glory_env.core.sections import OBSERVATION_SIZE
 
@@ -49,7 +48,7 @@ def orders_by(key: str, name: str) -> Orders:
     if name in NAMED:
         return Orders(name, row=row_of(name))
     try:
-        agent = make_agent(name)
+        agent = build(name, networks(name.partition(":")[0]))
     except AgentError as error:
         raise AgentError(f"parameter {key!r}: {error}") from None
     if not _gives_orders(agent):
@@ -62,7 +61,8 @@ def orders_by(key: str, name: str) -> Orders:
 
 def shipped_orders() -> list[Orders]:
     """Those of the networks that come with the project, each once."""
-    agents = {name: make_agent(name) for name in pretrained() if stands_for(name) is None}
+    entries = pretrained()
+    agents = {name: build(name, entries) for name in entries if stands_for(name) is None}
     return [Orders(name, agent) for name, agent in agents.items() if _gives_orders(agent)]
 
 
