@@ -48,10 +48,11 @@ def orders_by(key: str, name: str) -> Orders:
     if name in NAMED:
         return Orders(name, row=row_of(name))
     try:
-        agent = build(name, networks(name.partition(":")[0]))
+        known = networks(name.partition(":")[0])
+        agent = build(name, known) if name.partition(":")[0] in known else None
     except AgentError as error:
         raise AgentError(f"parameter {key!r}: {error}") from None
-    if not _gives_orders(agent):
+    if agent is None or not _gives_orders(agent):
         raise AgentError(
             f"parameter {key!r}: expected a script or a network of the interface macro, "
             f"got {name!r}"
