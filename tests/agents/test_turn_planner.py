@@ -175,9 +175,9 @@ def test_a_script_may_be_the_base():
         ("seconds=0", "'seconds'"),
         ("simulations=many", "'simulations'"),
         ("objective=cooperativ", "did you mean 'cooperative'"),
-        ("base=cooperative-9", "'base'.*unknown agent 'cooperative-9'"),
-        ("base=mcts", "'base': expected a script or a network of the interface macro"),
-        ("partner=nobody", "'partner'.*unknown agent 'nobody'"),
+        ("base=cooperative-9", "'base'.*unknown script or network 'cooperative-9'"),
+        ("base=mcts", "'base': unknown script or network 'mcts'"),
+        ("partner=nobody", "'partner'.*unknown script or network 'nobody'"),
         ("horizon=2", "unknown parameter 'horizon'"),
     ],
 )

@@ -11,6 +11,7 @@ from glory_agents.learned.entries import networks, pretrained, stands_for
 from glory_agents.macro.parameters import HEADS, rows_of
 from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.named import NAMED, row_of
+from glory_env.core.errors import unknown
 from glory_env.core.sections import OBSERVATION_SIZE
 
 CHOICES = len(HEADS)  # numbers that a draw of orders takes
@@ -47,12 +48,15 @@ def orders_by(key: str, name: str) -> Orders:
     """The orders of a script or a network by its name; AgentError names the parameter `key`."""
     if name in NAMED:
         return Orders(name, row=row_of(name))
+    given = name.partition(":")[0]
     try:
-        known = networks(name.partition(":")[0])
-        agent = build(name, known) if name.partition(":")[0] in known else None
+        known = networks(given)
+        if given not in known:
+            raise AgentError(unknown("script or network", given, (*NAMED, *known)))
+        agent = build(name, known)
     except AgentError as error:
         raise AgentError(f"parameter {key!r}: {error}") from None
-    if agent is None or not _gives_orders(agent):
+    if not _gives_orders(agent):
         raise AgentError(
             f"parameter {key!r}: expected a script or a network of the interface macro, "
             f"got {name!r}"
