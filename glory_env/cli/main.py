@@ -16,6 +16,7 @@ from glory_env.core.errors import unknown
 
 COMMANDS = {
     "train": "train an agent with MaskablePPO",
+    "imitate": "teach a network the micro-steps of another agent",
     "evaluate": "play two agents against each other and print figures with intervals",
     "bench": "run tonnage-bench: tasks, cross-play, the dilemma certificate",
     "respond": "train a best response to one policy and measure it",

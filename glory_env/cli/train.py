@@ -47,6 +47,6 @@ def _train(command: Command, console: Console) -> None:
         console.print(trainer.profile(), markup=False)
     if config.games:
         comparison = compare(config, str(policy), str(config.folder / UNTRAINED))
-        text = json.dumps(as_json(comparison, config), indent=2)
+        text = json.dumps(as_json(comparison, config.games), indent=2)
         write_whole(config.folder / "comparison.json", text + "\n")
         console.print(as_text(comparison, config), markup=False)

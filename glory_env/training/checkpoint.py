@@ -1,7 +1,8 @@
 """The run's folder: who writes there, settings, the last checkpoint, and whether a run may go on.
 
-A checkpoint is an SB3 zip and a JSON that names it. The JSON is renamed into place last, so it
-always names a whole zip. SB3 zips run code when they are read: they only resume one's own run.
+A checkpoint is a file and a JSON that names it: an SB3 zip, or safetensors for a network that is
+trained without SB3. The JSON is renamed into place last, so it always names a whole file. SB3 zips
+run code when they are read: they only resume one's own run.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ import json
 import re
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+import torch
 import yaml
 from filelock import FileLock, Timeout
+from safetensors import SafetensorError
+from safetensors.torch import load as read_tensors
+from safetensors.torch import save as write_tensors
 from sb3_contrib import MaskablePPO
 
 from glory_agents.learned import format_2
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
-from glory_env.training.config import TrainConfig
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
 
@@ -39,7 +43,22 @@ _claimed: set[Any] = set()  # locks of this process: one that is forgotten is re
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
 
 
-def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
+class RunConfig(Protocol):
+    """What the settings of a run have in common."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    @property
+    def runs(self) -> Path: ...
+
+    @property
+    def scenario(self) -> str: ...
+
+    def plain(self) -> dict[str, Any]: ...
+
+
+def prepare(config: RunConfig, resume: bool) -> dict[str, Any] | None:
     """Make or check the run's folder; the last checkpoint's JSON where the run goes on.
 
     What a run has left behind that was stopped before its first update is cleared away.
@@ -69,20 +88,37 @@ def prepare(config: TrainConfig, resume: bool) -> dict[str, Any] | None:
     return state
 
 
-def save(config: TrainConfig, model: MaskablePPO, progress: dict[str, Any]) -> None:
+def save(config: RunConfig, model: MaskablePPO, progress: dict[str, Any]) -> None:
     """Keep the model and the trainer's own progress in place of the last checkpoint."""
     path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
     with whole_file(path) as file:
         model.save(file)
-    state = {
-        "zip": path.name,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-        "steps": model.num_timesteps,
-        **progress,
-    }
+    _name(config, path, {"steps": model.num_timesteps, **progress})
+
+
+def save_tensors(
+    config: RunConfig,
+    steps: int,
+    network: torch.nn.Module,
+    optimizer: torch.optim.Optimizer,
+    progress: dict[str, Any],
+) -> None:
+    """The same for a network that is trained without SB3, and Adam's moments."""
+    tensors = {f"network.{name}": tensor for name, tensor in network.state_dict().items()}
+    for number, moments in optimizer.state_dict()["state"].items():
+        tensors |= {f"optimizer.{number}.{name}": moment for name, moment in moments.items()}
+    path = config.folder / f"checkpoint-{steps}.safetensors"
+    with whole_file(path) as file:
+        file.write(write_tensors({name: tensor.contiguous() for name, tensor in tensors.items()}))
+    _name(config, path, {"steps": steps, **progress})
+
+
+def _name(config: RunConfig, path: Path, progress: dict[str, Any]) -> None:
+    """Let the JSON name a checkpoint's file, and remove the one before."""
+    state = {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), **progress}
     about = {"config": config.plain(), **provenance(config.scenario)}
     write_whole(config.folder / STATE, json.dumps({**state, **about}, indent=2) + "\n")
-    for other in config.folder.glob("checkpoint-*.zip"):
+    for other in config.folder.glob("checkpoint-*.*"):
         if other != path:
             other.unlink()
 
@@ -93,37 +129,68 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
         return None
     try:
         state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        missing = {"zip", "steps", "seconds", "config", *SAME} - set(state)
+        missing = {"file", "steps", "seconds", "config", *SAME} - set(state)
     except (ValueError, TypeError, RecursionError):
         raise ConfigError(f"{path}: damaged, expected the JSON of a checkpoint") from None
     if missing:
         raise ConfigError(
             f"{path}: damaged, expected the keys {', '.join(sorted(missing))} as well"
         )
-    if not re.fullmatch(r"checkpoint-\d+\.zip", str(state["zip"])):
+    if not re.fullmatch(r"checkpoint-\d+\.(zip|safetensors)", str(state["file"])):
         words = "expected the name of a file in that folder, like checkpoint-400.zip"
-        raise ConfigError(f"{path}: zip is {shown(state['zip'])}, {words}")
+        raise ConfigError(f"{path}: file is {shown(state['file'])}, {words}")
     return state
 
 
 def load_model(folder: Path, state: dict[str, Any], env: Any) -> MaskablePPO:
     """The model of a checkpoint; ConfigError where its zip is gone or damaged.
 
-    state: of `prepare`. Checkpoints of earlier versions have no digest.
+    state: of `prepare`.
     """
-    path = folder / state["zip"]
     try:
-        content = path.read_bytes()
-        digest = hashlib.sha256(content).hexdigest()
-        if state.get("sha256", digest) != digest:
-            raise ValueError(f"{digest} is not the sha256 that {STATE} has")
-        return MaskablePPO.load(io.BytesIO(content), env=env, device="cpu")
+        return MaskablePPO.load(io.BytesIO(_content(folder, state)), env=env, device="cpu")
     except Exception as error:  # whatever zip, JSON, pickle and PyTorch raise
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise ConfigError(f"{path}: the checkpoint cannot be read: {reason}") from None
+        raise _unreadable(folder / state["file"], error) from None
 
 
-def _claim(config: TrainConfig) -> None:
+def load_tensors(
+    folder: Path,
+    state: dict[str, Any],
+    network: torch.nn.Module,
+    optimizer: torch.optim.Optimizer,
+) -> None:
+    """Take over what `save_tensors` has kept; ConfigError where the file is gone or damaged."""
+    weights: dict[str, torch.Tensor] = {}
+    moments: dict[int, dict[str, torch.Tensor]] = {}
+    try:
+        for name, tensor in read_tensors(_content(folder, state)).items():
+            kind, _, rest = name.partition(".")
+            if kind == "network":
+                weights[rest] = tensor
+            else:
+                number, _, which = rest.partition(".")
+                moments.setdefault(int(number), {})[which] = tensor
+        network.load_state_dict(weights)
+        optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:
+        raise _unreadable(folder / state["file"], error) from None
+
+
+def _content(folder: Path, state: dict[str, Any]) -> bytes:
+    """The bytes of a checkpoint's file; ValueError where they are not those that were written."""
+    content: bytes = (folder / state["file"]).read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    if state.get("sha256") != digest:
+        raise ValueError(f"{digest} is not the sha256 that {STATE} has")
+    return content
+
+
+def _unreadable(path: Path, error: Exception) -> ConfigError:
+    reason = " ".join(str(error).split()) or type(error).__name__
+    return ConfigError(f"{path}: the checkpoint cannot be read: {reason}")
+
+
+def _claim(config: RunConfig) -> None:
     """Keep every other process out of the run's folder; ConfigError where one is training there.
 
     The lock lies beside the folder and goes with the process, however it ends.
@@ -149,7 +216,7 @@ def _clear(folder: Path) -> None:
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
-def _check(config: TrainConfig, state: dict[str, Any]) -> None:
+def _check(config: RunConfig, state: dict[str, Any]) -> None:
     before, now = state["config"], config.plain()
     for key in now:
         if key not in FREE and before.get(key) != now[key]:

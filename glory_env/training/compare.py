@@ -10,6 +10,7 @@ from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.envs.agent import make_agent
 from glory_env.report.tables import Table, interval, text
 from glory_env.training.config import TrainConfig
+from glory_env.training.imitation import ImitationConfig
 
 TRAINED, RANDOM, UNTRAINED = "trained", "random", "untrained"
 PAIRINGS = (
@@ -38,22 +39,39 @@ def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
     policy, untrained: folders of the network at the end and at the start of the run. Every
     pairing meets the same dice.
     """
-    comparison: Comparison = {}
-    formulas = {name: figure for name, (_, _, figure) in METRICS.items()}
     names = {TRAINED: policy, UNTRAINED: untrained, RANDOM: RANDOM}
-    for army, navy in PAIRINGS:
-        results = play_pairs(
-            make_agent(names[army]),
-            make_agent(names[navy]),
-            games=config.games,
-            seed=REPORTING,
-            scenario=config.scenario,
-            reward=config.spec,
-            **vars(config.options),
-        )
-        estimates = derive(formulas, results.columns(), results.seeds)
-        comparison[f"{army} with {navy}"] = {name: e for name, e in estimates.items() if e}
-    return comparison
+    return {
+        f"{army} with {navy}": _measure(config, config.spec, names[army], names[navy])
+        for army, navy in PAIRINGS
+    }
+
+
+def compare_imitation(config: ImitationConfig, policy: str) -> Comparison:
+    """The same of an imitated network, its teacher and random play, each with itself."""
+    names = {
+        "the network, likeliest actions": f"{policy}:deterministic=true",
+        "the network, drawn actions": f"{policy}:deterministic=false",
+        f"its teacher {config.teacher}": config.teacher,
+        RANDOM: RANDOM,
+    }
+    return {words: _measure(config, "cooperative", name, name) for words, name in names.items()}
+
+
+def _measure(
+    config: TrainConfig | ImitationConfig, reward: Any, army: str, navy: str
+) -> dict[str, Estimate]:
+    results = play_pairs(
+        make_agent(army),
+        make_agent(navy),
+        games=config.games,
+        seed=REPORTING,
+        scenario=config.scenario,
+        reward=reward,
+        **vars(config.options),
+    )
+    formulas = {name: figure for name, (_, _, figure) in METRICS.items()}
+    estimates = derive(formulas, results.columns(), results.seeds)
+    return {name: estimate for name, estimate in estimates.items() if estimate}
 
 
 def is_learning(comparison: Comparison) -> bool:
@@ -75,29 +93,40 @@ def _above(one: Estimate, other: Estimate) -> bool:
 
 def as_text(comparison: Comparison, config: TrainConfig) -> str:
     """A table to print, and the verdict."""
-    rows = [
-        [pairing, *(interval(values[name], form) for name, (_, form, _) in METRICS.items())]
-        for pairing, values in comparison.items()
-    ]
-    note = (
-        f"{config.games} paired games each, scenario {config.scenario}, reward "
-        f"{config.reward}; mean [95 % interval]; reward: mean of both seats, no shaping"
-    )
-    head = ["army with navy", *(title for title, _, _ in METRICS.values())]
     verdict = "shown" if is_learning(comparison) else "NOT shown"
     return "\n".join(
         [
-            text([Table("", "", note, head, rows)]),
+            _table(comparison, "army with navy", config, config.reward),
             f"learning: {verdict} (trained with trained above random with random in turns and "
             "mean reward, and above the untrained network in mean reward, intervals apart)",
         ]
     )
 
 
-def as_json(comparison: Comparison, config: TrainConfig) -> dict[str, Any]:
+def imitation_as_text(comparison: Comparison, config: ImitationConfig) -> str:
+    """A table to print."""
+    return _table(comparison, "with itself", config, "cooperative")
+
+
+def _table(
+    comparison: Comparison, head: str, config: TrainConfig | ImitationConfig, reward: Any
+) -> str:
+    rows = [
+        [pairing, *(interval(values[name], form) for name, (_, form, _) in METRICS.items())]
+        for pairing, values in comparison.items()
+    ]
+    note = (
+        f"{config.games} paired games each, scenario {config.scenario}, reward "
+        f"{reward}; mean [95 % interval]; reward: mean of both seats, no shaping"
+    )
+    titles = [head, *(title for title, _, _ in METRICS.values())]
+    return text([Table("", "", note, titles, rows)])
+
+
+def as_json(comparison: Comparison, games: int) -> dict[str, Any]:
     """The same as plain values."""
     pairings = {
         pairing: {name: list(value.plain().values()) for name, value in values.items()}
         for pairing, values in comparison.items()
     }
-    return {"games": config.games, "seed": REPORTING, "pairings": pairings}
+    return {"games": games, "seed": REPORTING, "pairings": pairings}

@@ -218,14 +218,20 @@ def _spec(keys: dict[str, Any]) -> RewardSpec:
 class Command(NamedTuple):
     """What the command line asks for."""
 
-    config: TrainConfig
+    config: Any  # of the model asked for
     resume: bool
     profile: bool
 
 
-def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
+def parse_command(
+    arguments: Sequence[str],
+    default: str | Path,
+    model: type[BaseModel] = TrainConfig,
+    about: str = "Train agents in self-play and compare them with random play.",
+) -> Command:
     """Settings and switches, from flags over a file; `--help` prints them all.
 
+    default: the file without --config. model: of the settings. about: what --help says first.
     ConfigError for an unknown flag or file; SystemExit, with a message, for a flag's bad value.
     """
     path = Path(default)
@@ -238,17 +244,16 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
             continue
         if not value or value.startswith("--"):
             raise ConfigError("flag --config: expected a YAML file of settings")
-    base = read_settings(TrainConfig, path)
+    base = read_settings(model, path)
 
     def command(
         config: Path = path,
         resume: bool = False,
         profile: bool = False,
         *,
-        settings: Annotated[TrainConfig, tyro.conf.OmitArgPrefixes] = base,
+        settings: Any = base,
     ) -> Command:
-        """Train agents by MaskablePPO in self-play and compare them with random play.
-
+        """
         Args:
             config: YAML file of settings, or train/NAME of the project; flags override it.
             resume: go on from the run's last checkpoint.
@@ -257,14 +262,17 @@ def parse_command(arguments: Sequence[str], default: str | Path) -> Command:
         """
         return Command(settings, resume, profile)
 
-    _check_flags(arguments)
-    return tyro.cli(command, args=list(arguments))
+    command.__annotations__["settings"] = Annotated[model, tyro.conf.OmitArgPrefixes]
+    if model is not TrainConfig:  # nothing else has a profile
+        command.__annotations__["profile"] = Annotated[bool, tyro.conf.Suppress]
+    _check_flags(arguments, model)
+    return tyro.cli(command, args=list(arguments), description=about)
 
 
-def _check_flags(arguments: Sequence[str]) -> None:
+def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
     only_in_files = {"options", "rulings", "curriculum"}
-    valid = {*TrainConfig.model_fields, *Options.__dataclass_fields__} - only_in_files
-    switches = {"config", "resume", "profile", "help"}
+    valid = {*model.model_fields, *Options.__dataclass_fields__} - only_in_files
+    switches = {"config", "resume", "help"} | ({"profile"} if model is TrainConfig else set())
     for argument in arguments:
         name = argument.removeprefix("--").split("=")[0].replace("-", "_")
         flags = valid | switches | {f"no_{other}" for other in ("resume", "profile", "solo")}

@@ -5,11 +5,16 @@ from __future__ import annotations
 import importlib.metadata
 import platform
 import subprocess
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from glory_agents.learned.network import CONDITIONING
 from glory_env.core.actions import VERBS, table_hash
-from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION
+from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
+from glory_env.engine.observation import labels
 from glory_env.scenarios import load
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
@@ -26,6 +31,17 @@ def provenance(scenario: str) -> dict[str, Any]:
         "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
         "git": _git_state(),
     }
+
+
+def fixed_inputs(observation: np.ndarray, varying: Collection[str]) -> dict[str, float]:
+    """What a network is always shown of objective and options: label -> number.
+
+    observation: float32 (OBSERVATION_SIZE,), of a game as in training. varying: sections that
+    have changed in training and therefore mean something to the network.
+    """
+    names, numbers = labels(), observation.tolist()
+    fixed = [s for s in SECTIONS if s.name in CONDITIONING and s.name not in varying]
+    return {names[k]: numbers[k] for s in fixed for k in range(s.start, s.stop)}
 
 
 def _version(package: str) -> str | None:

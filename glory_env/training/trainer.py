@@ -11,23 +11,22 @@ from typing import Any, cast
 import numpy as np
 import torch
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
-from glory_agents.learned.network import CONDITIONING, GloryPolicy
+from glory_agents.learned.network import GloryPolicy
 from glory_agents.learned.policy_file import save_policy
-from glory_env.core.sections import SECTIONS
-from glory_env.engine.observation import indices_of, labels
+from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
-from glory_env.training.files import provenance
+from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.partners import VEC_ENVS, agent_for, make_partner
 from glory_env.training.pool import Pool
+from glory_env.training.progress import progress_bar
 from glory_env.training.validation import PAST, evaluate
 from glory_env.training.vecenv import GloryVecEnv
 
@@ -146,7 +145,7 @@ class Trainer:
         config = self.config
         saved = judged = self.seconds
         words = ""
-        with _progress_bar(console) as bar:
+        with progress_bar(console) as bar:
             task = bar.add_task("training", total=1.0, words="")
             bar.update(task, completed=self.done)
             while self.done < 1.0:
@@ -191,17 +190,12 @@ class Trainer:
         )  # its conditioning is that of the whole game, whatever stage it is in
         changing = {"objective"} if self.config.is_uniform else set()
         changing |= {"solo"} if 0 < self.config.solo_share < 1 else set()
-        fixed = [section for section in SECTIONS if section.name in {*CONDITIONING} - changing]
-        names, numbers = labels(), whole.games.observations[0].tolist()
-        conditioning = {
-            names[k]: numbers[k] for section in fixed for k in range(section.start, section.stop)
-        }
         return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,
             "steps": self.model.num_timesteps,
             "seconds": round(self.seconds, 1),
-            "conditioning": conditioning,
+            "conditioning": fixed_inputs(whole.games.observations[0], changing),
             "outputs": self.interface.outputs(),
             "config": self.config.plain(),
         }
@@ -350,15 +344,4 @@ def _in_words(rate: float, figures: dict[str, float]) -> str:
         f"GP {figures['outcome/gp_army']:.0f}/{figures['outcome/gp_navy']:.0f}  "
         f"agreed {figures.get('talks/agreement', float('nan')):.0%}  "
         f"turns {figures['outcome/turns']:.1f}  reward {figures['outcome/reward']:+.2f}"
-    )
-
-
-def _progress_bar(console: Console) -> Progress:
-    return Progress(
-        BarColumn(bar_width=16),
-        TimeElapsedColumn(),
-        TextColumn("ETA"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[words]}"),
-        console=console,
     )

@@ -48,7 +48,7 @@ def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
         run.kill()
         run.wait()
     before = json.loads(state.read_text())
-    assert (state.parent / before["zip"]).exists()
+    assert (state.parent / before["file"]).exists()
 
     steps = before["steps"] + 2000
     words = ("--steps", str(steps), "--resume")
@@ -60,7 +60,7 @@ def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
     after = json.loads(state.read_text())
     assert steps <= after["steps"] < steps + 400
     assert after["seconds"] > before["seconds"] > 0
-    assert [path.name for path in state.parent.glob("*.zip*")] == [after["zip"]]
+    assert [path.name for path in state.parent.glob("*.zip*")] == [after["file"]]
     pairings = json.loads((state.parent / "comparison.json").read_text())["pairings"]
     assert set(pairings["trained with trained"]) == {
         "turns", "completion", "gp_army", "gp_navy", "reward",
@@ -181,7 +181,7 @@ def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
     config = small(tmp_path)
     Trainer(config)
     state = config.folder / "checkpoint.json"
-    archive = config.folder / json.loads(state.read_text())["zip"]
+    archive = config.folder / json.loads(state.read_text())["file"]
     whole = archive.read_bytes()
     for content in (whole[:1000], b"", None):
         archive.unlink()
@@ -210,7 +210,7 @@ def test_a_checkpoint_without_a_digest_that_cannot_be_read_is_one_line(tmp_path:
             for name, content in parts.items():
                 file.writestr(name, content)
         with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: the checkpoint cannot be") as e:
-            load_model(tmp_path, {"zip": archive.name}, None)
+            load_model(tmp_path, {"file": archive.name}, None)
         assert "\n" not in str(e.value)
 
 
@@ -219,12 +219,12 @@ def test_a_checkpoint_lies_in_the_run_s_own_folder(tmp_path: Path) -> None:
     Trainer(config)
     state = config.folder / "checkpoint.json"
     content = json.loads(state.read_text())
-    archive = config.folder / content["zip"]
+    archive = config.folder / content["file"]
     elsewhere = tmp_path / archive.name
     elsewhere.write_bytes(archive.read_bytes())
     for name in (str(elsewhere), f"../{archive.name}", f"./{archive.name}", "", "..", 3, None):
-        state.write_text(json.dumps({**content, "zip": name}))
-        with pytest.raises(ConfigError, match=r"checkpoint\.json: zip is .*, expected the name"):
+        state.write_text(json.dumps({**content, "file": name}))
+        with pytest.raises(ConfigError, match=r"checkpoint\.json: file is .*, expected the name"):
             Trainer(config, resume=True)
 
 

@@ -17,8 +17,9 @@ from glory_env.scenarios import Scenario
 class LearnedAgent:
     """Plays what a network was trained to play.
 
-    path: folder or .safetensors file. deterministic: always the likeliest action instead of one
-    drawn from the network's distribution (a macro network always plays so). force: load and play
+    path: folder or .safetensors file. deterministic: always the likeliest action, or one
+    drawn from the network's distribution; None: what the JSON says, else drawn (a macro network
+    always plays the likeliest). force: load and play
     in spite of a mismatch. `about` is the JSON beside the network. AgentError where it cannot be
     loaded, and at the first decision of another scenario than it was trained in.
 
@@ -27,15 +28,16 @@ class LearnedAgent:
     """
 
     def __init__(
-        self, path: str | Path, *, deterministic: bool = False, force: bool = False
+        self, path: str | Path, *, deterministic: bool | None = None, force: bool = False
     ) -> None:
         self.network, self.about = load_policy(path, force)
         self.player = interface(self.about["config"]["interface"]).player(self.network)
         self.path = path
         self._columns, self._values = self._conditioning()
         self._scenario = None if force else self.about["scenario_id"]
-        if deterministic:
-            self.deterministic = True
+        chosen = self.about.get("deterministic") if deterministic is None else deterministic
+        if chosen is not None:
+            self.deterministic = bool(chosen)
         self.reset("army", 0)
 
     def _conditioning(self) -> tuple[np.ndarray, np.ndarray]:

@@ -12,7 +12,7 @@ from glory_env.core.errors import unknown
 PRETRAINED = Path(__file__).parents[1] / "pretrained"
 GROUP = "pretrained networks"
 PARAMETERS = {
-    "deterministic": "always the likeliest action; false",
+    "deterministic": "always the likeliest action; as stored with the network",
     "force": "play in spite of another action table, observation or scenario; false",
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.learned.network import Network, sample
+from glory_agents.learned.network import ActorCritic, sample
 from glory_env.core.actions import N_ACTIONS
 from glory_env.engine.observation import labels
 from glory_env.envs.agent import GamesView
@@ -18,7 +18,7 @@ SHOWN = 3  # actions named by explain
 class FlatPlayer:
     """Every micro-step drawn from the network's distribution, or the likeliest one."""
 
-    def __init__(self, network: Network, deterministic: bool = False) -> None:
+    def __init__(self, network: ActorCritic, deterministic: bool = False) -> None:
         self.network = network
         self.deterministic = deterministic
 
@@ -71,5 +71,5 @@ class Flat:
     def outputs(self) -> None:
         return None
 
-    def player(self, network: Network) -> FlatPlayer:
+    def player(self, network: ActorCritic) -> FlatPlayer:
         return FlatPlayer(network)

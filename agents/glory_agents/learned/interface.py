@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from glory_agents.learned.flat import Flat
-from glory_agents.learned.network import Network
+from glory_agents.learned.network import ActorCritic
 from glory_agents.macro.player import Macro
 from glory_env.envs.agent import GamesView
 
@@ -23,7 +23,7 @@ OLD_NAMES = {"staff": MACRO}  # older spellings, in stored networks and settings
 class Player(Protocol):
     """A network that plays: the batched half of an agent, and a partner for the VecEnv."""
 
-    network: Network
+    network: ActorCritic
     deterministic: bool
 
     def reset(self, seat: str, seed: int) -> None: ...
@@ -61,7 +61,7 @@ class Interface(Protocol):
     def outputs(self) -> Any:
         """What the network's outputs mean, in plain values; None where the action table says it."""
 
-    def player(self, network: Network) -> Player:
+    def player(self, network: ActorCritic) -> Player:
         """The network as a player."""
 
 

@@ -23,7 +23,48 @@ CONDITIONING = (
 ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
 
 
-class Network(nn.Module):
+class ActorCritic(nn.Module):
+    """What every network here is: observations to logits (outputs) and to one number, the value.
+
+    `columns`: which numbers of the observation it sees, int64.
+    """
+
+    columns: torch.Tensor
+
+    def described(self) -> dict[str, Any]:
+        """Plain values to build a stored network again, beside its layers and columns."""
+        return {"kind": "perceptron"}
+
+    def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits (M, outputs) and values (M, 1) for observations (M, OBSERVATION_SIZE)."""
+        raise NotImplementedError
+
+    def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
+        return self(inputs)[0]  # type: ignore[no-any-return]
+
+    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
+        return self(inputs)[1]  # type: ignore[no-any-return]
+
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """float64 (M, outputs) for observations float32 (M, OBSERVATION_SIZE)."""
+        with torch.no_grad():
+            return self.forward_actor(torch.from_numpy(observations)).numpy().astype(np.float64)
+
+    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """float64 (M, outputs) over what the masks int8 (M, outputs) allow, none of them empty."""
+        if not masks.any(axis=1).all():
+            raise ValueError("a mask without a legal action: there is nothing to decide")
+        logits = self.logits(observations)
+        logits[masks == 0] = -np.inf
+        return softmax(logits)
+
+    def values(self, observations: np.ndarray) -> np.ndarray:
+        """Expected reward still to come, float32 (M,), for the seat that looks."""
+        with torch.no_grad():
+            return self.forward_critic(torch.from_numpy(observations)).numpy()[:, 0]
+
+
+class Network(ActorCritic):
     """Two perceptrons side by side: `policy` to logits (outputs), `value` to one number.
 
     layers: sizes of the hidden layers. activation: "tanh" or "relu". outputs: number of logits.
@@ -42,7 +83,6 @@ class Network(nn.Module):
         super().__init__()
         columns = np.arange(OBSERVATION_SIZE) if columns is None else columns
         self._all = np.array_equal(columns, np.arange(OBSERVATION_SIZE))
-        self.columns: torch.Tensor
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
         self.policy = _perceptron([len(columns), *layers, outputs], activation, 0.01)
         self.value = _perceptron([len(columns), *layers, 1], activation, 1.0)
@@ -73,25 +113,6 @@ class Network(nn.Module):
 
     def _look(self, inputs: torch.Tensor) -> torch.Tensor:
         return inputs if self._all else inputs[:, self.columns]
-
-    # --- what players ask ----------------------------------------------------------------
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        """float64 (M, outputs) for observations float32 (M, OBSERVATION_SIZE)."""
-        with torch.no_grad():
-            return self.forward_actor(torch.from_numpy(observations)).numpy().astype(np.float64)
-
-    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """float64 (M, outputs) over what the masks int8 (M, outputs) allow, none of them empty."""
-        if not masks.any(axis=1).all():
-            raise ValueError("a mask without a legal action: there is nothing to decide")
-        logits = self.logits(observations)
-        logits[masks == 0] = -np.inf
-        return softmax(logits)
-
-    def values(self, observations: np.ndarray) -> np.ndarray:
-        """Expected reward still to come, float32 (M,), for the seat that looks."""
-        with torch.no_grad():
-            return self.forward_critic(torch.from_numpy(observations)).numpy()[:, 0]
 
 
 class GloryPolicy(MaskableActorCriticPolicy):

@@ -20,9 +20,12 @@ from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import format_2
 from glory_agents.learned.interface import INTERFACES, interface
-from glory_agents.learned.network import ACTIVATIONS, Network
+from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
+from glory_agents.learned.pointer import PointerNetwork
 from glory_env.core.actions import VERBS, table_hash
+from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
+from glory_env.core.state import MAX_COUNTERS
 from glory_env.engine.observation import indices_of, labels
 from glory_env.envs.agent import AgentError
 
@@ -31,7 +34,7 @@ ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
 
 
-def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
+def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> None:
     """Write both files, each whole. about: `files.provenance` and whatever else is to be kept;
     `config` in it holds the settings, of which interface, layers and activation rebuild the
     network.
@@ -43,7 +46,8 @@ def save_policy(folder: Path, network: Network, about: dict[str, Any]) -> None:
         file.write(content)
     names = labels()
     columns = [names[k] for k in network.columns.tolist()]
-    described = {"format": FORMAT, "tensors_sha256": digest, **about, "columns": columns}
+    described = {"format": FORMAT, "tensors_sha256": digest, **about}
+    described |= {"network": network.described(), "columns": columns}
     write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
 
 
@@ -52,7 +56,7 @@ def save_alias(folder: Path, of: str) -> None:
     write_whole(folder / ABOUT, json.dumps({"format": ALIAS, "of": of}, indent=2) + "\n")
 
 
-def load_policy(path: str | Path, force: bool = False) -> tuple[Network, dict[str, Any]]:
+def load_policy(path: str | Path, force: bool = False) -> tuple[ActorCritic, dict[str, Any]]:
     """Network (float32, for use, not training) and JSON of a folder or its .safetensors file.
 
     AgentError where something is missing or does not fit; `force` loads in spite of another
@@ -132,9 +136,25 @@ def _columns(about: dict[str, Any], about_file: Path) -> np.ndarray:
         ) from None
 
 
+def _faces(about: dict[str, Any], about_file: Path) -> list[int] | None:
+    """Of a pointer network; None of a perceptron, which older files do not name."""
+    described = about.get("network", {"kind": "perceptron"})
+    if described == {"kind": "perceptron"}:
+        return None
+    faces: Any = described.get("faces") if isinstance(described, dict) else None
+    sound = isinstance(faces, list) and len(faces) == MAX_COUNTERS
+    sound = sound and all(isinstance(face, int) and -1 <= face < MAX_COUNTERS for face in faces)
+    if not sound or described.get("kind") != "pointer":
+        raise AgentError(
+            f"{about_file}: network is {shown(described)}, expected a perceptron, or a pointer "
+            f"network with the faces of {MAX_COUNTERS} counters"
+        )
+    return list(faces)
+
+
 def _build(
     about: dict[str, Any], about_file: Path, file: Path, content: bytes, force: bool
-) -> Network:
+) -> ActorCritic:
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
     layers: Any = settings.get("layers")
@@ -154,10 +174,14 @@ def _build(
         )
     columns = _columns(about, about_file)
     try:
-        network = Network(**kind.shape(layers, activation), columns=columns)
+        network: ActorCritic
+        if (faces := _faces(about, about_file)) is None:
+            network = Network(**kind.shape(layers, activation), columns=columns)
+        else:
+            network = PointerNetwork(faces, layers, columns)
         tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
         network.load_state_dict(tensors)
-    except (SafetensorError, RuntimeError) as error:
+    except (SafetensorError, RuntimeError, ValueError) as error:
         reason = str(error).strip().splitlines()
         raise AgentError(f"{file}: does not hold this network: {' '.join(reason)}") from None
     if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.learned.network import CONDITIONING, Network, sample, softmax
+from glory_agents.learned.network import CONDITIONING, ActorCritic, sample, softmax
 from glory_agents.macro.parameters import (
     ENDS,
     HEADS,
@@ -40,7 +40,7 @@ class MacroPlayer:
 
     deterministic = True
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: ActorCritic) -> None:
         self.network = network
 
     def reset(self, seat: str, seed: int) -> None:
@@ -132,5 +132,5 @@ class Macro:
     def outputs(self) -> list[list[Any]]:
         return table()
 
-    def player(self, network: Network) -> MacroPlayer:
+    def player(self, network: ActorCritic) -> MacroPlayer:
         return MacroPlayer(network)

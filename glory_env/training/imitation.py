@@ -1,0 +1,302 @@
+"""Imitation: a network learns every micro-step that a teacher would play (DAgger).
+
+The teacher is asked at every decision of many games side by side. At first it plays them; then the
+network plays more and more of them, so that the teacher also says what to do after the network's
+own mistakes. Half of those games are played by actions drawn from its distribution, which go wrong
+in other ways than its likeliest actions.
+
+Ross, Gordon, Bagnell (2011): A reduction of imitation learning and structured prediction to
+no-regret online learning.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+import torch
+from pydantic import BaseModel, ConfigDict, Field
+from rich.console import Console
+from torch.nn.functional import cross_entropy
+
+from glory_agents.learned.network import sample, softmax
+from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.policy_file import save_policy
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.state import COMPLETED
+from glory_env.engine.options import Options
+from glory_env.engine.rewards import COS, SIN
+from glory_env.envs.agent import AgentError, GamesView, plays_batches
+from glory_env.envs.vector import GloryVector
+from glory_env.game.settings import ScenarioName
+from glory_env.training import checkpoint
+from glory_env.training.checkpoint import POLICY
+from glory_env.training.files import fixed_inputs, provenance
+from glory_env.training.partners import agent_for
+from glory_env.training.progress import progress_bar
+from glory_env.training.vecenv import draw_angles
+
+WARM = 0.02  # share of the run in which the learning rate rises
+LAST_RATE = 0.03  # share of it that is left at the end
+ROUND = 4  # decisions of each game between updates
+RECENT = 200  # games that the printed figures are of
+LARGEST_NORM = 1.0  # of a gradient
+
+
+class ImitationConfig(BaseModel):
+    """Settings of an imitation; docs/training.md explains each."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    name: str = Field(
+        "imitation", pattern=r"^\w[\w.-]*$", description="the run's folder is NAME-SEED"
+    )
+    seed: int = Field(0, ge=0, lt=2**31, description="of dice, weights and sampling")
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    teacher: str = Field("cooperative-0", description="agent whose decisions are learnt, by name")
+    options: Options = Field(Options(), description="how games are played")
+    solo_share: float = Field(
+        0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
+    )
+
+    minutes: float = Field(5.0, gt=0, description="time of learning")
+    steps: int = Field(0, ge=0, description="end after so many decisions instead; 0: no limit")
+    games: int = Field(200, ge=0, description="games of the comparison at the end; 0: none")
+    checkpoint_minutes: float = Field(1.0, gt=0, description="between checkpoints")
+    runs: Path = Field(Path("runs"), description="folder of the runs' folders")
+    threads: int = Field(1, ge=1, description="of torch")
+
+    slots: int = Field(512, ge=1, description="games side by side")
+    batch: int = Field(2048, ge=2, description="decisions of a gradient step")
+    memory: int = Field(200_000, ge=1, description="decisions kept, of which older ones are drawn")
+    alone: float = Field(
+        0.2, ge=0, le=1, description="share of the run in which the teacher alone plays"
+    )
+    steered: float = Field(
+        0.8, ge=0, le=1, description="largest share of the games that the network plays"
+    )
+    learning_rate: float = Field(1e-3, gt=0, description="at its highest")
+    layers: tuple[int, int] = Field((384, 384), description="hidden layers")
+    interface: Literal["flat"] = Field("flat", description="every micro-step")
+    activation: Literal["relu"] = Field("relu", description="between the layers")
+
+    @property
+    def folder(self) -> Path:
+        """Where the run is kept."""
+        return self.runs / f"{self.name}-{self.seed}"
+
+    def plain(self) -> dict[str, Any]:
+        """Every setting in values JSON and YAML know."""
+        return self.model_dump(mode="json")
+
+
+class Memory:
+    """The last decisions: observations float16, legal actions, the teacher's action."""
+
+    def __init__(self, size: int, width: int) -> None:
+        self.observations = np.zeros((size, width), np.float16)
+        self.legal = np.zeros((size, N_ACTIONS), np.bool_)
+        self.actions = np.zeros(size, np.int64)
+        self.filled = self._next = 0
+
+    def add(self, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
+        """Keep M decisions in place of the oldest."""
+        size = len(self.actions)
+        at = (self._next + np.arange(len(actions))) % size
+        self.observations[at], self.legal[at], self.actions[at] = observations, masks > 0, actions
+        self._next = int(at[-1] + 1) % size
+        self.filled = min(size, self.filled + len(actions))
+
+    def newest(self, n: int) -> np.ndarray:
+        """Where the last n stand."""
+        return (self._next - 1 - np.arange(min(n, self.filled))) % len(self.actions)
+
+    def take(self, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Observations float32, legal actions and the teacher's actions as tensors."""
+        observations = torch.from_numpy(self.observations[at].astype(np.float32))
+        return observations, torch.from_numpy(self.legal[at]), torch.from_numpy(self.actions[at])
+
+
+class Figures(NamedTuple):
+    """How it goes."""
+
+    loss: float  # cross-entropy with the teacher's actions, nats
+    agreement: float  # share of newly seen decisions where the likeliest action is the teacher's
+    completed: float  # share of the last games that its likeliest actions have completed
+
+
+class Imitation:
+    """Learns from the teacher; `resume` goes on from the run's last checkpoint.
+
+    The memory of decisions is not kept: a resumed run fills it anew. ConfigError or AgentError,
+    before anything is written, for settings that do not fit.
+    """
+
+    def __init__(self, config: ImitationConfig, resume: bool = False) -> None:
+        self.config = config
+        self.teacher = _teacher(config)
+        state = checkpoint.prepare(config, resume)
+        self.seconds: float = state["seconds"] if state else 0.0
+        self.decisions: int = state["steps"] if state else 0
+        torch.set_num_threads(config.threads)
+        torch.manual_seed(config.seed)
+        self._rng = np.random.default_rng([config.seed, self.decisions])
+        self.games = GloryVector(
+            config.slots,
+            config.scenario,
+            seed=int(self._rng.integers(2**31)),
+            reward="cooperative",
+            **vars(config.options),
+        )
+        if config.solo_share:
+            self.games.games["opt_solo"][: round(config.solo_share * config.slots)] = True
+        self.network = PointerNetwork(self.games.scenario.tables[0]["face"], config.layers)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate)
+        if state:
+            checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
+        self.memory = Memory(config.memory, self.games.full_observations.shape[1])
+        self._steers = np.zeros(config.slots, np.bool_)
+        self._draws = np.zeros(config.slots, np.bool_)
+        self._losses: list[float] = []
+        self._agreed: list[float] = []
+        self._completed: list[bool] = []
+        self._begin(np.arange(config.slots))
+        if not state:
+            self._save()
+
+    @property
+    def done(self) -> float:
+        """How much of the run is done, 0..1."""
+        if self.config.steps:
+            return min(1.0, self.decisions / self.config.steps)
+        return min(1.0, self.seconds / (60 * self.config.minutes))
+
+    def run(self, console: Console) -> Path:
+        """Learn to the end and export; returns the folder of the policy."""
+        saved = self.seconds
+        with progress_bar(console) as bar:
+            task = bar.add_task("imitation", total=1.0, words="")
+            while self.done < 1.0:
+                start = time.monotonic()
+                for _ in range(ROUND):
+                    self._watch()
+                self._learn()
+                self.seconds += time.monotonic() - start
+                bar.update(task, completed=self.done, words=self._in_words())
+                if self.seconds - saved >= 60 * self.config.checkpoint_minutes:
+                    saved = self.seconds
+                    self._save()
+                    head = f"{saved / 60:6.1f} min  {self.decisions:9,} decisions  "
+                    bar.console.print(head + self._in_words())
+        self._save()
+        return self.export()
+
+    def figures(self) -> Figures:
+        """Of the last updates and games; nan where there are none yet."""
+        completed = self._completed[-RECENT:]
+        return Figures(
+            float(np.mean(self._losses[-RECENT:] or [np.nan])),
+            float(np.mean(self._agreed[-RECENT:] or [np.nan])),
+            float(np.mean(completed)) if completed else np.nan,
+        )
+
+    def export(self) -> Path:
+        """Write the network as it is now; returns its folder."""
+        folder = self.config.folder / POLICY
+        first = self.games.full_observations[-1]  # of a game that is not solo, if there is one
+        varying = {"objective"} | ({"solo"} if 0 < self.config.solo_share < 1 else set())
+        about = {
+            **provenance(self.config.scenario),
+            "seed": self.config.seed,
+            "steps": self.decisions,
+            "seconds": round(self.seconds, 1),
+            "deterministic": True,
+            "conditioning": fixed_inputs(first, varying),
+            "config": self.config.plain(),
+        }
+        save_policy(folder, self.network, about)
+        return folder
+
+    # --- one round -----------------------------------------------------------------------
+    def _begin(self, slots: np.ndarray) -> None:
+        """Who plays games that begin, and what their seats are paid for: the teacher does not
+        heed that, so the network learns not to.
+        """
+        done = self.done
+        alone = self.config.alone
+        share = min(self.config.steered, 4 * max(0.0, done - alone)) if done > alone else 0.0
+        self._steers[slots] = self._rng.random(len(slots)) < share
+        self._draws[slots] = self._rng.random(len(slots)) < 0.5
+        for slot in slots:
+            self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
+        self.games.refresh()
+
+    def _watch(self) -> None:
+        """One decision of every game: note what the teacher would do, and play on."""
+        games = self.games
+        view = GamesView(games.scenario, games.games, np.arange(games.n))
+        draws = self._rng.random(games.n)
+        wanted = self.teacher.act_batch(games.full_observations, games.masks, draws, view)
+        self.memory.add(games.full_observations, games.masks, wanted)
+        self.decisions += games.n
+        actions = wanted.copy()
+        steered = np.flatnonzero(self._steers)
+        if len(steered):
+            actions[steered] = self._actions(steered)
+        over = np.flatnonzero(games.step(actions)[1])
+        if len(over):
+            likeliest = over[self._steers[over] & ~self._draws[over]]
+            self._completed += (games.finals["outcome"][likeliest] == COMPLETED).tolist()
+            self._begin(over)
+
+    def _actions(self, slots: np.ndarray) -> np.ndarray:
+        """The network's own."""
+        logits = self.network.logits(self.games.full_observations[slots])
+        logits[self.games.masks[slots] == 0] = -np.inf
+        actions: np.ndarray = logits.argmax(axis=1)
+        drawn = self._draws[slots]
+        if drawn.any():
+            likely = softmax(logits[drawn])
+            actions[drawn] = sample(likely, self._rng.random(int(drawn.sum())))
+        return actions
+
+    def _learn(self) -> None:
+        """A gradient step on the newest decisions, and one on any that are kept."""
+        done = self.done
+        rate = min(max(LAST_RATE, 1.0 - done), max(done / WARM, LAST_RATE))
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.config.learning_rate * rate
+        n = self.config.batch
+        for at in (self.memory.newest(n), self._rng.integers(self.memory.filled, size=n)):
+            observations, legal, actions = self.memory.take(at)
+            logits = self.network.forward_actor(observations).masked_fill(~legal, -1e9)
+            loss = cross_entropy(logits, actions)
+            self.optimizer.zero_grad()
+            loss.backward()  # type: ignore[no-untyped-call]
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), LARGEST_NORM)
+            self.optimizer.step()
+            if len(self._agreed) == len(self._losses):
+                self._agreed.append((logits.argmax(1) == actions).float().mean().item())
+        self._losses.append(loss.item())
+
+    def _in_words(self) -> str:
+        figures = self.figures()
+        own = f"  completes {figures.completed:.0%}" if self._completed else ""
+        return f"loss {figures.loss:.3f}  agrees {figures.agreement:.1%}{own}"
+
+    def _save(self) -> None:
+        state = {"seconds": self.seconds}
+        checkpoint.save_tensors(self.config, self.decisions, self.network, self.optimizer, state)
+
+
+def _teacher(config: ImitationConfig) -> Any:
+    """The teacher; AgentError says under which key it stands."""
+    try:
+        teacher = agent_for(config.teacher, [config.scenario])
+    except AgentError as error:
+        raise AgentError(f"teacher: {error}") from None
+    if not plays_batches(teacher):
+        raise AgentError(f"teacher: agent {config.teacher!r}: a planner is too slow a teacher")
+    return teacher

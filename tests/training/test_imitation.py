@@ -1,0 +1,212 @@
+"""Imitation: what is learnt from a teacher, kept, and refused."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from rich.console import Console
+
+from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.pointer import PointerNetwork, own_columns
+from glory_agents.learned.policy_file import load_policy
+from glory_env.cli.main import main
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.sections import AT, SECTIONS
+from glory_env.core.state import MAX_COUNTERS
+from glory_env.engine import kernels
+from glory_env.envs.agent import AgentError, GamesView, make_agent
+from glory_env.envs.vector import GloryVector
+from glory_env.game.settings import ConfigError
+from glory_env.scenarios import load
+from glory_env.training.imitation import Imitation, ImitationConfig, Memory
+
+FACES = load("glory").tables[0]["face"]
+
+
+def small(runs: Path, **values: Any) -> ImitationConfig:
+    chosen = {"scenario": "teaching", "teacher": "withdraw_in_time", "slots": 64, "batch": 256}
+    chosen |= {"layers": (32, 32), "memory": 4096, "steps": 64 * 4 * 40, "games": 20, "runs": runs}
+    return ImitationConfig(**{**chosen, **values})
+
+
+def learn(config: ImitationConfig, resume: bool = False) -> tuple[Imitation, Path]:
+    imitation = Imitation(config, resume)
+    return imitation, imitation.run(Console(file=io.StringIO()))
+
+
+def played(n: int = 64, steps: int = 90, **options: Any) -> GloryVector:
+    games = GloryVector(n, seed=3, **options)
+    for count in range(steps):
+        games.step(games.sample(2, count))
+    return games
+
+
+# --- the network -----------------------------------------------------------------------------
+def test_states_of_counters_are_those_of_the_index() -> None:
+    games = played()
+    expected = np.zeros((64, MAX_COUNTERS), np.int16)
+    kernels.index(games.games, expected)
+    states, places = PointerNetwork(FACES)._states(torch.from_numpy(games.observations))
+    np.testing.assert_array_equal(states, expected)
+    np.testing.assert_array_equal(places, np.maximum(games.games["place"], -1) + 1)
+
+
+def test_like_counters_in_one_place_and_state_get_one_score() -> None:
+    games = played()
+    network = PointerNetwork(FACES)
+    torch.nn.init.normal_(network.ask_counter.bias)
+    inputs = torch.from_numpy(games.observations)
+    hidden, boxes = torch.randn(64, 384), torch.rand(64, 24, 32)
+    scores = network._score_counters(inputs, hidden, boxes).detach().numpy()
+    states, _ = network._states(inputs)
+    pairs = 0
+    for game in range(64):
+        groups: dict[tuple[int, int], set[float]] = {}
+        for u in range(MAX_COUNTERS):
+            key = int(FACES[u]), int(states[game, u])
+            pairs += key in groups
+            groups.setdefault(key, set()).add(float(scores[game, u]))
+        assert all(len(found) == 1 for found in groups.values())
+    assert pairs > 64
+
+
+def test_every_column_that_it_names_reaches_an_output() -> None:
+    torch.manual_seed(0)
+    network = PointerNetwork(FACES)
+    torch.nn.init.normal_(network.usual.weight)
+    inputs = torch.rand(8, SECTIONS[-1].stop, requires_grad=True)
+    logits, values = network(inputs)
+    (logits.square().sum() + values.sum()).backward()
+    reached = set(np.flatnonzero(inputs.grad.abs().sum(0)))
+    counters = set(range(AT.counter_box, AT.counter_chosen + MAX_COUNTERS))  # they are numbers
+    assert set(own_columns()) - counters == reached  # of rows of a table: no gradient
+
+
+# --- learning --------------------------------------------------------------------------------
+def test_memory_keeps_the_newest() -> None:
+    memory = Memory(10, 3)
+    for k in range(4):
+        observations = np.full((4, 3), k, np.float32)
+        memory.add(observations, np.ones((4, N_ACTIONS), np.int8), np.full(4, k))
+    assert memory.filled == 10
+    observations, legal, actions = memory.take(memory.newest(8))
+    assert actions.tolist() == [3, 3, 3, 3, 2, 2, 2, 2]
+    assert observations[:, 0].tolist() == actions.tolist()
+    assert legal.all()
+
+
+def test_it_learns_what_the_teacher_plays(tmp_path: Path) -> None:
+    config = small(tmp_path)
+    imitation, folder = learn(config)
+    games = played(scenario="teaching", steps=30)
+    teacher = make_agent(config.teacher)
+    agents = {"learnt": LearnedAgent(folder), "new": LearnedAgent(folder)}
+    torch.manual_seed(1)
+    agents["new"].player.network = PointerNetwork(FACES, (32, 32))
+    agreed = dict.fromkeys(agents, 0)
+    for count in range(60):
+        view = make_view(games)
+        wanted = teacher.act_batch(games.observations, games.masks, np.zeros(64), view)
+        for name, agent in agents.items():
+            found = agent.act_batch(games.observations, games.masks, np.zeros(64), view)
+            agreed[name] += int((found == wanted).sum())
+        games.step(games.sample(5, count))
+    assert agreed["learnt"] > agreed["new"] + 0.2 * 64 * 60
+    assert imitation.figures().agreement > 0.3
+    about = json.loads((folder / "policy.json").read_text())
+    assert about["steps"] == imitation.decisions
+    assert about["config"]["teacher"] == "withdraw_in_time"
+
+
+def make_view(games: GloryVector) -> GamesView:
+    return GamesView(games.scenario, games.games, np.arange(games.n))
+
+
+def test_a_run_goes_on(tmp_path: Path) -> None:
+    config = small(tmp_path, steps=64 * 4 * 3)
+    first, folder = learn(config)
+    before = {name: t.clone() for name, t in first.network.state_dict().items()}
+    again = Imitation(small(tmp_path, steps=64 * 4 * 6), resume=True)
+    assert again.decisions == first.decisions
+    for name, tensor in again.network.state_dict().items():
+        torch.testing.assert_close(tensor, before[name])
+    moments = again.optimizer.state_dict()["state"]
+    for number, kept in first.optimizer.state_dict()["state"].items():
+        torch.testing.assert_close(moments[number]["exp_avg_sq"], kept["exp_avg_sq"])
+    again.run(Console(file=io.StringIO()))
+    assert again.decisions == 64 * 4 * 6
+    assert json.loads((folder / "policy.json").read_text())["steps"] == 64 * 4 * 6
+
+
+def test_it_plays_its_likeliest_action_unless_told_otherwise(tmp_path: Path) -> None:
+    _, folder = learn(small(tmp_path, steps=256))
+    assert LearnedAgent(folder).deterministic
+    assert make_agent(str(folder)).deterministic
+    assert not make_agent(f"{folder}:deterministic=false").deterministic
+
+
+def test_solo_games_are_among_them(tmp_path: Path) -> None:
+    imitation, folder = learn(small(tmp_path, steps=256 * 20, solo_share=0.25))
+    assert imitation.games.games["opt_solo"].sum() == 16
+    assert not [name for name in load_policy(folder)[1]["conditioning"] if name.startswith("solo")]
+
+
+# --- bad input -------------------------------------------------------------------------------
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
+    config = small(tmp_path, steps=256)
+    learn(config)
+    file = next(config.folder.glob("checkpoint-*.safetensors"))
+    file.write_bytes(file.read_bytes()[:-1])
+    with pytest.raises(ConfigError, match=r"checkpoint-256\.safetensors: .*cannot be read: .*sha"):
+        Imitation(small(tmp_path, steps=512), resume=True)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"teacher": "turn_planner"}, "a planner is too slow a teacher"),
+        ({"teacher": "nobody"}, "teacher: unknown agent 'nobody'"),
+        ({"teacher": "cooperative-0"}, "teacher: .*trained in another scenario"),
+    ],
+)
+def test_a_teacher_that_cannot_be_one(tmp_path: Path, values: dict[str, Any], words: str) -> None:
+    with pytest.raises(AgentError, match=words):
+        Imitation(small(tmp_path, **values))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"kind": "pointers"}, "network is .*expected a perceptron, or a pointer"),
+        ({"faces": [0, 1]}, "network is .*the faces of 80 counters"),
+        ({"faces": [0] * 79 + [900]}, "network is .*the faces of 80 counters"),
+        ({"faces": [0] * 80}, "does not hold this network"),
+    ],
+)
+def test_a_damaged_network_is_refused(tmp_path: Path, change: dict[str, Any], words: str) -> None:
+    _, folder = learn(small(tmp_path, steps=256))
+    path = folder / "policy.json"
+    about = json.loads(path.read_text())
+    about["network"] |= change
+    path.write_text(json.dumps(about))
+    with pytest.raises(AgentError, match=words):
+        load_policy(folder)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "imitate --scenario teaching --teacher withdraw_in_time --steps 512 --games 4 --slots 64"
+    )
+    assert main([*words.split(), "--batch", "64", "--runs", str(tmp_path)]) == 0
+    printed = capsys.readouterr().out
+    for row in ("the network, likeliest actions", "drawn actions", "its teacher withdraw_in_time"):
+        assert row in printed
+    assert main(["imitate", "--techer", "random"]) == 2
+    assert "did you mean '--teacher'" in capsys.readouterr().err
