@@ -34,14 +34,14 @@ from glory_env.core.state import (
     STACK_MODIFIERS,
 )
 from glory_env.rules.activation import activation_price
-from glory_env.rules.board import contested_boxes, is_aircraft, is_ship, is_unit, marker_box
+from glory_env.rules.board import contested_boxes, is_aircraft, is_ship, is_unit
 from glory_env.rules.combat import nation_in
 from glory_env.rules.convoy import LARGE
 from glory_env.rules.options import lowest_hit
 
 # Columns of `survey`.
 UNITS, DICE, MODIFIERS, ACTIVE, IDLE, PRICE, COUNTED = 0, 1, 2, 3, 4, 5, 6
-GP, LOSS, RETREAT, NO_LOSS, FIGURES = 0, 1, 2, 3, 4  # columns of `battle_odds`
+GP, LOSS, RETREAT, NO_LOSS = 0, 1, 2, 3  # of the means of a fight
 BONUS_DIE = 3.5  # mean of the army's die for a retreat (12-4)
 
 
@@ -233,36 +233,6 @@ def battle_means(
     dice = sums[service, box, DICE]
     modifiers = sums[service, box, MODIFIERS]
     return fight_means(g, s, service, nation, dice, modifiers, is_alone(s, sums, box))
-
-
-@rule
-def battle_odds(g: Game, s: Tables, sums: np.ndarray, out: np.ndarray) -> None:
-    """`battle_means` of every box.
-
-    Args:
-        sums: `survey(g, s)`.
-        out: float (2, MAX_BOXES, FIGURES), zeros: GP, LOSS, RETREAT, NO_LOSS are written where the
-            service has Active units in a contested box, also where it has fought already.
-    """
-    seen = 0
-    for m in range(s.markers):
-        box = marker_box(g, s, m)
-        if box < 0 or (seen >> box) & 1:
-            continue
-        seen |= 1 << box
-        nation = int(s.nation[m])
-        alone = is_alone(s, sums, box)
-        for service in range(2):
-            if sums[service, box, UNITS] > 0:
-                dice = sums[service, box, DICE]
-                modifiers = sums[service, box, MODIFIERS]
-                gp, loss, retreat, no_loss = fight_means(
-                    g, s, service, nation, dice, modifiers, alone
-                )
-                out[service, box, GP] = gp
-                out[service, box, LOSS] = loss
-                out[service, box, RETREAT] = retreat
-                out[service, box, NO_LOSS] = no_loss
 
 
 # --- invasion ------------------------------------------------------------------------------

@@ -12,9 +12,17 @@ from glory_env.training.config import (
     TrainConfig,
     parse_command,
 )
+from glory_env.training.imitation import ImitationConfig
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
+IMITATIONS = sorted((Path(__file__).parents[2] / "configs" / "imitate").glob("*.yaml"))
 SELFISH = next(path for path in CONFIGS if path.stem == "selfish")
+
+
+@pytest.mark.parametrize("path", IMITATIONS, ids=lambda path: path.stem)
+def test_the_imitations_of_the_repository_are_valid(path: Path) -> None:
+    config = read_settings(ImitationConfig, path)
+    assert make_settings(ImitationConfig, config.plain(), "again") == config
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -32,8 +40,8 @@ def test_the_files_of_the_repository_are_valid(path: Path) -> None:
 
 def test_the_manual_explains_every_key() -> None:
     manual = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
-    missing = [key for key in TrainConfig.model_fields if f"| `{key}` |" not in manual]
-    assert missing == []
+    keys = [*TrainConfig.model_fields, *ImitationConfig.model_fields]
+    assert [key for key in keys if f"| `{key}`" not in manual] == []
 
 
 def test_without_flags_the_file_holds() -> None:
