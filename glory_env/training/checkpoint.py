@@ -13,7 +13,7 @@ import json
 import re
 import shutil
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import torch
 import yaml
@@ -29,6 +29,7 @@ from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
+from glory_env.training.settings import RunSettings
 
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
@@ -43,22 +44,7 @@ _claimed: set[Any] = set()  # locks of this process: one that is forgotten is re
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
 
 
-class RunConfig(Protocol):
-    """What the settings of a run have in common."""
-
-    @property
-    def folder(self) -> Path: ...
-
-    @property
-    def runs(self) -> Path: ...
-
-    @property
-    def scenario(self) -> str: ...
-
-    def plain(self) -> dict[str, Any]: ...
-
-
-def prepare(config: RunConfig, resume: bool) -> dict[str, Any] | None:
+def prepare(config: RunSettings, resume: bool) -> dict[str, Any] | None:
     """Make or check the run's folder; the last checkpoint's JSON where the run goes on.
 
     What a run has left behind that was stopped before its first update is cleared away.
@@ -88,7 +74,7 @@ def prepare(config: RunConfig, resume: bool) -> dict[str, Any] | None:
     return state
 
 
-def save(config: RunConfig, model: MaskablePPO, progress: dict[str, Any]) -> None:
+def save(config: RunSettings, model: MaskablePPO, progress: dict[str, Any]) -> None:
     """Keep the model and the trainer's own progress in place of the last checkpoint."""
     path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
     with whole_file(path) as file:
@@ -97,7 +83,7 @@ def save(config: RunConfig, model: MaskablePPO, progress: dict[str, Any]) -> Non
 
 
 def save_tensors(
-    config: RunConfig,
+    config: RunSettings,
     steps: int,
     network: torch.nn.Module,
     optimizer: torch.optim.Optimizer,
@@ -113,7 +99,7 @@ def save_tensors(
     _name(config, path, {"steps": steps, **progress})
 
 
-def _name(config: RunConfig, path: Path, progress: dict[str, Any]) -> None:
+def _name(config: RunSettings, path: Path, progress: dict[str, Any]) -> None:
     """Let the JSON name a checkpoint's file, and remove the one before."""
     state = {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), **progress}
     about = {"config": config.plain(), **provenance(config.scenario)}
@@ -190,7 +176,7 @@ def _unreadable(path: Path, error: Exception) -> ConfigError:
     return ConfigError(f"{path}: the checkpoint cannot be read: {reason}")
 
 
-def _claim(config: RunConfig) -> None:
+def _claim(config: RunSettings) -> None:
     """Keep every other process out of the run's folder; ConfigError where one is training there.
 
     The lock lies beside the folder and goes with the process, however it ends.
@@ -216,7 +202,7 @@ def _clear(folder: Path) -> None:
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
-def _check(config: RunConfig, state: dict[str, Any]) -> None:
+def _check(config: RunSettings, state: dict[str, Any]) -> None:
     before, now = state["config"], config.plain()
     for key in now:
         if key not in FREE and before.get(key) != now[key]:

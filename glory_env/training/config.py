@@ -16,6 +16,7 @@ from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ConfigError, ScenarioName, read_settings
+from glory_env.training.settings import NAME, RunSettings
 
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
@@ -30,23 +31,15 @@ class Stage(BaseModel):
     options: dict[str, Any] = Field({}, description="in place of some of the run's options")
 
 
-class TrainConfig(BaseModel):
-    """Settings of a run; docs/training.md explains each."""
+class TrainConfig(RunSettings):
+    """Settings of a training; docs/training.md explains each."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-    name: str = Field(
-        "selfish", pattern=r"^\w[\w.-]*$", description="the run's folder is NAME-SEED"
-    )
-    seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
-    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    name: str = Field("selfish", pattern=NAME, description="the run's folder is NAME-SEED")
     reward: float | str | dict[str, float | str] = Field(
         "selfish",
         description="a preset, an angle in degrees, or keys of RewardSpec; uniform as the angle, "
         "or alone: every seat's is drawn for each game from -45 to 45",
     )
-    options: Options = Field(Options(), description="how games are played")
-
     interface: Literal["flat", "macro"] = Field(
         "flat", description="every micro-step, or once a turn the parameters of a script (macro)"
     )
@@ -54,22 +47,12 @@ class TrainConfig(BaseModel):
         1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
     )
 
-    minutes: float = Field(5.0, gt=0, description="training time; the rollout under way is ended")
-    steps: int = Field(0, ge=0, description="end after so many transitions instead; 0: no limit")
-    games: int = Field(200, ge=0, description="games of the comparison at the end; 0: none")
-    checkpoint_minutes: float = Field(1.0, gt=0, description="between checkpoints")
-    runs: Path = Field(Path("runs"), description="folder of the runs' folders")
-    threads: int = Field(1, ge=1, description="of torch; on CPU more is rarely faster")
-
     self_share: float = Field(0.4, ge=0, description="weight of itself among the partners")
     past_share: float = Field(0.3, ge=0, description="weight of its past selves; itself at first")
     script_share: float = Field(0.3, ge=0, description="weight of the agents in scripts")
     scripts: tuple[str, ...] = Field(
         ("withdraw_in_time", "civil_first", "conceder", "tit_for_tat", "stonewaller", "deceiver"),
         description="agents that play the other seat, by name",
-    )
-    solo_share: float = Field(
-        0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
     )
     snapshots: int = Field(4, ge=1, description="past selves kept, the latest and older ones")
     snapshot_minutes: float = Field(5.0, gt=0, description="between past selves")
@@ -199,15 +182,6 @@ class TrainConfig(BaseModel):
         """Every scenario the run plays."""
         stages = [stage.scenario for stage in self.curriculum if stage.scenario is not None]
         return (self.scenario, *stages)
-
-    @property
-    def folder(self) -> Path:
-        """Where the run is kept."""
-        return self.runs / f"{self.name}-{self.seed}"
-
-    def plain(self) -> dict[str, Any]:
-        """Every setting in values JSON and YAML know."""
-        return self.model_dump(mode="json")
 
 
 def _spec(keys: dict[str, Any]) -> RewardSpec:

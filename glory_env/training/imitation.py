@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from rich.console import Console
 from torch.nn.functional import cross_entropy
 
@@ -26,16 +26,15 @@ from glory_agents.learned.pointer import PointerNetwork
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import COMPLETED
-from glory_env.engine.options import Options
 from glory_env.engine.rewards import COS, SIN
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.envs.vector import GloryVector
-from glory_env.game.settings import ScenarioName
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY
 from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.partners import agent_for
 from glory_env.training.progress import progress_bar
+from glory_env.training.settings import NAME, RunSettings
 from glory_env.training.vecenv import draw_angles
 
 WARM = 0.02  # share of the run in which the learning rate rises
@@ -45,28 +44,11 @@ RECENT = 200  # games that the printed figures are of
 LARGEST_NORM = 1.0  # of a gradient
 
 
-class ImitationConfig(BaseModel):
+class ImitationConfig(RunSettings):
     """Settings of an imitation; docs/training.md explains each."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-    name: str = Field(
-        "imitation", pattern=r"^\w[\w.-]*$", description="the run's folder is NAME-SEED"
-    )
-    seed: int = Field(0, ge=0, lt=2**31, description="of dice, weights and sampling")
-    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    name: str = Field("imitation", pattern=NAME, description="the run's folder is NAME-SEED")
     teacher: str = Field("cooperative-0", description="agent whose decisions are learnt, by name")
-    options: Options = Field(Options(), description="how games are played")
-    solo_share: float = Field(
-        0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
-    )
-
-    minutes: float = Field(5.0, gt=0, description="time of learning")
-    steps: int = Field(0, ge=0, description="end after so many decisions instead; 0: no limit")
-    games: int = Field(200, ge=0, description="games of the comparison at the end; 0: none")
-    checkpoint_minutes: float = Field(1.0, gt=0, description="between checkpoints")
-    runs: Path = Field(Path("runs"), description="folder of the runs' folders")
-    threads: int = Field(1, ge=1, description="of torch")
 
     slots: int = Field(512, ge=1, description="games side by side")
     batch: int = Field(2048, ge=2, description="decisions of a gradient step")
@@ -81,15 +63,6 @@ class ImitationConfig(BaseModel):
     layers: tuple[int, int] = Field((384, 384), description="hidden layers")
     interface: Literal["flat"] = Field("flat", description="every micro-step")
     activation: Literal["relu"] = Field("relu", description="between the layers")
-
-    @property
-    def folder(self) -> Path:
-        """Where the run is kept."""
-        return self.runs / f"{self.name}-{self.seed}"
-
-    def plain(self) -> dict[str, Any]:
-        """Every setting in values JSON and YAML know."""
-        return self.model_dump(mode="json")
 
 
 class Memory:

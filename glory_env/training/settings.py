@@ -1,0 +1,43 @@
+"""What the settings of every run have in common."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from glory_env.engine.options import Options
+from glory_env.game.settings import ScenarioName
+
+NAME = r"^\w[\w.-]*$"
+
+
+class RunSettings(BaseModel):
+    """Name, game, time and folder of a run; docs/training.md explains each."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    name: str = Field("run", pattern=NAME, description="the run's folder is NAME-SEED")
+    seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    options: Options = Field(Options(), description="how games are played")
+    solo_share: float = Field(
+        0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
+    )
+
+    minutes: float = Field(5.0, gt=0, description="training time; the rollout under way is ended")
+    steps: int = Field(0, ge=0, description="end after so many transitions instead; 0: no limit")
+    games: int = Field(200, ge=0, description="games of the comparison at the end; 0: none")
+    checkpoint_minutes: float = Field(1.0, gt=0, description="between checkpoints")
+    runs: Path = Field(Path("runs"), description="folder of the runs' folders")
+    threads: int = Field(1, ge=1, description="of torch; on CPU more is rarely faster")
+
+    @property
+    def folder(self) -> Path:
+        """Where the run is kept."""
+        return self.runs / f"{self.name}-{self.seed}"
+
+    def plain(self) -> dict[str, Any]:
+        """Every setting in values JSON and YAML know."""
+        return self.model_dump(mode="json")
