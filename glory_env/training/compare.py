@@ -28,7 +28,7 @@ METRICS: dict[str, tuple[str, str, Figure]] = {
     "gp_navy": ("GP navy", "gp", "gp_navy"),
     "reward": ("mean reward", "signed", lambda m: (m["reward_army"] + m["reward_navy"]) / 2),
 }
-JUDGED = ("turns", "reward")
+JUDGED = ("turns", "completion", "reward")
 
 Comparison = dict[str, dict[str, Estimate]]
 
@@ -75,8 +75,8 @@ def _measure(
 
 
 def is_learning(comparison: Comparison) -> bool:
-    """Trained with trained above random with random, intervals apart, in turns and reward, and
-    above the untrained network in reward.
+    """Trained with trained above random with random, intervals apart, in turns, completion and
+    reward, and above the untrained network in reward.
     """
     trained, random, untrained = (
         comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, UNTRAINED)
@@ -97,8 +97,9 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
     return "\n".join(
         [
             _table(comparison, "army with navy", config, config.reward),
-            f"learning: {verdict} (trained with trained above random with random in turns and "
-            "mean reward, and above the untrained network in mean reward, intervals apart)",
+            f"learning: {verdict} (trained with trained above random with random in turns, "
+            "completion and mean reward, and above the untrained network in mean reward, "
+            "intervals apart)",
         ]
     )
 

@@ -256,15 +256,20 @@ def test_agents_that_cannot_play_the_scenario_are_refused_at_once(tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
-def test_learning_needs_both_intervals_apart() -> None:
-    def rows(turns: tuple[float, ...], reward: tuple[float, ...]) -> dict[str, Estimate]:
-        return {"turns": Estimate(*turns), "reward": Estimate(*reward)}
+def test_learning_needs_all_intervals_apart() -> None:
+    Numbers = tuple[float, ...]
 
-    random = rows((4.0, 3.9, 4.1), (-1.0,))  # a joint loss in every game
-    better = rows((9.0, 8.0, 9.5), (-0.5, -0.7, -0.3))
-    longer = rows((9.0, 8.0, 9.5), (-1.0,))
-    for trained, learning in ((better, True), (longer, False), (random, False)):
-        untrained = rows((4.0, 3.9, 4.1), (-0.9, -1.0, -0.8))
+    def rows(turns: Numbers, completion: Numbers, reward: Numbers) -> dict[str, Estimate]:
+        figures = {"turns": turns, "completion": completion, "reward": reward}
+        return {name: Estimate(*numbers) for name, numbers in figures.items()}
+
+    never = (0.0, 0.0, 0.037)
+    random = rows((4.0, 3.9, 4.1), never, (-1.0,))  # a joint loss in every game
+    better = rows((9.0, 8.0, 9.5), (0.4, 0.3, 0.5), (-0.5, -0.7, -0.3))
+    longer = rows((9.0, 8.0, 9.5), never, (-1.0,))
+    once = rows((9.0, 8.0, 9.5), (0.01, 0.0003, 0.05), (-0.9, -0.95, -0.85))
+    for trained, learning in ((better, True), (longer, False), (once, False), (random, False)):
+        untrained = rows((4.0, 3.9, 4.1), never, (-0.97, -1.0, -0.94))
         all_three = {
             "trained with trained": trained,
             "random with random": random,
