@@ -257,11 +257,9 @@ def test_agents_that_cannot_play_the_scenario_are_refused_at_once(tmp_path: Path
 
 
 def test_learning_needs_all_intervals_apart() -> None:
-    Numbers = tuple[float, ...]
-
-    def rows(turns: Numbers, completion: Numbers, reward: Numbers) -> dict[str, Estimate]:
-        figures = {"turns": turns, "completion": completion, "reward": reward}
-        return {name: Estimate(*numbers) for name, numbers in figures.items()}
+    def rows(*figures: tuple[float, ...]) -> dict[str, Estimate]:
+        names = ("turns", "completion", "reward")
+        return {name: Estimate(*values) for name, values in zip(names, figures, strict=True)}
 
     never = (0.0, 0.0, 0.037)
     random = rows((4.0, 3.9, 4.1), never, (-1.0,))  # a joint loss in every game
