@@ -20,8 +20,9 @@ def registry() -> dict[str, Entry]:
     """All registered agents, by name."""
     from glory_agents.scripted.entries import ENTRIES as SCRIPTS
     from glory_agents.search.entries import ENTRIES as PLANNERS
+    from glory_agents.strangers import ENTRIES as STRANGERS
 
-    return {"random": _RANDOM, **SCRIPTS, **PLANNERS, **pretrained()}
+    return {"random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **pretrained()}
 
 
 def _random(given: dict[str, Any]) -> Agent:

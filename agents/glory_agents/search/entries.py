@@ -20,6 +20,7 @@ from glory_env.core.state import MAX_TURNS
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
 
 GROUP = "planners"
+ONE_TURN = 64  # rollouts a decision of the one that plans a single turn
 
 
 def settings(given: Mapping[str, Any], horizon: int = HORIZON) -> Settings:
@@ -94,6 +95,11 @@ def _entry(make: type[Planner], about: str, horizon: int = HORIZON, **meanings: 
     return Entry(lambda given: make(settings(given, horizon)), parameters, about, GROUP)
 
 
+def _one_turn(given: dict[str, Any]) -> Agent:
+    budget = {} if "seconds" in given else {"simulations": ONE_TURN}
+    return OnePly(settings({"objective": "selfish", **budget, **given}, horizon=1))
+
+
 def _turn_planner(given: dict[str, Any]) -> Agent:
     plain = settings({key: given[key] for key in given if key != "partner"})
     return TurnPlanner(
@@ -117,6 +123,17 @@ ENTRIES: dict[str, Entry] = {
         horizon=0,  # plans differ in what they come to in the end
         objective="reward it maximises: a preset or an angle in degrees; cooperative",
         partner="script it expects of the other seat; planned like its own",
+    ),
+    "one_turn_planner": Entry(
+        _one_turn,
+        {
+            **_MEANINGS,
+            "horizon": f"{_MEANINGS['horizon']}1",
+            "simulations": f"rollouts a decision; {ONE_TURN}",
+            "objective": "reward it maximises: a preset or an angle in degrees; selfish",
+        },
+        "plans each turn for itself, as if it were the last",
+        GROUP,
     ),
     "turn_planner": Entry(
         _turn_planner,
