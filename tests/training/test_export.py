@@ -12,15 +12,16 @@ import numpy as np
 import pytest
 import torch
 
-from glory_agents.learned import format_2
+from glory_agents.learned import format_2, pointer
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.entries import PRETRAINED, STARTS
 from glory_agents.learned.network import Network, sample
 from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, save_policy
 from glory_agents.registry import make_agent as make_registered
 from glory_env.bench.pairs import play_pairs
 from glory_env.core import actions
 from glory_env.core.actions import N_ACTIONS, table_hash
+from glory_env.core.sections import BY_SECTION, SECTIONS
 from glory_env.core.state import GAME
 from glory_env.engine import observation
 from glory_env.engine.observation import OBSERVATION_SIZE
@@ -264,17 +265,25 @@ def test_a_network_sees_its_columns_wherever_they_stand(
     np.testing.assert_array_equal(network.probabilities(wider, masks), before)
 
 
-@pytest.mark.parametrize("name", sorted(f.name for f in PRETRAINED.glob("*-*")))
+SHIPPED = sorted([*PRETRAINED.glob("*-*"), *STARTS.glob("*")])
+
+
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
 def test_the_shipped_networks_outlive_a_larger_table(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = LearnedAgent(PRETRAINED / name)
+    before = LearnedAgent(folder)
     columns = before.network.columns.numpy()
-    grown = (*LABELS[:5], "weather", *LABELS[5:])
+    here = BY_SECTION["phase"].start  # a number more in front of it
+    grown = (*LABELS[:here], "weather", *LABELS[here:])
+    moved = tuple(s._replace(start=s.start + (s.start >= here)) for s in SECTIONS)
     monkeypatch.setattr(observation, "labels", lambda: grown)
+    monkeypatch.setattr(pointer, "SECTIONS", moved)
+    monkeypatch.setattr(pointer, "BY_SECTION", {s.name: s for s in moved})
+    monkeypatch.setattr(pointer, "OBSERVATION_SIZE", OBSERVATION_SIZE + 1)
     monkeypatch.setattr(actions, "VERBS", (*actions.VERBS, "salute"))
-    after = LearnedAgent(PRETRAINED / name).network.columns.numpy()
-    assert after.tolist() == (columns + (columns >= 5)).tolist()
+    after = LearnedAgent(folder).network.columns.numpy()
+    assert after.tolist() == (columns + (columns >= here)).tolist()
 
 
 @pytest.mark.parametrize("name", ["cooperative-0", "selfish-0", "dial-0"])

@@ -13,8 +13,10 @@ import torch
 from rich.console import Console
 
 from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.entries import STARTS
 from glory_agents.learned.pointer import PointerNetwork, own_columns
 from glory_agents.learned.policy_file import load_policy
+from glory_env.bench import play_pairs
 from glory_env.cli.main import main
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import AT, SECTIONS
@@ -22,7 +24,7 @@ from glory_env.core.state import MAX_COUNTERS
 from glory_env.engine import kernels
 from glory_env.envs.agent import AgentError, GamesView, make_agent
 from glory_env.envs.vector import GloryVector
-from glory_env.game.settings import ConfigError
+from glory_env.game.settings import ConfigError, read_settings
 from glory_env.scenarios import load
 from glory_env.training.imitation import Imitation, ImitationConfig, Memory
 
@@ -155,6 +157,23 @@ def test_solo_games_are_among_them(tmp_path: Path) -> None:
     imitation, folder = learn(small(tmp_path, steps=256 * 20, solo_share=0.25))
     assert imitation.games.games["opt_solo"].sum() == 16
     assert not [name for name in load_policy(folder)[1]["conditioning"] if name.startswith("solo")]
+
+
+def test_the_shipped_start_plays_every_micro_step_and_asks_no_script(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: Any) -> None:
+        raise AssertionError("a script has been asked")
+
+    agent = LearnedAgent(STARTS / "micro")
+    config = agent.about["config"]
+    file = Path(__file__).parents[2] / "configs" / "imitate" / "start.yaml"
+    assert config == read_settings(ImitationConfig, file).plain()
+    assert not agent.about["git"]["changed"]
+    for module in ("glory_agents.scripted.agent", "glory_agents.macro.player"):
+        monkeypatch.setattr(f"{module}.script_all", never)
+    results = play_pairs(agent, agent, games=40, seed=3)
+    assert results.completed.mean() > 0.4
 
 
 # --- bad input -------------------------------------------------------------------------------

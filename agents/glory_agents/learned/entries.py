@@ -10,6 +10,7 @@ from glory_agents.base import Agent, AgentError, Entry
 from glory_env.core.errors import unknown
 
 PRETRAINED = Path(__file__).parents[1] / "pretrained"
+STARTS = Path(__file__).parents[1] / "starts"  # imitated networks, for training to begin with
 GROUP = "pretrained networks"
 PARAMETERS = {
     "deterministic": "always the likeliest action; as stored with the network",
