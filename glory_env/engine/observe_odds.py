@@ -16,17 +16,18 @@ from glory_env.engine.scaling import clip
 from glory_env.rules.board import marker_box
 
 PER_GP, PER_LOSS, PER_HUNDRED = 1 / 16, 1 / 128, 1 / 100
+HALF = 0xFFFFFFFF  # of the bits of a sum for both services
 TON: Any = np.float32(1 / MAX_TONNAGE)
 
 
 @rule
 def encode_odds(g: Game, s: Tables, sums: Sums, out: np.ndarray) -> None:
     """Everything that follows from the charts; sums: what `encode_units` has returned."""
-    units, army, navy, for_army, for_navy, prices = sums
+    units, army, navy, for_army, for_navy, prices, beside = sums
     for service in range(2):
         j = AT.idle_price + 2 * service
-        out[j] = np.float32((prices >> (16 * service)) & 0xFFFF) * TON
-        out[j + 1] = np.float32((prices >> (16 * service + 32)) & 0xFFFF) * TON
+        out[j] = np.float32((prices >> (32 * service)) & HALF) * TON
+        out[j + 1] = np.float32((beside >> (32 * service)) & HALF) * TON
     encode_battles(g, s, army & navy, for_army, for_navy, out)
     markers = out[AT.marker_odds : AT.marker_odds + 2 * MAX_MARKERS]
     odds.invasion_odds(g, s, units, markers, out[AT.box_entered : AT.box_entered + MAX_BOXES])

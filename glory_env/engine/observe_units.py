@@ -66,7 +66,7 @@ IDLE_CLASS = _columns(f"{name}_idle" if f"{name}_idle" in CLASSES else name for 
 DAMAGED_CLASS = _columns(
     f"{_DAMAGE.get(kind, 'heavy_ships')}_damaged" for kind in KINDS[:TRANSPORT]
 )
-Sums = tuple[int, int, int, int, int, int]  # what `encode_units` returns
+Sums = tuple[int, int, int, int, int, int, int]  # what `encode_units` returns
 # Of the observation's own type: nothing is converted.
 COUNT: Any = np.float32(PER_COUNTER)
 UNIT: Any = np.float32(PER_UNIT)
@@ -84,10 +84,11 @@ def encode_units(g: Game, s: Tables, out: np.ndarray) -> Sums:
         units: boxes with units, as bits, like the next four.
         army, navy: contested boxes with its Active units.
         for_army, for_navy: contested boxes where units fight for it.
-        prices: of the idle units, 16 bits each: army, navy, then those in contested boxes.
+        prices: of the idle units, 32 bits for each service, the army's in the lower half.
+        beside: the same of those in contested boxes.
     """
     contested = contested_boxes(g, s)
-    units, army, navy, for_army, for_navy, prices = 0, 0, 0, 0, 0, 0
+    units, army, navy, for_army, for_navy, prices, beside = 0, 0, 0, 0, 0, 0, 0
     for u in range(s.counters):
         place = int(g.place[u])
         kind = int(s.kind[u])
@@ -105,10 +106,10 @@ def encode_units(g: Game, s: Tables, out: np.ndarray) -> Sums:
             units |= bit
             service = int(s.service[u])
             if not active:
-                price = activation_price(g, u, contested) << (16 * service)
+                price = activation_price(g, u, contested) << (32 * service)
                 prices += price
                 if contested & bit:
-                    prices += price << 32
+                    beside += price
             elif contested & bit:
                 if service == ARMY:
                     army |= bit
@@ -148,7 +149,7 @@ def encode_units(g: Game, s: Tables, out: np.ndarray) -> Sums:
         for u in range(s.counters):
             if g.place[u] >= 0 and g.supports[u]:
                 out[AT.box_free + 2 * int(g.place[u])] += COUNT
-    return units, army, navy, for_army, for_navy, prices
+    return units, army, navy, for_army, for_navy, prices, beside
 
 
 @rule
