@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import Entry
-from glory_agents.careful import careful_action, nearest_amount
+from glory_agents.careful import careful_action, nearest_amount, pick
 from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.named import row_of
 from glory_agents.scripted.records import Script
@@ -125,9 +125,7 @@ def give(g: Game, mask: Array[int]) -> int:
     if g.decision == ANSWER:
         return ACCEPT
     if g.decision == ESCORT_GRANT:
-        for u in range(MAX_COUNTERS):
-            if mask[COUNTER + u]:
-                return COUNTER + u
+        return pick(mask, COUNTER, COUNTER + MAX_COUNTERS, 0)  # the first one
     return OTHER if g.decision == CONCEDE else NONE
 
 

@@ -21,7 +21,7 @@ from pydantic import Field
 from rich.console import Console
 from torch.nn.functional import cross_entropy
 
-from glory_agents.learned.network import sample, softmax
+from glory_agents.learned.network import sample
 from glory_agents.learned.pointer import PointerNetwork
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.actions import N_ACTIONS
@@ -39,6 +39,7 @@ from glory_env.training.vecenv import draw_angles
 
 WARM = 0.02  # share of the run in which the learning rate rises
 LAST_RATE = 0.03  # share of it that is left at the end
+RISE = 4  # share of the games that the network plays more, for each share of the run
 ROUND = 4  # decisions of each game between updates
 RECENT = 200  # games that the printed figures are of
 LARGEST_NORM = 1.0  # of a gradient
@@ -95,7 +96,7 @@ class Memory:
 class Figures(NamedTuple):
     """How it goes."""
 
-    loss: float  # cross-entropy with the teacher's actions, nats
+    loss: float  # cross-entropy with the teacher's actions in decisions that are kept, nats
     agreement: float  # share of newly seen decisions where the likeliest action is the teacher's
     completed: float  # share of the last games that its likeliest actions have completed
 
@@ -195,11 +196,9 @@ class Imitation:
     # --- one round -----------------------------------------------------------------------
     def _begin(self, slots: np.ndarray) -> None:
         """Who plays games that begin, and what their seats are paid for: the teacher does not
-        heed that, so the network learns not to.
+        look at that, so the network learns not to.
         """
-        done = self.done
-        alone = self.config.alone
-        share = min(self.config.steered, 4 * max(0.0, done - alone)) if done > alone else 0.0
+        share = min(self.config.steered, RISE * max(0.0, self.done - self.config.alone))
         self._steers[slots] = self._rng.random(len(slots)) < share
         self._draws[slots] = self._rng.random(len(slots)) < 0.5
         for slot in slots:
@@ -226,13 +225,11 @@ class Imitation:
 
     def _actions(self, slots: np.ndarray) -> np.ndarray:
         """The network's own."""
-        logits = self.network.logits(self.games.full_observations[slots])
-        logits[self.games.masks[slots] == 0] = -np.inf
-        actions: np.ndarray = logits.argmax(axis=1)
+        games = self.games
+        likely = self.network.probabilities(games.full_observations[slots], games.masks[slots])
+        actions: np.ndarray = likely.argmax(axis=1)
         drawn = self._draws[slots]
-        if drawn.any():
-            likely = softmax(logits[drawn])
-            actions[drawn] = sample(likely, self._rng.random(int(drawn.sum())))
+        actions[drawn] = sample(likely[drawn], self._rng.random(int(drawn.sum())))
         return actions
 
     def _learn(self) -> None:
@@ -242,17 +239,23 @@ class Imitation:
         for group in self.optimizer.param_groups:
             group["lr"] = self.config.learning_rate * rate
         n = self.config.batch
-        for at in (self.memory.newest(n), self._rng.integers(self.memory.filled, size=n)):
-            observations, legal, actions = self.memory.take(at)
-            logits = self.network.forward_actor(observations).masked_fill(~legal, -1e9)
-            loss = cross_entropy(logits, actions)
-            self.optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            torch.nn.utils.clip_grad_norm_(self.network.parameters(), LARGEST_NORM)
-            self.optimizer.step()
-            if len(self._agreed) == len(self._losses):
-                self._agreed.append((logits.argmax(1) == actions).float().mean().item())
-        self._losses.append(loss.item())
+        _, agreed = self._step(self.memory.newest(n))
+        loss, _ = self._step(self._rng.integers(self.memory.filled, size=n))
+        self._agreed.append(agreed)
+        self._losses.append(loss)
+
+    def _step(self, at: np.ndarray) -> tuple[float, float]:
+        """One gradient step on decisions of the memory: loss, and share of likeliest actions
+        that are the teacher's, before the step.
+        """
+        observations, legal, actions = self.memory.take(at)
+        logits = self.network.forward_actor(observations).masked_fill(~legal, -1e9)
+        loss = cross_entropy(logits, actions)
+        self.optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), LARGEST_NORM)
+        self.optimizer.step()
+        return loss.item(), (logits.argmax(1) == actions).float().mean().item()
 
     def _in_words(self) -> str:
         figures = self.figures()

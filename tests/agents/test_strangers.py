@@ -1,4 +1,4 @@
-"""Partners outside the scripts' family: each keeps to its habit, whoever it plays with."""
+"""Partners outside the scripts' family: each keeps to its habit, with every partner."""
 
 from __future__ import annotations
 

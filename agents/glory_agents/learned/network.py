@@ -26,7 +26,8 @@ ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
 class ActorCritic(nn.Module):
     """What every network here is: observations to logits (outputs) and to one number, the value.
 
-    `columns`: which numbers of the observation it sees, int64.
+    `forward` takes observations float32 (M, OBSERVATION_SIZE) and returns logits (M, outputs) and
+    values (M, 1). `columns`: which numbers of the observation it sees, int64.
     """
 
     columns: torch.Tensor
@@ -34,10 +35,6 @@ class ActorCritic(nn.Module):
     def described(self) -> dict[str, Any]:
         """Plain values to build a stored network again, beside its layers and columns."""
         return {"kind": "perceptron"}
-
-    def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits (M, outputs) and values (M, 1) for observations (M, OBSERVATION_SIZE)."""
-        raise NotImplementedError
 
     def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
         return self(inputs)[0]  # type: ignore[no-any-return]

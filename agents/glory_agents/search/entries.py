@@ -124,17 +124,13 @@ ENTRIES: dict[str, Entry] = {
         objective="reward it maximises: a preset or an angle in degrees; cooperative",
         partner="script it expects of the other seat; planned like its own",
     ),
-    "one_turn_planner": Entry(
-        _one_turn,
-        {
-            **_MEANINGS,
-            "horizon": f"{_MEANINGS['horizon']}1",
-            "simulations": f"rollouts a decision; {ONE_TURN}",
-            "objective": "reward it maximises: a preset or an angle in degrees; selfish",
-        },
+    "one_turn_planner": _entry(
+        OnePly,
         "plans each turn for itself, as if it were the last",
-        GROUP,
-    ),
+        horizon=1,
+        simulations=f"rollouts a decision; {ONE_TURN}",
+        objective="reward it maximises: a preset or an angle in degrees; selfish",
+    )._replace(make=_one_turn),
     "turn_planner": Entry(
         _turn_planner,
         {
