@@ -81,8 +81,8 @@ class Network(ActorCritic):
         columns = np.arange(OBSERVATION_SIZE) if columns is None else columns
         self._all = np.array_equal(columns, np.arange(OBSERVATION_SIZE))
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
-        self.policy = _perceptron([len(columns), *layers, outputs], activation, 0.01)
-        self.value = _perceptron([len(columns), *layers, 1], activation, 1.0)
+        self.policy = perceptron([len(columns), *layers, outputs], activation, 0.01)
+        self.value = perceptron([len(columns), *layers, 1], activation, 1.0)
         if bias is not None:
             with torch.no_grad():
                 self._head.bias.copy_(torch.from_numpy(bias))
@@ -151,7 +151,7 @@ def sample(probabilities: np.ndarray, draws: np.ndarray) -> np.ndarray:
     return choices
 
 
-def _perceptron(sizes: Sequence[int], activation: str, last_gain: float) -> nn.Sequential:
+def perceptron(sizes: Sequence[int], activation: str, last_gain: float) -> nn.Sequential:
     """Orthogonal weights and no bias at the start, as is usual for PPO."""
     parts: list[nn.Module] = []
     for before, after in pairwise(sizes):

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from glory_agents.learned.network import ActorCritic
+from glory_agents.learned.network import ActorCritic, perceptron
 from glory_env.core.actions import BOX, N_ACTIONS
 from glory_env.core.sections import BY_SECTION, OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
 from glory_env.core.state import MAX_BOXES, MAX_COUNTERS
@@ -29,7 +29,7 @@ from glory_env.engine.observe_units import (
     N_INDICES,
 )
 
-BOX_SIZE, KEY_SIZE, VALUE_SIZE = 32, 64, 128
+BOX_SIZE, KEY_SIZE, VALUE_LAYERS = 32, 64, (192, 64)
 # What tells a counter's place and state; the other sections of counters are left out.
 COUNTER_SECTIONS = ("box", "active", "damage", "space", "state")
 
@@ -39,8 +39,8 @@ class PointerNetwork(ActorCritic):
 
     faces: int (MAX_COUNTERS,), which counters are alike (`TABLES.face`; NONE for no counter).
     They share their keys. layers: sizes of the two hidden layers. columns: which numbers of the
-    observation it sees, int64; None: all that it can use. The value is read off the first hidden
-    layer, and learning it does not change that layer.
+    observation it sees, int64; None: all that it can use. The value is a perceptron of its own: read
+    off a layer of the policy it explains less of the reward to come (docs/training.md).
     """
 
     _plain: torch.Tensor
@@ -80,9 +80,7 @@ class PointerNetwork(ActorCritic):
         self.ask_counter = nn.Linear(second, KEY_SIZE)
         self.ask_place = nn.Linear(second, BOX_SIZE)
         self.ask_box = nn.Linear(second, BOX_SIZE)
-        self.value = nn.Sequential(
-            nn.Linear(first, VALUE_SIZE), nn.ReLU(), nn.Linear(VALUE_SIZE, 1)
-        )
+        self.value = perceptron([len(plain) + boxes.size, *VALUE_LAYERS, 1], "relu", 1.0)
         nn.init.ones_(self.switch.weight)
         nn.init.zeros_(self.usual.weight)
         nn.init.normal_(self.head.weight, std=0.01)
@@ -96,6 +94,14 @@ class PointerNetwork(ActorCritic):
         return {"kind": "pointer", "faces": self._faces}
 
     def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.forward_actor(inputs), self.forward_critic(inputs)
+
+    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
+        seen = torch.cat([inputs[:, self._plain], inputs[:, self._boxes]], 1)
+        value: torch.Tensor = self.value(seen)
+        return value
+
+    def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
         m = len(inputs)
         boxes = self.box(inputs[:, self._boxes].view(m, MAX_BOXES, -1))
         boxes = torch.relu(boxes + self.box_number)
@@ -108,7 +114,8 @@ class PointerNetwork(ActorCritic):
         at_boxes = _score(self.ask_box(second), boxes)
         nothing = logits.new_zeros(m, N_ACTIONS - BOX - MAX_BOXES)
         pointed = torch.cat([counters, at_boxes, nothing], 1)
-        return logits + pointed, self.value(first.detach())
+        all_logits: torch.Tensor = logits + pointed
+        return all_logits
 
     def _score_counters(
         self, inputs: torch.Tensor, hidden: torch.Tensor, boxes: torch.Tensor
