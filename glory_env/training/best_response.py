@@ -97,7 +97,7 @@ def best_response(
         "reward": config.plain()["reward"],
         "angle": parse_reward(config.spec)[0].theta,
         "minutes": round(trainer.seconds / 60, 2),
-        "transitions": trainer.model.num_timesteps,
+        "transitions": trainer.learner.steps,
         "seeds": {"training": config.seed, "first": REPORTING, "games": config.games},
         "figures": measured,
     }

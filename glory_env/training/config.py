@@ -43,6 +43,20 @@ class TrainConfig(RunSettings):
     interface: Literal["flat", "macro"] = Field(
         "flat", description="every micro-step, or once a turn the parameters of a script (macro)"
     )
+    start: str = Field(
+        "",
+        description="flat: network that training begins with, a folder or a start that comes with "
+        "the project (micro); empty: a new one",
+    )
+    sharpen: float = Field(
+        2.0, gt=0, description="flat: factor of the start's logits; exploration has to be small"
+    )
+    pull: float = Field(
+        0.02, ge=0, description="flat: weight of the divergence from the start, in nats"
+    )
+    device: Literal["auto", "cpu", "cuda"] = Field(
+        "auto", description="flat: of the network; auto is a GPU where there is one"
+    )
     usual: float = Field(
         1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
     )
@@ -65,6 +79,7 @@ class TrainConfig(RunSettings):
     shaped_share: float = Field(
         1.0, ge=0, le=1, description="share of the run over which shaping fades out"
     )
+    last_shaping: float = Field(0.0, ge=0, le=1, description="share of it that is left at the end")
     survival: float = Field(
         0.25, ge=0, description="paid for each turn survived, until games are being completed"
     )
@@ -149,6 +164,11 @@ class TrainConfig(RunSettings):
             raise ValueError(
                 f"batch: of the {transitions:,} transitions of a rollout (slots times rollout), "
                 f"{self.batch} leaves a last batch of one, whose advantage cannot be scaled"
+            )
+        if self.interface == "flat" and (len(self.layers) != 2 or self.activation != "relu"):
+            raise ValueError(
+                f"layers: {list(self.layers)} {self.activation}; the network of the flat interface "
+                "has two hidden layers, relu"
             )
         if self.shaping and self.gamma < 1:
             raise ValueError(

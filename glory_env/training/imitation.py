@@ -19,7 +19,7 @@ import numpy as np
 import torch
 from pydantic import Field
 from rich.console import Console
-from torch.nn.functional import cross_entropy
+from torch.nn.functional import nll_loss
 
 from glory_agents.learned.network import sample
 from glory_agents.learned.pointer import PointerNetwork
@@ -32,10 +32,10 @@ from glory_env.envs.vector import GloryVector
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY
 from glory_env.training.files import fixed_inputs, provenance
+from glory_env.training.games import draw_angles
 from glory_env.training.partners import agent_for
 from glory_env.training.progress import progress_bar
 from glory_env.training.settings import NAME, RunSettings
-from glory_env.training.vecenv import draw_angles
 
 WARM = 0.02  # share of the run in which the learning rate rises
 LAST_RATE = 0.03  # share of it that is left at the end
@@ -249,13 +249,13 @@ class Imitation:
         that are the teacher's, before the step.
         """
         observations, legal, actions = self.memory.take(at)
-        logits = self.network.forward_actor(observations).masked_fill(~legal, -1e9)
-        loss = cross_entropy(logits, actions)
+        likely = self.network.log_probabilities(observations, legal)
+        loss = nll_loss(likely, actions)
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), LARGEST_NORM)
         self.optimizer.step()
-        return loss.item(), (logits.argmax(1) == actions).float().mean().item()
+        return loss.item(), (likely.argmax(1) == actions).float().mean().item()
 
     def _in_words(self) -> str:
         figures = self.figures()

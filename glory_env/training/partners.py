@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.interface import FLAT, MACRO
+from glory_agents.learned.interface import FLAT
 from glory_agents.macro.partners import macro_partner
 from glory_env.envs.agent import Agent, AgentError, make_agent, plays_batches
 from glory_env.scenarios import load
-from glory_env.training.macro_vecenv import MacroVecEnv
-from glory_env.training.vecenv import GloryVecEnv
-
-VEC_ENVS = {FLAT: GloryVecEnv, MACRO: MacroVecEnv}
 
 
 def agent_for(name: str, scenarios: Sequence[str]) -> Agent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.state import ARMY, BY_HOME_BOXES, CIVIL, COMPLETED, NAVY
-from glory_env.training.vecenv import Episodes
+from glory_env.training.games import Episodes
 
 SEATS = ((ARMY, "army"), (NAVY, "navy"))
 

@@ -6,29 +6,25 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import torch
 from rich.console import Console
-from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
-from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
-from glory_agents.learned.network import GloryPolicy
 from glory_agents.learned.policy_file import save_policy
-from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.files import fixed_inputs, provenance
-from glory_env.training.partners import VEC_ENVS, agent_for, make_partner
+from glory_env.training.learners import Spent, games_of, learner
+from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.progress import progress_bar
 from glory_env.training.validation import PAST, evaluate
-from glory_env.training.vecenv import GloryVecEnv
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
@@ -65,31 +61,23 @@ class Trainer:
         self.spent = {"rollout": 0.0, "update": 0.0, "evaluation": 0.0}
         torch.set_num_threads(config.threads)
         self.stage = config.stage(0.0 if state is None else self._share(state["steps"]))
-        self.env = self._new_env()
-        self.model = (
-            self._new_model()
-            if state is None
-            else checkpoint.load_model(config.folder, state, self.env)
-        )
-        seed = np.random.SeedSequence([config.seed, self.model.num_timesteps])
-        self.model.set_random_seed(int(seed.generate_state(1)[0] >> 1))
-        self.network = cast(GloryPolicy, self.model.policy).network
+        self.env = self._env(config.slots, self.stage)
+        self.rate = config.learning_rate
+        self.learner = learner(config, self.env, state)
+        self.network = self.learner.network
         self.pool = Pool(config, self.interface.player(self.network), scripts)
         if state is None:
             self.export(UNTRAINED)
         else:
             self.pool.restore(state["steps"])
         self.env.set_partners(*self.pool.partners())
-        self.model.set_logger(self._new_logger())
+        self.logger = self._new_logger()
         if state is None:
             self._save()  # so that a run can go on however early it is stopped
 
-    def _new_env(self) -> GloryVecEnv:
-        return self._env(self.config.slots, self.stage)
-
-    def _env(self, slots: int, stage: Stage | None) -> GloryVecEnv:
+    def _env(self, slots: int, stage: Stage | None) -> Any:
         config = self.config
-        return VEC_ENVS[config.interface](
+        return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
             seed=config.seed,
@@ -99,31 +87,9 @@ class Trainer:
             **config.options_of(stage),
         )
 
-    def _new_model(self) -> MaskablePPO:
-        config = self.config
-        return MaskablePPO(
-            GloryPolicy,
-            self.env,
-            n_steps=config.rollout,
-            batch_size=config.batch,
-            n_epochs=config.epochs,
-            learning_rate=config.learning_rate,
-            clip_range=config.clip,
-            ent_coef=config.entropy,
-            gamma=config.gamma,
-            gae_lambda=config.gae_lambda,
-            policy_kwargs={
-                "shape": self.interface.shape(config.layers, config.activation)
-                | {"columns": indices_of(self.interface.columns())}
-                | {"bias": self.interface.bias(config.usual)}
-            },
-            seed=config.seed,
-            device="cpu",
-        )
-
     def _new_logger(self) -> Logger:
         folder = self.config.folder
-        table = folder / f"progress-{self.model.num_timesteps}.csv"
+        table = folder / f"progress-{self.learner.steps}.csv"
         board = TensorBoardOutputFormat(str(folder / BOARD))
         return Logger(str(folder), [board, CSVOutputFormat(str(table))])
 
@@ -135,7 +101,7 @@ class Trainer:
     @property
     def done(self) -> float:
         """How much of the run is done, 0..1."""
-        return self._share(self.model.num_timesteps)
+        return self._share(self.learner.steps)
 
     def run(self, console: Console) -> Path:
         """Train to the end and export; returns the folder of the policy.
@@ -171,7 +137,7 @@ class Trainer:
                 if self.seconds - saved >= 60 * config.checkpoint_minutes:
                     saved = self.seconds
                     self._save()
-                    line = f"{saved / 60:6.1f} min  {self.model.num_timesteps:9,} steps  {words}"
+                    line = f"{saved / 60:6.1f} min  {self.learner.steps:9,} steps  {words}"
                     bar.console.print(line)
         if config.evaluate_games:
             self._evaluate(console)
@@ -193,7 +159,7 @@ class Trainer:
         return {
             **provenance(self.config.scenario),
             "seed": self.config.seed,
-            "steps": self.model.num_timesteps,
+            "steps": self.learner.steps,
             "seconds": round(self.seconds, 1),
             "conditioning": fixed_inputs(whole.games.observations[0], changing),
             "outputs": self.interface.outputs(),
@@ -202,39 +168,32 @@ class Trainer:
 
     def _learn(self) -> float:
         """One rollout and its update; transitions a second."""
-        steps, start = self.model.num_timesteps, time.monotonic()
-        ended = _Stopwatch()
-        wrong = None
+        steps, wrong = self.learner.steps, None
+        spent = Spent(0.0, 0.0)
         try:
-            self.model.learn(
-                self.config.slots * self.config.rollout,
-                callback=ended.note,
-                reset_num_timesteps=False,
-                log_interval=None,  # type: ignore[arg-type]  # SB3 takes None for no log
-            )
+            spent = self.learner.learn(self.rate, self.logger)
         except ValueError as error:  # logits that cannot be drawn from, or outshine the masks
             wrong = error
         self._check(wrong)
-        now = time.monotonic()
-        self.spent["rollout"] += ended.last - start
-        self.spent["update"] += now - ended.last
-        return (self.model.num_timesteps - steps) / (now - start)
+        self.spent["rollout"] += spent.rollout
+        self.spent["update"] += spent.update
+        return (self.learner.steps - steps) / sum(spent)
 
     def _check(self, wrong: ValueError | None) -> None:
         """DivergedError where the update left no usable network."""
         sound = all(bool(torch.isfinite(p).all()) for p in self.network.parameters())
-        largest = np.abs(self.network.logits(self.env.games.observations)).max()
+        largest = np.abs(self.network.logits(self.env.games.full_observations)).max()
         usable = sound and bool(largest < MASKED)
         if wrong is not None and usable:
             raise wrong
-        moved = abs(float(self.model.logger.name_to_value.get("train/approx_kl", 0.0)))
+        moved = abs(float(self.logger.name_to_value.get("train/approx_kl", 0.0)))
         if usable and not moved > TOO_FAR:
             return
         what = f"the policy moved by {moved:.1f} nats"
         if not usable:
             what = "outputs are beyond all bounds" if sound else "weights are not finite"
         raise DivergedError(
-            f"{self.config.folder}: {what} after {self.model.num_timesteps:,} steps. The last "
+            f"{self.config.folder}: {what} after {self.learner.steps:,} steps. The last "
             f"checkpoint is kept: lower learning_rate (now {self.config.learning_rate:g}) or "
             f"clip and start again, or look at tensorboard/ for where it began"
         )
@@ -244,10 +203,10 @@ class Trainer:
         stage: Stage | None = self.config.stage(self.done)
         if stage != self.stage:
             self.stage, seconds = stage, self.env.seconds
-            self.env = self._new_env()
+            self.env = self._env(self.config.slots, stage)
             self.env.seconds = seconds
             self.env.set_partners(*self.pool.partners())
-            self.model.set_env(self.env)
+            self.learner.set_env(self.env)
 
     def _schedule(self) -> None:
         """Shaping falls to 0 over its share of the run, the learning rate to its last one, survival
@@ -255,10 +214,10 @@ class Trainer:
         """
         config, done = self.config, self.done
         left = max(0.0, 1.0 - done / config.shaped_share) if config.shaped_share else 0.0
+        left = max(left, config.last_shaping)
         self.env.set_shaping(config.shaping * left)
         self.env.set_survival(config.survival * max(0.0, 1.0 - self.completion / ENOUGH))
-        rate = config.learning_rate * max(config.last_rate, 1.0 - done)
-        self.model.lr_schedule = FloatSchedule(rate)
+        self.rate = config.learning_rate * max(config.last_rate, 1.0 - done)
 
     def _note_completion(self, figures: dict[str, float]) -> None:
         if "outcome/completion" in figures:
@@ -288,11 +247,11 @@ class Trainer:
             "best": self.best,
             "kept": self.kept,
         }
-        checkpoint.save(self.config, self.model, state)
+        self.learner.save(state)
 
     def _log(self, figures: dict[str, float], rate: float | None = None) -> None:
         """Scalars of one rollout or evaluation; docs/training.md explains each."""
-        record = self.model.logger.record
+        record = self.logger.record
         if rate is not None:
             record("time/steps_per_second", rate)
             record("shaped/potential_weight", self.env.shaping)
@@ -300,7 +259,7 @@ class Trainer:
         record("time/minutes", self.seconds / 60)
         for name, value in figures.items():
             record(name, value)
-        self.model.logger.dump(self.model.num_timesteps)
+        self.logger.dump(self.learner.steps)
 
     def profile(self) -> str:
         """Where the time of this part of the run went, as a table."""
@@ -316,16 +275,6 @@ class Trainer:
             ("evaluations", self.spent["evaluation"]),
         ]
         return "\n".join(f"{name:38} {s:8.1f} s {s / max(learn, 1e-9):6.1%}" for name, s in rows)
-
-
-class _Stopwatch:
-    """When the rollout's last step ended."""
-
-    last = 0.0
-
-    def note(self, *_: Any) -> bool:
-        self.last = time.monotonic()
-        return True
 
 
 def _named(key: str, make: Callable[..., Any], name: str, scenarios: Sequence[str]) -> Any:

@@ -13,7 +13,7 @@ from glory_env.core.state import ARMY, NAVY
 from glory_env.engine.rewards import parse_reward
 from glory_env.envs.agent import Agent
 from glory_env.training.config import TrainConfig
-from glory_env.training.vecenv import DIAL
+from glory_env.training.games import DIAL
 
 SEED = 1_500_000  # of the first game: neither trained on nor reported
 ITSELF, PAST = "itself", "past"

@@ -60,7 +60,7 @@ def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
     after = json.loads(state.read_text())
     assert steps <= after["steps"] < steps + 400
     assert after["seconds"] > before["seconds"] > 0
-    assert [path.name for path in state.parent.glob("*.zip*")] == [after["file"]]
+    assert [path.name for path in state.parent.glob("checkpoint-*.*")] == [after["file"]]
     pairings = json.loads((state.parent / "comparison.json").read_text())["pairings"]
     assert set(pairings["trained with trained"]) == {
         "turns", "completion", "gp_army", "gp_navy", "reward",
@@ -118,11 +118,11 @@ def test_the_schedules_fade(tmp_path: Path) -> None:
         (200, 0.0, 0.005),
         (390, 0.0, 0.003),
     ):
-        trainer.model.num_timesteps = steps
+        trainer.learner.steps = steps
         trainer._schedule()
         assert trainer.env.shaping == pytest.approx(2.0 * left)
         assert trainer.env.survival == pytest.approx(0.5)  # no game has been completed
-        assert trainer.model.lr_schedule(1.0) == pytest.approx(rate)
+        assert trainer.rate == pytest.approx(rate)
     for completion, survival in ((0.25, 0.25), (0.5, 0.0), (0.9, 0.0)):
         trainer.completion = completion
         trainer._schedule()
@@ -137,10 +137,10 @@ def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path)
         Trainer(small(tmp_path, scripts=("nobody",)))
     assert not list(tmp_path.iterdir())
     trainer = Trainer(config)
-    assert Trainer(config, resume=True).model.num_timesteps == 0
+    assert Trainer(config, resume=True).learner.steps == 0
     trainer = Trainer(config)  # nothing has been learned: it may begin anew
     trainer.seconds = 12.5
-    trainer.model.num_timesteps = 400
+    trainer.learner.steps = 400
     trainer._save()
     with pytest.raises(ConfigError, match="already holds a run: --resume"):
         Trainer(config)
@@ -177,8 +177,11 @@ def test_what_an_early_kill_leaves_is_cleared_away(tmp_path: Path) -> None:
     assert (config.folder / "notes.txt").read_text() == "mine"
 
 
-def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
-    config = small(tmp_path)
+@pytest.mark.parametrize(
+    ("interface", "name"), [("flat", r"checkpoint-0\.safetensors"), ("macro", r"checkpoint-0\.zip")]
+)
+def test_a_damaged_checkpoint_is_told(tmp_path: Path, interface: str, name: str) -> None:
+    config = small(tmp_path, interface=interface)
     Trainer(config)
     state = config.folder / "checkpoint.json"
     archive = config.folder / json.loads(state.read_text())["file"]
@@ -187,7 +190,7 @@ def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
         archive.unlink()
         if content is not None:
             archive.write_bytes(content)
-        with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: the checkpoint cannot be read"):
+        with pytest.raises(ConfigError, match=f"{name}: the checkpoint cannot be read"):
             Trainer(config, resume=True)
         archive.write_bytes(whole)
     content = json.loads(state.read_text())
@@ -198,7 +201,7 @@ def test_a_damaged_checkpoint_is_told(tmp_path: Path) -> None:
     at = len(whole) // 2
     archive.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
     state.write_text(json.dumps(content))
-    with pytest.raises(ConfigError, match=r"checkpoint-0\.zip: .*is not the sha256 that check"):
+    with pytest.raises(ConfigError, match=f"{name}: .*is not the sha256 that check"):
         Trainer(config, resume=True)
 
 
@@ -235,7 +238,7 @@ def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
         second = subprocess.run(beside, cwd=ROOT, capture_output=True, text=True)
         assert second.returncode == 2
         assert "smoke-0: another process is training there" in second.stderr
-    assert Trainer(small(tmp_path, seed=1)).model.num_timesteps == 0
+    assert Trainer(small(tmp_path, seed=1)).learner.steps == 0
     assert trainer.config.folder.exists()
 
 

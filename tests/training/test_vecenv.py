@@ -20,8 +20,9 @@ from glory_env.game.glory import GLORY
 from glory_env.game.snapshot import Snapshots
 from glory_env.glory_v0 import raw_env
 from glory_env.scenarios import load
-from glory_env.training import vecenv
-from glory_env.training.vecenv import DIAL, GloryVecEnv
+from glory_env.training import games as training_games
+from glory_env.training.games import DIAL
+from glory_env.training.vecenv import GloryVecEnv
 from glory_env.vector import SKIP
 
 
@@ -69,7 +70,7 @@ def test_a_transition_holds_what_was_paid_until_the_next_own_decision(
     seat: int, rewards: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The army is paid during the navy's moves too; the navy's first 10 come before it decides."""
-    monkeypatch.setattr(vecenv, "GloryVector", TwoMoves)
+    monkeypatch.setattr(training_games, "GloryVector", TwoMoves)
     env = new_env(1)
     drawn = SimpleNamespace(
         integers=lambda *_, size: np.full(size, seat), random=lambda size: np.zeros(size)

@@ -20,6 +20,7 @@ CONDITIONING = (
     "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
     "rules",
 )  # fmt: skip
+ILLEGAL = -1e9  # logit of an action that is not legal
 ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
 
 
@@ -42,10 +43,15 @@ class ActorCritic(nn.Module):
     def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
         return self(inputs)[1]  # type: ignore[no-any-return]
 
+    def log_probabilities(self, inputs: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+        """float32 (M, outputs) of what is legal, bool (M, outputs); elsewhere below -1e8."""
+        return self.forward_actor(inputs).masked_fill(~legal, ILLEGAL).log_softmax(1)
+
     def logits(self, observations: np.ndarray) -> np.ndarray:
         """float64 (M, outputs) for observations float32 (M, OBSERVATION_SIZE)."""
         with torch.no_grad():
-            return self.forward_actor(torch.from_numpy(observations)).numpy().astype(np.float64)
+            logits = self.forward_actor(torch.from_numpy(observations).to(self.columns.device))
+            return logits.cpu().numpy().astype(np.float64)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """float64 (M, outputs) over what the masks int8 (M, outputs) allow, none of them empty."""
@@ -58,7 +64,8 @@ class ActorCritic(nn.Module):
     def values(self, observations: np.ndarray) -> np.ndarray:
         """Expected reward still to come, float32 (M,), for the seat that looks."""
         with torch.no_grad():
-            return self.forward_critic(torch.from_numpy(observations)).numpy()[:, 0]
+            values = self.forward_critic(torch.from_numpy(observations).to(self.columns.device))
+            return values.cpu().numpy()[:, 0]
 
 
 class Network(ActorCritic):

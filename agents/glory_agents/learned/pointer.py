@@ -39,8 +39,8 @@ class PointerNetwork(ActorCritic):
 
     faces: int (MAX_COUNTERS,), which counters are alike (`TABLES.face`; NONE for no counter).
     They share their keys. layers: sizes of the two hidden layers. columns: which numbers of the
-    observation it sees, int64; None: all that it can use. The value is a perceptron of its own: read
-    off a layer of the policy it explains less of the reward to come (docs/training.md).
+    observation it sees, int64; None: all that it can use. The value is a perceptron of its own:
+    read off a layer of the policy it explains less of the reward to come (docs/training.md).
     """
 
     _plain: torch.Tensor
@@ -89,6 +89,13 @@ class PointerNetwork(ActorCritic):
     def _keep(self, name: str, numbers: np.ndarray) -> None:
         tensor = torch.from_numpy(np.ascontiguousarray(numbers, np.int64))
         self.register_buffer(name, tensor, persistent=False)
+
+    def sharpen(self, factor: float) -> None:
+        """Multiply all logits: drawn actions come nearer to the likeliest one."""
+        with torch.no_grad():
+            for layer in (self.head, self.usual, self.ask_counter, self.ask_place, self.ask_box):
+                for numbers in layer.parameters():
+                    numbers.mul_(factor)
 
     def described(self) -> dict[str, Any]:
         return {"kind": "pointer", "faces": self._faces}

@@ -1,0 +1,159 @@
+"""Rollouts of the network in its own games: where it plays both seats, both learn.
+
+Every decision of a learning seat is a transition. Its reward is the sum of what that seat is paid
+until its next decision or the end of the game, also while the other seat moves. The last decision
+of a seat has no successor when the rollout ends: it is left out.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from glory_agents.learned.network import ActorCritic
+from glory_env.core.state import NONE
+from glory_env.training.games import TrainingGames
+
+BOTH = 2  # in place of a learning seat
+CHUNK = 4096  # decisions whose values are computed at once
+
+
+class Rollout(NamedTuple):
+    """Decisions of learning seats, M of them, on the network's device."""
+
+    observations: torch.Tensor  # float16 (M, OBSERVATION_SIZE)
+    legal: torch.Tensor  # bool (M, N_ACTIONS)
+    actions: torch.Tensor  # int64 (M,)
+    log_probs: torch.Tensor  # float32 (M,), of the actions when they were drawn
+    advantages: torch.Tensor  # float32 (M,), not normalised
+    returns: torch.Tensor  # float32 (M,), what the value should have been
+
+
+class SelfPlay(TrainingGames):
+    """Games of a network with itself and with partners; arguments as for `TrainingGames`.
+
+    Where the partner drawn is the network that learns, both seats learn; elsewhere one seat does,
+    drawn for each game.
+    """
+
+    def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
+        super().__init__(n, scenario, **settings)
+        self._network: ActorCritic | None = None
+        self._learners = np.zeros(n, np.int8)
+        self._returns = np.zeros((n, 2))
+        self._decisions = np.zeros((n, 2), np.int64)
+
+    def collect(self, network: ActorCritic, steps: int, gamma: float, gae_lambda: float) -> Rollout:
+        """Play `steps` decisions in every game; those of the seats that the network plays."""
+        if self._network is not network:
+            self._network = network
+            self._begin(self._slots)
+        n, device = len(self._slots), network.columns.device
+        seats = np.full((steps, n), NONE, np.int8)  # that learn from the decision
+        rewards = np.zeros((steps, n, 2), np.float32)
+        done = np.zeros((steps, n), np.bool_)
+        parts: list[tuple[torch.Tensor, ...]] = []
+        for t in range(steps):
+            on_turn = self.games.seats
+            learns = (self._learners == BOTH) | (on_turn == self._learners)
+            actions = self._partners_actions(np.flatnonzero(~learns))
+            at = np.flatnonzero(learns)
+            seats[t, at] = on_turn[at]
+            parts.append(self._decide(network, at, device))
+            actions[at] = parts[-1][2].cpu().numpy()
+            self._decisions[at, on_turn[at]] += 1
+            rewards[t], done[t] = self._step(actions)
+        observations, legal, chosen, log_probs = map(torch.cat, zip(*parts, strict=True))
+        del parts
+        values = np.zeros((steps, n), np.float32)
+        values[seats != NONE] = _values(network, observations)
+        found = advantages(values, seats, rewards, done, gamma, gae_lambda)
+        flat = torch.from_numpy(found[seats != NONE])
+        returns = flat + torch.from_numpy(values[seats != NONE])
+        known = torch.isfinite(flat).to(device)
+        numbers = flat.to(device), returns.to(device)
+        return Rollout(*(x[known] for x in (observations, legal, chosen, log_probs, *numbers)))
+
+    def _decide(
+        self, network: ActorCritic, at: np.ndarray, device: torch.device
+    ) -> tuple[torch.Tensor, ...]:
+        """Of the games `at`: observations, legal actions, draws and their log-probabilities."""
+        seen = torch.from_numpy(self.games.full_observations[at]).to(device, torch.float16)
+        legal = torch.from_numpy(self.games.masks[at]).to(device) > 0
+        draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
+        with torch.no_grad():
+            log_likely = network.log_probabilities(seen.float(), legal)
+            rising = log_likely.exp().cumsum(1)
+            actions = (rising > draws * rising[:, -1:]).int().argmax(1)
+            drawn = log_likely.gather(1, actions[:, None])[:, 0]
+        return seen, legal, actions, drawn
+
+    def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rewards (N, 2) and done (N,); games that end begin anew."""
+        start = time.perf_counter()
+        rewards, over = self.games.step(actions)
+        self.seconds["engine"] += time.perf_counter() - start
+        self._returns += rewards
+        paid, done = rewards.astype(np.float32), over.copy()
+        ended = np.flatnonzero(done)
+        for slot in ended:
+            seat = int(self._learners[slot])
+            for learner in (0, 1) if seat == BOTH else (seat,):
+                total, decisions = self._returns[slot, learner], self._decisions[slot, learner]
+                self._note(int(slot), learner, float(total), int(decisions))
+        if len(ended):
+            self._begin(ended)
+        return paid, done
+
+    def _begin(self, slots: np.ndarray) -> None:
+        self._draw_partners(slots)
+        seats = self._rng.integers(2, size=len(slots))
+        itself = [getattr(self._partner_of[s], "network", None) is self._network for s in slots]
+        self._learners[slots] = np.where(itself, BOTH, seats)
+        self._returns[slots] = 0.0
+        self._decisions[slots] = 0
+
+
+def _values(network: ActorCritic, observations: torch.Tensor) -> np.ndarray:
+    """float32 (M,) for observations float16 (M, OBSERVATION_SIZE)."""
+    with torch.no_grad():
+        found = [network.forward_critic(part.float()) for part in torch.split(observations, CHUNK)]
+    values: np.ndarray = torch.cat(found)[:, 0].cpu().numpy()
+    return values
+
+
+def advantages(
+    values: np.ndarray,
+    seats: np.ndarray,
+    rewards: np.ndarray,
+    done: np.ndarray,
+    gamma: float,
+    gae_lambda: float,
+) -> np.ndarray:
+    """Generalised advantage estimates, float32 (T, N), seat by seat (Schulman et al., 2016).
+
+    values float32 (T, N): expected at each decision; seats int8 (T, N): which seat learns from
+    it, NONE for none; rewards float32 (T, N, 2): paid by each step; done bool (T, N): the game
+    ended with it. NaN where no seat learns or the seat's next decision is not in the rollout.
+    """
+    steps, n = values.shape
+    found = np.full((steps, n), np.nan, np.float32)
+    slots = np.arange(n)
+    paid = np.zeros((n, 2), np.float32)  # until the seat's next decision
+    following = np.full((n, 2), np.nan, np.float32)  # value of that decision
+    later = np.zeros((n, 2), np.float32)  # its advantage
+    for t in reversed(range(steps)):
+        over = done[t]
+        paid[over] = following[over] = later[over] = 0.0
+        paid += rewards[t]
+        own = seats[t] != NONE
+        at, seat = slots[own], seats[t, own]
+        change = paid[at, seat] + gamma * following[at, seat] - values[t, own]
+        found[t, own] = change + gamma * gae_lambda * later[at, seat]
+        paid[at, seat] = 0.0
+        following[at, seat] = values[t, own]
+        later[at, seat] = np.nan_to_num(found[t, own])
+    return found
