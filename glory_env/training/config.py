@@ -57,6 +57,11 @@ class TrainConfig(RunSettings):
     device: Literal["auto", "cpu", "cuda"] = Field(
         "auto", description="flat: of the network; auto is a GPU where there is one"
     )
+    precision: Literal["auto", "float32", "bfloat16"] = Field(
+        "auto",
+        description="flat: of the policy's matrix products; auto is bfloat16 on a GPU and on a CPU "
+        "with AMX",
+    )
     usual: float = Field(
         1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
     )

@@ -24,6 +24,7 @@ from glory_agents.learned.policy_file import load_policy
 from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError
+from glory_env.scenarios import load
 from glory_env.training import checkpoint
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import TrainingGames
@@ -70,33 +71,52 @@ def games_of(kind: str) -> type[TrainingGames]:
     return SelfPlay if kind == FLAT else MacroVecEnv
 
 
-def learner(config: TrainConfig, env: Any, state: dict[str, Any] | None) -> Learner:
-    """The learner of a run; state: of the checkpoint it goes on from, None at the beginning."""
-    if config.interface == FLAT:
-        return MicroLearner(config, env, state)
-    return MacroLearner(config, env, state)
+def learner(
+    config: TrainConfig, env: Any, first: PointerNetwork | None, state: dict[str, Any] | None
+) -> Learner:
+    """The learner of a run. first: of `first_network`; state: of the checkpoint it goes on from,
+    None at the beginning.
+    """
+    if first is None:
+        return MacroLearner(config, env, state)
+    return MicroLearner(config, env, first, state)
+
+
+def first_network(config: TrainConfig) -> PointerNetwork | None:
+    """The flat network before training, on its device; None for a macro policy.
+
+    AgentError or ConfigError for a start or a device that cannot be used.
+    """
+    if config.interface != FLAT:
+        return None
+    device = _device(config.device)
+    torch.manual_seed(config.seed)
+    network = _start(config)
+    if network is None:
+        network = PointerNetwork(load(config.scenario).tables[0]["face"], config.layers)
+    else:
+        network.sharpen(config.sharpen)
+    network.is_half = _is_half(config.precision, device)
+    return network.to(device)
 
 
 class MicroLearner:
     """Every micro-step by a `PointerNetwork`, learnt with `glory_env.training.ppo`."""
 
-    def __init__(self, config: TrainConfig, env: SelfPlay, state: dict[str, Any] | None) -> None:
+    def __init__(
+        self,
+        config: TrainConfig,
+        env: SelfPlay,
+        first: PointerNetwork,
+        state: dict[str, Any] | None,
+    ) -> None:
         self._config, self._env = config, env
         self.steps: int = state["steps"] if state else 0
         self._updates: int = state["updates"] if state else 0
-        torch.manual_seed(config.seed)
-        device = torch.device(_device(config.device))
-        self.start = _start(config, env)
-        if self.start is None:
-            faces = env.games.scenario.tables[0]["face"]
-            self.network = PointerNetwork(faces, config.layers).to(device)
-        else:
-            self.start.sharpen(config.sharpen)
-            self.start.to(device)
-            self.network = copy.deepcopy(self.start)
+        self.network = first
         self._ppo = PPO(
             self.network,
-            self.start,
+            copy.deepcopy(first) if config.start else None,
             pull=config.pull,
             batch=config.batch,
             epochs=config.epochs,
@@ -112,9 +132,9 @@ class MicroLearner:
 
     def learn(self, rate: float, logger: Logger) -> Spent:
         config, began = self._config, time.monotonic()
+        value_first = bool(config.start) and self._updates < VALUE_FIRST
         rollout = self._env.collect(self.network, config.rollout, config.gamma, config.gae_lambda)
         between = time.monotonic()
-        value_first = self.start is not None and self._updates < VALUE_FIRST
         figures = self._ppo.update(rollout, 0.0 if value_first else rate)
         for name, value in figures.items():
             logger.record(name, value)
@@ -205,7 +225,15 @@ def _device(name: str) -> str:
     return "cuda" if there and name != "cpu" else "cpu"
 
 
-def _start(config: TrainConfig, env: SelfPlay) -> PointerNetwork | None:
+def _is_half(precision: str, device: str) -> bool:
+    """Whether matrix products are in bfloat16; a CPU is faster with it only if it has AMX."""
+    if precision != "auto":
+        return precision == "bfloat16"
+    has_amx: Any = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    return device == "cuda" or bool(has_amx())
+
+
+def _start(config: TrainConfig) -> PointerNetwork | None:
     """The network that training begins with; None where the settings name none."""
     if not config.start:
         return None
@@ -213,7 +241,7 @@ def _start(config: TrainConfig, env: SelfPlay) -> PointerNetwork | None:
     network, about = load_policy(ours if ours.is_dir() else config.start)
     if not isinstance(network, PointerNetwork):
         raise AgentError(f"start: {config.start}: expected a network for every micro-step")
-    if about["scenario_id"] != env.games.scenario.id:
+    if about["scenario_id"] != load(config.scenario).id:
         raise AgentError(f"start: {config.start} was trained in another scenario")
     if tuple(about["config"]["layers"]) != config.layers:
         raise ConfigError(

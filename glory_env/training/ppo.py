@@ -90,12 +90,10 @@ class PPO:
         """Which decisions to learn from, int64 (K,), and how much each counts, float32 (K,).
 
         There is little to learn from an action that was nearly certain. Of those a share is
-        drawn, which counts more, so that the gradient stays the same in the mean. Decisions
-        without a choice are left out.
+        drawn, which counts more, so that the gradient stays the same in the mean.
         """
         doubt = 1.0 - rollout.log_probs.exp()
         share = (doubt / DOUBT).clamp(SELDOM, 1.0)
-        share[rollout.legal.sum(1) < 2] = 0.0
         draws = torch.rand(len(share), generator=self._random).to(share.device)
         at = torch.nonzero(draws < share)[:, 0]
         return at, 1.0 / share[at]
@@ -107,7 +105,7 @@ class PPO:
         seen, legal = (torch.split(x, CHUNK) for x in (known.observations, known.legal))
         with torch.no_grad():
             likely = [
-                self.start.log_probabilities(part.float(), allowed)
+                self.start.log_probabilities(part, allowed)
                 for part, allowed in zip(seen, legal, strict=True)
             ]
         return torch.cat([part.clamp(min=-FAR).half() for part in likely])
@@ -121,7 +119,7 @@ class PPO:
         policy_learns: bool,
     ) -> Terms:
         """One gradient step."""
-        inputs, share = batch.observations.float(), weights / weights.sum()
+        inputs, share = batch.observations, weights / weights.sum()
         errors = self.network.forward_critic(inputs)[:, 0] - batch.returns
         loss = value_loss = errors.square().mean()
         kl = clipped = spread = pulled = torch.zeros(())

@@ -85,7 +85,7 @@ class SelfPlay(TrainingGames):
         legal = torch.from_numpy(self.games.masks[at]).to(device) > 0
         draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
         with torch.no_grad():
-            log_likely = network.log_probabilities(seen.float(), legal)
+            log_likely = network.log_probabilities(seen, legal)
             rising = log_likely.exp().cumsum(1)
             actions = (rising > draws * rising[:, -1:]).int().argmax(1)
             drawn = log_likely.gather(1, actions[:, None])[:, 0]
@@ -120,7 +120,7 @@ class SelfPlay(TrainingGames):
 def _values(network: ActorCritic, observations: torch.Tensor) -> np.ndarray:
     """float32 (M,) for observations float16 (M, OBSERVATION_SIZE)."""
     with torch.no_grad():
-        found = [network.forward_critic(part.float()) for part in torch.split(observations, CHUNK)]
+        found = [network.forward_critic(part) for part in torch.split(observations, CHUNK)]
     values: np.ndarray = torch.cat(found)[:, 0].cpu().numpy()
     return values
 

@@ -20,7 +20,7 @@ from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.files import fixed_inputs, provenance
-from glory_env.training.learners import Spent, games_of, learner
+from glory_env.training.learners import Spent, first_network, games_of, learner
 from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.progress import progress_bar
@@ -52,6 +52,7 @@ class Trainer:
             _named("scripts", partial(make_partner, config.interface), name, config.scenarios)
             for name in config.scripts
         ]
+        first = first_network(config)
         state = checkpoint.prepare(config, resume)
         progress = state or {"seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
         self.seconds: float = progress["seconds"]
@@ -63,7 +64,7 @@ class Trainer:
         self.stage = config.stage(0.0 if state is None else self._share(state["steps"]))
         self.env = self._env(config.slots, self.stage)
         self.rate = config.learning_rate
-        self.learner = learner(config, self.env, state)
+        self.learner = learner(config, self.env, first, state)
         self.network = self.learner.network
         self.pool = Pool(config, self.interface.player(self.network), scripts)
         if state is None:

@@ -104,17 +104,17 @@ class PointerNetwork(ActorCritic):
         return self.forward_actor(inputs), self.forward_critic(inputs)
 
     def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
-        seen = torch.cat([inputs[:, self._plain], inputs[:, self._boxes]], 1)
+        seen = torch.cat([inputs[:, self._plain], inputs[:, self._boxes]], 1).float()
         value: torch.Tensor = self.value(seen)
         return value
 
     def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
         m = len(inputs)
-        boxes = self.box(inputs[:, self._boxes].view(m, MAX_BOXES, -1))
+        boxes = self.box(inputs[:, self._boxes].float().view(m, MAX_BOXES, -1))
         boxes = torch.relu(boxes + self.box_number)
-        seen = torch.cat([inputs[:, self._plain], boxes.flatten(1)], 1)
+        seen = torch.cat([inputs[:, self._plain].float(), boxes.flatten(1)], 1)
         first = torch.relu(self.first(seen))
-        decision = inputs[:, self._decision]
+        decision = inputs[:, self._decision].float()
         second = torch.relu(self.second(first)) * self.switch(decision)
         logits = self.head(second) + self.usual(decision)
         counters = self._score_counters(inputs, second, boxes)
@@ -137,7 +137,8 @@ class PointerNetwork(ActorCritic):
 
     def _states(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """`observe_units.index_counters` of each counter, and its box + 1; int64 (M, counters)."""
-        seen = inputs[:, self._counters].view(len(inputs), len(COUNTER_SECTIONS), MAX_COUNTERS)
+        seen = inputs[:, self._counters].float()
+        seen = seen.view(len(inputs), len(COUNTER_SECTIONS), MAX_COUNTERS)
         box, active, damage, space, state = seen.unbind(1)
         places = torch.round(box * MAX_BOXES).long()
         on_map = 4 * (places - 1) + 2 * (active > 0).long() + (damage > 0).long()

@@ -1,0 +1,237 @@
+"""Self-play and PPO for micro-steps: transitions, advantages, what an update does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from glory_agents.learned.flat import FlatPlayer
+from glory_agents.learned.pointer import PointerNetwork
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.sections import OBSERVATION_SIZE
+from glory_env.core.state import ARMY, NAVY, NONE
+from glory_env.envs.agent import AgentError, make_agent
+from glory_env.game.settings import ConfigError
+from glory_env.scenarios import load
+from glory_env.training.config import TrainConfig
+from glory_env.training.ppo import PPO
+from glory_env.training.selfplay import Rollout, SelfPlay, advantages
+from glory_env.training.trainer import Trainer
+
+FACES = load("teaching").tables[0]["face"]
+
+
+def new_network() -> PointerNetwork:
+    torch.manual_seed(1)
+    return PointerNetwork(FACES, (32, 32))
+
+
+def new_games(network: PointerNetwork, *others: str, n: int = 32, **settings: Any) -> SelfPlay:
+    partners = [FlatPlayer(network), *(make_agent(name) for name in others)]
+    return SelfPlay(n, "teaching", partners=partners, seed=5, reward="cooperative", **settings)
+
+
+# --- advantages ------------------------------------------------------------------------------
+def one_by_one(
+    values: np.ndarray, seats: np.ndarray, rewards: np.ndarray, done: np.ndarray, decay: float
+) -> np.ndarray:
+    """The same estimates from their definition, for one game and gamma 1."""
+    found = np.full(len(values), np.nan)
+    for seat in (ARMY, NAVY):
+        own = [t for t in range(len(values)) if seats[t] == seat]
+        for k, t in enumerate(own):
+            total, weight = 0.0, 1.0
+            for i, u in enumerate(own[k:], k):
+                until = own[i + 1] if i + 1 < len(own) else len(values)
+                over = next((v for v in range(u, until) if done[v]), None)
+                if over is None and i + 1 == len(own):
+                    if i == k:
+                        total = np.nan  # nothing is known of what follows
+                    break
+                paid = rewards[u : (until if over is None else over + 1), seat].sum()
+                following = 0.0 if over is not None else values[own[i + 1]]
+                total += weight * (paid + following - values[u])
+                weight *= decay
+                if over is not None:
+                    break
+            found[t] = total
+    return found
+
+
+@pytest.mark.parametrize("decay", [0.0, 0.7, 1.0])
+def test_advantages_are_those_of_the_definition(decay: float) -> None:
+    rng = np.random.default_rng(3)
+    steps, n = 40, 6
+    values = rng.normal(size=(steps, n)).astype(np.float32)
+    seats = rng.choice([NONE, ARMY, NAVY], (steps, n)).astype(np.int8)
+    rewards = rng.normal(size=(steps, n, 2)).astype(np.float32)
+    done = rng.random((steps, n)) < 0.08
+    found = advantages(values, seats, rewards, done, 1.0, decay)
+    for game in range(n):
+        columns = values[:, game], seats[:, game], rewards[:, game], done[:, game]
+        expected = one_by_one(*columns, decay)
+        np.testing.assert_allclose(found[:, game], expected, atol=1e-4)
+    assert np.isnan(found[seats == NONE]).all()
+    assert np.isfinite(found).mean() > 0.5
+
+
+# --- rollouts --------------------------------------------------------------------------------
+def test_both_seats_learn_in_games_with_itself() -> None:
+    network = new_network()
+    rollout = new_games(network).collect(network, 40, 1.0, 0.98)
+    m = len(rollout.actions)
+    assert 0.8 * 40 * 32 < m <= 40 * 32
+    assert rollout.observations.shape == (m, OBSERVATION_SIZE)
+    assert rollout.legal.shape == (m, N_ACTIONS)
+    assert rollout.legal[torch.arange(m), rollout.actions].all()
+    with torch.no_grad():
+        likely = network.log_probabilities(rollout.observations, rollout.legal)
+    drawn = likely.gather(1, rollout.actions[:, None])[:, 0]
+    torch.testing.assert_close(drawn, rollout.log_probs, atol=1e-4, rtol=1e-3)
+
+
+def test_with_a_partner_one_seat_learns() -> None:
+    network = new_network()
+    games = SelfPlay(32, "teaching", partners=[make_agent("withdraw_in_time")], seed=5)
+    rollout = games.collect(network, 150, 1.0, 0.98)
+    assert 0.2 * 150 * 32 < len(rollout.actions) < 0.8 * 150 * 32
+    episodes = games.drain()
+    assert set(episodes.seats.tolist()) == {ARMY, NAVY}
+    assert (episodes.decisions > 0).all()
+
+
+def test_episodes_are_those_of_the_learning_seats() -> None:
+    network = new_network()
+    games = new_games(network, shaping=0.0, survival=0.0)
+    games.collect(network, 200, 1.0, 0.98)
+    episodes = games.drain()
+    assert len(episodes.seats) > 10
+    np.testing.assert_allclose(episodes.returns, episodes.outcomes, atol=1e-9)
+    armies = episodes.seats == ARMY
+    assert armies.sum() == (~armies).sum()  # with itself each game is an episode of both
+
+
+def test_returns_sum_up_what_a_seat_is_paid() -> None:
+    """With lambda 1 the return of a seat's last decision is what the game then pays it."""
+    network = new_network()
+    games = new_games(network)
+    rollout = games.collect(network, 300, 1.0, 1.0)
+    outcomes = np.unique(games.drain().outcomes)
+    apart = np.abs(rollout.returns.numpy()[:, None] - outcomes)
+    assert len(outcomes) > 3
+    assert apart.min(axis=0).max() < 1e-4
+
+
+# --- updates ---------------------------------------------------------------------------------
+def new_ppo(network: PointerNetwork, start: PointerNetwork | None = None, **values: Any) -> PPO:
+    chosen: dict[str, Any] = {"pull": 0.0, "batch": 256, "epochs": 4, "clip": 0.2, "entropy": 0.0}
+    return PPO(network, start, seed=1, **{**chosen, **values})
+
+
+def rewarded(rollout: Rollout) -> Rollout:
+    """Even actions are good, odd ones bad."""
+    gains = torch.where(rollout.actions % 2 == 0, 1.0, -1.0)
+    return rollout._replace(advantages=gains, returns=gains)
+
+
+def even_share(network: PointerNetwork, rollout: Rollout) -> float:
+    some = rollout.legal[:, ::2].any(1) & rollout.legal[:, 1::2].any(1)  # there is a choice
+    with torch.no_grad():
+        likely = network.log_probabilities(rollout.observations, rollout.legal).exp()
+    return likely[some][:, ::2].sum(1).mean().item()
+
+
+def test_an_update_makes_good_actions_likelier() -> None:
+    network = new_network()
+    rollout = rewarded(new_games(network).collect(network, 40, 1.0, 0.98))
+    before = even_share(network, rollout)
+    figures = new_ppo(network).update(rollout, 1e-3)
+    assert even_share(network, rollout) > before + 0.05
+    assert figures["train/approx_kl"] > 0.0
+
+
+def test_at_rate_0_the_value_alone_learns() -> None:
+    network = new_network()
+    before = {name: p.clone() for name, p in network.named_parameters()}
+    rollout = rewarded(new_games(network).collect(network, 40, 1.0, 0.98))
+    ppo = new_ppo(network, pull=0.5)
+    losses = [ppo.update(rollout, 0.0)["train/value_loss"] for _ in range(5)]
+    assert losses[-1] < losses[0]
+    for name, now in network.named_parameters():
+        assert torch.equal(now, before[name]) is not name.startswith("value."), name
+
+
+def test_the_pull_keeps_the_policy_near_the_start() -> None:
+    apart = {}
+    for pull in (0.0, 5.0):
+        network, start = new_network(), new_network()
+        rollout = rewarded(new_games(network).collect(network, 40, 1.0, 0.98))
+        ppo = new_ppo(network, start, pull=pull)
+        for _ in range(4):
+            ppo.update(rollout, 1e-3)
+        with torch.no_grad():
+            new = network.log_probabilities(rollout.observations, rollout.legal)
+            old = start.log_probabilities(rollout.observations, rollout.legal)
+        apart[pull] = (new.exp() * (new - old).clamp(-1e4, 1e4)).sum(1).mean().item()
+    assert apart[5.0] < apart[0.0] / 3
+
+
+def test_certain_actions_are_learnt_from_less_often_and_count_more() -> None:
+    network = new_network()
+    rollout = new_games(network).collect(network, 40, 1.0, 0.98)
+    likely = torch.full_like(rollout.log_probs, -1e-5)
+    at, weights = new_ppo(network)._choose(rollout._replace(log_probs=likely))
+    free = int((rollout.legal.sum(1) > 1).sum())
+    assert 0.05 * free < len(at) < 0.15 * free
+    torch.testing.assert_close(weights, torch.full_like(weights, 10.0))
+    at, weights = new_ppo(network)._choose(rollout._replace(log_probs=likely - 1.0))
+    assert len(at) == free
+    assert (weights == 1.0).all()
+
+
+# --- the start -------------------------------------------------------------------------------
+def settings(runs: Path, **values: Any) -> TrainConfig:
+    chosen: dict[str, Any] = {"scenario": "teaching", "steps": 800, "games": 0, "script_share": 0}
+    chosen |= {"slots": 16, "rollout": 25, "batch": 200, "epochs": 1, "layers": (32, 32)}
+    return TrainConfig(**{**chosen, "runs": runs, "name": "small", **values})
+
+
+def test_training_begins_with_the_start(tmp_path: Path) -> None:
+    first = Trainer(settings(tmp_path, name="first"))
+    start = str(first.export("policy"))
+    trainer = Trainer(settings(tmp_path, start=start, sharpen=3.0))
+    games = new_games(first.network)
+    seen, legal = games.games.observations, torch.from_numpy(games.games.masks > 0)
+    with torch.no_grad():
+        before = first.network.forward_actor(torch.from_numpy(seen))
+        now = trainer.network.forward_actor(torch.from_numpy(seen))
+    torch.testing.assert_close(now[legal], 3.0 * before[legal], atol=0.02, rtol=0.01)
+
+
+def test_a_start_that_does_not_fit_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    start = str(Trainer(settings(tmp_path, name="first")).export("policy"))
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(ConfigError, match=r"layers: \[16, 32\], but .*policy has \[32, 32\]"):
+        Trainer(settings(tmp_path, start=start, layers=(16, 32)))
+    with pytest.raises(AgentError, match="start: micro was trained in another scenario"):
+        Trainer(settings(tmp_path, start="micro", layers=(384, 384)))
+    with pytest.raises(AgentError, match="nowhere"):
+        Trainer(settings(tmp_path, start="nowhere"))
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_gpu_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    if torch.cuda.is_available():
+        pytest.skip("there is a GPU")
+    with pytest.raises(ConfigError, match="device: 'cuda', but PyTorch finds no GPU"):
+        Trainer(settings(tmp_path, device="cuda"))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_pull_needs_a_start(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="two hidden layers"):
+        settings(tmp_path, layers=(32,))
