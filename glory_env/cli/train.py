@@ -10,9 +10,10 @@ from rich.console import Console
 
 from glory_env.core.files import write_whole
 from glory_env.game.settings import shipped
-from glory_env.training.checkpoint import UNTRAINED
+from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
 from glory_env.training.compare import as_json, as_text, compare
-from glory_env.training.config import Command, parse_command
+from glory_env.training.config import Command, TrainConfig, parse_command
+from glory_env.training.imitation import Imitation, ImitationConfig
 from glory_env.training.trainer import DivergedError, Trainer
 
 STOPPED = "stopped; the same command with --resume continues from the last checkpoint"
@@ -38,7 +39,14 @@ def train(command: Command) -> int:
 
 
 def _train(command: Command, console: Console) -> None:
-    config = command.config
+    config, new = command.config, None
+    if config.imitate:
+        lesson = _lesson(config)
+        start, new = lesson.folder / POLICY, lesson.folder / UNTRAINED
+        if not start.exists():
+            console.print(f"{lesson.folder}: {lesson.teacher} teaches first")
+            Imitation(lesson, resume=(lesson.folder / STATE).exists()).run(console)
+        config = config.model_copy(update={"start": str(start)})
     trainer = Trainer(config, command.resume)
     console.print(f"{config.folder}: {config.scenario}, {config.reward}; Ctrl-C stops the run")
     policy = trainer.run(console)
@@ -46,7 +54,24 @@ def _train(command: Command, console: Console) -> None:
     if command.profile:
         console.print(trainer.profile(), markup=False)
     if config.games:
-        comparison = compare(config, str(policy), str(config.folder / UNTRAINED))
+        comparison = compare(config, new)
         text = json.dumps(as_json(comparison, config.games), indent=2)
         write_whole(config.folder / "comparison.json", text + "\n")
         console.print(as_text(comparison, config), markup=False)
+
+
+def _lesson(config: TrainConfig) -> ImitationConfig:
+    """The imitation with which a run begins; it has a folder of its own."""
+    return ImitationConfig(
+        name=f"{config.name}-imitation",
+        seed=config.seed,
+        scenario=config.scenario,
+        options=config.options,
+        solo_share=config.solo_share,
+        teacher=config.teacher,
+        minutes=config.imitate,
+        layers=config.layers,
+        runs=config.runs,
+        threads=config.threads,
+        checkpoint_minutes=config.checkpoint_minutes,
+    )

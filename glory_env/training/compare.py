@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from glory_agents.learned.interface import FLAT
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.envs.agent import make_agent
 from glory_env.report.tables import Table, interval, text
+from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.config import TrainConfig
 from glory_env.training.imitation import ImitationConfig
 
-TRAINED, RANDOM, UNTRAINED = "trained", "random", "untrained"
+TRAINED, RANDOM, BEFORE = "trained", "random", "before training"
+DRAWN, NEW = "drawn actions", "new network"  # of the trained one; before imitation
 PAIRINGS = (
     (TRAINED, TRAINED),
     (RANDOM, RANDOM),
     (TRAINED, RANDOM),
     (RANDOM, TRAINED),
-    (UNTRAINED, UNTRAINED),
 )
 # Figure -> heading, how it is written, and what of the games' columns it is.
 METRICS: dict[str, tuple[str, str, Figure]] = {
@@ -33,16 +36,24 @@ JUDGED = ("turns", "completion", "reward")
 Comparison = dict[str, dict[str, Estimate]]
 
 
-def compare(config: TrainConfig, policy: str, untrained: str) -> Comparison:
+def compare(config: TrainConfig, new: Path | None = None) -> Comparison:
     """Pairing ("army with navy") -> metric -> mean and 95 % interval, over `config.games` games.
 
-    policy, untrained: folders of the network at the end and at the start of the run. Every
-    pairing meets the same dice.
+    The network of the run plays with itself and with random play; as it was before training it
+    plays with itself, and so does `new`, the folder of the network before imitation. Every pairing
+    meets the same dice.
     """
-    names = {TRAINED: policy, UNTRAINED: untrained, RANDOM: RANDOM}
+    policy = str(config.folder / POLICY)
+    names = {TRAINED: policy, RANDOM: RANDOM}
+    if config.interface == FLAT:  # a macro policy always plays its likeliest parameters
+        names[DRAWN] = f"{policy}:deterministic=false"
+    names[BEFORE] = str(config.folder / UNTRAINED)
+    if new is not None:
+        names[NEW] = str(new)
+    pairs = [*PAIRINGS, *((name, name) for name in names if name not in (TRAINED, RANDOM))]
     return {
         f"{army} with {navy}": _measure(config, config.spec, names[army], names[navy])
-        for army, navy in PAIRINGS
+        for army, navy in pairs
     }
 
 
@@ -76,13 +87,13 @@ def _measure(
 
 def is_learning(comparison: Comparison) -> bool:
     """Trained with trained above random with random, intervals apart, in turns, completion and
-    reward, and above the untrained network in reward.
+    reward, and above the network before training in reward.
     """
-    trained, random, untrained = (
-        comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, UNTRAINED)
+    trained, random, before = (
+        comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, BEFORE)
     )
     better = all(_above(trained[name], random[name]) for name in JUDGED)
-    return better and _above(trained["reward"], untrained["reward"])
+    return better and _above(trained["reward"], before["reward"])
 
 
 def _above(one: Estimate, other: Estimate) -> bool:
@@ -98,7 +109,7 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
         [
             _table(comparison, "army with navy", config, config.reward),
             f"learning: {verdict} (trained with trained above random with random in turns, "
-            "completion and mean reward, and above the untrained network in mean reward, "
+            "completion and mean reward, and above the network before training in mean reward, "
             "intervals apart)",
         ]
     )

@@ -48,6 +48,12 @@ class TrainConfig(RunSettings):
         description="flat: network that training begins with, a folder or a start that comes with "
         "the project (micro); empty: a new one",
     )
+    imitate: float = Field(
+        0.0,
+        ge=0,
+        description="flat: minutes of imitation in which the start is made first; 0: none",
+    )
+    teacher: str = Field("cooperative-0", description="flat: agent that is imitated, by name")
     sharpen: float = Field(
         2.0, gt=0, description="flat: factor of the start's logits; exploration has to be small"
     )
@@ -175,6 +181,8 @@ class TrainConfig(RunSettings):
                 f"layers: {list(self.layers)} {self.activation}; the network of the flat interface "
                 "has two hidden layers, relu"
             )
+        if self.imitate and (self.start or self.interface != "flat"):
+            raise ValueError("imitate: expected with interface flat, and without a start")
         if self.shaping and self.gamma < 1:
             raise ValueError(
                 f"gamma: {self.gamma:g}; the potential of shaping reckons with 1: set shaping to 0"

@@ -30,7 +30,7 @@ from glory_env.engine.rewards import COS, SIN
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.envs.vector import GloryVector
 from glory_env.training import checkpoint
-from glory_env.training.checkpoint import POLICY
+from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.games import draw_angles
 from glory_env.training.partners import agent_for
@@ -138,6 +138,7 @@ class Imitation:
         self._completed: list[bool] = []
         self._begin(np.arange(config.slots))
         if not state:
+            self.export(UNTRAINED)
             self._save()
 
     @property
@@ -176,9 +177,9 @@ class Imitation:
             float(np.mean(completed)) if completed else np.nan,
         )
 
-    def export(self) -> Path:
+    def export(self, name: str = POLICY) -> Path:
         """Write the network as it is now; returns its folder."""
-        folder = self.config.folder / POLICY
+        folder = self.config.folder / name
         first = self.games.full_observations[-1]  # of a game that is not solo, if there is one
         varying = {"objective"} | ({"solo"} if 0 < self.config.solo_share < 1 else set())
         about = {

@@ -35,8 +35,8 @@ class Rollout(NamedTuple):
 class SelfPlay(TrainingGames):
     """Games of a network with itself and with partners; arguments as for `TrainingGames`.
 
-    Where the partner drawn is the network that learns, both seats learn; elsewhere one seat does,
-    drawn for each game.
+    Where the partner drawn is the network that learns, and in solo games, both seats learn;
+    elsewhere one seat does, drawn for each game.
     """
 
     def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
@@ -111,7 +111,9 @@ class SelfPlay(TrainingGames):
     def _begin(self, slots: np.ndarray) -> None:
         self._draw_partners(slots)
         seats = self._rng.integers(2, size=len(slots))
-        itself = [getattr(self._partner_of[s], "network", None) is self._network for s in slots]
+        partners = [getattr(self._partner_of[slot], "network", None) for slot in slots]
+        itself = [network is self._network for network in partners]
+        itself |= self.games.games["opt_solo"][slots] > 0  # one side decides for both services
         self._learners[slots] = np.where(itself, BOTH, seats)
         self._returns[slots] = 0.0
         self._decisions[slots] = 0

@@ -164,6 +164,7 @@ class Trainer:
             "seconds": round(self.seconds, 1),
             "conditioning": fixed_inputs(whole.games.observations[0], changing),
             "outputs": self.interface.outputs(),
+            "deterministic": True,
             "config": self.config.plain(),
         }
 

@@ -274,7 +274,7 @@ def test_learning_needs_all_intervals_apart() -> None:
         all_three = {
             "trained with trained": trained,
             "random with random": random,
-            "untrained with untrained": untrained,
+            "before training with before training": untrained,
         }
         assert is_learning(all_three) is learning
     all_three = {name: better for name in all_three} | {"random with random": random}
