@@ -1,4 +1,4 @@
-"""How strong the networks that come with the project are: their pairings, measured and stored."""
+"""How strong the macro policies that come with the project are: their pairings, measured."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from glory_env.scenarios import load
 
 FORMAT = 1
 SOLO_GAMES = 50  # of the planner, which thinks a second a turn
-OBJECTIVES = dict(zip(("cooperative", "selfish", "zero_sum"), ANGLES, strict=True))
-DIAL = "dial"
+COOPERATIVE_NETS, SELFISH_NETS, DIAL = "cooperative-macro", "selfish-macro", "dial-macro"
+OBJECTIVES = dict(zip((COOPERATIVE_NETS, SELFISH_NETS, "zero_sum-macro"), ANGLES, strict=True))
 # The mixed pairs of scripts that complete most games in the matrix of docs/results/agents.md.
 MIXED = (
     ("civil_first", "never_activate"),
@@ -59,10 +59,15 @@ def scripted_pairs() -> list[tuple[str, str]]:
     return [*((name, name) for name in NAMED), *MIXED]
 
 
+def measured_families() -> dict[str, list[str]]:
+    """The families of macro policies: objective -> its networks, by seed."""
+    return {name: nets for name, nets in families().items() if name in (*OBJECTIVES, DIAL)}
+
+
 def plan() -> list[Pairing]:
     """Every pairing the tables need, those of the planner last."""
-    groups = families()
-    cooperative = groups.get("cooperative", [])
+    groups = measured_families()
+    cooperative = groups.get(COOPERATIVE_NETS, [])
     pairs = [
         Pairing(a, b, angle)
         for name, angle in OBJECTIVES.items()
@@ -71,7 +76,7 @@ def plan() -> list[Pairing]:
     ]
     pairs += [Pairing(*pair, COOPERATIVE) for pair in scripted_pairs()]
     pairs += [Pairing(name, name, COOPERATIVE, solo=True) for name in cooperative]
-    for name in groups.get("selfish", []):
+    for name in groups.get(SELFISH_NETS, []):
         for script in NAMED:
             pairs += [Pairing(name, script), Pairing(script, name)]
     for name in groups.get(DIAL, []):

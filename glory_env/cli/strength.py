@@ -35,7 +35,6 @@ def strength(
     """
     from glory_agents.learned import entries
     from glory_env.bench import strength as bench
-    from glory_env.bench.participants import families
     from glory_env.bench.store import ResultsStore
     from glory_env.core.files import check_writable
     from glory_env.report import curves
@@ -62,7 +61,7 @@ def strength(
     else:
         picture = write.with_suffix(".png")
         check_writable(write, "--write")
-        stored, groups = bench.read(results), families()
+        stored, groups = bench.read(results), bench.measured_families()
         for name, folders in groups.items():
             point(name, bench.middle(stored, name, folders))
         tables = markdown(report.tables(stored, groups), level=2)

@@ -10,11 +10,17 @@ from typing import Any
 from glory_agents.learned.entries import PRETRAINED, stands_for
 from glory_agents.scripted.named import NAMED
 from glory_env.bench.statements import SOLO
-from glory_env.bench.strength import DIAL, OBJECTIVES, figures_of, scripted_pairs
+from glory_env.bench.strength import (
+    COOPERATIVE_NETS,
+    DIAL,
+    OBJECTIVES,
+    SELFISH_NETS,
+    figures_of,
+    scripted_pairs,
+)
 from glory_env.core.state import SERVICES
 from glory_env.report.tables import MISSING, Table, interval
 
-COOPERATIVE, SELFISH = "cooperative", "selfish"
 AHEAD = 10.0  # points of completion over the best scripted pair
 GLORY = 65.0  # mean GP of both services in completed games
 NEAR, NEAR_GP = 5.0, 5.0  # that the dial may be behind the specialists
@@ -35,11 +41,11 @@ Figures = Mapping[str, Any]  # [mean, low, high]
 def tables(results: Results, groups: Groups) -> list[Table]:
     """All of them; without networks of an objective not its table."""
     made = [trained(results, groups)]
-    if groups.get(COOPERATIVE):
-        made += cooperative(results, groups[COOPERATIVE])
-        made.append(solo(results, groups[COOPERATIVE]))
-    if groups.get(SELFISH):
-        made.append(selfish(results, groups[SELFISH]))
+    if groups.get(COOPERATIVE_NETS):
+        made += cooperative(results, groups[COOPERATIVE_NETS])
+        made.append(solo(results, groups[COOPERATIVE_NETS]))
+    if groups.get(SELFISH_NETS):
+        made.append(selfish(results, groups[SELFISH_NETS]))
     if groups.get(DIAL):
         made.append(dial(results, groups))
     return made
@@ -69,7 +75,7 @@ def trained(results: Results, groups: Groups) -> Table:
 
 def cooperative(results: Results, folders: Sequence[str]) -> list[Table]:
     """Self-play and cross-play against the best scripted pair; nothing before scripts played."""
-    angle = OBJECTIVES[COOPERATIVE]
+    angle = OBJECTIVES[COOPERATIVE_NETS]
     scripts = {pair: figures_of(results, *pair, angle) for pair in scripted_pairs()}
     measured = {pair: figures for pair, figures in scripts.items() if figures}
     if not measured:
@@ -96,7 +102,7 @@ def cooperative(results: Results, folders: Sequence[str]) -> list[Table]:
 
 def solo(results: Results, folders: Sequence[str]) -> Table:
     """Solo victories beside the planner's."""
-    angle = OBJECTIVES[COOPERATIVE]
+    angle = OBJECTIVES[COOPERATIVE_NETS]
     planner = figures_of(results, SOLO, SOLO, angle, solo=True)
     rows = [[f"{SOLO}, a second a turn", _cell(planner, "solo_victory", "share"), ""]]
     for name in folders:
@@ -116,7 +122,7 @@ def selfish(results: Results, folders: Sequence[str]) -> Table:
     for script in NAMED:
         row = [script]
         # Scripts do not look at the angle.
-        itself = figures_of(results, script, script, OBJECTIVES[COOPERATIVE])
+        itself = figures_of(results, script, script, OBJECTIVES[COOPERATIVE_NETS])
         for name in folders:
             for army, navy, sign in ((name, script, 1), (script, name, -1)):
                 figures = figures_of(results, army, navy, 0.0)

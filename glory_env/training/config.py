@@ -53,7 +53,7 @@ class TrainConfig(RunSettings):
         ge=0,
         description="flat: minutes of imitation in which the start is made first; 0: none",
     )
-    teacher: str = Field("cooperative-0", description="flat: agent that is imitated, by name")
+    teacher: str = Field("cooperative-macro-0", description="flat: agent that is imitated, by name")
     sharpen: float = Field(
         2.0, gt=0, description="flat: factor of the start's logits; exploration has to be small"
     )

@@ -49,7 +49,9 @@ class ImitationConfig(RunSettings):
     """Settings of an imitation; docs/training.md explains each."""
 
     name: str = Field("imitation", pattern=NAME, description="the run's folder is NAME-SEED")
-    teacher: str = Field("cooperative-0", description="agent whose decisions are learnt, by name")
+    teacher: str = Field(
+        "cooperative-macro-0", description="agent whose decisions are learnt, by name"
+    )
 
     slots: int = Field(512, ge=1, description="games side by side")
     batch: int = Field(2048, ge=2, description="decisions of a gradient step")

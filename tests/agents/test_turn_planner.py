@@ -18,7 +18,7 @@ from glory_env.envs.agent import GamesView, GameView
 from glory_env.envs.vector import GloryVector
 from glory_env.game.game import Game
 
-NETWORK = "cooperative-0"
+NETWORK = "cooperative-macro-0"
 FEW = "turn_planner:simulations=40"
 
 
@@ -82,7 +82,9 @@ def test_later_turns_are_the_networks():
     game = Game("glory", seed=3, solo=True)
     plan = np.concatenate([row_of("withdraw_in_time"), row_of("withdraw_in_time")])[None]
     keys = np.arange(8, dtype=np.int64) * 7919
-    ends = [later(game, name, name).roll(game.games, plan, keys) for name in (NETWORK, "dial-0")]
+    ends = [
+        later(game, name, name).roll(game.games, plan, keys) for name in (NETWORK, "dial-macro-0")
+    ]
     assert (ends[0]["gp"] != ends[1]["gp"]).any()
 
 
@@ -95,7 +97,7 @@ def test_a_victory_needs_more_than_the_points_of_solo_play():
     assert roller.victories(finals).tolist() == [True, False, False, False]
 
 
-@pytest.mark.parametrize("partner", ["", ",partner=stonewaller", ",partner=selfish-0"])
+@pytest.mark.parametrize("partner", ["", ",partner=stonewaller", ",partner=selfish-macro-0"])
 def test_candidates_differ_and_the_networks_orders_come_first(partner):
     agent, game = make_agent(FEW + partner), Game("glory", seed=2)
     agent.reset("army", 1)
@@ -175,7 +177,7 @@ def test_a_script_may_be_the_base():
         ("seconds=0", "'seconds'"),
         ("simulations=many", "'simulations'"),
         ("objective=cooperativ", "did you mean 'cooperative'"),
-        ("base=cooperative-9", "'base'.*unknown script or network 'cooperative-9'"),
+        ("base=cooperative-macro-9", "'base'.*unknown script or network 'cooperative-macro-9'"),
         ("base=mcts", "'base': unknown script or network 'mcts'"),
         ("partner=nobody", "'partner'.*unknown script or network 'nobody'"),
         ("horizon=2", "unknown parameter 'horizon'"),

@@ -211,22 +211,38 @@ def test_a_family_and_a_mapping() -> None:
 
 
 def test_a_pretrained_name_stands_for_all_of_its_seeds() -> None:
-    family, single = participants(["cooperative", "cooperative-1"])
+    family, single = participants(["cooperative", "cooperative-macro-1"])
     assert family.name == "cooperative"
     assert len(family.seeds[45.0]) >= 3
-    assert set(family.seeds[45.0]) >= {"cooperative-0", "cooperative-1", "cooperative-2"}
-    assert single.seeds[45.0] == ("cooperative-1",)
+    assert set(family.seeds[45.0]) >= {
+        "cooperative-macro-0",
+        "cooperative-macro-1",
+        "cooperative-macro-2",
+    }
+    assert single.seeds[45.0] == ("cooperative-macro-1",)
 
 
 @pytest.mark.parametrize(
     ("given", "names"),
     [
-        (["cooperative-1+cooperative-1"], "'cooperative-1' and 'cooperative-1'"),
-        (["cooperative-1+cooperative-0+cooperative-1"], "'cooperative-1' and 'cooperative-1'"),
+        (
+            ["cooperative-macro-1+cooperative-macro-1"],
+            "'cooperative-macro-1' and 'cooperative-macro-1'",
+        ),
+        (
+            ["cooperative-macro-1+cooperative-macro-0+cooperative-macro-1"],
+            "'cooperative-macro-1' and 'cooperative-macro-1'",
+        ),
         ([{"mixed": {45: "grim+grim", 0: "grim", -45: "grim"}}], "'grim' and 'grim'"),
-        (["selfish", f"{PRETRAINED}/selfish-1"], f"'selfish' and '{PRETRAINED}/selfish-1'"),
-        (["selfish-1", "grim", "selfish"], "'selfish-1' and 'selfish'"),
-        (["selfish-0", {"one": dict.fromkeys(ANGLES, "selfish-0")}], "'selfish-0' and 'one'"),
+        (
+            ["selfish", f"{PRETRAINED}/selfish-macro-1"],
+            f"'selfish' and '{PRETRAINED}/selfish-macro-1'",
+        ),
+        (["selfish-macro-1", "grim", "selfish"], "'selfish-macro-1' and 'selfish'"),
+        (
+            ["selfish-macro-0", {"one": dict.fromkeys(ANGLES, "selfish-macro-0")}],
+            "'selfish-macro-0' and 'one'",
+        ),
     ],
 )
 def test_a_policy_that_is_named_twice_is_refused(given: Any, names: str) -> None:
@@ -237,7 +253,7 @@ def test_a_policy_that_is_named_twice_is_refused(given: Any, names: str) -> None
 def test_different_participants_may_share_a_policy(tmp_path: Path) -> None:
     """A specialist of three is none of the three; scripts that play alike have their names."""
     distinct(participants(read_settings(BenchConfig, DEFAULT.with_name("full.yaml")).agents))
-    distinct(participants(["grim", "grim:retaliation=1", "selfish-0", "selfish-1"]))
+    distinct(participants(["grim", "grim:retaliation=1", "selfish-macro-0", "selfish-macro-1"]))
     flat = str(write_network(tmp_path / "flat", "flat"))
     distinct(participants([flat, f"{flat}:deterministic=true"]))
 

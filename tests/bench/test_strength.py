@@ -33,7 +33,7 @@ from tests.bench.handmade import results
 ROOT = Path(__file__).parents[2]
 
 
-def write_run(folder: Path, name: str = "cooperative", seed: int = 0) -> Path:
+def write_run(folder: Path, name: str = "cooperative-macro", seed: int = 0) -> Path:
     """What a run leaves behind, with five rollouts; the second part was resumed."""
     config = {"interface": "flat", "layers": [8], "activation": "relu", "name": name}
     about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
@@ -59,12 +59,12 @@ def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> None:
     folder = adopting.adopt(write_run(tmp_path / "run"))
-    assert folder == pretrained / "cooperative-0"
+    assert folder == pretrained / "cooperative-macro-0"
     assert LearnedAgent(folder).about["steps"] == 9
     read = curves.read_curves(folder)
     assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0]
     assert read["outcome/completion"] == [0.5] * 5
-    assert families() == {"cooperative": ["cooperative-0"]}
+    assert families() == {"cooperative-macro": ["cooperative-macro-0"]}
     with pytest.raises(AgentError, match="cannot be read"):
         adopting.adopt(tmp_path / "nothing")
     (tmp_path / "run" / "progress-8.csv").unlink()
@@ -109,13 +109,13 @@ def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.Monkey
 
 def test_a_name_without_a_seed_stands_for_one_of_them(tmp_path: Path, pretrained: Path) -> None:
     adopting.adopt(write_run(tmp_path / "run", seed=2))
-    adopting.point("cooperative", "cooperative-2")
-    assert load_policy(pretrained / "cooperative")[1]["seed"] == 2
+    adopting.point("cooperative-macro", "cooperative-macro-2")
+    assert load_policy(pretrained / "cooperative-macro")[1]["seed"] == 2
     entries = trained.pretrained()
-    assert set(entries) == {"cooperative", "cooperative-2"}
-    assert entries["cooperative"].about == "stands for cooperative-2"
+    assert set(entries) == {"cooperative-macro", "cooperative-macro-2"}
+    assert entries["cooperative-macro"].about == "stands for cooperative-macro-2"
     with pytest.raises(AgentError, match="value of 'force'"):
-        entries["cooperative"].make({"force": "perhaps"})
+        entries["cooperative-macro"].make({"force": "perhaps"})
 
 
 # --- figures -------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_pairings_are_played_once_and_again_when_a_network_changes(
     tmp_path: Path, pretrained: Path
 ) -> None:
     adopting.adopt(write_run(tmp_path / "run"))
-    pairings = [Pairing("random", "random"), Pairing("cooperative-0", "random", 45.0)]
+    pairings = [Pairing("random", "random"), Pairing("cooperative-macro-0", "random", 45.0)]
     path = tmp_path / "results.json"
     told: list[str] = []
 
@@ -174,28 +174,39 @@ def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
 
 
 def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretrained: Path) -> None:
-    for name, seed in (("cooperative", 0), ("cooperative", 1), ("selfish", 0), ("dial", 0)):
+    for name, seed in (
+        ("cooperative-macro", 0),
+        ("cooperative-macro", 1),
+        ("selfish-macro", 0),
+        ("dial-macro", 0),
+    ):
         adopting.adopt(write_run(tmp_path / f"{name}{seed}", name, seed))
     civil = key_of(Pairing("civil_first", "civil_first", 45.0))
     measured = {
         "pairings": {
             civil: figures(0.60, 40.0),
-            key_of(Pairing("cooperative-0", "cooperative-0", 45.0)): figures(0.71, 66.0),
-            key_of(Pairing("cooperative-1", "cooperative-1", 45.0)): figures(0.75, 64.0),
-            key_of(Pairing("cooperative-0", "cooperative-1", 45.0)): figures(0.69, 70.0),
-            key_of(Pairing("dial-0", "dial-0", 45.0)): figures(0.67, 63.0),
-            key_of(Pairing("dial-0", "dial-0", 0.0)): figures(0.67, 63.0),
-            key_of(Pairing("selfish-0", "selfish-0")): figures(0.73, 60.0),
-            key_of(Pairing("selfish-0", "grim")): figures(
+            key_of(Pairing("cooperative-macro-0", "cooperative-macro-0", 45.0)): figures(
+                0.71, 66.0
+            ),
+            key_of(Pairing("cooperative-macro-1", "cooperative-macro-1", 45.0)): figures(
+                0.75, 64.0
+            ),
+            key_of(Pairing("cooperative-macro-0", "cooperative-macro-1", 45.0)): figures(
+                0.69, 70.0
+            ),
+            key_of(Pairing("dial-macro-0", "dial-macro-0", 45.0)): figures(0.67, 63.0),
+            key_of(Pairing("dial-macro-0", "dial-macro-0", 0.0)): figures(0.67, 63.0),
+            key_of(Pairing("selfish-macro-0", "selfish-macro-0")): figures(0.73, 60.0),
+            key_of(Pairing("selfish-macro-0", "grim")): figures(
                 0.5, 60.0, ahead_army=0.2, utility_army=0.1
             ),
-            key_of(Pairing("grim", "selfish-0")): figures(
+            key_of(Pairing("grim", "selfish-macro-0")): figures(
                 0.5, 60.0, ahead_army=0.1, utility_navy=0.3
             ),
             key_of(Pairing("grim", "grim", 45.0)): figures(
                 0.5, 60.0, utility_army=0.0, utility_navy=0.2
             ),
-            key_of(Pairing("cooperative-0", "cooperative-0", 45.0, solo=True)): figures(
+            key_of(Pairing("cooperative-macro-0", "cooperative-macro-0", 45.0, solo=True)): figures(
                 0.7, 60.0, solo_victory=0.3
             ),
             key_of(Pairing("joint_planner", "joint_planner", 45.0, solo=True)): figures(
@@ -203,25 +214,27 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
             ),
         }
     }
-    text = markdown(report.tables(measured, families()))
+    text = markdown(report.tables(measured, strength.measured_families()))
 
     def row(start: str) -> str:
         return next(line for line in text.splitlines() if line.startswith(f"| {start} |"))
 
     assert "at least 70.0 % completed" in text
-    assert row("cooperative-0 with cooperative-0").endswith("| met |")
-    assert row("cooperative-1 with cooperative-1").endswith("| missed |")  # GP
-    assert row("cooperative-0 with cooperative-1").endswith("| missed |")  # completion
-    assert row("cooperative-1 with cooperative-0").endswith("| not measured |")
-    assert row("cooperative-0").endswith("| 30.0 % [29.0, 31.0] | met |")
+    assert row("cooperative-macro-0 with cooperative-macro-0").endswith("| met |")
+    assert row("cooperative-macro-1 with cooperative-macro-1").endswith("| missed |")  # GP
+    assert row("cooperative-macro-0 with cooperative-macro-1").endswith("| missed |")  # completion
+    assert row("cooperative-macro-1 with cooperative-macro-0").endswith("| not measured |")
+    assert row("cooperative-macro-0").endswith("| 30.0 % [29.0, 31.0] | met |")
     assert row("grim") == "| grim | +0.20 [+0.19, +0.21] | -0.10 [-0.11, -0.09] |"
-    assert "Ahead in the mean: selfish-0 1 of 2." in text
-    assert "in the same seat: selfish-0 2 of 2." in text
-    assert row("45 | dial-0").endswith("| met |")
-    assert row("0 | dial-0").endswith("| missed |")
-    assert strength.middle(measured, "cooperative", ["cooperative-0", "cooperative-1"]) in (
-        "cooperative-0",
-        "cooperative-1",
+    assert "Ahead in the mean: selfish-macro-0 1 of 2." in text
+    assert "in the same seat: selfish-macro-0 2 of 2." in text
+    assert row("45 | dial-macro-0").endswith("| met |")
+    assert row("0 | dial-macro-0").endswith("| missed |")
+    assert strength.middle(
+        measured, "cooperative-macro", ["cooperative-macro-0", "cooperative-macro-1"]
+    ) in (
+        "cooperative-macro-0",
+        "cooperative-macro-1",
     )
 
 
@@ -234,11 +247,11 @@ def test_the_commands(tmp_path: Path, pretrained: Path, capsys: Any) -> None:
     assert main(["strength", "measure", "--games", "2", "--only", "grim |", *games]) == 0
     assert "grim | grim @ 45: 2 games" in capsys.readouterr().out
     assert main(["strength", "write", "--write", str(page)]) == 0
-    assert "`cooperative-0`" in page.read_text()
+    assert "`cooperative-macro-0`" in page.read_text()
     assert "not measured" in page.read_text()
     assert (tmp_path / "training.png").read_bytes()[:4] == b"\x89PNG"
-    alias = json.loads((pretrained / "cooperative" / "policy.json").read_text())
-    assert alias["of"] == "cooperative-0"
+    alias = json.loads((pretrained / "cooperative-macro" / "policy.json").read_text())
+    assert alias["of"] == "cooperative-macro-0"
     assert main(["strength", "adopt", str(tmp_path / "nothing")]) == 2
     assert "nothing" in capsys.readouterr().err
     assert main(["strength", "adopt"]) == main(["strength", "write", str(run)]) == 2
@@ -248,5 +261,5 @@ def test_the_commands(tmp_path: Path, pretrained: Path, capsys: Any) -> None:
 
 def test_the_page_in_the_docs_is_written_from_the_stored_results() -> None:
     stored = strength.read(trained.PRETRAINED / "results.json")
-    tables = markdown(report.tables(stored, families()), level=2)
+    tables = markdown(report.tables(stored, strength.measured_families()), level=2)
     assert tables in (ROOT / "docs" / "results" / "training.md").read_text(encoding="utf-8")

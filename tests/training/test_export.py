@@ -286,7 +286,7 @@ def test_the_shipped_networks_outlive_a_larger_table(
     assert after.tolist() == (columns + (columns >= here)).tolist()
 
 
-@pytest.mark.parametrize("name", ["cooperative-0", "selfish-0", "dial-0"])
+@pytest.mark.parametrize("name", ["cooperative-macro-0", "selfish-macro-0", "dial-macro-0"])
 def test_the_shipped_networks_see_what_version_0_showed_and_nothing_else(name: str) -> None:
     agent = LearnedAgent(PRETRAINED / name)
     named = [LABELS[k] for k in agent.network.columns.tolist()]
@@ -303,7 +303,7 @@ def test_the_shipped_networks_see_what_version_0_showed_and_nothing_else(name: s
     assert (agent.network.logits(changed) != logits).any()
 
 
-@pytest.mark.parametrize("name", ["cooperative-0", "selfish-0", "dial-0"])
+@pytest.mark.parametrize("name", ["cooperative-macro-0", "selfish-macro-0", "dial-macro-0"])
 def test_both_formats_of_a_shipped_network_play_the_same_games(name: str, tmp_path: Path) -> None:
     network, about = load_policy(PRETRAINED / name)
     assert json.loads((PRETRAINED / name / "policy.json").read_text())["format"] == format_2.FORMAT
@@ -318,7 +318,7 @@ def test_both_formats_of_a_shipped_network_play_the_same_games(name: str, tmp_pa
 def test_a_shipped_network_of_a_column_that_is_not_here_is_refused(
     label: str, tmp_path: Path
 ) -> None:
-    network, about = load_policy(PRETRAINED / "selfish-0")
+    network, about = load_policy(PRETRAINED / "selfish-macro-0")
     save_policy(tmp_path, network, about)
     columns = json.loads((tmp_path / "policy.json").read_text())["columns"]
     change(tmp_path, columns=[*columns[:-1], label])

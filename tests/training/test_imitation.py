@@ -191,7 +191,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     [
         ({"teacher": "turn_planner"}, "a planner is too slow a teacher"),
         ({"teacher": "nobody"}, "teacher: unknown agent 'nobody'"),
-        ({"teacher": "cooperative-0"}, "teacher: .*trained in another scenario"),
+        ({"teacher": "cooperative-macro-0"}, "teacher: .*trained in another scenario"),
     ],
 )
 def test_a_teacher_that_cannot_be_one(tmp_path: Path, values: dict[str, Any], words: str) -> None:

@@ -27,7 +27,7 @@ from glory_agents.search.turn_rollouts import TurnRoller
 from glory_env.engine.rewards import Reward
 from glory_env.envs.agent import GameView
 
-BASE = "cooperative-0"  # of the networks that come with the project, the best solo
+BASE = "cooperative-macro-0"  # of the networks that come with the project, the best solo
 OBJECTIVE = "cooperative"
 PLANS = 40  # compared in a turn
 KEYS = 6  # rollouts a plan should get, else fewer are compared
