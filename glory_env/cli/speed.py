@@ -201,13 +201,19 @@ def peers() -> dict[str, Callable[[], Callable[[float], int]]]:
     return found
 
 
-def speed(*, seconds: float = 1.0, repeats: int = 5) -> None:
+def speed(*, seconds: float = 1.0, repeats: int = 5, training: bool = False) -> None:
     """Measure decisions a second, as a table.
 
     Args:
         seconds: of each run.
         repeats: runs of which the median counts.
+        training: measure the trainer of the networks for micro-steps instead, beside MaskablePPO.
     """
+    if training:
+        from glory_env.training import speed as trainer
+
+        trainer.measure(repeats, lambda line: print(line, flush=True))
+        return
     rows: dict[str, Callable[[], Callable[[float], int]]] = {
         f"batched, N = {n}, {'careful' if careful else 'random'} play": partial(batched, n, careful)
         for n in GAMES
