@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from glory_env.bench.partners import AHEAD, BEHIND, LEVEL, Comparison, compared,
 from glory_env.bench.policies import fingerprint
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.store import ResultsStore
+from glory_env.cli import partners as cli
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
 from glory_env.report import partners as report
@@ -243,6 +245,15 @@ def command(folder: Path, *more: str) -> list[str]:
         "--scenario", "teaching", "--partners", "pool_burner", "one_turn_planner",
         "--scripts", "grim", "--folder", str(folder), *more,
     ]  # fmt: skip
+
+
+def test_the_flags_have_the_defaults_of_the_comparison() -> None:
+    flags = inspect.signature(cli.partners).parameters
+    defaults = Comparison._field_defaults
+    same = set(flags) & set(defaults) - {"partners", "scripts"}
+    assert same == {"games", "selection_games", "search_games", "scenario", "folder", "jobs"}
+    assert {name: flags[name].default for name in same} == {name: defaults[name] for name in same}
+    assert flags["seed"].default == defaults["first_seed"]
 
 
 def test_the_command_writes_page_and_figures(
