@@ -47,8 +47,8 @@ def fingerprint_of(agent: Agent, name: str) -> str:
     """sha256 over what an agent is, in hex.
 
     Of a network its policy.safetensors and policy.json, one after the other, an alias followed, and
-    whether its name asks for the likeliest actions; of a script its parameters; of any other, such
-    as a planner, the name with its parameters.
+    whether its name asks for likeliest or drawn actions against what is stored; of a script its
+    parameters; of any other, such as a planner, the name with its parameters.
     """
     if is_network(agent):  # only then is there torch to import
         from glory_agents.learned.interface import FLAT
@@ -57,9 +57,11 @@ def fingerprint_of(agent: Agent, name: str) -> str:
         _, tensors, about = read_policy(agent.path)
         content = tensors + about
         # A macro network's parameters are always the likeliest, asked for or not.
-        interface = json.loads(about)["config"]["interface"]
-        if interface == FLAT and "deterministic=true" in name.lower():
-            content += b"deterministic"
+        stored = json.loads(about)
+        likeliest = bool(stored.get("deterministic"))
+        asked = f"deterministic={'false' if likeliest else 'true'}"
+        if stored["config"]["interface"] == FLAT and asked in name.lower():
+            content += b"drawn" if likeliest else b"deterministic"
     elif isinstance(agent, ScriptedAgent):
         content = agent.row.tobytes()
     else:

@@ -34,6 +34,7 @@ COMMANDS = {
     "calibrate": "check what the designer says about balance by play",
     "talk": "measure what scripts say to each other, keep and break",
     "strength": "measure the networks that come with the project",
+    "partners": "compare players with the best script for each of many partners",
 }
 
 

@@ -1,0 +1,93 @@
+"""`glory partners`: players with partners of other kinds, beside the best script for each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+from glory_env.core.files import check_writable, write_whole
+
+STOPPED = "stopped; the same command goes on with the games already played"
+
+
+def partners(
+    agents: tyro.conf.Positional[tuple[str, ...]] = (),
+    /,
+    games: int = 1000,
+    seed: int = 1_000_000,
+    selection_games: int = 400,
+    search_games: int = 50,
+    no_search: bool = False,
+    partners: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+    scenario: str = "glory",
+    folder: Path = Path("runs/bench"),
+    jobs: int = 1,
+    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
+    write: Path | None = None,
+) -> None:
+    """Compare players with the best script for each partner, and with the partner itself.
+
+    Every game is kept: an interrupted run goes on where it stopped, and a second player meets
+    scripts that have been played already.
+
+    Args:
+        agents: the players, names or folders; training seeds of one family together.
+        games: of each pairing.
+        seed: of the first of these games; 2,000,000 and the next ones choose the best scripts.
+        selection_games: of each script with each partner, to choose the best ones.
+        search_games: of each pairing with a planner, of both kinds.
+        no_search: leave planners out.
+        partners: default: all public scripts, and six agents with habits of their own.
+        scripts: the best ones are looked for among these; default: all public ones.
+        scenario: name or path of a .yaml file.
+        folder: of games; what has been played once is not played again.
+        jobs: processes.
+        json_file: write all figures.
+        write: write the tables as a page of the docs.
+    """
+    from glory_env.bench import partners as bench
+    from glory_env.bench.policies import is_slow
+    from glory_env.report import partners as report
+    from glory_env.report.evaluation import progress_bars
+    from glory_env.report.tables import markdown, text, write_page
+
+    for path, flag in ((json_file, "--json"), (write, "--write")):
+        if path:
+            check_writable(path, flag)
+    asked = bench.Comparison(
+        agents=agents,
+        partners=partners or bench.PARTNERS,
+        scripts=scripts or bench.SCRIPTS,
+        games=games,
+        first_seed=seed,
+        selection_games=selection_games,
+        search_games=search_games,
+        scenario=scenario,
+        folder=folder,
+        jobs=jobs,
+    )
+    bench.verify(asked)
+    if no_search:
+        fast = tuple(name for name in asked.partners if not is_slow(name))
+        asked = asked._replace(partners=fast)
+    try:
+        with progress_bars("pairing") as progress:
+            document = bench.measure(asked, progress)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(STOPPED) from None
+    made, about = report.tables(document), report.circumstances(document)
+    try:
+        # First of all: nothing that goes wrong with printing may cost the games.
+        if json_file:
+            write_whole(json_file, json.dumps(document) + "\n")
+        if write:
+            page = f"{about}.\n\n{report.READING}"
+            write_page(write, "Partners of other kinds", page, markdown(made))
+    finally:
+        print(f"{about}, {document['wall_time_s']:.0f} s\n{report.READING}\n\n{text(made)}")
+    for path in filter(None, (json_file, write)):
+        print(f"\nwritten to {path}")

@@ -1,0 +1,310 @@
+"""`glory partners`: verdicts on made-up games, small comparisons that were played, the command."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from glory_agents.base import AgentError
+from glory_agents.learned.entries import STARTS
+from glory_agents.strangers import NAMES as STRANGERS
+from glory_env.bench import partners as bench
+from glory_env.bench.config import REPORTING
+from glory_env.bench.partners import AHEAD, BEHIND, LEVEL, Comparison, compared, measure, summary
+from glory_env.bench.policies import fingerprint
+from glory_env.bench.statistics import Estimate
+from glory_env.bench.store import ResultsStore
+from glory_env.cli import partners as cli
+from glory_env.cli.main import main
+from glory_env.envs.agent import is_held_out
+from glory_env.report import partners as report
+
+SCRIPTS = ("grim", "withdraw_in_time")
+
+
+def comparison(folder: Path, *agents: str, **given: Any) -> Comparison:
+    """Few games of the small scenario."""
+    settings: dict[str, Any] = {
+        "partners": ("stonewaller", "pool_burner"), "scripts": SCRIPTS, "games": 24,
+        "selection_games": 16, "search_games": 2, "scenario": "teaching", "folder": folder,
+    }  # fmt: skip
+    return Comparison(agents=agents or ("grim",), **{**settings, **given})
+
+
+def table(
+    own: Sequence[float], script: Sequence[float], partner: Sequence[float] | None = None
+) -> dict[str, np.ndarray]:
+    columns = {"own": own, "script": script, "partner": own if partner is None else partner}
+    return {name: np.array(values, np.float32) for name, values in columns.items()}
+
+
+# --- verdicts ------------------------------------------------------------------------------
+def test_verdicts_of_made_up_games() -> None:
+    won, lost, mixed = [1.0] * 40, [0.0] * 40, [1.0, 0.0] * 20
+    row = compared(table(mixed, lost, won))
+    assert (row["lead_verdict"], row["shared_verdict"]) == (AHEAD, BEHIND)
+    assert row["lead"][0] == 0.5
+    assert row["lead"][1] > 0
+    assert row["shared"][0] == -0.5
+    assert row["shared"][2] < 0
+    assert row["games"] == 40
+    row = compared(table(mixed, mixed[::-1], mixed))
+    assert (row["lead"][0], row["lead_verdict"]) == (0.0, LEVEL)
+    assert row["lead"][1] < 0 < row["lead"][2]
+    assert (row["shared"], row["shared_verdict"]) == ([0.0, None, None], LEVEL)
+
+
+def test_the_same_difference_in_nearly_all_games_is_not_taken_for_level() -> None:
+    row = compared(table([1.0] * 40, [-1.0] * 40, [0.0] * 40))
+    assert row["lead"] == [2.0, None, None]
+    assert (row["lead_verdict"], row["shared_verdict"]) == (AHEAD, AHEAD)
+    row = compared(table([0.0] * 36 + [1.0] * 4, [1.0] * 40))
+    assert row["lead"] == [-0.9, None, None]
+    assert row["lead_verdict"] == BEHIND
+    few = compared(table([1.0] * 3, [0.0] * 3))  # of three games nobody can tell
+    assert (few["lead"][0], few["lead_verdict"]) == (1.0, LEVEL)
+    rare = compared(table([1.0] * 4 + [0.0] * 36, [0.0] * 40))  # alike in most games
+    assert (rare["lead"][0], rare["lead_verdict"]) == (0.1, LEVEL)
+
+
+def test_a_verdict_takes_the_interval_where_there_is_one() -> None:
+    share = Estimate(0.9, 0.8, 1.0)  # would say otherwise
+    assert bench.verdict(Estimate(0.1, -0.1, 0.3), share, share) == LEVEL
+    assert bench.verdict(Estimate(0.1, 0.01, 0.3), share, share) == AHEAD
+    assert bench.verdict(Estimate(-0.1, -0.3, -0.01), share, share) == BEHIND
+
+
+def test_the_summary_counts_rows() -> None:
+    verdicts = [(AHEAD, BEHIND), (AHEAD, LEVEL), (LEVEL, BEHIND), (BEHIND, AHEAD)]
+    rows = [{"lead_verdict": lead, "shared_verdict": shared} for lead, shared in verdicts]
+    found = summary(rows)
+    assert [found[name] for name in ("rows", AHEAD, LEVEL, BEHIND)] == [4, 2, 1, 1]
+    assert found["behind_partner"] == [0, 2]
+    assert not found["nowhere_behind"]
+    assert not found["ahead_in_more_than_half"]  # exactly half
+    better = summary(rows[:3])
+    assert better["nowhere_behind"]
+    assert better["ahead_in_more_than_half"]
+
+
+def test_the_middle_and_the_worst_player() -> None:
+    agents = {
+        name: {"overall": {"utility": [mean]}}
+        for name, mean in zip("abcd", (3, 1, 2, 4), strict=True)
+    }
+    assert bench.family(agents) == {"middle": "c", "worst": "b"}
+    del agents["d"]
+    assert bench.family(agents) == {"middle": "c", "worst": "b"}
+
+
+# --- played --------------------------------------------------------------------------------
+def test_the_best_script_itself_is_level_by_exactly_nothing(tmp_path: Path) -> None:
+    found = measure(comparison(tmp_path, "grim", scripts=("grim",)))
+    agent = found["agents"]["grim"]
+    assert len(agent["rows"]) == 4
+    for row in agent["rows"]:
+        assert row["script"] == "grim"
+        assert row["lead"] == [0.0, None, None]
+        assert row["utility"] == row["script_utility"]
+    assert agent["summary"][LEVEL] == 4
+    assert agent["overall"]["lead"] == [0.0, None, None]
+
+
+def test_the_best_script_is_chosen_on_other_seeds(tmp_path: Path) -> None:
+    asked = comparison(tmp_path)
+    found = measure(asked)
+    store = asked.store(16, bench.SELECTION)
+    for best in found["best_scripts"]:
+        means = {}
+        for script in SCRIPTS:
+            pair, seat = bench._side(script, best["partner"], best["seat"])
+            games = store.read(pair)
+            assert games is not None
+            assert games.seeds.tolist() == list(range(bench.SELECTION, bench.SELECTION + 16))
+            means[script] = float(games.columns[f"utility_{seat}"].mean())
+        assert means[best["script"]] == max(means.values())
+        assert best["utility"] == pytest.approx(max(means.values()), abs=1e-4)
+    assert found["seeds"] == {"first": REPORTING, "games": 24}
+
+
+def test_figures_are_of_the_right_seat_and_game(tmp_path: Path) -> None:
+    asked = comparison(tmp_path, "civil_first")
+    found = measure(asked)
+    store = asked.store(24, REPORTING)
+    for row in found["agents"]["civil_first"]["rows"]:
+        pair, seat = bench._side("civil_first", row["partner"], row["seat"])
+        assert getattr(pair, seat) == "civil_first"
+        columns = store.games(pair).columns
+        (other,) = {"army", "navy"} - {seat}
+        own, theirs = (float(columns[f"utility_{who}"].mean()) for who in (seat, other))
+        assert row["utility"][0] == pytest.approx(own, abs=1e-5)
+        assert row["partner_utility"][0] == pytest.approx(theirs, abs=1e-5)
+        assert row["shared"][0] == pytest.approx(own - theirs, abs=2e-5)
+        assert row["lead"][0] == pytest.approx(own - row["script_utility"][0], abs=2e-5)
+
+
+def test_a_planner_plays_fewer_games(tmp_path: Path) -> None:
+    partners = ("grim", "one_ply:simulations=1")
+    found = measure(
+        comparison(tmp_path, "withdraw_in_time", partners=partners, scripts=("grim",), games=12)
+    )
+    agent = found["agents"]["withdraw_in_time"]
+    assert [row["games"] for row in agent["rows"]] == [12, 12, 2, 2]
+    assert agent["overall"]["rows"] == 2
+
+
+def test_a_stopped_run_goes_on_without_playing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Any] = []
+    play, until = ResultsStore.play, 11
+
+    def counted(self: Any, pair: Any, progress: Any = None) -> None:
+        if len(played) == until:
+            raise KeyboardInterrupt
+        play(self, pair, progress)
+        played.append((self.config.first_seed, pair))
+
+    monkeypatch.setattr(ResultsStore, "play", counted)
+    broken, whole = (
+        comparison(tmp_path / name, "grim", "civil_first", games=12) for name in ("a", "b")
+    )
+    with pytest.raises(KeyboardInterrupt):
+        measure(broken)
+    assert len(played) == 11
+    until = 1000
+    resumed = measure(broken)
+    assert {seed for seed, _ in played} == {bench.SELECTION, REPORTING}
+    assert len(played) == len(set(played)) > 11  # nothing was played twice
+    count = len(played)
+    assert figures(measure(broken)) == figures(resumed)
+    assert len(played) == count  # everything was there
+    assert figures(measure(whole)) == figures(resumed)
+    assert played[count:] == played[:count]
+
+
+def figures(document: dict[str, Any]) -> str:
+    """Everything but times."""
+
+    def untimed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: untimed(v) for k, v in value.items() if k not in ("wall_time_s", "seconds")}
+        return [untimed(one) for one in value] if isinstance(value, list) else value
+
+    return json.dumps(untimed(document))
+
+
+# --- who takes part ------------------------------------------------------------------------
+def test_the_partners_are_public_and_of_other_kinds() -> None:
+    assert {*STRANGERS, "one_turn_planner", "stonewaller", "yielding"} <= set(bench.PARTNERS)
+    assert len(bench.PARTNERS) == len(bench.SCRIPTS) + 6
+    assert not any(map(is_held_out, bench.PARTNERS))
+
+
+def test_likeliest_and_drawn_actions_are_two_players() -> None:
+    micro = str(STARTS / "micro")  # its file says that it plays the likeliest action
+    assert fingerprint(f"{micro}:deterministic=false") != fingerprint(micro)
+    assert fingerprint(f"{micro}:deterministic=true") == fingerprint(micro)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"games": 0}, "games: expected 1 to 1000000, got 0"),
+        ({"selection_games": 0}, "selection_games: expected 1"),
+        ({"jobs": 0}, "jobs: expected 1"),
+        ({"first_seed": -1}, "seed: expected 0"),
+        ({"first_seed": bench.SELECTION - 5}, "seed: expected seeds other than 2000000 to 2000015"),
+        ({"partners": ()}, "partners: expected at least one name"),
+        ({"partners": ("grim", "grim")}, "partners: 'grim' is named twice"),
+        ({"partners": ("held_out:seed=9001",)}, "partners: 'held_out:seed=9001' is held out"),
+        ({"partners": ("nobody",)}, "partners: .*nobody"),
+        ({"scripts": ("random",)}, "scripts: .*random"),
+        ({"agents": ("nobody",)}, "agents: .*nobody"),
+        ({"agents": (str(STARTS / "micro"),)}, "agents: .*another scenario"),
+    ],
+)
+def test_what_is_wrong_is_said_before_anything_is_played(
+    given: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises((ValueError, AgentError), match=words):
+        measure(comparison(tmp_path)._replace(**given))
+    assert not list(tmp_path.iterdir())
+
+
+# --- the command ---------------------------------------------------------------------------
+def command(folder: Path, *more: str) -> list[str]:
+    return [
+        "partners", "grim", "civil_first", "--games", "20", "--selection-games", "8",
+        "--scenario", "teaching", "--partners", "pool_burner", "one_turn_planner",
+        "--scripts", "grim", "--folder", str(folder), *more,
+    ]  # fmt: skip
+
+
+def test_the_flags_have_the_defaults_of_the_comparison() -> None:
+    flags = inspect.signature(cli.partners).parameters
+    defaults = Comparison._field_defaults
+    same = set(flags) & set(defaults) - {"partners", "scripts"}
+    assert same == {"games", "selection_games", "search_games", "scenario", "folder", "jobs"}
+    assert {name: flags[name].default for name in same} == {name: defaults[name] for name in same}
+    assert flags["seed"].default == defaults["first_seed"]
+
+
+def test_the_command_writes_page_and_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, figures = tmp_path / "partners.md", tmp_path / "partners.json"
+    files = ("--no-search", "--write", str(page), "--json", str(figures))
+    assert main(command(tmp_path / "games", *files)) == 0
+    out = capsys.readouterr().out
+    document = json.loads(figures.read_text())
+    assert document["partners"] == ["pool_burner"]  # the planner is left out
+    assert list(document["agents"]) == ["grim", "civil_first"]
+    for agent in document["agents"].values():
+        for name in ("completion", "gp_army", "gp_navy", "utility_army", "utility_navy"):
+            assert len(agent["itself"]["figures"][name]) == 3
+        assert 0.0 <= agent["solo"]["figures"]["solo_victory"][0] <= 1.0
+    pairs = [(pair["army"], pair["navy"]) for pair in document["cross_play"]["pairs"]]
+    assert pairs == [(a, b) for a in document["agents"] for b in document["agents"]]
+    worst = min(document["cross_play"]["pairs"], key=lambda p: p["figures"]["completion"][0])
+    named = document["cross_play"]["worst_completion"]
+    assert (named["army"], named["navy"]) == (worst["army"], worst["navy"])
+    text = page.read_text()
+    assert text.startswith("# Partners of other kinds\n")
+    for title in ("Summary", "With itself", "Grim beside the best scripts"):
+        assert f"### {title}\n" in text
+    assert "grim in the shared game" in out
+    assert f"In the middle by utility: {document['family']['middle']}" in out
+    assert main(command(tmp_path / "games", "--no-search")) == 0
+    again = capsys.readouterr().out
+    assert again.split("\n", 1)[1] in out  # the same tables
+
+
+def test_one_player_has_no_cross_table(tmp_path: Path) -> None:
+    made = report.tables(measure(comparison(tmp_path, "grim", games=4, selection_games=4)))
+    titles = [one.title for one in made]
+    assert titles[0] == "summary"
+    assert not [title for title in titles if "each other" in title]
+    assert "The worst" not in made[0].note
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "agents: expected at least one name"),
+        (["grim", "--games", "0"], "games: expected 1 to"),
+        (["grim", "--write", "/nowhere/at/all/page.md"], "--write"),
+        (["grim", "--no-search", "--partners", "one_turn_planner"], "partners: expected"),
+    ],
+)
+def test_the_command_names_what_is_wrong(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["partners", *arguments]) == 2
+    assert words in capsys.readouterr().err
