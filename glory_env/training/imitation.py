@@ -252,7 +252,7 @@ class Imitation:
         that are the teacher's, before the step.
         """
         observations, legal, actions = self.memory.take(at)
-        likely = self.network.log_probabilities(observations, legal)
+        likely = self.network.log_probabilities(self.network.look(observations), legal)
         loss = nll_loss(likely, actions)
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]

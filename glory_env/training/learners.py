@@ -96,7 +96,8 @@ def first_network(config: TrainConfig) -> PointerNetwork | None:
         network = PointerNetwork(load(config.scenario).tables[0]["face"], config.layers)
     else:
         network.sharpen(config.sharpen)
-    network.is_half = _is_half(config.precision, device)
+    if _is_half(config.precision, device):
+        network.dtype = torch.bfloat16
     return network.to(device)
 
 
@@ -138,7 +139,7 @@ class MicroLearner:
         figures = self._ppo.update(rollout, 0.0 if value_first else rate)
         for name, value in figures.items():
             logger.record(name, value)
-        self.steps += len(rollout.actions)
+        self.steps += int(torch.isfinite(rollout.advantages).sum())
         self._updates += 1
         return Spent(between - began, time.monotonic() - between)
 

@@ -11,13 +11,12 @@ from typing import NamedTuple
 import torch
 
 from glory_agents.learned.pointer import PointerNetwork
-from glory_env.training.selfplay import CHUNK, Rollout
+from glory_env.training.selfplay import CHUNK, FAR, Rollout
 
 VALUE_RATE = 1e-3  # learning rate of the value network
 LARGEST_NORM = 0.5  # of a gradient
 DOUBT = 0.1  # an action that had at most the probability 1 - DOUBT is always learnt from
 SELDOM = 0.1  # share that is learnt from of actions that were certain
-FAR = 1e4  # nats: bounds what an action can add that is not legal
 
 
 class Terms(NamedTuple):
@@ -65,25 +64,25 @@ class PPO:
         """
         for group, its_rate in zip(self.optimizer.param_groups, (rate, VALUE_RATE), strict=True):
             group["lr"] = its_rate
-        scaled = rollout.advantages - rollout.advantages.mean()
-        scaled /= scaled.std() + 1e-8
+        known = torch.isfinite(rollout.advantages)
+        gains, returns = rollout.advantages[known], rollout.returns[known]
+        scaled = (rollout.advantages - gains.mean()) / (gains.std() + 1e-8)
         at, weights = self._choose(rollout)
-        known = Rollout(*(numbers[at] for numbers in rollout))
-        near = self._likely_at_start(known) if rate and self.pull else None
+        chosen = rollout.take(at)
+        near = self._likely_at_start(chosen) if rate and self.pull else None
         taken: list[Terms] = []
         for _ in range(self.epochs):
             order = torch.randperm(len(at), generator=self._random).to(at.device)
-            batches = torch.split(order, self.batch)
-            for some in batches if len(batches[-1]) == self.batch else batches[:-1] or batches:
-                batch = Rollout(*(numbers[some] for numbers in known))
+            for some in torch.tensor_split(order, max(1, round(len(at) / self.batch))):
+                batch = chosen.take(some)
                 pulled = None if near is None else near[some].float()
                 taken.append(self._step(batch, scaled[at][some], weights[some], pulled, rate > 0))
         means = {name: torch.stack(terms).mean().item() for name, terms in _columns(taken)}
-        errors = rollout.advantages.var() / rollout.returns.var().clamp(min=1e-8)
+        errors = gains.var() / returns.var().clamp(min=1e-8)
         return {
             **{f"train/{name}": mean for name, mean in means.items()},
             "train/explained_variance": 1.0 - errors.item(),
-            "train/learnt_share": len(at) / len(scaled),
+            "train/learnt_share": len(at) / len(gains),
         }
 
     def _choose(self, rollout: Rollout) -> tuple[torch.Tensor, torch.Tensor]:
@@ -94,19 +93,19 @@ class PPO:
         """
         doubt = 1.0 - rollout.log_probs.exp()
         share = (doubt / DOUBT).clamp(SELDOM, 1.0)
+        share[~torch.isfinite(rollout.advantages)] = 0.0
         draws = torch.rand(len(share), generator=self._random).to(share.device)
         at = torch.nonzero(draws < share)[:, 0]
         return at, 1.0 / share[at]
 
-    def _likely_at_start(self, known: Rollout) -> torch.Tensor | None:
+    def _likely_at_start(self, chosen: Rollout) -> torch.Tensor | None:
         """Log-probabilities of the start, float16 (K, N_ACTIONS)."""
         if self.start is None:
             return None
-        seen, legal = (torch.split(x, CHUNK) for x in (known.observations, known.legal))
         with torch.no_grad():
             likely = [
-                self.start.log_probabilities(part, allowed)
-                for part, allowed in zip(seen, legal, strict=True)
+                self.start.log_probabilities(part.looked, part.legal)
+                for part in map(chosen.take, torch.split(torch.arange(len(chosen.actions)), CHUNK))
             ]
         return torch.cat([part.clamp(min=-FAR).half() for part in likely])
 
@@ -119,12 +118,12 @@ class PPO:
         policy_learns: bool,
     ) -> Terms:
         """One gradient step."""
-        inputs, share = batch.observations, weights / weights.sum()
-        errors = self.network.forward_critic(inputs)[:, 0] - batch.returns
+        share = weights / weights.sum()
+        errors = self.network.expected(batch.looked) - batch.returns
         loss = value_loss = errors.square().mean()
         kl = clipped = spread = pulled = torch.zeros(())
         if policy_learns:
-            likely = self.network.log_probabilities(inputs, batch.legal).clamp(min=-FAR)
+            likely = self.network.log_probabilities(batch.looked, batch.legal).clamp(min=-FAR)
             change = likely.gather(1, batch.actions[:, None])[:, 0] - batch.log_probs
             ratio = change.exp()
             bounded = ratio.clamp(1 - self.clip, 1 + self.clip)

@@ -1,8 +1,8 @@
 """Rollouts of the network in its own games: where it plays both seats, both learn.
 
 Every decision of a learning seat is a transition. Its reward is the sum of what that seat is paid
-until its next decision or the end of the game, also while the other seat moves. The last decision
-of a seat has no successor when the rollout ends: it is left out.
+until its next decision or the end of the game, also while the other seat moves. What the last
+decision of a seat leads to is not known when the rollout ends.
 """
 
 from __future__ import annotations
@@ -13,23 +13,38 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from glory_agents.learned.network import ActorCritic
+from glory_agents.learned.pointer import Looked, PointerNetwork
 from glory_env.core.state import NONE
 from glory_env.training.games import TrainingGames
 
 BOTH = 2  # in place of a learning seat
+FAR = 50.0  # nats: as unlikely as this are actions that are not legal
 CHUNK = 4096  # decisions whose values are computed at once
 
 
 class Rollout(NamedTuple):
     """Decisions of learning seats, M of them, on the network's device."""
 
-    observations: torch.Tensor  # float16 (M, OBSERVATION_SIZE)
+    looked: Looked  # floating numbers as float16
     legal: torch.Tensor  # bool (M, N_ACTIONS)
     actions: torch.Tensor  # int64 (M,)
     log_probs: torch.Tensor  # float32 (M,), of the actions when they were drawn
-    advantages: torch.Tensor  # float32 (M,), not normalised
-    returns: torch.Tensor  # float32 (M,), what the value should have been
+    advantages: torch.Tensor  # float32 (M,), not normalised; nan where not known yet
+    returns: torch.Tensor  # float32 (M,), what the value should have been; likewise
+
+    def take(self, at: torch.Tensor) -> Rollout:
+        """Some of the decisions, int64 (K,)."""
+        looked, *others = self
+        return Rollout(Looked(*(part[at] for part in looked)), *(part[at] for part in others))
+
+
+class Decided(NamedTuple):
+    """Of some decisions: the first four columns of a rollout."""
+
+    looked: Looked
+    legal: torch.Tensor
+    actions: torch.Tensor
+    log_probs: torch.Tensor
 
 
 class SelfPlay(TrainingGames):
@@ -41,55 +56,64 @@ class SelfPlay(TrainingGames):
 
     def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
         super().__init__(n, scenario, **settings)
-        self._network: ActorCritic | None = None
+        self._network: PointerNetwork | None = None
         self._learners = np.zeros(n, np.int8)
         self._returns = np.zeros((n, 2))
         self._decisions = np.zeros((n, 2), np.int64)
 
-    def collect(self, network: ActorCritic, steps: int, gamma: float, gae_lambda: float) -> Rollout:
+    def collect(
+        self, network: PointerNetwork, steps: int, gamma: float, gae_lambda: float
+    ) -> Rollout:
         """Play `steps` decisions in every game; those of the seats that the network plays."""
         if self._network is not network:
             self._network = network
             self._begin(self._slots)
-        n, device = len(self._slots), network.columns.device
+        n = len(self._slots)
         seats = np.full((steps, n), NONE, np.int8)  # that learn from the decision
         rewards = np.zeros((steps, n, 2), np.float32)
         done = np.zeros((steps, n), np.bool_)
-        parts: list[tuple[torch.Tensor, ...]] = []
+        parts: list[Decided] = []
         for t in range(steps):
             on_turn = self.games.seats
             learns = (self._learners == BOTH) | (on_turn == self._learners)
             actions = self._partners_actions(np.flatnonzero(~learns))
             at = np.flatnonzero(learns)
             seats[t, at] = on_turn[at]
-            parts.append(self._decide(network, at, device))
-            actions[at] = parts[-1][2].cpu().numpy()
+            parts.append(self._decide(network, at))
+            actions[at] = parts[-1].actions.cpu().numpy()
             self._decisions[at, on_turn[at]] += 1
             rewards[t], done[t] = self._step(actions)
-        observations, legal, chosen, log_probs = map(torch.cat, zip(*parts, strict=True))
-        del parts
+        looked, legal, chosen, log_probs = zip(*parts, strict=True)
+        seen = Looked(*map(torch.cat, zip(*looked, strict=True)))
+        own = seats != NONE
         values = np.zeros((steps, n), np.float32)
-        values[seats != NONE] = _values(network, observations)
+        values[own] = _values(network, seen)
         found = advantages(values, seats, rewards, done, gamma, gae_lambda)
-        flat = torch.from_numpy(found[seats != NONE])
-        returns = flat + torch.from_numpy(values[seats != NONE])
-        known = torch.isfinite(flat).to(device)
-        numbers = flat.to(device), returns.to(device)
-        return Rollout(*(x[known] for x in (observations, legal, chosen, log_probs, *numbers)))
+        known, device = torch.from_numpy(found[own]), seen.numbers.device
+        returns = known + torch.from_numpy(values[own])
+        return Rollout(
+            seen,
+            torch.cat(legal),
+            torch.cat(chosen),
+            torch.cat(log_probs),
+            known.to(device),
+            returns.to(device),
+        )
 
-    def _decide(
-        self, network: ActorCritic, at: np.ndarray, device: torch.device
-    ) -> tuple[torch.Tensor, ...]:
-        """Of the games `at`: observations, legal actions, draws and their log-probabilities."""
-        seen = torch.from_numpy(self.games.full_observations[at]).to(device, torch.float16)
-        legal = torch.from_numpy(self.games.masks[at]).to(device) > 0
-        draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
+    def _decide(self, network: PointerNetwork, at: np.ndarray) -> Decided:
+        """Of the games `at`."""
+        device = network.columns.device
         with torch.no_grad():
-            log_likely = network.log_probabilities(seen, legal)
-            rising = log_likely.exp().cumsum(1)
+            seen = torch.from_numpy(self.games.full_observations[at]).to(device, torch.float16)
+            looked, legal = (
+                network.look(seen),
+                torch.from_numpy(self.games.masks[at]).to(device) > 0,
+            )
+            draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
+            likely = network.log_probabilities(looked, legal)
+            rising = likely.clamp(min=-FAR).exp().cumsum(1)  # further down exp is slow
             actions = (rising > draws * rising[:, -1:]).int().argmax(1)
-            drawn = log_likely.gather(1, actions[:, None])[:, 0]
-        return seen, legal, actions, drawn
+            return Decided(looked, legal, actions, likely.gather(1, actions[:, None])[:, 0])
 
     def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rewards (N, 2) and done (N,); games that end begin anew."""
@@ -119,11 +143,12 @@ class SelfPlay(TrainingGames):
         self._decisions[slots] = 0
 
 
-def _values(network: ActorCritic, observations: torch.Tensor) -> np.ndarray:
-    """float32 (M,) for observations float16 (M, OBSERVATION_SIZE)."""
+def _values(network: PointerNetwork, looked: Looked) -> np.ndarray:
+    """float32 (M,)."""
+    parts = zip(*(torch.split(part, CHUNK) for part in looked), strict=True)
     with torch.no_grad():
-        found = [network.forward_critic(part) for part in torch.split(observations, CHUNK)]
-    values: np.ndarray = torch.cat(found)[:, 0].cpu().numpy()
+        found = torch.cat([network.expected(Looked(*part)) for part in parts])
+    values: np.ndarray = found.cpu().numpy()
     return values
 
 

@@ -17,7 +17,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
 from glory_agents.learned.network import GloryPolicy
-from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.pointer import Looked, PointerNetwork
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.envs.agent import make_agent
@@ -27,7 +27,7 @@ from glory_env.training.selfplay import SelfPlay
 from glory_env.training.vecenv import GloryVecEnv
 
 PARTNER = "careful_random"
-SLOTS, STEPS, BATCH, EPOCHS = 256, 96, 4096, 2
+SLOTS, STEPS, BATCH, EPOCHS = 512, 96, 4096, 2
 STANDARD = (256, 256)  # hidden layers of MlpPolicy, policy and value each
 
 Round = Callable[[], int]  # a rollout and its update; the transitions that entered it
@@ -97,22 +97,25 @@ def arithmetic(precision: str, learnt_share: float) -> Round:
     """The network alone, on as many random numbers: a bound for any trainer of this kind."""
     network, start = new_network(precision), new_network(precision)
     m = SLOTS * STEPS
-    seen = torch.rand((m, OBSERVATION_SIZE)).half()
+    seen = network.look(torch.rand((m, OBSERVATION_SIZE)).half())
     legal = torch.ones((m, N_ACTIONS), dtype=torch.bool)
+
+    def taken(part: torch.Tensor) -> Looked:
+        return Looked(*(numbers[part] for numbers in seen))
 
     def run() -> int:
         every = torch.arange(m)
         learnt = every[: round(m * learnt_share)]
         with torch.no_grad():
             for part in torch.split(every, SLOTS):
-                network.log_probabilities(seen[part], legal[part])
+                network.log_probabilities(taken(part), legal[part])
             for part in torch.split(every, BATCH):
-                network.forward_critic(seen[part])
+                network.expected(taken(part))
             for part in torch.split(learnt, BATCH):
-                start.log_probabilities(seen[part], legal[part])
+                start.log_probabilities(taken(part), legal[part])
         for part in torch.split(learnt, BATCH) * EPOCHS:
-            loss = network.log_probabilities(seen[part], legal[part])[:, 0].mean()
-            loss = loss + network.forward_critic(seen[part]).mean()
+            loss = network.log_probabilities(taken(part), legal[part])[:, 0].mean()
+            loss = loss + network.expected(taken(part)).mean()
             loss.backward()  # type: ignore[no-untyped-call]
         return m
 

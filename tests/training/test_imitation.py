@@ -54,7 +54,7 @@ def test_states_of_counters_are_those_of_the_index() -> None:
     games = played()
     expected = np.zeros((64, MAX_COUNTERS), np.int16)
     kernels.index(games.games, expected)
-    states, places = PointerNetwork(FACES)._states(torch.from_numpy(games.observations))
+    *_, states, places = PointerNetwork(FACES).look(torch.from_numpy(games.observations))
     np.testing.assert_array_equal(states, expected)
     np.testing.assert_array_equal(places, np.maximum(games.games["place"], -1) + 1)
 
@@ -65,8 +65,9 @@ def test_like_counters_in_one_place_and_state_get_one_score() -> None:
     torch.nn.init.normal_(network.ask_counter.bias)
     inputs = torch.from_numpy(games.observations)
     hidden, boxes = torch.randn(64, 384), torch.rand(64, 24, 32)
-    scores = network._score_counters(inputs, hidden, boxes).detach().numpy()
-    states, _ = network._states(inputs)
+    looked = network.look(inputs)
+    scores = network._score_counters(looked, hidden, boxes).detach().numpy()
+    states = looked.states
     pairs = 0
     for game in range(64):
         groups: dict[tuple[int, int], set[float]] = {}

@@ -32,7 +32,6 @@ class ActorCritic(nn.Module):
     """
 
     columns: torch.Tensor
-    is_half = False  # whether log_probabilities are computed with bfloat16 matrix products
 
     def described(self) -> dict[str, Any]:
         """Plain values to build a stored network again, beside its layers and columns."""
@@ -43,13 +42,6 @@ class ActorCritic(nn.Module):
 
     def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
         return self(inputs)[1]  # type: ignore[no-any-return]
-
-    def log_probabilities(self, inputs: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
-        """float32 (M, outputs) of what is legal, bool (M, outputs); elsewhere below -1e8."""
-        device = inputs.device.type  # a cache would keep weights from before a gradient step
-        with torch.autocast(device, torch.bfloat16, self.is_half, cache_enabled=False):
-            logits = self.forward_actor(inputs)
-        return logits.float().masked_fill(~legal, ILLEGAL).log_softmax(1)
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
         """float64 (M, outputs) for observations float32 (M, OBSERVATION_SIZE)."""

@@ -11,13 +11,13 @@ What a plain perceptron lacks here (docs/training.md has the figures):
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from torch import nn
 
-from glory_agents.learned.network import ActorCritic, perceptron
+from glory_agents.learned.network import ILLEGAL, ActorCritic, perceptron
 from glory_env.core.actions import BOX, N_ACTIONS
 from glory_env.core.sections import BY_SECTION, OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
 from glory_env.core.state import MAX_BOXES, MAX_COUNTERS
@@ -34,6 +34,15 @@ BOX_SIZE, KEY_SIZE, VALUE_LAYERS = 32, 64, (192, 64)
 COUNTER_SECTIONS = ("box", "active", "damage", "space", "state")
 
 
+class Looked(NamedTuple):
+    """What the network takes from M observations."""
+
+    numbers: torch.Tensor  # floating (M, plain + boxes): without an order, then box by box
+    decision: torch.Tensor  # floating (M, kinds): the pending decision
+    states: torch.Tensor  # int16 (M, MAX_COUNTERS): `observe_units.index_counters` of each
+    places: torch.Tensor  # int16 (M, MAX_COUNTERS): its box + 1, 0 off the map
+
+
 class PointerNetwork(ActorCritic):
     """Logits of all actions, float (M, N_ACTIONS), and a value (M, 1).
 
@@ -43,8 +52,8 @@ class PointerNetwork(ActorCritic):
     read off a layer of the policy it explains less of the reward to come (docs/training.md).
     """
 
-    _plain: torch.Tensor
-    _boxes: torch.Tensor
+    dtype = torch.float32  # of the matrix products; bfloat16 for training where it is faster
+    _numbers: torch.Tensor
     _counters: torch.Tensor
     _decision: torch.Tensor
     _rows: torch.Tensor
@@ -60,8 +69,8 @@ class PointerNetwork(ActorCritic):
         own = own_columns() if columns is None else np.asarray(columns)
         plain, boxes, counters, decision = _parts(own)
         self._keep("columns", own)
-        self._keep("_plain", plain)
-        self._keep("_boxes", boxes.reshape(-1))
+        self._plain = len(plain)
+        self._keep("_numbers", np.concatenate([plain, boxes.reshape(-1)]))
         self._keep("_counters", counters)
         self._keep("_decision", decision)
         self._faces = [int(face) for face in faces]
@@ -103,53 +112,70 @@ class PointerNetwork(ActorCritic):
     def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         return self.forward_actor(inputs), self.forward_critic(inputs)
 
-    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
-        seen = torch.cat([inputs[:, self._plain], inputs[:, self._boxes]], 1).float()
-        value: torch.Tensor = self.value(seen)
-        return value
-
     def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
-        m = len(inputs)
-        boxes = self.box(inputs[:, self._boxes].float().view(m, MAX_BOXES, -1))
-        boxes = torch.relu(boxes + self.box_number)
-        seen = torch.cat([inputs[:, self._plain].float(), boxes.flatten(1)], 1)
-        first = torch.relu(self.first(seen))
-        decision = inputs[:, self._decision].float()
-        second = torch.relu(self.second(first)) * self.switch(decision)
-        logits = self.head(second) + self.usual(decision)
-        counters = self._score_counters(inputs, second, boxes)
-        at_boxes = _score(self.ask_box(second), boxes)
-        nothing = logits.new_zeros(m, N_ACTIONS - BOX - MAX_BOXES)
-        pointed = torch.cat([counters, at_boxes, nothing], 1)
-        all_logits: torch.Tensor = logits + pointed
-        return all_logits
+        with self._products():
+            return self.actor(self.look(inputs)).float()
 
-    def _score_counters(
-        self, inputs: torch.Tensor, hidden: torch.Tensor, boxes: torch.Tensor
-    ) -> torch.Tensor:
-        """(M, MAX_COUNTERS). Every key is scored once, and each counter takes that of its own."""
-        states, places = self._states(inputs)
-        by_key = self.ask_counter(hidden) @ self.keys.T
-        by_place = _score(self.ask_place(hidden), boxes)
-        by_place = torch.cat([by_place.new_zeros(len(inputs), 1), by_place], 1)  # off the map: 0
-        scores: torch.Tensor = by_key.gather(1, states + self._rows) + by_place.gather(1, places)
-        return scores
+    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
+        return self.expected(self.look(inputs))[:, None]
 
-    def _states(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """`observe_units.index_counters` of each counter, and its box + 1; int64 (M, counters)."""
+    def look(self, inputs: torch.Tensor) -> Looked:
+        """What it takes from observations (M, OBSERVATION_SIZE), in their floating type."""
         seen = inputs[:, self._counters].float()
         seen = seen.view(len(inputs), len(COUNTER_SECTIONS), MAX_COUNTERS)
         box, active, damage, space, state = seen.unbind(1)
-        places = torch.round(box * MAX_BOXES).long()
-        on_map = 4 * (places - 1) + 2 * (active > 0).long() + (damage > 0).long()
-        spaces = torch.round(space * TRACK_SCALE).long().clamp(1, TRACK_SCALE)
+        places = torch.round(box * MAX_BOXES).to(torch.int16)
+        on_map = 4 * (places - 1) + 2 * (active > 0) + (damage > 0)
+        spaces = torch.round(space * TRACK_SCALE).clamp(1, TRACK_SCALE).to(torch.int16)
         off_map = torch.full_like(places, INDEX_ABSENT)
-        off_map = torch.where(state == 1.0, INDEX_POOL, off_map)
-        off_map = torch.where(state == -1.0, INDEX_REMOVED, off_map)
-        off_map = torch.where(state == -0.5, INDEX_ASIDE, off_map)
+        off_map[state == 1.0] = INDEX_POOL
+        off_map[state == -1.0] = INDEX_REMOVED
+        off_map[state == -0.5] = INDEX_ASIDE
         off_map = torch.where(state == 0.5, INDEX_ABSENT + spaces, off_map)
-        states: torch.Tensor = torch.where(places > 0, on_map, off_map)
-        return states, places
+        states = torch.where(places > 0, on_map, off_map)
+        return Looked(inputs[:, self._numbers], inputs[:, self._decision], states, places)
+
+    def actor(self, looked: Looked) -> torch.Tensor:
+        """Logits (M, N_ACTIONS)."""
+        numbers, decision = looked.numbers.to(self.dtype), looked.decision.to(self.dtype)
+        boxes = numbers[:, self._plain :].view(len(numbers), MAX_BOXES, -1)
+        boxes = torch.relu(self.box(boxes) + self.box_number.to(self.dtype))
+        seen = torch.cat([numbers[:, : self._plain], boxes.flatten(1)], 1)
+        second = torch.relu(self.second(torch.relu(self.first(seen)))) * self.switch(decision)
+        logits = self.head(second) + self.usual(decision)
+        counters = self._score_counters(looked, second, boxes)
+        at_boxes = _score(self.ask_box(second), boxes)
+        nothing = logits.new_zeros(len(logits), N_ACTIONS - BOX - MAX_BOXES)
+        all_logits: torch.Tensor = logits + torch.cat([counters, at_boxes, nothing], 1)
+        return all_logits
+
+    def log_probabilities(self, looked: Looked, legal: torch.Tensor) -> torch.Tensor:
+        """float32 (M, N_ACTIONS) of what is legal, bool (M, N_ACTIONS); elsewhere below -1e8."""
+        with self._products():
+            logits = self.actor(looked)
+        return logits.float().masked_fill(~legal, ILLEGAL).log_softmax(1)
+
+    def expected(self, looked: Looked) -> torch.Tensor:
+        """Values, float32 (M,)."""
+        with self._products():
+            values: torch.Tensor = self.value(looked.numbers.to(self.dtype))
+        return values.float()[:, 0]
+
+    def _products(self) -> torch.autocast:
+        """Matrix products as in `dtype`. A cache would keep weights of before a gradient step."""
+        device, half = self.columns.device.type, self.dtype == torch.bfloat16
+        return torch.autocast(device, torch.bfloat16, half, cache_enabled=False)
+
+    def _score_counters(
+        self, looked: Looked, hidden: torch.Tensor, boxes: torch.Tensor
+    ) -> torch.Tensor:
+        """(M, MAX_COUNTERS). Every key is scored once, and each counter takes that of its own."""
+        by_key = self.ask_counter(hidden) @ self.keys.T
+        by_place = _score(self.ask_place(hidden), boxes)
+        by_place = torch.cat([by_place.new_zeros(len(hidden), 1), by_place], 1)  # off the map: 0
+        of_key = by_key.gather(1, looked.states.long() + self._rows)
+        scores: torch.Tensor = of_key + by_place.gather(1, looked.places.long())
+        return scores
 
 
 def own_columns() -> np.ndarray:
