@@ -54,9 +54,10 @@ from glory_env.core.state import (
 from glory_env.envs.agent import Draws, GamesView, GameView
 
 GROUP = "partners outside the scripts' family"
-TAKER, CAREFUL, BURNER, ALTERNATING, DEMANDER = range(5)
+TAKER, CAREFUL, BURNER, ALTERNATING, DEMANDER, SAINT, GRIM, TURNING = range(8)
 DEMAND = 60  # per cent of the total that the demander wants
 DEMANDERS_CIVIL = 20  # per cent that it leaves civil
+TURNS_AFTER = 4  # the last turn in which the turning partner gives
 
 NAMES = {
     "takes_first_offer": (TAKER, "accepts every first offer"),
@@ -64,6 +65,9 @@ NAMES = {
     "pool_burner": (BURNER, "never escorts, and pays every loss from the pool"),
     "saint_and_grim": (ALTERNATING, "gives all in odd turns, takes all in even ones"),
     "demands_60": (DEMANDER, f"demands {DEMAND} % of the total, every time"),
+    "always_saint": (SAINT, "gives all in every turn"),
+    "always_grim": (GRIM, "takes all in every turn"),
+    "saint_then_grim": (TURNING, f"gives all until turn {TURNS_AFTER}, takes all afterwards"),
 }
 
 
@@ -99,6 +103,10 @@ def habitual(habit: int, g: Game, mask: Array[int]) -> int:
         return demand(g, mask, int(g.total) * DEMAND // 100, int(g.total) * DEMANDERS_CIVIL // 100)
     if habit == ALTERNATING:
         return give(g, mask) if g.turn % 2 else refuse(g, mask)
+    if habit == SAINT or (habit == TURNING and g.turn <= TURNS_AFTER):
+        return give(g, mask)
+    if habit in (GRIM, TURNING):
+        return refuse(g, mask)
     return NONE
 
 
