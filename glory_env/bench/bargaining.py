@@ -61,8 +61,8 @@ def _in_seat(
     subject: Subject, changed: Wrapper, seat: int, games: int = 0, first: int = 0
 ) -> Results:
     """Games of the changed agent in a seat with the agent as it is."""
-    pair = (changed, subject.agent) if seat == ARMY else (subject.agent, changed)
-    return subject.play(*pair, games, first)
+    army, navy = (changed, subject.agent) if seat == ARMY else (subject.agent, changed)
+    return subject.play(army, navy, games, first)
 
 
 def _utilities(played: Results, seat: int) -> tuple[np.ndarray, np.ndarray]:

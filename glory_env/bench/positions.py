@@ -53,8 +53,9 @@ _ASKED_BEFORE = 1 << 20  # the draws here are not those of the games
 # --- keeping ---------------------------------------------------------------------------------
 def rows_of(games: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """A copy of some games, GAME (M,) by integers (M,); as bytes, which is fast."""
-    taken: np.ndarray = games.view(np.uint8).reshape(len(games), games.itemsize)[rows]
-    return taken.reshape(-1).view(games.dtype)
+    as_bytes = games.view(np.uint8).reshape(len(games), games.itemsize)
+    taken: np.ndarray = as_bytes[rows].reshape(-1).view(games.dtype)
+    return taken
 
 
 Pick = Callable[[np.ndarray], np.ndarray]  # GAME (N,) at a decision each -> int64, those wanted
@@ -196,14 +197,14 @@ def share_left(agent: BatchAgent, records: np.ndarray, scenario: Scenario, draw:
     turn, seat, total = (records[name].astype(np.int64) for name in ("turn", "actor", "total"))
     for k in range(2):  # civil, then army
         asked.decide(agent, asked.all(), LONGEST * draw + k)
-    given = asked.games["log_first_other"][asked.all(), turn, seat]
-    return given / np.maximum(total, 1)
+    left: np.ndarray = asked.games["log_first_other"][asked.all(), turn, seat]
+    return np.asarray(left / np.maximum(total, 1), np.float64)
 
 
 def grants(agent: BatchAgent, records: np.ndarray, scenario: Scenario, draw: int) -> np.ndarray:
     """1 where an escort that was asked for is granted, else 0, float64 (M,)."""
     asked = Asked(records, scenario)
-    return (asked.decide(agent, asked.all(), LONGEST * draw) != REFUSE).astype(np.float64)
+    return np.where(asked.decide(agent, asked.all(), LONGEST * draw) != REFUSE, 1.0, 0.0)
 
 
 def own_share(agent: BatchAgent, records: np.ndarray, scenario: Scenario, draw: int) -> np.ndarray:

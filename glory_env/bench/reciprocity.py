@@ -64,10 +64,7 @@ def measure(
     """
     if games < 1 or positions < 1 or seed < 0 or not names:
         raise ValueError("expected at least one agent, game and position, and a seed of at least 0")
-    for part in parts:
-        if part not in PARTS:
-            raise ValueError(unknown("part", part, PARTS))
-    board = load(scenario)
+    parts, board = check_parts(parts), load(scenario)
     made = {name: player(name) for name in names}
     found: dict[str, Any] = {}
     for name, agent in made.items():
@@ -84,10 +81,18 @@ def measure(
         "scenario_id": board.id,
         "seeds": {"first": seed, "games": games, "prepared": seed + OTHER},
         "positions": positions,
-        "parts": list(parts),
+        "parts": parts,
         "intervals": INTERVALS,
         "agents": found,
     }
+
+
+def check_parts(parts: Sequence[str]) -> list[str]:
+    """The parts, each once; ValueError for one that there is not."""
+    for part in parts:
+        if part not in PARTS:
+            raise ValueError(unknown("part", part, PARTS))
+    return list(dict.fromkeys(parts))
 
 
 def games_of(games: int, parts: Sequence[str] = PARTS) -> int:
@@ -100,7 +105,7 @@ def games_of(games: int, parts: Sequence[str] = PARTS) -> int:
         "low": 0,
         "promises": 5 * games,
     }
-    return games * (set(parts) != {"in_play"}) + sum(counts[part] for part in set(parts))
+    return games * (set(parts) != {"in_play"}) + sum(counts[part] for part in parts)
 
 
 def _measured(subject: Subject, part: str, positions: int) -> Figures:
@@ -173,7 +178,7 @@ def _answers(
         for seat, finals in enumerate(of_seats):
             at = records["actor"] == seat
             which[past, at] = donors(finals, records["turn"][at])
-    kept = (which >= 0).all(axis=0)
+    kept = which.min(axis=0) >= 0
     means = np.zeros((2, int(kept.sum())))
     if not kept.any():
         return means, kept
@@ -212,7 +217,7 @@ def in_play(subject: Subject) -> Figures:
     `opening`: those before the partner has said anything in the turn; `all`: every first offer.
     n: offers; games: seeds they are from; generous, grim: means; coefficient: of "has turned grim"
     with controls of the position, by seat: turn, total, GP difference, own need and the
-    other's, of both kinds (`low_offers`).
+    other's over the total, of both kinds (`low_offers`).
     """
     rows: dict[str, list[np.ndarray]] = {
         name: [] for name in ("share", "grim", "opens", "seeds", "seat", "controls")
@@ -245,7 +250,8 @@ def _controls(records: np.ndarray, board: Scenario, seat: int) -> np.ndarray:
     gp = records["gp"].astype(np.float64)
     columns = [records["turn"], records["total"], gp[:, seat] - gp[:, 1 - seat]]
     for need in (idle_prices(records, board), plans(records, board)):
-        columns += [need[:, seat], need[:, 1 - seat]]
+        shares = need / np.maximum(records["total"], 1)[:, None]
+        columns += [shares[:, seat], shares[:, 1 - seat]]
     position = np.column_stack([*columns, np.ones(len(records))])
     made = np.zeros((len(records), 2, position.shape[1]))
     made[:, seat] = position

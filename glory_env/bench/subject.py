@@ -87,7 +87,7 @@ def offered(finals: np.ndarray, records: np.ndarray, games: np.ndarray) -> np.nd
     finals: GAME (N,); records: GAME (M,) as the offers began; games: int64 (M,), which they are of.
     """
     given = finals["log_first_other"][games, records["turn"], records["actor"].astype(np.int64)]
-    return given / np.maximum(records["total"], 1)
+    return np.asarray(given / np.maximum(records["total"], 1), np.float64)
 
 
 def rounded(value: Estimate | None) -> list[float | None] | None:
