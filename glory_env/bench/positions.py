@@ -53,9 +53,9 @@ _ASKED_BEFORE = 1 << 20  # the draws here are not those of the games
 # --- keeping ---------------------------------------------------------------------------------
 def rows_of(games: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """A copy of some games, GAME (M,) by integers (M,); as bytes, which is fast."""
-    as_bytes = games.view(np.uint8).reshape(len(games), games.itemsize)
-    taken: np.ndarray = as_bytes[rows].reshape(-1).view(games.dtype)
-    return taken
+    taken = games.view(np.uint8).reshape(len(games), games.itemsize)[rows]
+    records: np.ndarray = taken.reshape(-1).view(games.dtype)
+    return records
 
 
 Pick = Callable[[np.ndarray], np.ndarray]  # GAME (N,) at a decision each -> int64, those wanted

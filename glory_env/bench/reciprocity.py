@@ -255,7 +255,7 @@ def _controls(records: np.ndarray, board: Scenario, seat: int) -> np.ndarray:
     position = np.column_stack([*columns, np.ones(len(records))])
     made = np.zeros((len(records), 2, position.shape[1]))
     made[:, seat] = position
-    return made.reshape(len(records), -1)
+    return made.reshape(len(records), 2 * position.shape[1])
 
 
 def _turned(columns: dict[str, np.ndarray], at: np.ndarray) -> Figures:

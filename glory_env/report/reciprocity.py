@@ -1,4 +1,4 @@
-"""The tables of `glory reciprocity`: does an agent answer in kind, are its offers worth anything?"""
+"""The tables of `glory reciprocity`: answers in kind, and what offers are worth."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SWAPPED_NOTE = (
 )
 IN_PLAY_NOTE = (
     f"Share of the total in first offers of turns {TURNED[0]} to {TURNED[-1]}, to `{SAINT}` "
-    f"(generous) and to `{TURNING}` (grim), same seeds. coefficient: what the grim partner changes, "
-    "in percent points, with the position held constant (least squares: turn, total, GP "
+    f"(generous) and to `{TURNING}` (grim), same seeds. coefficient: what the grim partner "
+    "changes, in percent points, with the position held constant (least squares: turn, total, GP "
     "difference, needs of both over the total, by seat). A negative one is reciprocity. "
     "*opening*: before the partner has said anything in the turn. Positions differ in more than "
     "these numbers: scripts without memory reach about -1."
