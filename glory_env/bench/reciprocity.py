@@ -214,16 +214,21 @@ def _paired(answers: np.ndarray, seeds: np.ndarray) -> Figures:
 def in_play(subject: Subject) -> Figures:
     """First offers of turns 5 to 12 to a partner that stays generous and to one that has turned.
 
-    `opening`: those before the partner has said anything in the turn; `all`: every first offer.
+    `opening`: those before the partner has said anything in the turn, from turn 6 on: by then the
+    agent has seen that it has turned. `all`: every first offer.
     n: offers; games: seeds they are from; generous, grim: means; coefficient: of "has turned grim"
     with controls of the position, by seat: turn, total, GP difference, own need and the
     other's over the total, of both kinds (`low_offers`).
+    `past alone`: the opening offers to who has turned, less what the agent offers in the same
+    positions with the past of the game of that seed with the generous partner (`with_past`).
     """
     rows: dict[str, list[np.ndarray]] = {
         name: [] for name in ("share", "grim", "opens", "seeds", "seat", "controls")
     }
-    for grim, partner in enumerate((SAINT, TURNING)):
-        for seat in range(len(SERVICES)):
+    alone: list[tuple[np.ndarray, np.ndarray]] = []
+    for seat in range(len(SERVICES)):
+        pasts: list[np.ndarray] = []  # finished games with either partner
+        for grim, partner in enumerate((SAINT, TURNING)):
             notes = Notes(first_offers)
             played = subject.with_partner(player(partner), seat, observer=notes)
             records, games = notes.of(0)
@@ -231,10 +236,16 @@ def in_play(subject: Subject) -> Figures:
             records, games = rows_of(records, np.flatnonzero(good)), games[good]
             rows["share"].append(offered(played.finals, records, games))
             rows["grim"].append(np.full(len(games), grim))
-            rows["opens"].append(records["offers"] == 0)
+            rows["opens"].append((records["offers"] == 0) & (records["turn"] > TURNED[0]))
             rows["seeds"].append(played.seeds[games])
             rows["seat"].append(np.full(len(games), seat))
             rows["controls"].append(_controls(records, subject.board, seat))
+            pasts.append(played.finals)
+        reached = pasts[0]["turn"][games] >= records["turn"]
+        at = np.flatnonzero(rows["opens"][-1] & reached)
+        here, games = rows_of(records, at), games[at]
+        answers = _asked(subject, here, [rows_of(finals, games) for finals in pasts])
+        alone.append((answers, played.seeds[games]))
     columns = {name: np.concatenate(parts) for name, parts in rows.items()}
     everything = np.ones(len(columns["seat"]), np.bool_)
     return {
@@ -242,7 +253,28 @@ def in_play(subject: Subject) -> Figures:
         "all": _turned(columns, everything),
         **{f"opening {service}": _turned(columns, columns["opens"] & (columns["seat"] == seat))
            for seat, service in enumerate(SERVICES)},
+        "past alone": _apart(*(np.concatenate(part, axis=-1) for part in zip(*alone, strict=True))),
     }  # fmt: skip
+
+
+def _asked(subject: Subject, records: np.ndarray, pasts: Sequence[np.ndarray]) -> np.ndarray:
+    """Mean share left in positions, GAME (M,), with each of the pasts, GAME (M,): (pasts, M)."""
+    answers = np.zeros((len(pasts), len(records)))
+    if len(records) > 0:
+        for k, given in enumerate(pasts):
+            made = with_past(records, given)
+            for draw in range(DRAWS):
+                answers[k] += share_left(subject.agent, made, subject.board, draw) / DRAWS
+    return answers
+
+
+def _apart(answers: np.ndarray, seeds: np.ndarray) -> Figures:
+    """As `_turned`, of answers (2, M) in the same positions: the coefficient is a difference."""
+    figures = _paired(answers, seeds)
+    if mean := figures.pop("difference", None):
+        middle, low, high = (None if x is None else -x for x in mean)
+        figures["coefficient"] = [middle, high, low]
+    return figures | {"n": [figures["n"], figures["n"]]}
 
 
 def _controls(records: np.ndarray, board: Scenario, seat: int) -> np.ndarray:

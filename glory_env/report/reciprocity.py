@@ -24,8 +24,10 @@ IN_PLAY_NOTE = (
     f"(generous) and to `{TURNING}` (grim), same seeds. coefficient: what the grim partner "
     "changes, in percent points, with the position held constant (least squares: turn, total, GP "
     "difference, needs of both over the total, by seat). A negative one is reciprocity. "
-    "*opening*: before the partner has said anything in the turn. Positions differ in more than "
-    "these numbers: scripts without memory reach about -1."
+    f"*opening*: before the partner has said anything in the turn, from turn {TURNED[1]} on. "
+    "Positions differ in more than these numbers, so that scripts without memory reach -2.5 to "
+    "+0.5. *past alone*: opening offers to who has turned, less what the agent offers in the very "
+    "same positions with the log of the game with the generous partner; 0 without memory."
 )
 USED_NOTE = (
     "Outcome utility (win 1, draw 0.5, loss 0, game over -1) with the agent itself as the partner, "
@@ -109,7 +111,7 @@ def in_play(agents: Agents) -> list[Table]:
             what, _, seat = key.partition(" ")
             rows.append(
                 [
-                    f"{what} offers{f', {seat}' if seat else ''}",
+                    key if what == "past" else f"{what} offers{f', {seat}' if seat else ''}",
                     f"{entry['n'][0]} + {entry['n'][1]}",
                     f"{entry['games']}",
                     _value(entry, "generous", "share"),

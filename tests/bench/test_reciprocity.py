@@ -61,6 +61,13 @@ def test_in_play_who_answers_in_kind_offers_a_partner_less_that_has_turned(measu
     assert abs(blind["coefficient"][0]) < 0.05
     assert mean < blind["coefficient"][0] - 0.05
     assert min(kind["n"] + blind["n"]) > 50
+    kind_alone, blind_alone = (measured[name]["in_play"]["past alone"] for name in (KIND, BLIND))
+    assert kind_alone["coefficient"][2] < -0.05
+    assert kind_alone["coefficient"][0] == pytest.approx(
+        kind_alone["grim"][0] - kind_alone["generous"][0], abs=2e-4
+    )
+    assert blind_alone["coefficient"] == [0.0, None, None]
+    assert blind_alone["n"][0] > 50
     assert measured[KIND]["in_play"]["all"]["n"][1] > kind["n"][1]
 
 
