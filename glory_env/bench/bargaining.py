@@ -12,7 +12,7 @@ from glory_env.bench.metrics import columns
 from glory_env.bench.positions import idle_prices, plans
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Formula, Share, derive
-from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, rounded
+from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
 from glory_env.core.state import ARMY, NAVY, SERVICES
 
 KEEPER, LIAR = "honest", "deceiver"
@@ -152,8 +152,10 @@ def promises(subject: Subject) -> Figures:
                 values.setdefault(f"{name} {key}", []).append(column)
     joined = {name: np.concatenate(parts) for name, parts in values.items()}
     formulas: dict[str, Formula] = {}
-    for what, part, whole in (("offer", "shares", "offers"), ("escort", "granted", "asked")):
-        both = [Share(f"{name} {part}", f"{name} {whole}") for name in (KEEPER, LIAR)]
+    for what, make, part, whole in (
+        ("offer", ratio, "shares", "offers"), ("escort", Share, "granted", "asked"),
+    ):  # fmt: skip
+        both = [make(f"{name} {part}", f"{name} {whole}") for name in (KEEPER, LIAR)]
         formulas |= {f"{what} {KEEPER}": both[0], f"{what} {LIAR}": both[1]}
         formulas[f"{what} difference"] = _less(*both)
     base = subject.base

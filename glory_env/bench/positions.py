@@ -86,8 +86,8 @@ class Notes:
 def first_offers(games: np.ndarray) -> np.ndarray:
     """A seat begins its first offer of a turn."""
     rows = np.flatnonzero(games["decision"] == OFFER_CIVIL)
-    turn, seat = games["turn"][rows], games["actor"][rows]
-    return rows[games["log_claim"][rows, turn, seat] == NONE]
+    claims: np.ndarray = games["log_claim"][rows, games["turn"][rows], games["actor"][rows]]
+    return rows[np.flatnonzero(claims == NONE)]
 
 
 def escorts_asked(games: np.ndarray) -> np.ndarray:

@@ -32,8 +32,8 @@ from glory_env.bench.positions import (
     with_past,
 )
 from glory_env.bench.regression import coefficient
-from glory_env.bench.statistics import INTERVALS, Share, derive
-from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, rounded
+from glory_env.bench.statistics import INTERVALS, derive
+from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
 from glory_env.core.errors import unknown
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import BatchAgent
@@ -272,7 +272,7 @@ def _apart(answers: np.ndarray, seeds: np.ndarray) -> Figures:
     """As `_turned`, of answers (2, M) in the same positions: the coefficient is a difference."""
     figures = _paired(answers, seeds)
     if mean := figures.pop("difference", None):
-        middle, low, high = (None if x is None else -x for x in mean)
+        middle, low, high = (None if x is None else 0.0 - x for x in mean)
         figures["coefficient"] = [middle, high, low]
     return figures | {"n": [figures["n"], figures["n"]]}
 
@@ -298,9 +298,9 @@ def _turned(columns: dict[str, np.ndarray], at: np.ndarray) -> Figures:
     }
     if 0 in figures["n"]:
         return figures
-    values = {"share": share, "grim": grim == 1, "generous": grim == 0}
-    values |= {f"{name} share": share * values[name] for name in ("grim", "generous")}
-    means = {name: Share(f"{name} share", name) for name in ("generous", "grim")}
+    values = {"grim": grim == 1, "generous": grim == 0}
+    means = {name: ratio(f"{name} share", name) for name in values}
+    values |= {f"{name} share": share * at for name, at in values.items()}
     found = derive(means, values, seeds)
     found["coefficient"] = coefficient(share, grim, columns["controls"][at], seeds)
     return figures | {name: rounded(value) for name, value in found.items()}
