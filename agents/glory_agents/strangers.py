@@ -65,10 +65,15 @@ NAMES = {
     "pool_burner": (BURNER, "never escorts, and pays every loss from the pool"),
     "saint_and_grim": (ALTERNATING, "gives all in odd turns, takes all in even ones"),
     "demands_60": (DEMANDER, f"demands {DEMAND} % of the total, every time"),
+}
+
+# The partners of `glory reciprocity`, which asks how an agent answers them.
+ASKING = {
     "always_saint": (SAINT, "gives all in every turn"),
     "always_grim": (GRIM, "takes all in every turn"),
     "saint_then_grim": (TURNING, f"gives all until turn {TURNS_AFTER}, takes all afterwards"),
 }
+HABITS = {**NAMES, **ASKING}
 
 
 @rule
@@ -174,11 +179,11 @@ def strangers(
 
 
 class Stranger:
-    """Plays by one of the habits. name: of NAMES."""
+    """Plays by one of the habits. name: of HABITS."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._habit, self._about = NAMES[name]
+        self._habit, self._about = HABITS[name]
         self._rows = both(row_of("withdraw_in_time"))[0]
         self.reset("army", 0)
 
@@ -205,7 +210,7 @@ def _entry(name: str) -> Entry:
     def make(given: Mapping[str, Any]) -> Stranger:
         return Stranger(name)
 
-    return Entry(make, {}, NAMES[name][1], GROUP)
+    return Entry(make, {}, HABITS[name][1], GROUP)
 
 
-ENTRIES: dict[str, Entry] = {name: _entry(name) for name in NAMES}
+ENTRIES: dict[str, Entry] = {name: _entry(name) for name in HABITS}

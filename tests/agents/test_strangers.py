@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_agents.strangers import DEMAND, NAMES, TURNS_AFTER
+from glory_agents.strangers import ASKING, DEMAND, HABITS, TURNS_AFTER
 from glory_env.bench import play_pairs
 from glory_env.core import actions as a
 from glory_env.core import state as st
@@ -128,7 +128,7 @@ def test_one_turn_planner_prefers_its_own_points() -> None:
     assert len(games) == 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", HABITS)
 @pytest.mark.parametrize("options", [{}, {"talk": "cheap"}, {"negotiation": "sealed"}], ids=str)
 def test_alone_as_in_a_batch(name: str, options: dict[str, Any]) -> None:
     class Alone:
@@ -150,7 +150,7 @@ def generous(name: str, turn: int) -> bool:
 
 
 @each_seat
-@pytest.mark.parametrize("name", ["always_saint", "always_grim", "saint_then_grim"])
+@pytest.mark.parametrize("name", ASKING)
 def test_saint_grim_and_the_one_that_turns(name: str, seat: int) -> None:
     tempers = set()
     for row, _, action in asked(name, seat, st.ANSWER):
