@@ -54,9 +54,10 @@ from glory_env.core.state import (
 from glory_env.envs.agent import Draws, GamesView, GameView
 
 GROUP = "partners outside the scripts' family"
-TAKER, CAREFUL, BURNER, ALTERNATING, DEMANDER = range(5)
+TAKER, CAREFUL, BURNER, ALTERNATING, DEMANDER, SAINT, GRIM, TURNING = range(8)
 DEMAND = 60  # per cent of the total that the demander wants
 DEMANDERS_CIVIL = 20  # per cent that it leaves civil
+TURNS_AFTER = 4  # the last turn in which the turning partner gives
 
 NAMES = {
     "takes_first_offer": (TAKER, "accepts every first offer"),
@@ -65,6 +66,14 @@ NAMES = {
     "saint_and_grim": (ALTERNATING, "gives all in odd turns, takes all in even ones"),
     "demands_60": (DEMANDER, f"demands {DEMAND} % of the total, every time"),
 }
+
+# The partners of `glory reciprocity`, which asks how an agent answers them.
+ASKING = {
+    "always_saint": (SAINT, "gives all in every turn"),
+    "always_grim": (GRIM, "takes all in every turn"),
+    "saint_then_grim": (TURNING, f"gives all until turn {TURNS_AFTER}, takes all afterwards"),
+}
+HABITS = {**NAMES, **ASKING}
 
 
 @rule
@@ -99,6 +108,10 @@ def habitual(habit: int, g: Game, mask: Array[int]) -> int:
         return demand(g, mask, int(g.total) * DEMAND // 100, int(g.total) * DEMANDERS_CIVIL // 100)
     if habit == ALTERNATING:
         return give(g, mask) if g.turn % 2 else refuse(g, mask)
+    if habit == SAINT or (habit == TURNING and g.turn <= TURNS_AFTER):
+        return give(g, mask)
+    if habit in (GRIM, TURNING):
+        return refuse(g, mask)
     return NONE
 
 
@@ -166,11 +179,11 @@ def strangers(
 
 
 class Stranger:
-    """Plays by one of the habits. name: of NAMES."""
+    """Plays by one of the habits. name: of HABITS."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._habit, self._about = NAMES[name]
+        self._habit, self._about = HABITS[name]
         self._rows = both(row_of("withdraw_in_time"))[0]
         self.reset("army", 0)
 
@@ -197,7 +210,7 @@ def _entry(name: str) -> Entry:
     def make(given: Mapping[str, Any]) -> Stranger:
         return Stranger(name)
 
-    return Entry(make, {}, NAMES[name][1], GROUP)
+    return Entry(make, {}, HABITS[name][1], GROUP)
 
 
-ENTRIES: dict[str, Entry] = {name: _entry(name) for name in NAMES}
+ENTRIES: dict[str, Entry] = {name: _entry(name) for name in HABITS}

@@ -33,6 +33,7 @@ COMMANDS = {
     "warmup": "compile the rules ahead of the first game",
     "calibrate": "check what the designer says about balance by play",
     "talk": "measure what scripts say to each other, keep and break",
+    "reciprocity": "measure whether agents answer in kind and what their offers are worth",
     "strength": "measure the networks that come with the project",
     "partners": "compare players with the best script for each of many partners",
 }

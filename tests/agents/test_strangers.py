@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_agents.strangers import DEMAND, NAMES
+from glory_agents.strangers import ASKING, DEMAND, HABITS, TURNS_AFTER
 from glory_env.bench import play_pairs
 from glory_env.core import actions as a
 from glory_env.core import state as st
@@ -128,7 +128,7 @@ def test_one_turn_planner_prefers_its_own_points() -> None:
     assert len(games) == 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", HABITS)
 @pytest.mark.parametrize("options", [{}, {"talk": "cheap"}, {"negotiation": "sealed"}], ids=str)
 def test_alone_as_in_a_batch(name: str, options: dict[str, Any]) -> None:
     class Alone:
@@ -143,3 +143,33 @@ def test_alone_as_in_a_batch(name: str, options: dict[str, Any]) -> None:
     alone = play_pairs(Alone(), other, games=3, seed=9, **options)  # type: ignore[arg-type]
     np.testing.assert_array_equal(batched.finals["gp"], alone.finals["gp"])
     np.testing.assert_array_equal(batched.finals["total"], alone.finals["total"])
+
+
+def generous(name: str, turn: int) -> bool:
+    return name == "always_saint" or (name == "saint_then_grim" and turn <= TURNS_AFTER)
+
+
+@each_seat
+@pytest.mark.parametrize("name", ASKING)
+def test_saint_grim_and_the_one_that_turns(name: str, seat: int) -> None:
+    tempers = set()
+    for row, _, action in asked(name, seat, st.ANSWER):
+        saint = generous(name, int(row["turn"]))
+        offered, total = int(row["offer"][1 - seat, seat]), int(row["total"])
+        assert (action == a.ACCEPT) == (saint or offered >= total)
+        tempers.add(saint)
+    for row, _, action in asked(name, seat, st.OFFER_ARMY):
+        army = (action - a.AMOUNT) * st.STEP
+        rest = int(row["total"] - row["chosen_civil"])
+        own = army if seat == st.ARMY else rest - army
+        if generous(name, int(row["turn"])):
+            assert own <= row["opt_grid"]
+        else:
+            assert own >= row["total"] - 2 * row["opt_grid"]
+    if name == "saint_then_grim":
+        assert tempers == {True, False}
+    else:
+        assert len(tempers) == 1
+    if seat == st.NAVY:
+        for row, _, action in asked(name, seat, st.ESCORT_GRANT):
+            assert (action != a.REFUSE) == generous(name, int(row["turn"]))
