@@ -54,8 +54,10 @@ class Trainer:
         ]
         first = first_network(config)
         state = checkpoint.prepare(config, resume)
-        progress = state or {"seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
+        new = {"seconds": 0.0, "cpu_seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
+        progress = new | (state or {})
         self.seconds: float = progress["seconds"]
+        self.cpu_seconds: float = progress["cpu_seconds"]  # of this process, for the same
         self.completion: float = progress["completion"]
         self.best: float | None = progress["best"]  # score of the best evaluation
         self.kept: float = progress["kept"]  # seconds at which the last past self was kept
@@ -116,7 +118,7 @@ class Trainer:
             task = bar.add_task("training", total=1.0, words="")
             bar.update(task, completed=self.done)
             while self.done < 1.0:
-                start = time.monotonic()
+                start, cpu = time.monotonic(), time.process_time()
                 self._enter_stage()
                 self._schedule()
                 rate = self._learn()
@@ -134,6 +136,7 @@ class Trainer:
                     self.pool.keep(self._about())
                     self.env.set_partners(*self.pool.partners())
                 self.seconds += time.monotonic() - start
+                self.cpu_seconds += time.process_time() - cpu
                 bar.update(task, completed=self.done, words=words)
                 if self.seconds - saved >= 60 * config.checkpoint_minutes:
                     saved = self.seconds
@@ -162,6 +165,7 @@ class Trainer:
             "seed": self.config.seed,
             "steps": self.learner.steps,
             "seconds": round(self.seconds, 1),
+            "cpu_seconds": round(self.cpu_seconds, 1),
             "conditioning": fixed_inputs(whole.games.observations[0], changing),
             "outputs": self.interface.outputs(),
             "deterministic": True,
@@ -245,6 +249,7 @@ class Trainer:
     def _save(self) -> None:
         state = {
             "seconds": self.seconds,
+            "cpu_seconds": self.cpu_seconds,
             "completion": self.completion,
             "best": self.best,
             "kept": self.kept,
