@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
+from glory_agents.learned.entries import STARTS
 from glory_agents.registry import make_agent
 from glory_agents.scripted.named import row_of
 from glory_agents.scripted.script import play_out_all
@@ -56,6 +58,27 @@ def _positions(name: str) -> Iterator[tuple[np.ndarray, GameView]]:
         view = GameView(game, SERVICES[games.seats[0]])
         yield game.mask, view
         games.step(np.array([agent.act(UNSEEN, game.mask, view)]))
+
+
+def network(name: str = str(STARTS / "micro")) -> Callable[[float], int]:
+    """Decisions of a network for micro-steps asked through `act`, one by one."""
+    games = GloryVector(1, seed=3, autoreset=False)
+    agent: Any = make_agent(name)
+    asked = []
+    while games.seats[0] < len(SERVICES):
+        asked.append((games.observations[0].copy(), games.masks[0].copy()))
+        games.step(np.array([agent.act(*asked[-1])]))
+
+    def run(seconds: float) -> int:
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            for observation, mask in asked:
+                agent.act(observation, mask)
+            count += len(asked)
+        return count
+
+    return run
 
 
 def evaluated(name: str = SCRIPT) -> Callable[[float], int]:
@@ -108,5 +131,6 @@ def rows() -> dict[str, tuple[Callable[[], Callable[[float], int]], float, str]]
         f"{SCRIPT}, one by one": (one_by_one, 1.0, "decisions/s"),
         f"{SCRIPT} in both seats, evaluated": (evaluated, 60.0, "games/min"),
         f"{SCRIPT} in both seats, compiled": (played_out, 60.0, "games/min"),
+        "network for micro-steps, one by one": (network, 1.0, "decisions/s"),
         "mcts, rollouts of two turns": (rollouts, 1.0, "rollouts/s"),
     }

@@ -26,6 +26,7 @@ from glory_env.core.state import GAME
 from glory_env.engine import observation
 from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import AgentError, make_agent
+from glory_env.envs.vector import SKIP, GloryVector
 from glory_env.scenarios import load
 from glory_env.training.files import provenance
 
@@ -336,3 +337,29 @@ def test_a_network_of_columns_that_are_gone_is_refused(
     monkeypatch.setattr(observation, "labels", lambda: LABELS[1:])
     with pytest.raises(AgentError, match="this version's observation has no 'seat"):
         LearnedAgent(folder, force=True)
+
+
+MICRO = [path for path in SHIPPED if isinstance(load_policy(path)[0], pointer.PointerNetwork)]
+
+
+@pytest.mark.parametrize("folder", MICRO, ids=lambda folder: folder.name)
+def test_networks_for_micro_steps_play_without_a_script(folder: Path) -> None:
+    """They are given observation and legal actions alone: a script would need the game itself."""
+    agent = LearnedAgent(folder)
+    games = GloryVector(4, seed=5, autoreset=False)
+    decisions = 0
+    while len(at := np.flatnonzero(games.seats < 2)):
+        choices = np.full(4, SKIP)
+        observations, masks = games.observations[at], games.masks[at]
+        choices[at] = agent.act_batch(observations, masks, np.full(len(at), 0.5))
+        games.step(choices)
+        decisions += len(at)
+    assert decisions > 400
+    scripted, questioned = make_agent("cooperative-macro-0"), questions(1)
+    with pytest.raises(AgentError, match="needs the game itself"):
+        scripted.act_batch(*questioned, np.full(1, 0.5))
+
+
+@pytest.mark.parametrize("folder", MICRO, ids=lambda folder: folder.name)
+def test_networks_for_micro_steps_are_small(folder: Path) -> None:
+    assert 1e6 < (folder / "policy.safetensors").stat().st_size < 4e6
