@@ -111,8 +111,7 @@ class SelfPlay(TrainingGames):
             )
             draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
             likely = network.log_probabilities(looked, legal)
-            rising = likely.clamp(min=-FAR).exp().cumsum(1)  # further down exp is slow
-            actions = (rising > draws * rising[:, -1:]).int().argmax(1)
+            actions = _drawn(likely, legal, draws)
             return Decided(looked, legal, actions, likely.gather(1, actions[:, None])[:, 0])
 
     def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -141,6 +140,13 @@ class SelfPlay(TrainingGames):
         self._learners[slots] = np.where(itself, BOTH, seats)
         self._returns[slots] = 0.0
         self._decisions[slots] = 0
+
+
+def _drawn(likely: torch.Tensor, legal: torch.Tensor, draws: torch.Tensor) -> torch.Tensor:
+    """Actions int64 (M,) by their log-probabilities (M, N_ACTIONS); draws (M, 1) in [0, 1)."""
+    rising = (likely.clamp(min=-FAR).exp() * legal).cumsum(1)  # further down exp is slow
+    below = draws * rising[:, -1:] * (1.0 - 1e-6)  # rounding must not lift it to the sum
+    return (rising > below).int().argmax(1)
 
 
 def _values(network: PointerNetwork, looked: Looked) -> np.ndarray:

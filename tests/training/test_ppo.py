@@ -18,7 +18,7 @@ from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
 from glory_env.training.config import TrainConfig
 from glory_env.training.ppo import PPO
-from glory_env.training.selfplay import Rollout, SelfPlay, advantages
+from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, advantages
 from glory_env.training.trainer import Trainer
 
 FACES = load("teaching").tables[0]["face"]
@@ -102,6 +102,13 @@ def test_with_a_partner_one_seat_learns() -> None:
     episodes = games.drain()
     assert set(episodes.seats.tolist()) == {ARMY, NAVY}
     assert (episodes.decisions > 0).all()
+
+
+def test_the_ends_of_the_draws_give_legal_actions() -> None:
+    likely = torch.log(torch.tensor([[1e-30, 0.3, 0.0, 0.7, 1e-30]] * 3)).clamp(min=-1e9)
+    legal = torch.tensor([[False, True, False, True, False]] * 3)
+    draws = torch.tensor([[0.0], [0.31], [1.0 - 2.0**-24]])
+    assert _drawn(likely, legal, draws).tolist() == [1, 3, 3]
 
 
 def test_episodes_are_those_of_the_learning_seats() -> None:
