@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Literal
 
 import tyro
 
+PLAYERS = Path("docs/results/players.json")  # what `glory partners` has measured
 ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."
 
 
 def strength(
-    task: tyro.conf.Positional[Literal["adopt", "measure", "write"]],
+    task: tyro.conf.Positional[Literal["adopt", "measure", "write", "cards"]],
     runs: tyro.conf.Positional[tuple[Path, ...]] = (),
     /,
     games: int = 1000,
@@ -20,12 +22,13 @@ def strength(
     folder: Path = Path("runs/bench"),
     write: Path = Path("docs/results/training.md"),
 ) -> None:
-    """Take over trained networks, measure them, write their tables.
+    """Take over trained networks, measure macro policies, write their tables; write model cards.
 
     Args:
         task: adopt: copy finished runs to the networks that come with the project. measure: play
             what has not been played yet; may be stopped at any time. write: write the tables, draw
-            the curves and let each name without a seed mean the seed in the middle.
+            the curves and let each name without a seed mean the seed in the middle. cards: write
+            the model card of every network.
         runs: folders of runs to adopt.
         games: of a pairing to measure.
         only: of the pairings to measure, those with this in their names.
@@ -39,6 +42,7 @@ def strength(
     from glory_env.core.files import check_writable
     from glory_env.report import curves
     from glory_env.report import strength as report
+    from glory_env.report.cards import write_cards
     from glory_env.report.tables import markdown, write_page
     from glory_env.training.adopt import adopt, point
 
@@ -48,6 +52,10 @@ def strength(
     if task == "adopt":
         for run in runs:
             print(f"{run} -> {adopt(run)}")
+    elif task == "cards":
+        text = PLAYERS.read_text(encoding="utf-8") if PLAYERS.exists() else '{"agents": {}}'
+        for file in write_cards(json.loads(text)["agents"]):
+            print(file)
     elif task == "measure":
         if games < 1:
             raise ValueError(f"--games: expected at least 1, got {games}")

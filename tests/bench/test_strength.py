@@ -22,7 +22,7 @@ from glory_env.bench.store import ResultsStore
 from glory_env.bench.strength import key_of
 from glory_env.cli.main import main
 from glory_env.game.settings import make_settings, read_settings
-from glory_env.report import curves
+from glory_env.report import cards, curves
 from glory_env.report import strength as report
 from glory_env.report.tables import markdown
 from glory_env.training import adopt as adopting
@@ -263,3 +263,36 @@ def test_the_page_in_the_docs_is_written_from_the_stored_results() -> None:
     stored = strength.read(trained.PRETRAINED / "results.json")
     tables = markdown(report.tables(stored, strength.measured_families()), level=2)
     assert tables in (ROOT / "docs" / "results" / "training.md").read_text(encoding="utf-8")
+
+
+def test_a_card_says_what_a_network_is_and_how_it_was_made(
+    tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(cards.write_cards, "__defaults__", (pretrained,))
+    folder = adopting.adopt(write_run(tmp_path / "run"))
+    about = json.loads((folder / "policy.json").read_text())
+    about["config"] = TrainConfig(interface="macro").plain() | about["config"]
+    (folder / "policy.json").write_text(json.dumps(about))
+    assert main(["strength", "cards"]) == 0
+    file = folder / "card.md"
+    assert str(file) in capsys.readouterr().out
+    text = file.read_text()
+    assert text.startswith("# cooperative-macro-0")
+    assert "configs/train/cooperative-macro.yaml --seed 0" in text
+    estimate = [0.5, 0.4, 0.6]
+    own = {"completion": estimate, "gp_army": [70.0, 69.0, 71.0], "solo_victory": estimate}
+    counts = {"ahead": 3, "level": 2, "behind": 1, "rows": 6, "behind_partner": [4]}
+    played = {"games": 10, "figures": own}
+    cards.write_cards(
+        {"cooperative-macro-0": {"itself": played, "solo": played, "summary": counts}}, pretrained
+    )
+    text = file.read_text()
+    assert "Completed: 50.0 % [40.0, 60.0]" in text
+    assert "ahead in 3, level in 2, behind in 1 of 6 rows" in text
+
+
+def test_the_shipped_networks_have_their_cards() -> None:
+    for file in trained.PRETRAINED.glob("*/policy.safetensors"):
+        text = (file.parent / "card.md").read_text(encoding="utf-8")
+        about = json.loads((file.parent / "policy.json").read_text(encoding="utf-8"))
+        assert about["git"]["commit"] in text

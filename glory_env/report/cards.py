@@ -1,0 +1,123 @@
+"""The model card of a network that comes with the project: a short page beside its weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.interface import FLAT, MACRO
+from glory_agents.learned.policy_file import TENSORS, load_policy
+from glory_env.core.files import write_whole
+from glory_env.core.state import SERVICES
+from glory_env.report.tables import interval
+
+CARD = "card.md"
+NOT_MEASURED = "Not measured yet."
+MACRO_STRENGTH = "`docs/results/training.md` has all tables."
+OPTIONS = ("negotiation", "deadlock", "production", "talk")
+
+
+def write_cards(measured: Mapping[str, Any], folder: Path = PRETRAINED) -> list[Path]:
+    """Write the card of every network; measured: name -> figures of `glory partners`."""
+    written = []
+    for file in sorted(folder.glob(f"*/{TENSORS}")):
+        network, about = load_policy(file.parent)
+        weights = sum(p.numel() for p in network.parameters())
+        name = file.parent.name
+        text = card(name, about, weights, file.stat().st_size, measured.get(name))
+        write_whole(file.parent / CARD, text)
+        written.append(file.parent / CARD)
+    return written
+
+
+def card(
+    name: str, about: Mapping[str, Any], weights: int, size: int, figures: Mapping[str, Any] | None
+) -> str:
+    """Markdown. about: the JSON beside the network; size: of its file, in bytes; figures: of one
+    player in what `glory partners` measures, None for none.
+    """
+    config = about["config"]
+    return "\n".join(
+        [
+            f"# {name}",
+            "",
+            *_what(name, config, weights, size),
+            "",
+            "## Data and recipe",
+            "",
+            *_recipe(about, config),
+            "",
+            "## Strength",
+            "",
+            *_strength(config, figures),
+            "",
+            "## What it cannot do",
+            "",
+            *_limits(config),
+            "",
+        ]
+    )
+
+
+def _what(name: str, config: Mapping[str, Any], weights: int, size: int) -> list[str]:
+    plays = (
+        "It plays every micro-step of either seat itself, by its likeliest action "
+        f"(`{name}:deterministic=false` draws). It asks no script."
+        if config["interface"] == FLAT
+        else "Once a turn it sets the parameters of a script, and the script plays the turn."
+    )
+    return [plays, f"{weights / 1e6:.2f} million weights, {size / 1e6:.2f} MB in float16."]
+
+
+def _recipe(about: Mapping[str, Any], config: Mapping[str, Any]) -> list[str]:
+    shares = ", ".join(
+        f"{words} {config[key]:.0%}"
+        for key, words in (
+            ("self_share", "itself"),
+            ("past_share", "past versions of itself"),
+            ("script_share", "scripts"),
+        )
+    )
+    cpu = f", {about['cpu_seconds'] / 60:.0f} CPU minutes" if about.get("cpu_seconds") else ""
+    git = about.get("git") or {}
+    state = "with changes" if git.get("changed") else "clean"
+    return [
+        f"- `glory train --config configs/train/{config['name']}.yaml --seed {about['seed']}`; "
+        f"the start is `{config.get('start') or 'none'}`, the curve is in `curves.csv`.",
+        f"- Games of the project alone, no human ones: {about['steps'] / 1e6:.1f} million "
+        f"transitions in {about['seconds'] / 60:.0f} minutes{cpu}.",
+        f"- Partners: {shares}. Scripts: {', '.join(config['scripts'])}.",
+        f"- Reward: {config['reward']}; solo games: {config.get('solo_share', 0):.0%}.",
+        f"- Git commit {git.get('commit', 'unknown')} ({state}).",
+    ]
+
+
+def _strength(config: Mapping[str, Any], figures: Mapping[str, Any] | None) -> list[str]:
+    if figures is None:
+        return [MACRO_STRENGTH if config["interface"] == MACRO else NOT_MEASURED]
+    itself, solo, summary = figures["itself"], figures["solo"]["figures"], figures["summary"]
+    own = itself["figures"]
+    gp = " and ".join(f"{interval(own.get(f'gp_{seat}'), 'gp')} ({seat})" for seat in SERVICES)
+    return [
+        f"Means with 95 % intervals over {itself['games']} games with itself; all tables: "
+        "`docs/results/players.md`.",
+        "",
+        f"- Completed: {interval(own['completion'], 'share')}; GP in completed games: {gp}.",
+        f"- Solo victories: {interval(solo['solo_victory'], 'share')}.",
+        f"- Beside the best script for each partner and seat: ahead in {summary['ahead']}, level "
+        f"in {summary['level']}, behind in {summary['behind']} of {summary['rows']} rows.",
+        "- Partners that clearly get more in the shared game: "
+        f"{len(summary['behind_partner'])} of {summary['rows']} rows.",
+    ]
+
+
+def _limits(config: Mapping[str, Any]) -> list[str]:
+    options = ", ".join(f"{key} {config['options'].get(key, 'as by default')}" for key in OPTIONS)
+    return [
+        f"- It has met one scenario ({config['scenario']}) and these options alone: {options}. It "
+        "is always shown them as in training, whatever game it plays; another scenario is refused.",
+        "- It does not remember anything but what the observation holds of the public log.",
+        "- It was trained with the partners above; with others it can be worse than a script.",
+    ]
