@@ -28,7 +28,9 @@ def imitate(config: ImitationConfig, resume: bool) -> None:
     console = Console(soft_wrap=True, highlight=False)
     try:
         imitation = Imitation(config, resume)
-        console.print(f"{config.folder}: {config.teacher} teaches; Ctrl-C stops the run")
+        console.print(
+            f"{config.folder}: {config.records or config.teacher} teaches; Ctrl-C stops the run"
+        )
         policy = imitation.run(console)
         console.print(f"policy written to {policy}")
         if config.games:

@@ -58,13 +58,16 @@ def compare(config: TrainConfig, new: Path | None = None) -> Comparison:
 
 
 def compare_imitation(config: ImitationConfig, policy: str) -> Comparison:
-    """The same of an imitated network, its teacher and random play, each with itself."""
+    """The same of an imitated network, its teacher, a start and random play, each with itself."""
     names = {
         "the network, likeliest actions": f"{policy}:deterministic=true",
         "the network, drawn actions": f"{policy}:deterministic=false",
-        f"its teacher {config.teacher}": config.teacher,
-        RANDOM: RANDOM,
     }
+    if config.start:
+        names["before imitation"] = str(config.folder / UNTRAINED)
+    if not config.records:
+        names[f"its teacher {config.teacher}"] = config.teacher
+    names[RANDOM] = RANDOM
     return {words: _measure(config, "cooperative", name, name) for words, name in names.items()}
 
 

@@ -31,9 +31,10 @@ from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.envs.vector import GloryVector
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY, UNTRAINED
+from glory_env.training.cloning import recorded_decisions
 from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.games import draw_angles
-from glory_env.training.partners import agent_for
+from glory_env.training.partners import agent_for, start_network
 from glory_env.training.progress import progress_bar
 from glory_env.training.settings import NAME, RunSettings
 
@@ -53,6 +54,10 @@ class ImitationConfig(RunSettings):
         "cooperative-macro-0", description="agent whose decisions are learnt, by name"
     )
 
+    records: str = Field(
+        "", description="file or folder of game records to learn from in place of a teacher"
+    )
+    start: str = Field("", description="network to begin with, as in training; empty: a new one")
     slots: int = Field(512, ge=1, description="games side by side")
     batch: int = Field(2048, ge=2, description="decisions of a gradient step")
     memory: int = Field(200_000, ge=1, description="decisions kept, of which older ones are drawn")
@@ -107,12 +112,17 @@ class Imitation:
     """Learns from the teacher; `resume` goes on from the run's last checkpoint.
 
     The memory of decisions is not kept: a resumed run fills it anew. ConfigError or AgentError,
-    before anything is written, for settings that do not fit.
+    before anything is written, for settings that do not fit. Of records all decisions are in the
+    memory from the start, and no game is played.
     """
 
     def __init__(self, config: ImitationConfig, resume: bool = False) -> None:
         self.config = config
-        self.teacher = _teacher(config)
+        recorded = None
+        if config.records:
+            recorded = recorded_decisions(Path(config.records), config.scenario)
+        self.teacher: Any = None if recorded else _teacher(config)
+        start = start_network(config.start, config.scenario, config.layers)
         state = checkpoint.prepare(config, resume)
         self.seconds: float = state["seconds"] if state else 0.0
         self.decisions: int = state["steps"] if state else 0
@@ -128,11 +138,15 @@ class Imitation:
         )
         if config.solo_share:
             self.games.games["opt_solo"][: round(config.solo_share * config.slots)] = True
-        self.network = PointerNetwork(self.games.scenario.tables[0]["face"], config.layers)
+        faces = self.games.scenario.tables[0]["face"]
+        self.network = start or PointerNetwork(faces, config.layers)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate)
         if state:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
-        self.memory = Memory(config.memory, self.games.full_observations.shape[1])
+        size = len(recorded.actions) if recorded else config.memory
+        self.memory = Memory(size, self.games.full_observations.shape[1])
+        if recorded:
+            self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)
         self._draws = np.zeros(config.slots, np.bool_)
         self._losses: list[float] = []
@@ -157,7 +171,7 @@ class Imitation:
             task = bar.add_task("imitation", total=1.0, words="")
             while self.done < 1.0:
                 start = time.monotonic()
-                for _ in range(ROUND):
+                for _ in range(ROUND if self.teacher else 0):
                     self._watch()
                 self._learn()
                 self.seconds += time.monotonic() - start
@@ -242,10 +256,17 @@ class Imitation:
         for group in self.optimizer.param_groups:
             group["lr"] = self.config.learning_rate * rate
         n = self.config.batch
-        _, agreed = self._step(self.memory.newest(n))
-        loss, _ = self._step(self._rng.integers(self.memory.filled, size=n))
+        newest = self.memory.newest(n) if self.teacher else self._any(n)
+        _, agreed = self._step(newest)
+        loss, _ = self._step(self._any(n))
+        if not self.teacher:
+            self.decisions += len(newest) + n
         self._agreed.append(agreed)
         self._losses.append(loss)
+
+    def _any(self, n: int) -> np.ndarray:
+        """Where any n kept decisions stand."""
+        return self._rng.integers(self.memory.filled, size=n)
 
     def _step(self, at: np.ndarray) -> tuple[float, float]:
         """One gradient step on decisions of the memory: loss, and share of likeliest actions

@@ -16,19 +16,17 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import FloatSchedule
 
-from glory_agents.learned.entries import STARTS
 from glory_agents.learned.interface import FLAT, interface
 from glory_agents.learned.network import ActorCritic, GloryPolicy
 from glory_agents.learned.pointer import PointerNetwork
-from glory_agents.learned.policy_file import load_policy
 from glory_env.engine.observation import indices_of
-from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
 from glory_env.training import checkpoint
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import TrainingGames
 from glory_env.training.macro_vecenv import MacroVecEnv
+from glory_env.training.partners import start_network
 from glory_env.training.ppo import PPO
 from glory_env.training.selfplay import SelfPlay
 
@@ -91,7 +89,7 @@ def first_network(config: TrainConfig) -> PointerNetwork | None:
         return None
     device = _device(config.device)
     torch.manual_seed(config.seed)
-    network = _start(config)
+    network = start_network(config.start, config.scenario, config.layers)
     if network is None:
         network = PointerNetwork(load(config.scenario).tables[0]["face"], config.layers)
     else:
@@ -232,20 +230,3 @@ def _is_half(precision: str, device: str) -> bool:
         return precision == "bfloat16"
     has_amx: Any = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
     return device == "cuda" or bool(has_amx())
-
-
-def _start(config: TrainConfig) -> PointerNetwork | None:
-    """The network that training begins with; None where the settings name none."""
-    if not config.start:
-        return None
-    ours = STARTS / config.start
-    network, about = load_policy(ours if ours.is_dir() else config.start)
-    if not isinstance(network, PointerNetwork):
-        raise AgentError(f"start: {config.start}: expected a network for every micro-step")
-    if about["scenario_id"] != load(config.scenario).id:
-        raise AgentError(f"start: {config.start} was trained in another scenario")
-    if tuple(about["config"]["layers"]) != config.layers:
-        raise ConfigError(
-            f"layers: {list(config.layers)}, but {config.start} has {about['config']['layers']}"
-        )
-    return network.train()

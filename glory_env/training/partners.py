@@ -1,4 +1,4 @@
-"""Partners for the VecEnvs, by name: what plays the other seat in training."""
+"""Agents and networks of the settings, by name: partners in training, and what it begins with."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.entries import STARTS
 from glory_agents.learned.interface import FLAT
+from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.policy_file import load_policy
 from glory_agents.macro.partners import macro_partner
 from glory_env.envs.agent import Agent, AgentError, make_agent, plays_batches
+from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
 
 
@@ -32,3 +36,21 @@ def make_partner(interface: str, name: str, scenarios: Sequence[str] = ()) -> An
             raise AgentError(f"agent {name!r}: a planner is too slow to train with")
         return agent
     return macro_partner(agent, name)
+
+
+def start_network(name: str, scenario: str, layers: Sequence[int]) -> PointerNetwork | None:
+    """A stored network to begin with: a folder, or a start of the project by name; None for "".
+
+    AgentError or ConfigError where it cannot be used in this scenario, or has other layers.
+    """
+    if not name:
+        return None
+    ours = STARTS / name
+    network, about = load_policy(ours if ours.is_dir() else name)
+    if not isinstance(network, PointerNetwork):
+        raise AgentError(f"start: {name}: expected a network for every micro-step")
+    if about["scenario_id"] != load(scenario).id:
+        raise AgentError(f"start: {name} was trained in another scenario")
+    if about["config"]["layers"] != list(layers):
+        raise ConfigError(f"layers: {list(layers)}, but {name} has {about['config']['layers']}")
+    return network.train()

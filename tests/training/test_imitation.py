@@ -26,6 +26,7 @@ from glory_env.envs.agent import AgentError, GamesView, make_agent
 from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError, read_settings
 from glory_env.scenarios import load
+from glory_env.training.cloning import recorded_decisions
 from glory_env.training.imitation import Imitation, ImitationConfig, Memory
 
 FACES = load("glory").tables[0]["face"]
@@ -230,3 +231,59 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert row in printed
     assert main(["imitate", "--techer", "random"]) == 2
     assert "did you mean '--teacher'" in capsys.readouterr().err
+
+
+# --- records ---------------------------------------------------------------------------------
+def recorded(folder: Path, *names: str, games: int = 3, scenario: str = "teaching") -> Path:
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        words = ["record", "--out", str(folder / f"{name}.jsonl"), "--games", str(games)]
+        assert main([*words, "--scenario", scenario, "--army", name, "--navy", name]) == 0
+    return folder
+
+
+def test_recorded_decisions_are_those_of_the_games(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "games", "withdraw_in_time", "civil_first")
+    found = recorded_decisions(folder, "teaching")
+    assert found.masks[np.arange(len(found.actions)), found.actions].all()
+    assert (found.masks.sum(axis=1) > 1).all()
+    agent = make_agent("withdraw_in_time")
+    asked: list[int] = []
+    games = GloryVector(1, "teaching", seed=1, autoreset=False)
+    while games.seats[0] < 2:
+        view = GamesView(games.scenario, games.games, np.zeros(1, np.int64))
+        np.testing.assert_array_equal(
+            found.observations[-sum_of_first(folder) :][len(asked)],
+            games.observations[0].astype(np.float16),
+        )
+        asked.append(int(agent.act_batch(games.observations, games.masks, np.zeros(1), view)[0]))
+        games.step(np.array(asked[-1:]))
+
+
+def sum_of_first(folder: Path) -> int:
+    return len(recorded_decisions(folder / "withdraw_in_time.jsonl", "teaching").actions)
+
+
+def test_records_are_learnt_without_a_game(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "games", "withdraw_in_time")
+    before, _ = learn(small(tmp_path / "runs", steps=512, records=str(folder)))
+    after, policy = learn(
+        small(tmp_path / "runs", name="longer", steps=40_000, records=str(folder))
+    )
+    assert after.figures().loss < before.figures().loss / 2
+    assert after.figures().agreement > 0.8
+    further, _ = learn(small(tmp_path / "runs", name="on", steps=512, start=str(policy)))
+    assert further.figures().agreement > before.figures().agreement
+
+
+def test_records_that_cannot_be_learnt_from_are_refused(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "games", "withdraw_in_time", games=1)
+    for path, words in (
+        (tmp_path, "holds no finished game"),
+        (tmp_path / "nothing.jsonl", "nothing.jsonl"),
+    ):
+        with pytest.raises(ConfigError, match=f"records: .*{words}"):
+            Imitation(small(tmp_path / "runs", records=str(path)))
+    with pytest.raises(ConfigError, match="of another scenario than glory"):
+        Imitation(small(tmp_path / "runs", scenario="glory", records=str(folder)))
+    assert not (tmp_path / "runs").exists()

@@ -1,0 +1,61 @@
+"""Decisions of recorded games, to learn from players that are too slow to teach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from glory_env.envs.vector import GloryVector
+from glory_env.game.settings import ConfigError
+from glory_env.record.files import RecordError, read
+from glory_env.record.lines import GameRecord, is_choice
+
+
+class Decisions(NamedTuple):
+    """Of both seats, M of them."""
+
+    observations: np.ndarray  # float16 (M, OBSERVATION_SIZE)
+    masks: np.ndarray  # bool (M, N_ACTIONS)
+    actions: np.ndarray  # int64 (M,)
+
+
+def recorded_decisions(path: Path, scenario: str) -> Decisions:
+    """Of all games in a file of records, or in all files *.jsonl of a folder; those with a choice.
+
+    The games are played again with the dice of their seeds. ConfigError where there is nothing to
+    learn from, or where a game was recorded by another version, in another scenario or with other
+    dice.
+    """
+    files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    parts: list[Decisions] = []
+    try:
+        for file in files:
+            parts += [_of_game(record, scenario) for record in read(file)]
+    except (OSError, RecordError) as error:
+        raise ConfigError(f"records: {error}") from None
+    if not parts:
+        raise ConfigError(f"records: {path} holds no finished game (files *.jsonl)")
+    return Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _of_game(record: GameRecord, scenario: str) -> Decisions:
+    header = record.header
+    game = GloryVector(
+        1, scenario, seed=header["seed"], auto_forced=False, autoreset=False, **header["options"]
+    )
+    where = f"records: {record.path}, line {record.start}"
+    if game.scenario.id != header["scenario_id"]:
+        raise ConfigError(f"{where}: the game is of another scenario than {scenario}")
+    seen, allowed, chosen = [], [], []
+    for line in record.lines:
+        for action in line["actions"] if is_choice(line) else ():
+            if game.masks[0, action] == 0:
+                raise ConfigError(f"{where}: the recorded choices are not those of its seed")
+            if game.masks[0].sum() > 1:
+                seen.append(game.full_observations[0].astype(np.float16))
+                allowed.append(game.masks[0] > 0)
+                chosen.append(action)
+            game.step(np.array([action]))
+    return Decisions(np.array(seen), np.array(allowed), np.array(chosen, np.int64))
