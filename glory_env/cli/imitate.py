@@ -28,9 +28,8 @@ def imitate(config: ImitationConfig, resume: bool) -> None:
     console = Console(soft_wrap=True, highlight=False)
     try:
         imitation = Imitation(config, resume)
-        console.print(
-            f"{config.folder}: {config.records or config.teacher} teaches; Ctrl-C stops the run"
-        )
+        teacher = config.records or config.teacher
+        console.print(f"{config.folder}: {teacher} teaches; Ctrl-C stops the run")
         policy = imitation.run(console)
         console.print(f"policy written to {policy}")
         if config.games:
