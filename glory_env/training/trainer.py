@@ -64,6 +64,9 @@ class Trainer:
         self.spent = {"rollout": 0.0, "update": 0.0, "evaluation": 0.0}
         torch.set_num_threads(config.threads)
         self.stage = config.stage(0.0 if state is None else self._share(state["steps"]))
+        steps = state["steps"] if state else 0
+        dice = np.random.SeedSequence([config.seed, steps])  # a run that goes on has others
+        self._dice = int(dice.generate_state(1)[0] >> 1)
         self.env = self._env(config.slots, self.stage)
         self.rate = config.learning_rate
         self.learner = learner(config, self.env, first, state)
@@ -83,7 +86,7 @@ class Trainer:
         return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
-            seed=config.seed,
+            seed=self._dice,
             reward=config.spec,
             uniform=config.is_uniform,
             solo_share=config.solo_share,

@@ -242,3 +242,13 @@ def test_a_gpu_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_pull_needs_a_start(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="two hidden layers"):
         settings(tmp_path, layers=(32,))
+
+
+def test_a_run_that_goes_on_has_other_dice(tmp_path: Path) -> None:
+    config = settings(tmp_path)
+    first = Trainer(config)
+    before = first.env.games.keys.tolist()
+    first._learn()
+    first._save()
+    assert Trainer(config, resume=True).env.games.keys.tolist() != before
+    assert Trainer(settings(tmp_path, name="again")).env.games.keys.tolist() == before
