@@ -7,9 +7,12 @@ do not count. They play the same held-out games each time.
 
 from __future__ import annotations
 
+import json
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -19,19 +22,21 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
-from glory_agents.learned.sb3 import ModelAgent, ValueFirst, play_as_start, start_kwargs
 from glory_agents.learned.network import sample
+from glory_agents.learned.sb3 import ModelAgent, ValueFirst, play_as_start, start_kwargs
 from glory_agents.macro.parameters import SIZES, rows_of
+from glory_env import __version__
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import Estimate, bootstrap
-from glory_env.core.errors import OptionError
+from glory_env.core.errors import OptionError, unknown
 from glory_env.envs.agent import make_agent
 from glory_env.training.macro_vecenv import MacroVecEnv
 from glory_env.training.partners import make_partner
 from glory_env.training.vecenv import GloryVecEnv
 
+FORMAT = "glory-ladder-1"
 REWARD = "cooperative"
 MODES = {"drawn": False, "likeliest": True}  # how the model plays -> deterministic
 ITSELF, ALONE = "itself", "alone"  # in place of a partner; alone: it plays both services
@@ -99,7 +104,7 @@ class Rung:
 
 
 FROM_START = {
-    "learning_rate": 2e-4, "n_steps": 96, "batch_size": 4096, "n_epochs": 2, "gae_lambda": 0.98,
+    "learning_rate": 3e-4, "n_steps": 96, "batch_size": 4096, "n_epochs": 2, "gae_lambda": 0.98,
 }  # fmt: skip
 RUNGS = {
     "macro": Rung(
@@ -191,13 +196,9 @@ def climb(
     games: of each line at each of the points, and before the training. An even number: with a
     partner every deal is played in both seats. tell: gets a line of text for each point.
     """
-    if not minutes > 0 or minutes == float("inf"):
-        raise OptionError(f"minutes: {minutes}, expected a number above 0")
-    if games < 2 or games % 2 or points < 1 or seed < 0:
-        raise OptionError(
-            "expected games to be an even number from 2 on, points at least 1 and seed at least 0, "
-            f"got {games}, {points} and {seed}"
-        )
+    check(minutes, games, points, seed)
+    if name not in RUNGS:
+        raise OptionError(unknown("rung", name, RUNGS))
     rung = RUNGS[name]
     torch.set_num_threads(1)
     model = rung.model(rung.games(seed), seed)
@@ -215,20 +216,50 @@ def climb(
         callbacks.append(ValueFirst())
     model.learn(10**12, callback=CallbackList(callbacks))
     return {
+        "package": __version__,
         "id": rung.id,
-        "chosen": rung.chosen,
         "partner": rung.partner,
         "start": rung.start,
         "slots": rung.slots,
         "shaping": rung.shaping,
         "settings": rung.settings,
         "figure": rung.figure,
-        "minutes": minutes,
         "games": games,
         "seed": seed,
         "wall_time_s": round(time.monotonic() - began, 1),
         "curve": curve,
     }
+
+
+def check(minutes: float, games: int, points: int, seed: int) -> None:
+    """OptionError where `climb` cannot use one of these."""
+    if not 0 < minutes < math.inf:
+        raise OptionError(f"minutes: {minutes}, expected a number above 0")
+    if games < 2 or games % 2:
+        raise OptionError(f"games: {games}, expected an even number from 2 on")
+    if points < 1:
+        raise OptionError(f"points: {points}, expected at least 1")
+    if seed < 0:
+        raise OptionError(f"seed: {seed}, expected at least 0")
+
+
+def read(file: Path) -> dict[str, Any]:
+    """Rung -> what `climb` gave, as stored; nothing where there is no file. OptionError else."""
+    if not file.exists():
+        return {}
+    try:
+        document = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise OptionError(f"{file}: not JSON: {error}") from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise OptionError(f"{file}: expected format {FORMAT!r}")
+    rungs: dict[str, Any] = document["rungs"]
+    return {name: rungs[name] for name in RUNGS if name in rungs}
+
+
+def as_json(stored: dict[str, Any]) -> str:
+    """What `read` reads."""
+    return json.dumps({"format": FORMAT, "rungs": stored}, indent=1) + "\n"
 
 
 def evaluate(

@@ -90,7 +90,7 @@ class ValueFirst(BaseCallback):
     the policy nonsense. After `play_as_start`.
     """
 
-    def __init__(self, updates: int = 2) -> None:
+    def __init__(self, updates: int = 4) -> None:
         super().__init__()
         if not isinstance(updates, int) or updates < 0:
             raise ValueError(f"updates: {shown(updates)}, expected a number of updates from 0 on")
