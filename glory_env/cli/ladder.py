@@ -44,7 +44,8 @@ def ladder(
     file, picture = write.with_suffix(".json"), write.with_suffix(".png")
     training.check(minutes, games, points, seed)
     stored = training.read(file)
-    for name in () if page_only else rungs or tuple(training.RUNGS):
+    names: tuple[str, ...] = rungs or tuple(training.RUNGS)
+    for name in () if page_only else names:
         found = training.climb(
             name, minutes, games, points, seed, lambda line: print(line, flush=True)
         )

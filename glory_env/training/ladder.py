@@ -91,10 +91,10 @@ class Rung:
 
     def model(self, games: VecEnv, seed: int) -> MaskablePPO:
         """What learns, before it has learnt anything."""
-        given = {"policy_kwargs": start_kwargs(self.start)} if self.start else {}
-        model = MaskablePPO(
-            "MlpPolicy", games, gamma=1.0, seed=seed, device="cpu", **given, **self.settings
-        )
+        given = dict(self.settings)
+        if self.start:
+            given["policy_kwargs"] = start_kwargs(self.start)
+        model = MaskablePPO("MlpPolicy", games, gamma=1.0, seed=seed, device="cpu", **given)
         if self.start:
             play_as_start(model)
         return model
@@ -295,11 +295,10 @@ def _flat_games(
     else:
         partner: Any = make_agent(other)
         seatings = [(me, partner), (partner, me)]
-    options = {"solo": True} if rung.solo else {}
     parts = []
     for army, navy in seatings:
         results = play_pairs(
-            army, navy, games // len(seatings), REPORTING, rung.scenario, REWARD, **options
+            army, navy, games // len(seatings), REPORTING, rung.scenario, REWARD, solo=rung.solo
         )
         found = _figures(results.columns(), rung.solo)
         parts.append(found | {"reward": results.rewards.mean(axis=1), "seeds": results.seeds})
@@ -314,7 +313,8 @@ def _macro_games(
     partner = me if other == ITSELF else make_partner("macro", other)
     env = MacroVecEnv(games, rung.scenario, partners=[partner], reward=REWARD, seed=REPORTING)
     rng = np.random.default_rng(REPORTING)
-    seen, open_slots = env.reset(), np.ones(games, np.bool_)
+    seen: Any = env.reset()
+    open_slots = np.ones(games, np.bool_)
     finals, rewards = env.games.games.copy(), np.zeros(games)
     while open_slots.any():
         seen, _, done, _ = env.step(me.choices(seen, rng.random((games, len(SIZES)))))

@@ -131,6 +131,19 @@ def test_a_model_plays_pairs_alike_one_by_one_and_in_batches() -> None:
     np.testing.assert_array_equal(one.gp, play_pairs(agent, partner, 1, 7, GAMES).gp)
 
 
+def test_explain_names_the_likeliest_actions() -> None:
+    model = new_model()
+    play_as_start(model)
+    agent, (seen, masks) = ModelAgent(model), positions(2)
+    assert agent.explain() == "nothing has been decided yet"
+    action = agent.act(seen[0], masks[0])
+    likely = agent.probabilities(seen[:1], masks[:1])[0]
+    assert agent.explain().startswith(
+        f"action {action} ({likely[action]:.0%}); the network weighed"
+    )
+    assert action == likely.argmax()
+
+
 def test_bad_input_names_the_argument() -> None:
     space = spaces.Box(-1, 1, (OBSERVATION_SIZE,))
     with pytest.raises(ValueError, match=r"observation_space: shape \(5,\), expected"):

@@ -23,7 +23,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import STARTS
-from glory_agents.learned.network import sample
+from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.pointer import PointerNetwork, half_is_faster
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import shown, unknown
@@ -122,10 +122,13 @@ class ModelAgent:
 
     def reset(self, seat: str, seed: int) -> None:
         self._draws = Draws(seat, seed)
+        self._last: tuple[Any, ...] | None = None
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
         draws = np.array([self._draws.next()])
-        return int(self.act_batch(observation[None], mask[None], draws)[0])
+        action = int(self.act_batch(observation[None], mask[None], draws)[0])
+        self._last = observation.copy(), mask.copy(), action, env_view
+        return action
 
     def act_batch(
         self,
@@ -134,8 +137,19 @@ class ModelAgent:
         draws: np.ndarray,
         view: GamesView | None = None,
     ) -> np.ndarray:
-        likely = self.probabilities(observations, masks)
-        return likely.argmax(axis=1) if self.deterministic else sample(likely, draws)
+        return self._player.act_batch(observations, masks, draws)
+
+    def explain(self) -> str:
+        """What the model weighed at the last decision."""
+        if self._last is None:
+            return "nothing has been decided yet"
+        return self._player.explain(*self._last)
+
+    @property
+    def _player(self) -> FlatPlayer:
+        """Asks for nothing but `probabilities`."""
+        myself: Any = self
+        return FlatPlayer(myself, self.deterministic)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """float64 (M, N_ACTIONS), 0 where the masks int8 (M, N_ACTIONS) forbid it."""
@@ -175,8 +189,8 @@ def play_as_start(model: MaskablePPO, sharpen: float = 2.0) -> None:
     both[:N_ACTIONS] *= sharpen
     with torch.no_grad():
         for layer, rows in ((action, both[:N_ACTIONS]), (value, both[N_ACTIONS:])):
-            layer.weight.copy_(rows)  # type: ignore[operator, union-attr]
-            layer.bias.zero_()  # type: ignore[operator, union-attr]
+            layer.weight.copy_(rows)  # type: ignore[operator]
+            layer.bias.zero_()  # type: ignore[operator]
             layer.requires_grad_(False)
 
 
