@@ -121,7 +121,7 @@ RUNGS = {
     ),
     "solo": Rung(
         "GlorySolo-v0", "every micro-step of both services", "glory", "", "micro",
-        slots=128, shaping=1.0, figure="completion", settings=FROM_START,
+        slots=256, shaping=1.0, figure="completion", settings=FROM_START,
     ),
     "glory": Rung(
         "Glory-v0", "every micro-step, twelve turns", "glory", "withdraw_in_time", "micro",
