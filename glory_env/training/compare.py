@@ -95,11 +95,11 @@ def is_learning(comparison: Comparison) -> bool:
     trained, random, before = (
         comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, BEFORE)
     )
-    better = all(_above(trained[name], random[name]) for name in JUDGED)
-    return better and _above(trained["reward"], before["reward"])
+    better = all(is_above(trained[name], random[name]) for name in JUDGED)
+    return better and is_above(trained["reward"], before["reward"])
 
 
-def _above(one: Estimate, other: Estimate) -> bool:
+def is_above(one: Estimate, other: Estimate) -> bool:
     """Whether intervals do not overlap; a value that is the same in every game has no interval."""
     low = one.low if one.has_interval else one.mean
     return low > (other.high if other.has_interval else other.mean)

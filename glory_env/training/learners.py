@@ -18,7 +18,7 @@ from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
 from glory_agents.learned.network import ActorCritic, GloryPolicy
-from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.pointer import PointerNetwork, half_is_faster
 from glory_env.engine.observation import indices_of
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
@@ -225,8 +225,5 @@ def _device(name: str) -> str:
 
 
 def _is_half(precision: str, device: str) -> bool:
-    """Whether matrix products are in bfloat16; a CPU is faster with it only if it has AMX."""
-    if precision != "auto":
-        return precision == "bfloat16"
-    has_amx: Any = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
-    return device == "cuda" or bool(has_amx())
+    """Whether matrix products are in bfloat16."""
+    return half_is_faster(device) if precision == "auto" else precision == "bfloat16"

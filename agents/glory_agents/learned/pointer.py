@@ -185,6 +185,12 @@ def own_columns() -> np.ndarray:
     return np.concatenate([np.arange(s.start, s.stop) for s in SECTIONS if s.name not in left_out])
 
 
+def half_is_faster(device: str = "cpu") -> bool:
+    """Whether bfloat16 speeds matrix products up: on a GPU, on a CPU only with AMX."""
+    has_amx: Any = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    return device == "cuda" or bool(has_amx())
+
+
 def _score(asked: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
     """(M, boxes): how well what is asked for, (M, size), fits each box, (M, boxes, size)."""
     fit: torch.Tensor = boxes @ asked[:, :, None]

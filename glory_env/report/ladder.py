@@ -1,0 +1,144 @@
+"""The page of `glory ladder`: what plain MaskablePPO learns on each rung, and the curves."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+from glory_env.bench.statistics import Estimate
+from glory_env.core.files import whole_file
+from glory_env.report.tables import Table, interval
+from glory_env.training.compare import is_above
+from glory_env.training.ladder import RUNGS, judged_line
+
+FORMS = {"completion": "share", "victory": "share", "turns": "number", "reward": "signed"}
+TITLES = {
+    "completion": "completed",
+    "victory": "solo victory",
+    "turns": "turns",
+    "reward": "mean reward",
+}
+ABOUT = (
+    "This page shows what `sb3_contrib.MaskablePPO` with `MlpPolicy` learns on each rung of the "
+    "ladder of environments. No code of this project's trainer is used ([Training](../training.md"
+    "#plain-maskableppo-on-the-ladder)). `glory ladder` trains and writes this page.\n\n"
+    "- Time is CPU time of one core. Evaluations in between are not counted.\n"
+    "- The held-out games have the same dice at every point. Brackets are 95 % bootstrap "
+    "intervals. The reward is the mean of both seats, without shaping.\n"
+    "- *drawn*: actions are drawn from the policy; this is what PPO optimises. *likeliest*: always "
+    "the likeliest action.\n"
+    "- *itself*: the same policy plays both seats. *alone*: it plays both services of a solo "
+    "game.\n"
+    "- *learns*: yes if, at the end, the whole interval of drawn actions with the partner of the "
+    "training lies above the interval before the training.\n"
+    "- One run with one seed for each rung."
+)
+NOT_MEASURED = "not measured yet"
+
+
+def tables(stored: dict[str, Any]) -> list[Table]:
+    """The summary and a table for each rung measured; stored: rung -> what `climb` gives."""
+    made = [_summary(stored)]
+    for name in RUNGS:
+        if name in stored:
+            made.append(_curve(name, stored[name]))
+    return made
+
+
+def verdict(found: dict[str, Any]) -> bool:
+    """Whether the judged figure's interval after the training lies above that before it."""
+    before, after = _judged(found, 0), _judged(found, -1)
+    return is_above(after, before)
+
+
+def _judged(found: dict[str, Any], point: int) -> Estimate:
+    figures = found["curve"][point]["lines"][judged_line(found["partner"])]
+    return Estimate.read(figures[found["figure"]])
+
+
+def _summary(stored: dict[str, Any]) -> Table:
+    rows = []
+    for name, rung in RUNGS.items():
+        cells = [f"`{name}`: {rung.id}, {rung.chosen}"]
+        if name in stored:
+            found = stored[name]
+            form = FORMS[found["figure"]]
+            last = found["curve"][-1]
+            cells += [
+                _begins(found["start"]),
+                _partner(found["partner"]),
+                f"{last['minutes']:.1f}",
+                f"{last['steps']:,}",
+                TITLES[found["figure"]],
+                interval(_judged(found, 0), form),
+                interval(_judged(found, -1), form),
+                "yes" if verdict(found) else "no",
+            ]
+        else:
+            cells += [_begins(rung.start), _partner(rung.partner), "-", "-", TITLES[rung.figure]]
+            cells += ["-", "-", NOT_MEASURED]
+        rows.append(cells)
+    head = ["rung", "begins with", "partner", "CPU minutes", "transitions", "figure", "before",
+            "after", "learns"]  # fmt: skip
+    return Table("ladder", "does it learn?", "Drawn actions with the partner.", head, rows)
+
+
+def _begins(start: str) -> str:
+    return f"the start `{start}`" if start else "nothing"
+
+
+def _partner(partner: str) -> str:
+    return f"`{partner}`" if partner else "none, both services"
+
+
+def _curve(name: str, found: dict[str, Any]) -> Table:
+    settings = ", ".join(f"{key} {value}" for key, value in found["settings"].items())
+    note = (
+        f"{found['id']}. {found['slots']} games side by side, shaping {found['shaping']:g}, gamma "
+        f"1, {settings}, seed {found['seed']}; {found['games']} games a line."
+    )
+    rows = []
+    for point in found["curve"]:
+        rows.append([f"{point['minutes']:.1f} CPU minutes, {point['steps']:,} transitions"])
+        for line, figures in point["lines"].items():
+            cells = (interval(value, FORMS[figure]) for figure, value in figures.items())
+            rows.append([line, *cells])
+    names = next(iter(found["curve"][0]["lines"].values()))
+    return Table("curve", name, note, ["actions, partner", *(TITLES[n] for n in names)], rows)
+
+
+def draw(stored: dict[str, Any], path: Path) -> None:
+    """Write a PNG: a panel for each rung measured, a line with its interval for each line."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    shown = [name for name in RUNGS if name in stored]
+    figure, axes = plt.subplots(1, len(shown), figsize=(4 * len(shown), 3.4), squeeze=False)
+    for axis, name in zip(axes[0], shown, strict=True):
+        found = stored[name]
+        minutes = [point["minutes"] for point in found["curve"]]
+        for line in found["curve"][0]["lines"]:
+            values = [
+                Estimate.read(point["lines"][line][found["figure"]]) for point in found["curve"]
+            ]
+            axis.plot(minutes, [value.mean for value in values], marker="o", ms=3, label=line)
+            lows, highs = zip(*(_ends(value) for value in values), strict=True)
+            axis.fill_between(minutes, lows, highs, alpha=0.15)
+        axis.set_title(RUNGS[name].id)
+        axis.set_xlabel("CPU minutes")
+        axis.set_ylabel(TITLES[found["figure"]])
+        axis.grid(alpha=0.3)
+        axis.legend(fontsize=7)
+    figure.tight_layout()
+    content = io.BytesIO()
+    figure.savefig(content, dpi=80, metadata={"Software": None})
+    plt.close(figure)
+    with whole_file(path) as file:
+        file.write(content.getvalue())
+
+
+def _ends(value: Estimate) -> tuple[float, float]:
+    return (value.low, value.high) if value.has_interval else (value.mean, value.mean)
