@@ -167,6 +167,8 @@ class Imitation:
     def run(self, console: Console) -> Path:
         """Learn to the end and export; returns the folder of the policy."""
         saved = self.seconds
+        if self.teacher:  # what it compiles on first use is no training time
+            self._wanted()
         with progress_bar(console) as bar:
             task = bar.add_task("imitation", total=1.0, words="")
             while self.done < 1.0:
@@ -225,9 +227,7 @@ class Imitation:
     def _watch(self) -> None:
         """One decision of every game: note what the teacher would do, and play on."""
         games = self.games
-        view = GamesView(games.scenario, games.games, np.arange(games.n))
-        draws = self._rng.random(games.n)
-        wanted = self.teacher.act_batch(games.full_observations, games.masks, draws, view)
+        wanted = self._wanted()
         self.memory.add(games.full_observations, games.masks, wanted)
         self.decisions += games.n
         actions = wanted.copy()
@@ -239,6 +239,16 @@ class Imitation:
             likeliest = over[self._steers[over] & ~self._draws[over]]
             self._completed += (games.finals["outcome"][likeliest] == COMPLETED).tolist()
             self._begin(over)
+
+    def _wanted(self) -> np.ndarray:
+        """What the teacher would do in every game."""
+        games = self.games
+        view = GamesView(games.scenario, games.games, np.arange(games.n))
+        draws = self._rng.random(games.n)
+        wanted: np.ndarray = self.teacher.act_batch(
+            games.full_observations, games.masks, draws, view
+        )
+        return wanted
 
     def _actions(self, slots: np.ndarray) -> np.ndarray:
         """The network's own."""

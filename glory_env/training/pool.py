@@ -6,7 +6,6 @@ its past selves again.
 
 from __future__ import annotations
 
-import copy
 import shutil
 from collections.abc import Sequence
 from typing import Any
@@ -57,9 +56,9 @@ class Pool:
 
     def keep(self, about: dict[str, Any]) -> None:
         """Keep the network as it is now; about: as for `save_policy`, with `steps`."""
-        network = copy.deepcopy(self._myself.network).eval()
+        network = self._myself.network
         save_policy(self._folder / str(about["steps"]), network, about)
-        self._past[about["steps"]] = self._player(network)
+        self._past[about["steps"]] = self._player(network.for_play())
         if len(self._past) > self._config.snapshots:
             dropped = self._most_crowded()
             del self._past[dropped]

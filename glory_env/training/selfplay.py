@@ -68,7 +68,7 @@ class SelfPlay(TrainingGames):
         if self._network is not network:
             self._network = network
             self._begin(self._slots)
-        n = len(self._slots)
+        n, acting = len(self._slots), network.for_play()
         seats = np.full((steps, n), NONE, np.int8)  # that learn from the decision
         rewards = np.zeros((steps, n, 2), np.float32)
         done = np.zeros((steps, n), np.bool_)
@@ -79,7 +79,7 @@ class SelfPlay(TrainingGames):
             actions = self._partners_actions(np.flatnonzero(~learns))
             at = np.flatnonzero(learns)
             seats[t, at] = on_turn[at]
-            parts.append(self._decide(network, at))
+            parts.append(self._decide(acting, at))
             actions[at] = parts[-1].actions.cpu().numpy()
             self._decisions[at, on_turn[at]] += 1
             rewards[t], done[t] = self._step(actions)
@@ -87,7 +87,7 @@ class SelfPlay(TrainingGames):
         seen = Looked(*map(torch.cat, zip(*looked, strict=True)))
         own = seats != NONE
         values = np.zeros((steps, n), np.float32)
-        values[own] = _values(network, seen)
+        values[own] = _values(acting, seen)
         found = advantages(values, seats, rewards, done, gamma, gae_lambda)
         known, device = torch.from_numpy(found[own]), seen.numbers.device
         returns = known + torch.from_numpy(values[own])

@@ -16,8 +16,8 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
-from glory_agents.learned.network import GloryPolicy
 from glory_agents.learned.pointer import Looked, PointerNetwork
+from glory_agents.learned.sb3 import start_kwargs
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.envs.agent import make_agent
@@ -26,7 +26,7 @@ from glory_env.training.learners import MicroLearner, first_network
 from glory_env.training.selfplay import SelfPlay
 from glory_env.training.vecenv import GloryVecEnv
 
-PARTNER = "careful_random"
+PARTNER, START = "careful_random", "micro"
 SLOTS, STEPS, BATCH, EPOCHS = 512, 96, 4096, 2
 STANDARD = (256, 256)  # hidden layers of MlpPolicy, policy and value each
 
@@ -36,19 +36,10 @@ Round = Callable[[], int]  # a rollout and its update; the transitions that ente
 def settings(precision: str) -> TrainConfig:
     """Of the trainer: a partner in every game, the rest as in the table's head."""
     return TrainConfig(
-        interface="flat", start="micro", layers=(384, 384), precision=precision,
+        interface="flat", start=START, layers=(384, 384), precision=precision,
         reward="cooperative", slots=SLOTS, rollout=STEPS, batch=BATCH, epochs=EPOCHS, entropy=0,
         self_share=0, past_share=0, script_share=1, scripts=(PARTNER,), runs=Path(),
     )  # fmt: skip
-
-
-class PointerPolicy(GloryPolicy):
-    """The network for micro-steps as an SB3 policy."""
-
-    def _build_mlp_extractor(self) -> None:
-        network: Any = new_network()
-        network.latent_dim_pi, network.latent_dim_vf = N_ACTIONS, 1
-        self.mlp_extractor = network
 
 
 def new_network(precision: str = "float32") -> PointerNetwork:
@@ -78,11 +69,11 @@ class Ours:
         return float(self.logger.name_to_value["train/learnt_share"])
 
 
-def standard(policy: Any, **policy_settings: Any) -> Round:
+def standard(**policy_settings: Any) -> Round:
     """Rounds of sb3-contrib's MaskablePPO on the project's VecEnv."""
     games = GloryVecEnv(SLOTS, partners=[make_agent(PARTNER)], reward="cooperative", seed=1)
     model = MaskablePPO(
-        policy, games, n_steps=STEPS, batch_size=BATCH, n_epochs=EPOCHS, device="cpu",
+        "MlpPolicy", games, n_steps=STEPS, batch_size=BATCH, n_epochs=EPOCHS, device="cpu",
         policy_kwargs=policy_settings,
     )  # fmt: skip
 
@@ -132,8 +123,8 @@ def measure(rounds: int, tell: Callable[[str], object]) -> None:
     rows: dict[str, Round] = {
         "this trainer": ours,
         "this trainer, float32": single,
-        "MaskablePPO, MlpPolicy 256 x 256": standard("MlpPolicy", net_arch=list(STANDARD)),
-        "MaskablePPO, this network": standard(PointerPolicy, shape={}),
+        "MaskablePPO, MlpPolicy 256 x 256": standard(net_arch=list(STANDARD)),
+        "MaskablePPO, this network": standard(**start_kwargs(START)),
     }
     for run in rows.values():
         run()

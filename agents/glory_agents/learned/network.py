@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 import torch
@@ -36,6 +37,10 @@ class ActorCritic(nn.Module):
     def described(self) -> dict[str, Any]:
         """Plain values to build a stored network again, beside its layers and columns."""
         return {"kind": "perceptron"}
+
+    def for_play(self) -> Self:
+        """A copy as it is now, which is not trained."""
+        return copy.deepcopy(self).eval().requires_grad_(False)
 
     def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
         return self(inputs)[0]  # type: ignore[no-any-return]
