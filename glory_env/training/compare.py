@@ -16,7 +16,8 @@ from glory_env.training.config import TrainConfig
 from glory_env.training.imitation import ImitationConfig
 
 TRAINED, RANDOM, BEFORE = "trained", "random", "before training"
-DRAWN, NEW = "drawn actions", "new network"  # of the trained one; before imitation
+DRAWN, BEFORE_DRAWN = "trained, drawn", "before, drawn"  # actions drawn, not the likeliest ones
+NEW = "new network"  # before imitation
 PAIRINGS = (
     (TRAINED, TRAINED),
     (RANDOM, RANDOM),
@@ -45,9 +46,11 @@ def compare(config: TrainConfig, new: Path | None = None) -> Comparison:
     """
     policy = str(config.folder / POLICY)
     names = {TRAINED: policy, RANDOM: RANDOM}
+    before = str(config.folder / UNTRAINED)
     if config.interface == FLAT:  # a macro policy always plays its likeliest parameters
         names[DRAWN] = f"{policy}:deterministic=false"
-    names[BEFORE] = str(config.folder / UNTRAINED)
+        names[BEFORE_DRAWN] = f"{before}:deterministic=false"
+    names[BEFORE] = before
     if new is not None:
         names[NEW] = str(new)
     pairs = [*PAIRINGS, *((name, name) for name in names if name not in (TRAINED, RANDOM))]
@@ -91,12 +94,20 @@ def _measure(
 def is_learning(comparison: Comparison) -> bool:
     """Trained with trained above random with random, intervals apart, in turns, completion and
     reward, and above the network before training in reward.
+
+    A network for every micro-step is compared with itself before by drawn actions: those are what
+    training improves, and its start was chosen for its likeliest ones.
     """
-    trained, random, before = (
-        comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, BEFORE)
+    trained, random, after, before = (
+        comparison[f"{name} with {name}"]
+        for name in (
+            (TRAINED, RANDOM, DRAWN, BEFORE_DRAWN)
+            if f"{DRAWN} with {DRAWN}" in comparison
+            else (TRAINED, RANDOM, TRAINED, BEFORE)
+        )
     )
     better = all(is_above(trained[name], random[name]) for name in JUDGED)
-    return better and is_above(trained["reward"], before["reward"])
+    return better and is_above(after["reward"], before["reward"])
 
 
 def is_above(one: Estimate, other: Estimate) -> bool:
@@ -113,7 +124,7 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
             _table(comparison, "army with navy", config, config.reward),
             f"learning: {verdict} (trained with trained above random with random in turns, "
             "completion and mean reward, and above the network before training in mean reward, "
-            "intervals apart)",
+            f"{'by drawn actions, ' if config.interface == FLAT else ''}intervals apart)",
         ]
     )
 

@@ -279,3 +279,5 @@ def test_learning_needs_all_intervals_apart() -> None:
         assert is_learning(all_three) is learning
     all_three = {name: better for name in all_three} | {"random with random": random}
     assert not is_learning(all_three)  # no better than it began
+    drawn = {"trained, drawn with trained, drawn": better, "before, drawn with before, drawn": once}
+    assert is_learning(all_three | drawn)
