@@ -18,7 +18,7 @@ from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
 from glory_agents.learned.network import ActorCritic, GloryPolicy
-from glory_agents.learned.pointer import PointerNetwork, half_is_faster
+from glory_agents.learned.pointer import PointerNetwork, products_in
 from glory_env.engine.observation import indices_of
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
@@ -94,8 +94,7 @@ def first_network(config: TrainConfig) -> PointerNetwork | None:
         network = PointerNetwork(load(config.scenario).tables[0]["face"], config.layers)
     else:
         network.sharpen(config.sharpen)
-    if _is_half(config.precision, device):
-        network.dtype = torch.bfloat16
+    network.dtype = products_in(config.precision, device)
     return network.to(device)
 
 
@@ -222,8 +221,3 @@ def _device(name: str) -> str:
     if name == "cuda" and not there:
         raise ConfigError("device: 'cuda', but PyTorch finds no GPU; expected auto or cpu")
     return "cuda" if there and name != "cpu" else "cpu"
-
-
-def _is_half(precision: str, device: str) -> bool:
-    """Whether matrix products are in bfloat16."""
-    return half_is_faster(device) if precision == "auto" else precision == "bfloat16"

@@ -189,10 +189,15 @@ def own_columns() -> np.ndarray:
     return np.concatenate([np.arange(s.start, s.stop) for s in SECTIONS if s.name not in left_out])
 
 
-def half_is_faster(device: str = "cpu") -> bool:
-    """Whether bfloat16 speeds matrix products up: on a GPU, on a CPU only with AMX."""
+def products_in(precision: str, device: str = "cpu") -> torch.dtype:
+    """The type of matrix products that "float32", "bfloat16" or "auto" means on a device.
+
+    bfloat16 is faster on a GPU, on a CPU only with AMX.
+    """
     has_amx: Any = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
-    return device == "cuda" or bool(has_amx())
+    is_faster = device == "cuda" or has_amx()
+    half = is_faster if precision == "auto" else precision == "bfloat16"
+    return torch.bfloat16 if half else torch.float32
 
 
 def _score(asked: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:

@@ -24,7 +24,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import STARTS
 from glory_agents.learned.flat import FlatPlayer
-from glory_agents.learned.pointer import PointerNetwork, half_is_faster
+from glory_agents.learned.pointer import PointerNetwork, products_in
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import shown, unknown
 from glory_env.core.sections import OBSERVATION_SIZE
@@ -66,8 +66,7 @@ class StartFeatures(BaseFeaturesExtractor):
         if not isinstance(agent.network, PointerNetwork):
             raise AgentError(f"start: {start}: expected a network for every micro-step")
         self.network = agent.network
-        if precision == "bfloat16" or (precision == "auto" and half_is_faster()):
-            self.network.dtype = torch.bfloat16
+        self.network.dtype = products_in(precision)
         given: dict[str, float] = agent.about.get("conditioning", {})
         columns, values = indices_of(list(given)), np.array([*given.values()], np.float32)
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
