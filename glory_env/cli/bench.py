@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import make_settings, read_settings, shipped
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from glory_env.bench.config import BenchConfig
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
-STOPPED = "stopped; the same command goes on with the games already played"
 TITLE = "tonnage-bench: results"
 
 
@@ -69,7 +69,7 @@ def bench(
         with progress_bars("pairing") as progress:
             document = run(chosen, dilemma, progress)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
+        raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     made, about = suite.tables(document), suite.circumstances(document)
     try:
         # First of all: nothing that goes wrong with a page may cost the figures.

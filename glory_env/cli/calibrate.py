@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
-from glory_env.core.files import check_writable, write_whole
+from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
 
 GAMES, MATRIX_GAMES, QUICK_GAMES = 1000, 200, 20
 QUICK_LEAST = 2  # games of a planner
-STOPPED = "stopped; the same command goes on with the games already played"
 
 
 def calibrate(
@@ -52,7 +50,7 @@ def calibrate(
     from glory_env.bench.policies import policy
     from glory_env.report import calibration as report
     from glory_env.report.evaluation import progress_bars
-    from glory_env.report.tables import WIDTH, markdown, text, write_page
+    from glory_env.report.tables import WIDTH, markdown, text
     from glory_env.scenarios import load
 
     count = games if games is not None else _games(quick, matrix)
@@ -60,9 +58,7 @@ def calibrate(
         raise ValueError(f"--games: expected 1 to {REPORTING}, --minutes: expected at least 0")
     if agents and not matrix:
         raise ValueError("--agents: only with --matrix")
-    for path, flag in ((json_file, "--json"), (write, "--write")):
-        if path:
-            check_writable(path, flag)
+    check_files(json_file, write)
     load(scenario)
     config = PlayConfig(
         games=count,
@@ -83,22 +79,18 @@ def calibrate(
             else:
                 document = calibration.calibrate(config, not no_search, progress)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
+        raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     made = report.matrix_tables(document) if matrix else report.tables(document)
     about = report.circumstances(document, "a cell" if matrix else "a pairing")
-    try:
-        # First of all: nothing that goes wrong with printing may cost the games.
-        if json_file:
-            write_whole(json_file, json.dumps(document) + "\n")
-        if write:
-            title = "Agents against agents" if matrix else "Calibration"
-            write_page(write, title, f"{about}; {report.READING[matrix]}.", markdown(made))
-    finally:
-        print(
-            f"{about}, {document['wall_time_s']:.0f} s\n\n{text(made, WIDTH if matrix else None)}"
-        )
-    for path in filter(None, (json_file, write)):
-        print(f"\nwritten to {path}")
+    title = "Agents against agents" if matrix else "Calibration"
+    width = WIDTH if matrix else None
+    deliver(
+        document,
+        json_file,
+        write,
+        lambda: (title, f"{about}; {report.READING[matrix]}.", markdown(made)),
+        lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(made, width)}",
+    )
 
 
 def _games(quick: bool, matrix: bool) -> int:

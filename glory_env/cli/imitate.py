@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
+from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.game.settings import shipped
 from glory_env.training.compare import as_json, compare_imitation, imitation_as_text
@@ -14,7 +15,6 @@ from glory_env.training.config import parse_command
 from glory_env.training.imitation import Imitation, ImitationConfig
 
 ABOUT = "Teach a network every micro-step that another agent plays, and compare them."
-STOPPED = "stopped; the same command with --resume continues from the last checkpoint"
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], None]:
@@ -38,4 +38,4 @@ def imitate(config: ImitationConfig, resume: bool) -> None:
             write_whole(config.folder / "comparison.json", text + "\n")
             console.print(imitation_as_text(comparison, config), markup=False)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
+        raise KeyboardInterrupt(RUN_IS_KEPT) from None

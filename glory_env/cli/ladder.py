@@ -32,9 +32,9 @@ def ladder(
         write: the page; figures (.json) and curves (.png) go beside it.
     """
     from glory_env.core.files import check_writable, write_whole
-    from glory_env.report import ladder as report
     from glory_env.report.tables import markdown, text, write_page
     from glory_env.training import ladder as training
+    from glory_env.training import ladder_page as report
 
     if page_only and rungs:
         raise ValueError("--page-only: expected without rungs, nothing is trained")

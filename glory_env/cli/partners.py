@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
-from glory_env.core.files import check_writable, write_whole
-
-STOPPED = "stopped; the same command goes on with the games already played"
+from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
 
 
 def partners(
@@ -53,11 +50,9 @@ def partners(
     from glory_env.bench.policies import is_slow
     from glory_env.report import partners as report
     from glory_env.report.evaluation import progress_bars
-    from glory_env.report.tables import markdown, text, write_page
+    from glory_env.report.tables import markdown, text
 
-    for path, flag in ((json_file, "--json"), (write, "--write")):
-        if path:
-            check_writable(path, flag)
+    check_files(json_file, write)
     asked = bench.Comparison(
         agents=agents,
         partners=partners or bench.PARTNERS,
@@ -78,16 +73,12 @@ def partners(
         with progress_bars("pairing") as progress:
             document = bench.measure(asked, progress)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
+        raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     made, about = report.tables(document), report.circumstances(document)
-    try:
-        # First of all: nothing that goes wrong with printing may cost the games.
-        if json_file:
-            write_whole(json_file, json.dumps(document) + "\n")
-        if write:
-            page = f"{about}.\n\n{report.READING}"
-            write_page(write, "Partners of other kinds", page, markdown(made))
-    finally:
-        print(f"{about}, {document['wall_time_s']:.0f} s\n{report.READING}\n\n{text(made)}")
-    for path in filter(None, (json_file, write)):
-        print(f"\nwritten to {path}")
+    deliver(
+        document,
+        json_file,
+        write,
+        lambda: ("Partners of other kinds", f"{about}.\n\n{report.READING}", markdown(made)),
+        lambda: f"{about}, {document['wall_time_s']:.0f} s\n{report.READING}\n\n{text(made)}",
+    )

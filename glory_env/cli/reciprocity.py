@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
-from glory_env.core.files import check_writable, write_whole
+from glory_env.cli.results import check_files, deliver
 
 
 def reciprocity(
@@ -37,23 +36,19 @@ def reciprocity(
     from glory_env.bench import reciprocity as bench
     from glory_env.report import reciprocity as report
     from glory_env.report.evaluation import progress_bar
-    from glory_env.report.tables import markdown, text, write_page
+    from glory_env.report.tables import markdown, text
 
     if games < 1 or positions < 1 or seed < 0:
         raise ValueError("--games, --positions: expected at least 1, --seed: at least 0")
-    for path, flag in ((json_file, "--json"), (write, "--write")):
-        if path:
-            check_writable(path, flag)
+    check_files(json_file, write)
     wanted = bench.check_parts(parts or bench.PARTS)
     with progress_bar(len(agents) * bench.games_of(games, wanted), "game") as progress:
         document = bench.measure(agents, games, positions, seed, scenario, wanted, progress)
     made, about = report.tables(document), report.circumstances(document)
-    try:
-        if json_file:
-            write_whole(json_file, json.dumps(document) + "\n")
-        if write:
-            write_page(write, "Reciprocity", f"{about}.", markdown(made))
-    finally:
-        print(f"{about}\n{report.times(document)}\n\n{text(made)}")
-    for path in filter(None, (json_file, write)):
-        print(f"\nwritten to {path}")
+    deliver(
+        document,
+        json_file,
+        write,
+        lambda: ("Reciprocity", f"{about}.", markdown(made)),
+        lambda: f"{about}\n{report.times(document)}\n\n{text(made)}",
+    )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
-from glory_env.core.files import check_writable, write_whole
+from glory_env.cli.results import check_files, deliver
 
 
 def talk(
@@ -33,24 +32,19 @@ def talk(
     from glory_env.core.state import TALKS
     from glory_env.report import talk as report
     from glory_env.report.evaluation import progress_bar
-    from glory_env.report.tables import markdown, text, write_page
+    from glory_env.report.tables import markdown, text
 
     if games < 1 or seed < 0:
         raise ValueError("--games: expected at least 1, --seed: at least 0")
-    for path, flag in ((json_file, "--json"), (write, "--write")):
-        if path:
-            check_writable(path, flag)
+    check_files(json_file, write)
     names = scripts or bench.SCRIPTS
     with progress_bar(len(names) ** 2 * len(TALKS) * games, "game") as progress:
         document = bench.measure(games, seed, scenario, names, progress)
     made, about = report.tables(document), report.circumstances(document)
-    try:
-        if json_file:
-            write_whole(json_file, json.dumps(document) + "\n")
-        if write:
-            page = f"{about}. {report.reading(document)}."
-            write_page(write, "Talk", page, markdown(made))
-    finally:
-        print(f"{about}, {document['wall_time_s']:.0f} s\n\n{text(made)}")
-    for path in filter(None, (json_file, write)):
-        print(f"\nwritten to {path}")
+    deliver(
+        document,
+        json_file,
+        write,
+        lambda: ("Talk", f"{about}. {report.reading(document)}.", markdown(made)),
+        lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(made)}",
+    )

@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
+from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.game.settings import shipped
 from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
 from glory_env.training.compare import as_json, as_text, compare
 from glory_env.training.config import Command, TrainConfig, parse_command
 from glory_env.training.imitation import Imitation, ImitationConfig
+from glory_env.training.settings import RunSettings
 from glory_env.training.trainer import DivergedError, Trainer
-
-STOPPED = "stopped; the same command with --resume continues from the last checkpoint"
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], int]:
@@ -31,7 +31,7 @@ def train(command: Command) -> int:
     try:
         _train(command, console)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
+        raise KeyboardInterrupt(RUN_IS_KEPT) from None
     except (DivergedError, OSError) as error:
         print(f"glory train: {error}", file=sys.stderr)
         return 1
@@ -62,16 +62,7 @@ def _train(command: Command, console: Console) -> None:
 
 def _lesson(config: TrainConfig) -> ImitationConfig:
     """The imitation with which a run begins; it has a folder of its own."""
-    return ImitationConfig(
-        name=f"{config.name}-imitation",
-        seed=config.seed,
-        scenario=config.scenario,
-        options=config.options,
-        solo_share=config.solo_share,
-        teacher=config.teacher,
-        minutes=config.imitate,
-        layers=config.layers,
-        runs=config.runs,
-        threads=config.threads,
-        checkpoint_minutes=config.checkpoint_minutes,
-    )
+    shared = {key: getattr(config, key) for key in RunSettings.model_fields}
+    own = {"name": f"{config.name}-imitation", "minutes": config.imitate, "steps": 0}
+    own |= {"teacher": config.teacher, "layers": config.layers}
+    return ImitationConfig(**{**shared, **own})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
 from glory_agents.learned.entries import PRETRAINED
 from glory_env.bench.participants import families
@@ -57,6 +58,13 @@ def draw(path: Path) -> None:
         axes[row, 0].set_ylabel(words, fontsize=8)
         for axis in axes[row]:
             axis.grid(alpha=0.3)
+    save(figure, path)
+
+
+def save(figure: Any, path: Path) -> None:
+    """Write a figure of matplotlib as a PNG and close it; the same bytes for the same figure."""
+    from matplotlib import pyplot as plt
+
     figure.tight_layout()
     content = io.BytesIO()
     figure.savefig(content, dpi=80, metadata={"Software": None})

@@ -308,7 +308,7 @@ def _flat_games(
 def _macro_games(
     rung: Rung, model: MaskablePPO, other: str, games: int, deterministic: bool
 ) -> Found:
-    """The first game of every slot: whoever ends early must not count twice."""
+    """The first game of every slot: a slot whose game ends early must not count twice."""
     me = MacroModel(model, deterministic)
     partner = me if other == ITSELF else make_partner("macro", other)
     env = MacroVecEnv(games, rung.scenario, partners=[partner], reward=REWARD, seed=REPORTING)

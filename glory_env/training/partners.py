@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import STARTS
+from glory_agents.learned.entries import folder_of
 from glory_agents.learned.interface import FLAT
 from glory_agents.learned.pointer import PointerNetwork
 from glory_agents.learned.policy_file import load_policy
@@ -45,8 +45,7 @@ def start_network(name: str, scenario: str, layers: Sequence[int]) -> PointerNet
     """
     if not name:
         return None
-    ours = STARTS / name
-    network, about = load_policy(ours if ours.is_dir() else name)
+    network, about = load_policy(folder_of(name))
     if not isinstance(network, PointerNetwork):
         raise AgentError(f"start: {name}: expected a network for every micro-step")
     if about["scenario_id"] != load(scenario).id:

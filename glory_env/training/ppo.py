@@ -52,8 +52,7 @@ class PPO:
         self.network, self.start, self.pull = network, start, pull
         self.batch, self.epochs, self.clip, self.entropy = batch, epochs, clip, entropy
         self._value = list(network.value.parameters())
-        own = {id(p) for p in self._value}
-        self._policy = [p for p in network.parameters() if id(p) not in own]
+        self._policy = network.policy_parameters()
         self.optimizer = torch.optim.Adam([{"params": self._policy}, {"params": self._value}])
         self._random = torch.Generator().manual_seed(seed)
 
@@ -68,7 +67,7 @@ class PPO:
         gains, returns = rollout.advantages[known], rollout.returns[known]
         scaled = (rollout.advantages - gains.mean()) / (gains.std() + 1e-8)
         at, weights = self._choose(rollout)
-        chosen = rollout.take(at)
+        chosen, scaled = rollout.take(at), scaled[at]
         near = self._likely_at_start(chosen) if rate and self.pull else None
         taken: list[Terms] = []
         for _ in range(self.epochs):
@@ -76,7 +75,7 @@ class PPO:
             for some in torch.tensor_split(order, max(1, round(len(at) / self.batch))):
                 batch = chosen.take(some)
                 pulled = None if near is None else near[some].float()
-                taken.append(self._step(batch, scaled[at][some], weights[some], pulled, rate > 0))
+                taken.append(self._step(batch, scaled[some], weights[some], pulled, rate > 0))
         means = {name: torch.stack(terms).mean().item() for name, terms in _columns(taken)}
         errors = gains.var() / returns.var().clamp(min=1e-8)
         return {

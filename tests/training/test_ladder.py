@@ -30,8 +30,8 @@ from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.envs.agent import AgentError, RandomAgent, make_agent
-from glory_env.report import ladder as report
 from glory_env.training import ladder
+from glory_env.training import ladder_page as report
 from glory_env.training.vecenv import GloryVecEnv
 from glory_env.vector import GloryVector
 

@@ -89,3 +89,9 @@ def _truth(key: str, text: str) -> bool:
     if str(text).lower() not in values:
         raise AgentError(unknown(f"value of {key!r}", text, values))
     return values[str(text).lower()]
+
+
+def folder_of(start: str | Path) -> Path:
+    """Of a start that comes with the project, by name; else the path itself."""
+    ours = STARTS / start
+    return ours if ours.is_dir() else Path(start)

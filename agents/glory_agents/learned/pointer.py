@@ -106,6 +106,11 @@ class PointerNetwork(ActorCritic):
                 for numbers in layer.parameters():
                     numbers.mul_(factor)
 
+    def policy_parameters(self) -> list[nn.Parameter]:
+        """All weights but those of the value."""
+        own = {id(weight) for weight in self.value.parameters()}
+        return [weight for weight in self.parameters() if id(weight) not in own]
+
     def for_play(self) -> Self:
         """Its weights are in `dtype`, which is faster on few observations."""
         return super().for_play().to(self.dtype)
@@ -117,8 +122,7 @@ class PointerNetwork(ActorCritic):
         return self.forward_actor(inputs), self.forward_critic(inputs)
 
     def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
-        with self._products():
-            return self.actor(self.look(inputs)).float()
+        return self.actor(self.look(inputs))
 
     def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
         return self.expected(self.look(inputs))[:, None]
@@ -140,7 +144,11 @@ class PointerNetwork(ActorCritic):
         return Looked(inputs[:, self._numbers], inputs[:, self._decision], states, places)
 
     def actor(self, looked: Looked) -> torch.Tensor:
-        """Logits (M, N_ACTIONS)."""
+        """Logits, float32 (M, N_ACTIONS)."""
+        with self._products():
+            return self._logits(looked).float()
+
+    def _logits(self, looked: Looked) -> torch.Tensor:
         numbers, decision = looked.numbers.to(self.dtype), looked.decision.to(self.dtype)
         boxes = numbers[:, self._plain :].view(len(numbers), MAX_BOXES, -1)
         boxes = torch.relu(self.box(boxes) + self.box_number.to(self.dtype))
@@ -155,9 +163,7 @@ class PointerNetwork(ActorCritic):
 
     def log_probabilities(self, looked: Looked, legal: torch.Tensor) -> torch.Tensor:
         """float32 (M, N_ACTIONS) of what is legal, bool (M, N_ACTIONS); elsewhere below -1e8."""
-        with self._products():
-            logits = self.actor(looked)
-        return logits.float().masked_fill(~legal, ILLEGAL).log_softmax(1)
+        return self.actor(looked).masked_fill(~legal, ILLEGAL).log_softmax(1)
 
     def expected(self, looked: Looked) -> torch.Tensor:
         """Values, float32 (M,)."""

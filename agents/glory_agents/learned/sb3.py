@@ -22,7 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import STARTS
+from glory_agents.learned.entries import folder_of
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.pointer import PointerNetwork, products_in
 from glory_env.core.actions import N_ACTIONS
@@ -76,11 +76,6 @@ class StartFeatures(BaseFeaturesExtractor):
         seen = observations.index_copy(1, self.columns, self.values.expand(len(observations), -1))
         return torch.cat(self.network(seen), 1)
 
-    def policy_parameters(self) -> list[torch.nn.Parameter]:
-        """All weights but those of the value."""
-        own = {id(weight) for weight in self.network.value.parameters()}
-        return [weight for weight in self.network.parameters() if id(weight) not in own]
-
 
 class ValueFirst(BaseCallback):
     """In the first updates the value alone learns.
@@ -98,7 +93,7 @@ class ValueFirst(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         learns = self._done >= self.updates
-        for weight in _features(self.model).policy_parameters():
+        for weight in _features(self.model).network.policy_parameters():
             weight.requires_grad_(learns)
         self._done += 1
 
@@ -191,12 +186,6 @@ def play_as_start(model: MaskablePPO, sharpen: float = 2.0) -> None:
             layer.weight.copy_(rows)  # type: ignore[operator]
             layer.bias.zero_()  # type: ignore[operator]
             layer.requires_grad_(False)
-
-
-def folder_of(start: str | Path) -> Path:
-    """Of a start that comes with the project, by name; else the path itself."""
-    ours = STARTS / start
-    return ours if ours.is_dir() else Path(start)
 
 
 def _features(model: Any) -> StartFeatures:

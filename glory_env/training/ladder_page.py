@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
 from glory_env.bench.statistics import Estimate
-from glory_env.core.files import whole_file
+from glory_env.report.curves import save
 from glory_env.report.tables import Table, interval
 from glory_env.training.compare import is_above
 from glory_env.training.ladder import RUNGS, judged_line
@@ -132,12 +131,7 @@ def draw(stored: dict[str, Any], path: Path) -> None:
         axis.set_ylabel(TITLES[found["figure"]])
         axis.grid(alpha=0.3)
         axis.legend(fontsize=7)
-    figure.tight_layout()
-    content = io.BytesIO()
-    figure.savefig(content, dpi=80, metadata={"Software": None})
-    plt.close(figure)
-    with whole_file(path) as file:
-        file.write(content.getvalue())
+    save(figure, path)
 
 
 def _ends(value: Estimate) -> tuple[float, float]:

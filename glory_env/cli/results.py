@@ -1,0 +1,46 @@
+"""The end of a command that measures: figures and page are kept, tables are printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from glory_env.core.files import check_writable, write_whole
+
+GAMES_ARE_KEPT = "stopped; the same command goes on with the games already played"
+RUN_IS_KEPT = "stopped; the same command with --resume continues from the last checkpoint"
+
+
+def check_files(json_file: Path | None, write: Path | None) -> None:
+    """ValueError, before anything is played, where one of them could not be written."""
+    for path, flag in ((json_file, "--json"), (write, "--write")):
+        if path:
+            check_writable(path, flag)
+
+
+def deliver(
+    document: Any,
+    json_file: Path | None,
+    write: Path | None,
+    page: Callable[[], tuple[str, str, str]],
+    text: Callable[[], str],
+) -> None:
+    """Write all figures and the page where they are asked for, and print the text in any case.
+
+    page: makes its title, what stands above its tables, and the tables, in Markdown. text: makes
+    what is printed. They are made after the figures are kept.
+    """
+    from glory_env.report.tables import write_page
+
+    try:
+        # First of all: nothing that goes wrong with printing may cost the games.
+        if json_file:
+            write_whole(json_file, json.dumps(document) + "\n")
+        if write:
+            write_page(write, *page())
+    finally:
+        print(text())
+    for path in filter(None, (json_file, write)):
+        print(f"\nwritten to {path}")
