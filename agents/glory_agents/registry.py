@@ -18,11 +18,12 @@ __all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registr
 
 def registry() -> dict[str, Entry]:
     """All registered agents, by name."""
+    from glory_agents.macro.in_kind import ENTRIES as TEACHERS
     from glory_agents.scripted.entries import ENTRIES as SCRIPTS
     from glory_agents.search.entries import ENTRIES as PLANNERS
     from glory_agents.strangers import ENTRIES as STRANGERS
 
-    return {"random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **pretrained()}
+    return {"random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **TEACHERS, **pretrained()}
 
 
 def _random(given: dict[str, Any]) -> Agent:

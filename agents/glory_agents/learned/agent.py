@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from glory_agents.learned.interface import interface
 from glory_agents.learned.policy_file import load_policy
+from glory_agents.macro.player import MacroPlayer
 from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError, Draws, GamesView
 from glory_env.scenarios import Scenario
@@ -20,7 +22,8 @@ class LearnedAgent:
     path: folder or .safetensors file. deterministic: always the likeliest action, or one
     drawn from the network's distribution; None: what the JSON says, else drawn (a macro network
     always plays the likeliest). force: load and play
-    in spite of a mismatch. `about` is the JSON beside the network. AgentError where it cannot be
+    in spite of a mismatch. script: parameters that a macro network does not decide any more, by
+    name (`scripted.rows.PARAMETERS`). `about` is the JSON beside the network. AgentError where it cannot be
     loaded, and at the first decision of another scenario than it was trained in.
 
     The network is always shown the objective and options it was trained with (`conditioning`
@@ -28,10 +31,21 @@ class LearnedAgent:
     """
 
     def __init__(
-        self, path: str | Path, *, deterministic: bool | None = None, force: bool = False
+        self,
+        path: str | Path,
+        *,
+        deterministic: bool | None = None,
+        force: bool = False,
+        script: Mapping[str, Any] | None = None,
     ) -> None:
         self.network, self.about = load_policy(path, force)
         self.player = interface(self.about["config"]["interface"]).player(self.network)
+        if script:
+            if not isinstance(self.player, MacroPlayer):
+                raise AgentError(
+                    f"{self.path}: decides every micro-step and has no {min(script)!r}"
+                )
+            self.player.fix(script)
         self.path = path
         self._columns, self._values = self._conditioning()
         self._scenario = None if force else self.about["scenario_id"]

@@ -7,15 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry
+from glory_agents.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_env.core.errors import unknown
 
 PRETRAINED = Path(__file__).parents[1] / "pretrained"
 STARTS = Path(__file__).parents[1] / "starts"  # imitated networks, for training to begin with
+FLAT = "flat"  # `learned.interface`, which needs torch
 GROUP = "pretrained networks"
 PARAMETERS = {
     "deterministic": "always the likeliest action; as stored with the network",
     "force": "play in spite of another action table, observation or scenario; false",
 }
+FIXED = {q.name: f"{q.meaning}; what the network decides" for q in SCRIPT_PARAMETERS}
 
 
 def entry(folder: Path, about: str = "") -> Entry:
@@ -32,13 +35,13 @@ def entry(folder: Path, about: str = "") -> Entry:
             ) from None
         # Batches are small: more threads only wait for each other, and four times as long.
         torch.set_num_threads(1)
-        asked = {key: _truth(key, value) for key, value in given.items()}
+        asked = {key: _truth(key, given.pop(key)) for key in PARAMETERS if key in given}
         try:
-            return LearnedAgent(folder, **asked)
+            return LearnedAgent(folder, **asked, script=given)
         except AgentError as error:  # reported in the form of an agent's name
             raise AgentError(str(error).replace("force=True", f"{folder}:force=true")) from None
 
-    return Entry(make, PARAMETERS, about, GROUP)
+    return Entry(make, PARAMETERS | (FIXED if _is_macro(folder) else {}), about, GROUP)
 
 
 def pretrained() -> dict[str, Entry]:
@@ -82,6 +85,18 @@ def _known(file: Path) -> Entry:
         return entry(file.parent, f"stands for {about['of']}")
     trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
     return entry(file.parent, f"seed {about['seed']} of {about['config']['name']}: {trained}")
+
+
+def _is_macro(path: Path) -> bool:
+    """Whether it sets script parameters, of which some may be given; False where it is damaged."""
+    folder = path if path.is_dir() else path.parent
+    try:
+        about = json.loads((folder / "policy.json").read_text(encoding="utf-8"))
+        if "of" in about:
+            return _is_macro(folder.parent / about["of"])
+        return about["config"]["interface"] != FLAT
+    except (OSError, ValueError, TypeError, KeyError):
+        return False  # loading says what is wrong
 
 
 def _truth(key: str, text: str) -> bool:

@@ -7,7 +7,6 @@ from typing import Any, Protocol
 import numpy as np
 
 from glory_agents.base import AgentError
-from glory_agents.macro.parameters import rows_of
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env.core.errors import shown
 
@@ -43,7 +42,9 @@ class NetworkPartner:
         self._agent = agent
 
     def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        return rows_of(self._agent.player.choices(self._agent.condition(observations)))
+        player = self._agent.player
+        rows: np.ndarray = player.rows_of(player.choices(self._agent.condition(observations)))
+        return rows
 
 
 def macro_partner(agent: Any, name: str = "") -> MacroPartner:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from glory_agents.macro.parameters import (
 )
 from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.agent import WEIGHED, shares
-from glory_agents.scripted.rows import both
+from glory_agents.scripted.rows import both, script_row
 from glory_agents.scripted.script import script_all
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine.observation import labels
@@ -42,6 +42,16 @@ class MacroPlayer:
 
     def __init__(self, network: ActorCritic) -> None:
         self.network = network
+        self._fixed: dict[str, Any] = {}
+
+    def fix(self, given: Mapping[str, Any]) -> None:
+        """Script parameters (`scripted.rows.PARAMETERS`) that are these whatever the network says.
+
+        AgentError for a wrong one.
+        """
+        row = script_row(dict(given))
+        names = ("retreat_turn" if name == "withdrawal" else name for name in given)
+        self._fixed = {name: row[name][0] for name in names}
 
     def reset(self, seat: str, seed: int) -> None:
         """Nothing is remembered from game to game."""
@@ -63,15 +73,22 @@ class MacroPlayer:
 
     def _rows(self, observations: np.ndarray, games: np.ndarray, tables: np.ndarray) -> np.ndarray:
         """Parameters for army and navy, SCRIPT (M, 2); the other's matter in solo play only."""
-        pairs = both(rows_of(self.choices(observations)))
+        pairs = both(self.rows_of(self.choices(observations)))
         solo = np.flatnonzero(games["opt_solo"])
         if len(solo):
             others = (1 - games["actor"][solo]).astype(np.int8)
             seen = np.empty((len(solo), OBSERVATION_SIZE), np.float32)
             observe_all(games[solo], tables, others, seen)
             seen[:, _CONDITIONING] = observations[solo][:, _CONDITIONING]
-            pairs[solo, others] = rows_of(self.choices(seen))
+            pairs[solo, others] = self.rows_of(self.choices(seen))
         return pairs
+
+    def rows_of(self, choices: np.ndarray) -> np.ndarray:
+        """Choices int64 (M, heads) as SCRIPT (M,), with what is fixed."""
+        rows = rows_of(choices)
+        for name, value in self._fixed.items():
+            rows[name] = value
+        return rows
 
     def choices(self, observations: np.ndarray, draws: np.ndarray | None = None) -> np.ndarray:
         """int64 (M, heads): the likeliest, or drawn with draws float64 (M, heads)."""
@@ -84,7 +101,7 @@ class MacroPlayer:
 
     def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
         """As a partner in training: SCRIPT (M,), drawn."""
-        return rows_of(self.choices(observations, draws))
+        return self.rows_of(self.choices(observations, draws))
 
     def explain(self, observation: np.ndarray, mask: np.ndarray, action: int, env_view: Any) -> str:
         """The action, the parameters it follows, and how sure the network is of each."""
@@ -108,7 +125,7 @@ class MacroPlayer:
         games, scenario = env_view.records(), env_view.scenario
         rows = np.repeat(self._rows(observation[None], games, scenario.tables), WEIGHED, axis=0)
         choices = self.choices(np.repeat(observation[None], WEIGHED, axis=0), draws)
-        rows[:, games["actor"][0]] = rows_of(choices)
+        rows[:, games["actor"][0]] = self.rows_of(choices)
         about = f"share of {WEIGHED} parameters drawn from the network that lead to it"
         return about, shares(scenario, games, rows)
 

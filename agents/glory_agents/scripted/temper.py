@@ -16,6 +16,7 @@ from glory_agents.scripted.rows import (
     GRIM,
     STONEWALLER,
 )
+from glory_env.core.arrays import Array
 from glory_env.core.dice import mix
 from glory_env.core.records import Game
 from glory_env.core.state import (
@@ -45,17 +46,31 @@ MEMORY = 4  # turns of which the words count
 def wronged(g: Game, seat: int, turn: int) -> bool:
     """Whether the other seat claimed, burnt or refused too much in that turn, or broke a word."""
     other = NAVY + ARMY - seat
-    total = 0
-    for k in range(CIVIL + 1):
-        total += int(g.log_shares[turn, k])
-    if g.log_claim[turn, other] > MUCH * total:
-        return True
-    lost, burnt = int(g.log_loss[turn, other]), int(g.log_burnt[turn, other])
-    if lost >= MATTERS and burnt > BURNS * lost:
+    if took_too_much(g, other, turn):
         return True
     if g.opt_talk != NO_TALK and judged_so(g, other, turn, BROKEN):
         return True
     return seat == ARMY and g.log_asked[turn] >= REFUSED and g.log_granted[turn] == 0
+
+
+@rule
+def took_too_much(g: Game, seat: int, turn: int) -> bool:
+    """Whether the seat claimed too much in that turn, or let the total pay too much of a loss."""
+    total = 0
+    for k in range(CIVIL + 1):
+        total += int(g.log_shares[turn, k])
+    if g.log_claim[turn, seat] > MUCH * total:
+        return True
+    lost, burnt = int(g.log_loss[turn, seat]), int(g.log_burnt[turn, seat])
+    return lost >= MATTERS and burnt > BURNS * lost
+
+
+@rule
+def find_wronged(games: Array[Game], found: Array[bool]) -> None:
+    """For many games whether the other seat than the acting one took too much last turn, bool (M,)."""
+    for i in range(games.shape[0]):
+        g = games[i]
+        found[i] = g.turn > 1 and took_too_much(g, NAVY + ARMY - g.actor, int(g.turn) - 1)
 
 
 @rule

@@ -8,7 +8,7 @@ import numpy as np
 
 from glory_agents.base import Agent, AgentError, build
 from glory_agents.learned.entries import networks, pretrained, stands_for
-from glory_agents.macro.parameters import HEADS, rows_of
+from glory_agents.macro.parameters import HEADS
 from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.named import NAMED, row_of
 from glory_env.core.errors import unknown
@@ -41,7 +41,8 @@ class Orders:
             return np.repeat(self._row, len(games))
         seen = np.empty((len(games), OBSERVATION_SIZE), np.float32)
         observe_all(games, tables, np.full(len(games), seat, np.int8), seen)
-        return rows_of(self._agent.player.choices(self._agent.condition(seen), draws))
+        player = self._agent.player
+        return player.rows_of(player.choices(self._agent.condition(seen), draws))
 
 
 def orders_by(key: str, name: str) -> Orders:
