@@ -21,10 +21,10 @@ class LearnedAgent:
 
     path: folder or .safetensors file. deterministic: always the likeliest action, or one
     drawn from the network's distribution; None: what the JSON says, else drawn (a macro network
-    always plays the likeliest). force: load and play
-    in spite of a mismatch. script: parameters that a macro network does not decide any more, by
-    name (`scripted.rows.PARAMETERS`). `about` is the JSON beside the network. AgentError where it cannot be
-    loaded, and at the first decision of another scenario than it was trained in.
+    always plays the likeliest). force: load and play in spite of a mismatch. script: parameters
+    that a macro network does not decide any more, by name (`scripted.rows.PARAMETERS`). `about`
+    is the JSON beside the network. AgentError where it cannot be loaded, and at the first
+    decision of another scenario than it was trained in.
 
     The network is always shown the objective and options it was trained with (`conditioning`
     in the JSON).
@@ -42,9 +42,7 @@ class LearnedAgent:
         self.player = interface(self.about["config"]["interface"]).player(self.network)
         if script:
             if not isinstance(self.player, MacroPlayer):
-                raise AgentError(
-                    f"{self.path}: decides every micro-step and has no {min(script)!r}"
-                )
+                raise AgentError(f"{path}: plays every micro-step itself, no script: {[*script]}")
             self.player.fix(script)
         self.path = path
         self._columns, self._values = self._conditioning()

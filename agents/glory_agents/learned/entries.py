@@ -94,7 +94,7 @@ def _is_macro(path: Path) -> bool:
         about = json.loads((folder / "policy.json").read_text(encoding="utf-8"))
         if "of" in about:
             return _is_macro(folder.parent / about["of"])
-        return about["config"]["interface"] != FLAT
+        return bool(about["config"]["interface"] != FLAT)
     except (OSError, ValueError, TypeError, KeyError):
         return False  # loading says what is wrong
 

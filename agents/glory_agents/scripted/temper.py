@@ -67,7 +67,7 @@ def took_too_much(g: Game, seat: int, turn: int) -> bool:
 
 @rule
 def find_wronged(games: Array[Game], found: Array[bool]) -> None:
-    """For many games whether the other seat than the acting one took too much last turn, bool (M,)."""
+    """Whether the seat that does not act took too much last turn, in many games: bool (M,)."""
     for i in range(games.shape[0]):
         g = games[i]
         found[i] = g.turn > 1 and took_too_much(g, NAVY + ARMY - g.actor, int(g.turn) - 1)

@@ -42,7 +42,8 @@ class Orders:
         seen = np.empty((len(games), OBSERVATION_SIZE), np.float32)
         observe_all(games, tables, np.full(len(games), seat, np.int8), seen)
         player = self._agent.player
-        return player.rows_of(player.choices(self._agent.condition(seen), draws))
+        rows: np.ndarray = player.rows_of(player.choices(self._agent.condition(seen), draws))
+        return rows
 
 
 def orders_by(key: str, name: str) -> Orders:
