@@ -78,6 +78,7 @@ class TrainingGames:
         self._rng = np.random.default_rng(seed)
         self._slots = np.arange(n)
         self._partner_of = np.empty(n, object)
+        self._partner_ids = np.zeros(n, np.int64)
         self._ended: list[tuple[Any, ...]] = []
 
     def set_partners(
@@ -118,6 +119,7 @@ class TrainingGames:
         drawn = np.searchsorted(self._bounds, self._rng.random(len(slots)), side="right")
         for slot, k in zip(slots, drawn, strict=True):
             self._partner_of[slot] = self.partners[k]
+            self._partner_ids[slot] = id(self.partners[k])
         if self.uniform:
             for slot in slots:
                 self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
@@ -140,10 +142,8 @@ class TrainingGames:
 
     def _slots_by_partner(self, slots: np.ndarray) -> list[np.ndarray]:
         """The slots in groups that share a partner."""
-        groups: dict[int, list[int]] = {}
-        for slot in slots:
-            groups.setdefault(id(self._partner_of[slot]), []).append(slot)
-        return [np.array(group) for group in groups.values()]
+        ids = self._partner_ids[slots]
+        return [slots[ids == one] for one in np.unique(ids)]
 
     def _note(self, slot: int, seat: int, total: float, decisions: int) -> None:
         """Keep a finished game of a learning seat for `drain`."""

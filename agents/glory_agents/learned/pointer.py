@@ -53,9 +53,7 @@ class PointerNetwork(ActorCritic):
     """
 
     dtype = torch.float32  # of the matrix products; bfloat16 for training where it is faster
-    _numbers: torch.Tensor
-    _counters: torch.Tensor
-    _decision: torch.Tensor
+    order: torch.Tensor  # int64: the columns that `encode` takes, in its order
     _rows: torch.Tensor
 
     def __init__(
@@ -70,9 +68,9 @@ class PointerNetwork(ActorCritic):
         plain, boxes, counters, decision = _parts(own)
         self._keep("columns", own)
         self._plain = len(plain)
-        self._keep("_numbers", np.concatenate([plain, boxes.reshape(-1)]))
-        self._keep("_counters", counters)
-        self._keep("_decision", decision)
+        self._kinds = len(decision)
+        order = np.concatenate([plain, boxes.reshape(-1), decision, counters])
+        self._keep("order", order)
         self._faces = [int(face) for face in faces]
         faces_from_0 = np.maximum(np.asarray(faces, np.int64), -1) + 1
         self._keep("_rows", faces_from_0 * N_INDICES)
@@ -129,8 +127,14 @@ class PointerNetwork(ActorCritic):
 
     def look(self, inputs: torch.Tensor) -> Looked:
         """What it takes from observations (M, OBSERVATION_SIZE), in their floating type."""
-        seen = inputs[:, self._counters].float()
-        seen = seen.view(len(inputs), len(COUNTER_SECTIONS), MAX_COUNTERS)
+        return self.encode(inputs[:, self.order])
+
+    def encode(self, taken: torch.Tensor) -> Looked:
+        """The same from the columns `order` of the observations, (M, len(order))."""
+        of_counters = len(COUNTER_SECTIONS) * MAX_COUNTERS
+        sizes = [taken.shape[1] - self._kinds - of_counters, self._kinds, of_counters]
+        numbers, decision, counters = taken.split(sizes, 1)
+        seen = counters.float().view(len(taken), len(COUNTER_SECTIONS), MAX_COUNTERS)
         box, active, damage, space, state = seen.unbind(1)
         places = torch.round(box * MAX_BOXES).to(torch.int16)
         on_map = 4 * (places - 1) + 2 * (active > 0) + (damage > 0)
@@ -141,7 +145,7 @@ class PointerNetwork(ActorCritic):
         off_map[state == -0.5] = INDEX_ASIDE
         off_map = torch.where(state == 0.5, INDEX_ABSENT + spaces, off_map)
         states = torch.where(places > 0, on_map, off_map)
-        return Looked(inputs[:, self._numbers], inputs[:, self._decision], states, places)
+        return Looked(numbers, decision, states, places)
 
     def actor(self, looked: Looked) -> torch.Tensor:
         """Logits, float32 (M, N_ACTIONS)."""
@@ -150,8 +154,9 @@ class PointerNetwork(ActorCritic):
 
     def _logits(self, looked: Looked) -> torch.Tensor:
         numbers, decision = looked.numbers.to(self.dtype), looked.decision.to(self.dtype)
-        boxes = numbers[:, self._plain :].view(len(numbers), MAX_BOXES, -1)
-        boxes = torch.relu(self.box(boxes) + self.box_number.to(self.dtype))
+        boxes = numbers[:, self._plain :].reshape(-1, self.box.in_features)  # one product is faster
+        boxes = self.box(boxes).view(len(numbers), MAX_BOXES, BOX_SIZE)
+        boxes = torch.relu(boxes + self.box_number.to(self.dtype))
         seen = torch.cat([numbers[:, : self._plain], boxes.flatten(1)], 1)
         second = torch.relu(self.second(torch.relu(self.first(seen)))) * self.switch(decision)
         logits = self.head(second) + self.usual(decision)
@@ -198,10 +203,10 @@ def own_columns() -> np.ndarray:
 def products_in(precision: str, device: str = "cpu") -> torch.dtype:
     """The type of matrix products that "float32", "bfloat16" or "auto" means on a device.
 
-    bfloat16 is faster on a GPU, on a CPU only with AMX.
+    bfloat16 is faster on a GPU, on a CPU only where it has instructions for it.
     """
-    has_amx: Any = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
-    is_faster = device == "cuda" or has_amx()
+    asked = ("_is_amx_tile_supported", "_is_avx512_bf16_supported")
+    is_faster = device == "cuda" or any(getattr(torch.cpu, name, bool)() for name in asked)
     half = is_faster if precision == "auto" else precision == "bfloat16"
     return torch.bfloat16 if half else torch.float32
 
