@@ -151,7 +151,8 @@ def test_one_by_one_and_in_a_batch_are_the_same_games(name):
 
 
 @pytest.mark.parametrize(
-    ("army", "navy"), [("withdraw_in_time", "random_pass"), ("grim", "dogged")]
+    ("army", "navy"),
+    [("withdraw_in_time", "random_pass"), ("grim", "dogged"), ("in_kind", "stonewaller")],
 )
 @pytest.mark.parametrize("options", [{}, {"solo": True}, {"negotiation": "sealed"}], ids=str)
 def test_whole_games_one_by_one_and_in_a_batch(army, navy, options):
@@ -192,7 +193,8 @@ def rollouts(army: str, navy: str, games: int, seed: int, turn: int = 99) -> np.
 
 
 @pytest.mark.parametrize(
-    ("army", "navy"), [("withdraw_in_time", "random_pass"), ("grim", "dogged")]
+    ("army", "navy"),
+    [("withdraw_in_time", "random_pass"), ("grim", "dogged"), ("in_kind", "stonewaller")],
 )
 def test_rollouts_play_what_the_agents_play(army, navy):
     played = play_pairs(make_agent(army), make_agent(navy), 3, 40)

@@ -18,8 +18,8 @@ from glory_env.envs.agent import Draws, GamesView, GameView
 
 NETWORK = "cooperative-macro-2"
 # What the network does not decide: towards a seat that has done nothing, and towards one that has.
-KIND = {"negotiator": "splitter", "thrift": 0.3, "burn": 0.0}
-CROSS = {"negotiator": "timed", "claim": 0.7, "concession": 0.1, "honesty": 0.0, "thrift": 0.3,
+KIND = {"negotiator": "splitter", "thrift": 0.2, "burn": 0.0}
+CROSS = {"negotiator": "timed", "claim": 0.7, "concession": 0.1, "honesty": 0.0, "thrift": 0.2,
          "burn": 0.6, "escort": 0.0}  # fmt: skip
 
 
