@@ -66,7 +66,7 @@ class TrainConfig(RunSettings):
     precision: Literal["auto", "float32", "bfloat16"] = Field(
         "auto",
         description="flat: of the policy's matrix products; auto is bfloat16 on a GPU and on a CPU "
-        "with AMX",
+        "with AMX or AVX512-BF16",
     )
     usual: float = Field(
         1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"

@@ -39,9 +39,9 @@ class StartFeatures(BaseFeaturesExtractor):
 
     start: a start that comes with the project (`micro`), or the folder of a network for every
     micro-step. precision: of the matrix products, float32 or bfloat16; auto is bfloat16 on a CPU
-    with AMX, where it is twice as fast. As in play, the network always sees the options it was
-    trained with. AgentError for another start, ValueError for another observation space or
-    precision.
+    with instructions for it (AMX, AVX512-BF16), where it is twice as fast. As in play, the network
+    always sees the options it was trained with. AgentError for another start, ValueError for
+    another observation space or precision.
     """
 
     columns: torch.Tensor

@@ -19,8 +19,8 @@ from glory_env.envs.agent import Draws, GamesView, GameView
 NETWORK = "cooperative-macro-2"
 # What the network does not decide: towards a seat that has done nothing, and towards one that has.
 KIND = {"negotiator": "splitter", "thrift": 0.2, "burn": 0.0}
-CROSS = {"negotiator": "timed", "claim": 0.7, "concession": 0.1, "honesty": 0.0, "thrift": 0.2,
-         "burn": 0.6, "escort": 0.0}  # fmt: skip
+CROSS = {"negotiator": "timed", "claim": 0.4, "concession": 0.5, "honesty": 0.5, "thrift": 0.2,
+         "burn": 0.3, "escort": 0.0}  # fmt: skip
 
 
 class InKind:

@@ -50,8 +50,7 @@ class MacroPlayer:
         AgentError for a wrong one.
         """
         row = script_row(dict(given))
-        names = ("retreat_turn" if name == "withdrawal" else name for name in given)
-        self._fixed = {name: row[name][0] for name in names}
+        self._fixed = {name: row[name][0] for name in given}
 
     def reset(self, seat: str, seed: int) -> None:
         """Nothing is remembered from game to game."""
