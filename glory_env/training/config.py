@@ -60,6 +60,9 @@ class TrainConfig(RunSettings):
     pull: float = Field(
         0.02, ge=0, description="flat: weight of the divergence from the start, in nats"
     )
+    pull_talks: float = Field(
+        0.02, ge=0, description="flat: the same where a seat deals with the other one"
+    )
     device: Literal["auto", "cpu", "cuda"] = Field(
         "auto", description="flat: of the network; auto is a GPU where there is one"
     )

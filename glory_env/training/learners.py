@@ -116,6 +116,7 @@ class MicroLearner:
             self.network,
             copy.deepcopy(first) if config.start else None,
             pull=config.pull,
+            pull_talks=config.pull_talks,
             batch=config.batch,
             epochs=config.epochs,
             clip=config.clip,

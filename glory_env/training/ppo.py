@@ -1,7 +1,9 @@
 """Proximal policy optimisation (Schulman et al., 2017) with a pull towards the start.
 
 The pull is the divergence of the policy from the network that training began with. It keeps the
-policy from losing what imitation has given it while the dice are loud.
+policy from losing what imitation has given it while the dice are loud. It may be stronger in
+decisions where a seat deals with the other one: towards most partners it pays to give no answer to
+what they do, so a policy would lose that first (compare the anchor of piKL, Jacob et al., 2022).
 """
 
 from __future__ import annotations
@@ -11,11 +13,21 @@ from typing import NamedTuple
 import torch
 
 from glory_agents.learned.pointer import PointerNetwork
+from glory_env.core.state import (
+    ANSWER,
+    CONCEDE,
+    ESCORT_GRANT,
+    OFFER_ARMY,
+    OFFER_CIVIL,
+    PAY,
+    SUPPORT,
+)
 from glory_env.training.selfplay import CHUNK, FAR, Rollout
 
 VALUE_RATE = 1e-3  # learning rate of the value network
 LARGEST_NORM = 0.5  # of a gradient
 DOUBT = 0.1  # an action that had at most the probability 1 - DOUBT is always learnt from
+TALKS = (OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, ESCORT_GRANT, SUPPORT, PAY)
 SELDOM = 0.1  # share that is learnt from of actions that were certain
 
 
@@ -32,7 +44,8 @@ class Terms(NamedTuple):
 class PPO:
     """Updates a network from rollouts.
 
-    start: the network that the policy is pulled to, with the weight `pull`; None: none.
+    start: the network that the policy is pulled to, with the weight `pull`, in decisions of TALKS
+    with `pull_talks`; None: none.
     batch: decisions of a gradient step. epochs: passes over a rollout. clip: of the probability
     ratio. entropy: weight of the bonus. seed: of the order of the decisions.
     """
@@ -43,13 +56,16 @@ class PPO:
         start: PointerNetwork | None,
         *,
         pull: float,
+        pull_talks: float,
         batch: int,
         epochs: int,
         clip: float,
         entropy: float,
         seed: int,
     ) -> None:
-        self.network, self.start, self.pull = network, start, pull
+        self.network, self.start = network, start
+        pulls = [pull_talks if kind in TALKS else pull for kind in network.kinds]
+        self._pulls = torch.tensor(pulls, device=network.order.device)
         self.batch, self.epochs, self.clip, self.entropy = batch, epochs, clip, entropy
         self._value = list(network.value.parameters())
         self._policy = network.policy_parameters()
@@ -68,7 +84,7 @@ class PPO:
         scaled = (rollout.advantages - gains.mean()) / (gains.std() + 1e-8)
         at, weights = self._choose(rollout)
         chosen, scaled = rollout.take(at), scaled[at]
-        near = self._likely_at_start(chosen) if rate and self.pull else None
+        near = self._likely_at_start(chosen) if rate and self._pulls.any() else None
         taken: list[Terms] = []
         for _ in range(self.epochs):
             order = torch.randperm(len(at), generator=self._random).to(at.device)
@@ -130,8 +146,9 @@ class PPO:
             spread = -(share * (likely.exp() * likely).sum(1)).sum()
             loss = loss - (share * gain).sum() - self.entropy * spread
             if near is not None:
-                pulled = (share * (likely.exp() * (likely - near)).sum(1)).sum()
-                loss = loss + self.pull * pulled
+                apart = share * (likely.exp() * (likely - near)).sum(1)
+                pulled = apart.sum()
+                loss = loss + (apart * (batch.looked.decision.float() @ self._pulls)).sum()
             kl = (share * (ratio - 1 - change)).sum()
             clipped = (share * (bounded != ratio)).sum()
         self.optimizer.zero_grad()

@@ -62,7 +62,9 @@ def test_what_is_a_wrong(seat: int, claim: int, loss: int, burnt: int, wronged: 
 
 # --- fixed parameters ------------------------------------------------------------------------
 def test_a_fixed_parameter_is_in_every_row() -> None:
-    agent = make_agent("cooperative-macro-0:negotiator=grim,claim=0.3,retreat_turn=1,retaliation=0.5")
+    agent = make_agent(
+        "cooperative-macro-0:negotiator=grim,claim=0.3,retreat_turn=1,retaliation=0.5"
+    )
     choices = np.zeros((3, len(HEADS)), np.int64)
     rows = agent.player.rows_of(choices)
     assert set(rows["claim"]) == {0.3}

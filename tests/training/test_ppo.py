@@ -17,7 +17,7 @@ from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
 from glory_env.training.config import TrainConfig
-from glory_env.training.ppo import PPO
+from glory_env.training.ppo import PPO, TALKS
 from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, advantages
 from glory_env.training.trainer import Trainer
 
@@ -135,7 +135,8 @@ def test_returns_sum_up_what_a_seat_is_paid() -> None:
 
 # --- updates ---------------------------------------------------------------------------------
 def new_ppo(network: PointerNetwork, start: PointerNetwork | None = None, **values: Any) -> PPO:
-    chosen: dict[str, Any] = {"pull": 0.0, "batch": 256, "epochs": 4, "clip": 0.2, "entropy": 0.0}
+    chosen: dict[str, Any] = {"pull": 0.0, "pull_talks": 0.0, "batch": 256, "epochs": 4}
+    chosen |= {"clip": 0.2, "entropy": 0.0}
     return PPO(network, start, seed=1, **{**chosen, **values})
 
 
@@ -172,19 +173,25 @@ def test_at_rate_0_the_value_alone_learns() -> None:
         assert torch.equal(now, before[name]) is not name.startswith("value."), name
 
 
-def test_the_pull_keeps_the_policy_near_the_start() -> None:
+def test_each_pull_keeps_the_policy_near_the_start_in_its_decisions() -> None:
     apart = {}
-    for pull in (0.0, 5.0):
+    for pulls in ((0.0, 0.0), (5.0, 0.0), (0.0, 5.0)):
         network, start = new_network(), new_network()
         rollout = rewarded(new_games(network).collect(network, 40, 1.0, 0.98))
-        ppo = new_ppo(network, start, pull=pull)
+        ppo = new_ppo(network, start, pull=pulls[0], pull_talks=pulls[1])
         for _ in range(4):
             ppo.update(rollout, 1e-3)
         with torch.no_grad():
             new = network.log_probabilities(rollout.looked, rollout.legal)
             old = start.log_probabilities(rollout.looked, rollout.legal)
-        apart[pull] = (new.exp() * (new - old).clamp(-1e4, 1e4)).sum(1).mean().item()
-    assert apart[5.0] < apart[0.0] / 3
+        each = (new.exp() * (new - old).clamp(-1e4, 1e4)).sum(1)
+        talks = rollout.looked.decision[:, [network.kinds.index(kind) for kind in TALKS]].sum(1) > 0
+        apart[pulls] = each[~talks].mean().item(), each[talks].mean().item()
+    free, others, talks_alone = apart.values()
+    assert others[0] < free[0] / 3
+    assert talks_alone[1] < free[1] / 3
+    assert others[1] > talks_alone[1]
+    assert talks_alone[0] > others[0]
 
 
 def test_certain_actions_are_learnt_from_less_often_and_count_more() -> None:

@@ -68,7 +68,7 @@ class PointerNetwork(ActorCritic):
         plain, boxes, counters, decision = _parts(own)
         self._keep("columns", own)
         self._plain = len(plain)
-        self._kinds = len(decision)
+        self.kinds = (decision - BY_SECTION["decision"].start).tolist()  # of decisions
         order = np.concatenate([plain, boxes.reshape(-1), decision, counters])
         self._keep("order", order)
         self._faces = [int(face) for face in faces]
@@ -132,7 +132,8 @@ class PointerNetwork(ActorCritic):
     def encode(self, taken: torch.Tensor) -> Looked:
         """The same from the columns `order` of the observations, (M, len(order))."""
         of_counters = len(COUNTER_SECTIONS) * MAX_COUNTERS
-        sizes = [taken.shape[1] - self._kinds - of_counters, self._kinds, of_counters]
+        kinds = len(self.kinds)
+        sizes = [taken.shape[1] - kinds - of_counters, kinds, of_counters]
         numbers, decision, counters = taken.split(sizes, 1)
         seen = counters.float().view(len(taken), len(COUNTER_SECTIONS), MAX_COUNTERS)
         box, active, damage, space, state = seen.unbind(1)
