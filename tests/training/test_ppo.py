@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
+from rich.console import Console
 
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.pointer import PointerNetwork
 from glory_env.core.actions import N_ACTIONS
+from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
 from glory_env.training.config import TrainConfig
 from glory_env.training.ppo import PPO, TALKS
-from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, advantages
+from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, advantages, take_columns
 from glory_env.training.trainer import Trainer
 
 FACES = load("teaching").tables[0]["face"]
@@ -131,6 +134,20 @@ def test_returns_sum_up_what_a_seat_is_paid() -> None:
     apart = np.abs(rollout.returns[torch.isfinite(rollout.returns)].numpy()[:, None] - outcomes)
     assert len(outcomes) > 3
     assert apart.min(axis=0).max() < 1e-4
+
+
+def test_what_is_kept_of_a_decision_is_what_was_seen() -> None:
+    network, observations = new_network(), np.random.default_rng(2).random((9, OBSERVATION_SIZE))
+    rows, order = np.array([7, 0, 3]), network.order.numpy()
+    taken = np.empty((3, len(order)), np.float32)
+    take_columns(observations.astype(np.float32), rows, order, taken)
+    np.testing.assert_array_equal(taken, observations.astype(np.float32)[rows][:, order])
+    rollout = new_games(network).collect(network, 40, 1.0, 0.98)
+    with torch.no_grad():
+        again = network.log_probabilities(rollout.looked, rollout.legal)
+    chosen = again.gather(1, rollout.actions[:, None])[:, 0]
+    torch.testing.assert_close(chosen, rollout.log_probs, atol=2e-3, rtol=0)
+    assert rollout.legal.gather(1, rollout.actions[:, None]).all()
 
 
 # --- updates ---------------------------------------------------------------------------------
@@ -246,9 +263,28 @@ def test_a_gpu_that_is_not_there_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_pull_needs_a_start(tmp_path: Path) -> None:
+def test_a_flat_network_has_two_hidden_layers(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="two hidden layers"):
         settings(tmp_path, layers=(32,))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"negotiation": "sealed", "deadlock": "janken"},
+        {"negotiation": "fixed", "production": "joint_vote"},
+        {"talk": "cheap"},
+        {"talk": "binding", "negotiation": "sealed"},
+    ],
+    ids=str,
+)
+def test_every_protocol_can_be_trained(tmp_path: Path, options: dict[str, Any]) -> None:
+    scripts = ("honest", "deceiver", "tit_for_tat")
+    config = settings(tmp_path, options=options, script_share=0.5, scripts=scripts)
+    trainer = Trainer(config)
+    trainer.run(Console(file=io.StringIO()))
+    assert trainer.learner.steps >= 800
+    assert trainer.env.games.options == config.options
 
 
 def test_a_run_that_goes_on_has_other_dice(tmp_path: Path) -> None:
