@@ -14,9 +14,8 @@ from glory_agents.learned.interface import OLD_NAMES
 from glory_env.core.errors import OptionError, unknown
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
-from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ConfigError, ScenarioName, read_settings
-from glory_env.training.settings import NAME, RunSettings
+from glory_env.training.settings import NAME, AgentNames, RunSettings
 
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
@@ -78,7 +77,7 @@ class TrainConfig(RunSettings):
     self_share: float = Field(0.4, ge=0, description="weight of itself among the partners")
     past_share: float = Field(0.3, ge=0, description="weight of its past selves; itself at first")
     script_share: float = Field(0.3, ge=0, description="weight of the agents in scripts")
-    scripts: tuple[str, ...] = Field(
+    scripts: AgentNames = Field(
         ("withdraw_in_time", "civil_first", "conceder", "tit_for_tat", "stonewaller", "deceiver"),
         description="agents that play the other seat, by name",
     )
@@ -100,7 +99,7 @@ class TrainConfig(RunSettings):
 
     evaluate_minutes: float = Field(10.0, gt=0, description="between evaluations")
     evaluate_games: int = Field(0, ge=0, description="games of each of its pairings; 0: none")
-    rivals: tuple[str, ...] = Field(("random",), description="agents it is evaluated with")
+    rivals: AgentNames = Field(("random",), description="agents it is evaluated with")
 
     slots: int = Field(64, ge=1, description="games side by side")
     rollout: int = Field(64, ge=2, description="transitions of each slot between updates")
@@ -138,17 +137,6 @@ class TrainConfig(RunSettings):
         elif reward != UNIFORM:
             parse_reward(reward)
         return reward
-
-    @field_validator("scripts", "rivals")
-    @classmethod
-    def _none_held_out(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        for name in names:
-            if is_held_out(name):
-                raise ValueError(
-                    f"{name!r} is kept for measuring generalisation: expected agents as they are "
-                    "named, or with sliders of at most 0.7"
-                )
-        return names
 
     @field_validator("options")
     @classmethod

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
-from pydantic import Field
+from pydantic import Field, model_validator
 from rich.console import Console
 from torch.nn.functional import nll_loss
 
@@ -25,7 +25,7 @@ from glory_agents.learned.network import sample
 from glory_agents.learned.pointer import PointerNetwork
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.actions import N_ACTIONS
-from glory_env.core.state import COMPLETED
+from glory_env.core.state import COMPLETED, NONE
 from glory_env.engine.rewards import COS, SIN
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.envs.vector import GloryVector
@@ -36,7 +36,7 @@ from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.games import draw_angles
 from glory_env.training.partners import agent_for, start_network
 from glory_env.training.progress import progress_bar
-from glory_env.training.settings import NAME, RunSettings
+from glory_env.training.settings import NAME, AgentNames, RunSettings
 
 WARM = 0.02  # share of the run in which the learning rate rises
 LAST_RATE = 0.03  # share of it that is left at the end
@@ -58,6 +58,10 @@ class ImitationConfig(RunSettings):
         "", description="file or folder of game records to learn from in place of a teacher"
     )
     start: str = Field("", description="network to begin with, as in training; empty: a new one")
+    script_share: float = Field(
+        0.0, ge=0, le=1, description="share of the games in which an agent of scripts has a seat"
+    )
+    scripts: AgentNames = Field((), description="agents that play a seat there, by name")
     slots: int = Field(512, ge=1, description="games side by side")
     batch: int = Field(2048, ge=2, description="decisions of a gradient step")
     memory: int = Field(200_000, ge=1, description="decisions kept, of which older ones are drawn")
@@ -71,6 +75,12 @@ class ImitationConfig(RunSettings):
     layers: tuple[int, int] = Field((384, 384), description="hidden layers")
     interface: Literal["flat"] = Field("flat", description="every micro-step")
     activation: Literal["relu"] = Field("relu", description="between the layers")
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> ImitationConfig:
+        if self.script_share > 0 and not self.scripts:
+            raise ValueError("script_share is above 0, but scripts names no agent")
+        return self
 
 
 class Memory:
@@ -121,7 +131,8 @@ class Imitation:
         recorded = None
         if config.records:
             recorded = recorded_decisions(Path(config.records), config.scenario)
-        self.teacher: Any = None if recorded else _teacher(config)
+        self.teacher = None if recorded else _player(config, "teacher", config.teacher)
+        self._scripts = [_player(config, "scripts", name) for name in config.scripts]
         start = start_network(config.start, config.scenario, config.layers)
         state = checkpoint.prepare(config, resume)
         self.seconds: float = state["seconds"] if state else 0.0
@@ -148,6 +159,8 @@ class Imitation:
         if recorded:
             self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)
+        self._script_of = np.full(config.slots, NONE)
+        self._script_seat = np.zeros(config.slots, np.int8)
         self._draws = np.zeros(config.slots, np.bool_)
         self._losses: list[float] = []
         self._agreed: list[float] = []
@@ -168,7 +181,7 @@ class Imitation:
         """Learn to the end and export; returns the folder of the policy."""
         saved = self.seconds
         if self.teacher:  # what it compiles on first use is no training time
-            self._wanted()
+            self._asked(self.teacher, np.arange(self.games.n))
         with progress_bar(console) as bar:
             task = bar.add_task("imitation", total=1.0, words="")
             while self.done < 1.0:
@@ -220,35 +233,46 @@ class Imitation:
         share = min(self.config.steered, RISE * max(0.0, self.done - self.config.alone))
         self._steers[slots] = self._rng.random(len(slots)) < share
         self._draws[slots] = self._rng.random(len(slots)) < 0.5
+        has_script = self._rng.random(len(slots)) < self.config.script_share
+        has_script &= self.games.games["opt_solo"][slots] == 0
+        drawn = self._rng.integers(max(len(self._scripts), 1), size=len(slots))
+        self._script_of[slots] = np.where(has_script, drawn, NONE)
+        self._script_seat[slots] = self._rng.integers(2, size=len(slots))
         for slot in slots:
             self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
         self.games.refresh()
 
     def _watch(self) -> None:
-        """One decision of every game: note what the teacher would do, and play on."""
+        """One decision of every game: note what the teacher would do, also in the place of a
+        script, and play on.
+        """
         games = self.games
-        wanted = self._wanted()
+        wanted = self._asked(self.teacher, np.arange(games.n))
         self.memory.add(games.full_observations, games.masks, wanted)
         self.decisions += games.n
         actions = wanted.copy()
         steered = np.flatnonzero(self._steers)
         if len(steered):
             actions[steered] = self._actions(steered)
+        others = np.where(games.seats == self._script_seat, self._script_of, NONE)
+        for k, script in enumerate(self._scripts):
+            at = np.flatnonzero(others == k)
+            if len(at):
+                actions[at] = self._asked(script, at)
         over = np.flatnonzero(games.step(actions)[1])
         if len(over):
-            likeliest = over[self._steers[over] & ~self._draws[over]]
+            alone = self._script_of[over] == NONE
+            likeliest = over[self._steers[over] & ~self._draws[over] & alone]
             self._completed += (games.finals["outcome"][likeliest] == COMPLETED).tolist()
             self._begin(over)
 
-    def _wanted(self) -> np.ndarray:
-        """What the teacher would do in every game."""
-        games = self.games
-        view = GamesView(games.scenario, games.games, np.arange(games.n))
-        draws = self._rng.random(games.n)
-        wanted: np.ndarray = self.teacher.act_batch(
-            games.full_observations, games.masks, draws, view
-        )
-        return wanted
+    def _asked(self, agent: Any, at: np.ndarray) -> np.ndarray:
+        """What an agent would do in the games `at`."""
+        games, draws = self.games, self._rng.random(len(at))
+        view = GamesView(games.scenario, games.games, at)
+        seen, masks = games.full_observations[at], games.masks[at]
+        actions: np.ndarray = agent.act_batch(seen, masks, draws, view)
+        return actions
 
     def _actions(self, slots: np.ndarray) -> np.ndarray:
         """The network's own."""
@@ -301,12 +325,12 @@ class Imitation:
         checkpoint.save_tensors(self.config, self.decisions, self.network, self.optimizer, state)
 
 
-def _teacher(config: ImitationConfig) -> Any:
-    """The teacher; AgentError says under which key it stands."""
+def _player(config: ImitationConfig, key: str, name: str) -> Any:
+    """An agent of the settings that plays in batches; AgentError names its key."""
     try:
-        teacher = agent_for(config.teacher, [config.scenario])
+        agent = agent_for(name, [config.scenario])
     except AgentError as error:
-        raise AgentError(f"teacher: {error}") from None
-    if not plays_batches(teacher):
-        raise AgentError(f"teacher: agent {config.teacher!r}: a planner is too slow a teacher")
-    return teacher
+        raise AgentError(f"{key}: {error}") from None
+    if not plays_batches(agent):
+        raise AgentError(f"{key}: agent {name!r}: a planner is too slow here")
+    return agent

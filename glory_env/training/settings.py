@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from glory_env.engine.options import Options
+from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ScenarioName
 
 NAME = r"^\w[\w.-]*$"
+
+
+def _none_held_out(names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        if is_held_out(name):
+            raise ValueError(
+                f"{name!r} is kept for measuring generalisation: expected agents as they are "
+                "named, or with sliders of at most 0.7"
+            )
+    return names
+
+
+AgentNames = Annotated[tuple[str, ...], AfterValidator(_none_held_out)]
 
 
 class RunSettings(BaseModel):

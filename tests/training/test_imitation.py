@@ -191,7 +191,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"teacher": "turn_planner"}, "a planner is too slow a teacher"),
+        ({"teacher": "turn_planner"}, "a planner is too slow here"),
         ({"teacher": "nobody"}, "teacher: unknown agent 'nobody'"),
         ({"teacher": "cooperative-macro-0"}, "teacher: .*trained in another scenario"),
     ],

@@ -134,7 +134,7 @@ class PointerNetwork(ActorCritic):
         of_counters = len(COUNTER_SECTIONS) * MAX_COUNTERS
         kinds = len(self.kinds)
         sizes = [taken.shape[1] - kinds - of_counters, kinds, of_counters]
-        numbers, decision, counters = taken.split(sizes, 1)
+        numbers, decision, counters = torch.split(taken, sizes, 1)
         seen = counters.float().view(len(taken), len(COUNTER_SECTIONS), MAX_COUNTERS)
         box, active, damage, space, state = seen.unbind(1)
         places = torch.round(box * MAX_BOXES).to(torch.int16)
