@@ -161,6 +161,20 @@ def test_solo_games_are_among_them(tmp_path: Path) -> None:
     assert not [name for name in load_policy(folder)[1]["conditioning"] if name.startswith("solo")]
 
 
+def test_scripts_play_their_seats_and_the_teacher_is_asked_there_too(tmp_path: Path) -> None:
+    config = small(tmp_path, scenario="glory", script_share=0.5, scripts=("stonewaller",))
+    imitation = Imitation(config)
+    for _ in range(30):
+        imitation._watch()
+    games, has_script = imitation.games.games, imitation._script_of >= 0
+    assert 20 < has_script.sum() < 44
+    claims = games["log_claim"][np.arange(64), 1, imitation._script_seat]
+    shares = claims / games["log_shares"][:, 1].sum(axis=1)
+    assert (shares[has_script] > 0.8).all()
+    assert (shares[~has_script] < 0.6).all()
+    assert imitation.memory.filled == 30 * 64
+
+
 def test_the_shipped_start_plays_every_micro_step_and_asks_no_script(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -169,7 +183,7 @@ def test_the_shipped_start_plays_every_micro_step_and_asks_no_script(
 
     agent = LearnedAgent(STARTS / "micro")
     config = agent.about["config"]
-    file = Path(__file__).parents[2] / "configs" / "imitate" / "start.yaml"
+    file = Path(__file__).parents[2] / "configs" / "imitate" / "in_kind.yaml"
     assert make_settings(ImitationConfig, config, "micro") == read_settings(ImitationConfig, file)
     assert not agent.about["git"]["changed"]
     for module in ("glory_agents.scripted.agent", "glory_agents.macro.player"):
