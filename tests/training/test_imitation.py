@@ -207,6 +207,8 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     [
         ({"teacher": "turn_planner"}, "a planner is too slow here"),
         ({"teacher": "nobody"}, "teacher: unknown agent 'nobody'"),
+        ({"scripts": ("nobody",)}, "scripts: unknown agent 'nobody'"),
+        ({"scripts": ("mcts",)}, "scripts: agent 'mcts': a planner is too slow here"),
         ({"teacher": "cooperative-macro-0"}, "teacher: .*trained in another scenario"),
     ],
 )
@@ -214,6 +216,20 @@ def test_a_teacher_that_cannot_be_one(tmp_path: Path, values: dict[str, Any], wo
     with pytest.raises(AgentError, match=words):
         Imitation(small(tmp_path, **values))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"script_share": 0.1}, "script_share is above 0, but scripts names no agent"),
+        ({"script_share": 0.1, "scripts": ("held_out",)}, "kept for measuring generalisation"),
+    ],
+)
+def test_settings_of_scripts_that_do_not_fit(
+    tmp_path: Path, values: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        small(tmp_path, **values)
 
 
 @pytest.mark.parametrize(
