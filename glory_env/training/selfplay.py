@@ -22,6 +22,7 @@ from glory_env.training.games import TrainingGames
 
 BOTH = 2  # in place of a learning seat
 FAR = 50.0  # nats: as unlikely as this are actions that are not legal
+END = 1e-6  # share of the draws that is left out at either end
 CHUNK = 4096  # decisions whose values are computed at once
 
 
@@ -181,9 +182,13 @@ def take_columns(
 
 
 def _drawn(likely: torch.Tensor, legal: torch.Tensor, draws: torch.Tensor) -> torch.Tensor:
-    """Actions int64 (M,) by their log-probabilities (M, N_ACTIONS); draws (M, 1) in [0, 1)."""
+    """Actions int64 (M,) by their log-probabilities (M, N_ACTIONS); draws (M, 1) in [0, 1).
+
+    A draw of 0, or one that rounding lifts to the sum, would take an action that is all but
+    impossible, and the ratio of its probabilities has no bound: both ends are left out.
+    """
     rising = (likely.clamp(min=-FAR).exp() * legal).cumsum(1)  # further down exp is slow
-    below = draws * rising[:, -1:] * (1.0 - 1e-6)  # rounding must not lift it to the sum
+    below = (END + draws * (1.0 - 2 * END)) * rising[:, -1:]
     return (rising > below).int().argmax(1)
 
 

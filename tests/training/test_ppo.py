@@ -107,9 +107,10 @@ def test_with_a_partner_one_seat_learns() -> None:
     assert (episodes.decisions > 0).all()
 
 
-def test_the_ends_of_the_draws_give_legal_actions() -> None:
+@pytest.mark.parametrize("ends", [False, True])
+def test_the_ends_of_the_draws_give_legal_and_possible_actions(ends: bool) -> None:
     likely = torch.log(torch.tensor([[1e-30, 0.3, 0.0, 0.7, 1e-30]] * 3)).clamp(min=-1e9)
-    legal = torch.tensor([[False, True, False, True, False]] * 3)
+    legal = torch.tensor([[ends, True, False, True, ends]] * 3)
     draws = torch.tensor([[0.0], [0.31], [1.0 - 2.0**-24]])
     assert _drawn(likely, legal, draws).tolist() == [1, 3, 3]
 
