@@ -62,6 +62,12 @@ class TrainConfig(RunSettings):
     pull_talks: float = Field(
         0.02, ge=0, description="flat: the same where a seat deals with the other one"
     )
+    tremble: float = Field(
+        0.0,
+        ge=0,
+        le=1,
+        description="flat: share of the answers to offers that become an acceptance",
+    )
     device: Literal["auto", "cpu", "cuda"] = Field(
         "auto", description="flat: of the network; auto is a GPU where there is one"
     )

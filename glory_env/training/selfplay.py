@@ -14,10 +14,10 @@ import numpy as np
 import torch
 
 from glory_agents.learned.pointer import Looked, PointerNetwork
-from glory_env.core.actions import N_ACTIONS
+from glory_env.core.actions import ACCEPT, N_ACTIONS
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.state import NONE
+from glory_env.core.state import ANSWER, NONE
 from glory_env.training.games import TrainingGames
 
 BOTH = 2  # in place of a learning seat
@@ -75,14 +75,21 @@ def space_for(network: PointerNetwork, size: int) -> Decided:
 
 
 class SelfPlay(TrainingGames):
-    """Games of a network with itself and with partners; arguments as for `TrainingGames`.
+    """Games of a network with itself and with partners; other arguments as for `TrainingGames`.
 
     Where the partner drawn is the network that learns, and in solo games, both seats learn;
     elsewhere one seat does, drawn for each game.
+
+    tremble: share of the answers, of learners and partners alike, that become an acceptance (a
+    trembling hand: Selten 1975). Without it players who bargain to the end never learn what
+    their first offers lead to.
     """
 
-    def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
+    def __init__(
+        self, n: int, scenario: Any = "glory", tremble: float = 0.0, **settings: Any
+    ) -> None:
         super().__init__(n, scenario, **settings)
+        self.tremble = tremble
         self._network: PointerNetwork | None = None
         self._space: Decided | None = None
         self._learners = np.zeros(n, np.int8)
@@ -110,10 +117,12 @@ class SelfPlay(TrainingGames):
             on_turn = self.games.seats
             learns = (self._learners == BOTH) | (on_turn == self._learners)
             actions = self._partners_actions(np.flatnonzero(~learns))
+            accepts = self._accepts()
+            actions[accepts] = ACCEPT
             at = np.flatnonzero(learns)
             seats[t, at] = on_turn[at]
             into = self._space.part(slice(filled, filled + len(at)))
-            self._decide(acting, at, into)
+            self._decide(acting, at, accepts[at], into)
             filled += len(at)
             actions[at] = into.actions.cpu().numpy()
             self._decisions[at, on_turn[at]] += 1
@@ -127,8 +136,19 @@ class SelfPlay(TrainingGames):
         returns = known + torch.from_numpy(values[own])
         return Rollout(*made, known.to(device), returns.to(device))
 
-    def _decide(self, network: PointerNetwork, at: np.ndarray, into: Decided) -> None:
-        """Decide in the games `at`, and write down there what was seen and done."""
+    def _accepts(self) -> np.ndarray:
+        """Where an offer is accepted whatever its receiver would do, bool (N,)."""
+        answers = (self.games.games["decision"] == ANSWER) & (self.games.masks[:, ACCEPT] > 0)
+        found: np.ndarray = answers & (self._rng.random(len(answers)) < self.tremble)
+        return found
+
+    def _decide(
+        self, network: PointerNetwork, at: np.ndarray, accepts: np.ndarray, into: Decided
+    ) -> None:
+        """Decide in the games `at`, and write down there what was seen and done.
+
+        accepts: which of them accept an offer without being asked, bool (M,).
+        """
         device = network.order.device
         taken = np.empty((len(at), len(network.order)), np.float32)
         take_columns(self.games.full_observations, at, network.order.cpu().numpy(), taken)
@@ -141,6 +161,7 @@ class SelfPlay(TrainingGames):
             draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
             likely = network.log_probabilities(into.looked, into.legal)
             into.actions.copy_(_drawn(likely, into.legal, draws))
+            into.actions[torch.from_numpy(accepts).to(device)] = ACCEPT
             into.log_probs.copy_(likely.gather(1, into.actions[:, None])[:, 0])
 
     def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

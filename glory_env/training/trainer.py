@@ -83,6 +83,7 @@ class Trainer:
 
     def _env(self, slots: int, stage: Stage | None) -> Any:
         config = self.config
+        own = {"tremble": config.tremble} if config.interface == "flat" else {}
         return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
@@ -90,6 +91,7 @@ class Trainer:
             reward=config.spec,
             uniform=config.is_uniform,
             solo_share=config.solo_share,
+            **own,
             **config.options_of(stage),
         )
 

@@ -126,6 +126,23 @@ def test_episodes_are_those_of_the_learning_seats() -> None:
     assert armies.sum() == (~armies).sum()  # with itself each game is an episode of both
 
 
+@pytest.mark.parametrize("others", [(), ("stonewaller",)])
+def test_a_trembling_hand_accepts(others: tuple[str, ...]) -> None:
+    """Learners and partners alike: the first offer of a turn ends the talks."""
+    network = new_network()
+
+    def most_offers(tremble: float) -> int:
+        games = new_games(network, *others, tremble=tremble)
+        if others:
+            games.set_partners(games.partners[1:])
+        games.collect(network, 200, 1.0, 0.98)
+        offers = games.drain().finals["log_offers"]
+        return int(offers.max())
+
+    assert most_offers(1.0) == 1
+    assert most_offers(0.0) > 1
+
+
 def test_returns_sum_up_what_a_seat_is_paid() -> None:
     """With lambda 1 the return of a seat's last decision is what the game then pays it."""
     network = new_network()
