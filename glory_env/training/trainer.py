@@ -83,7 +83,7 @@ class Trainer:
 
     def _env(self, slots: int, stage: Stage | None) -> Any:
         config = self.config
-        own = {"tremble": config.tremble} if config.interface == "flat" else {}
+        own: dict[str, Any] = {"tremble": config.tremble} if config.interface == "flat" else {}
         return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
