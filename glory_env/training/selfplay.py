@@ -115,14 +115,14 @@ class SelfPlay(TrainingGames):
         filled = 0
         for t in range(steps):
             on_turn = self.games.seats
-            learns = (self._learners == BOTH) | (on_turn == self._learners)
-            actions = self._partners_actions(np.flatnonzero(~learns))
             accepts = self._accepts()
+            learns = ((self._learners == BOTH) | (on_turn == self._learners)) & ~accepts
+            actions = self._partners_actions(np.flatnonzero(~learns & ~accepts))
             actions[accepts] = ACCEPT
             at = np.flatnonzero(learns)
             seats[t, at] = on_turn[at]
             into = self._space.part(slice(filled, filled + len(at)))
-            self._decide(acting, at, accepts[at], into)
+            self._decide(acting, at, into)
             filled += len(at)
             actions[at] = into.actions.cpu().numpy()
             self._decisions[at, on_turn[at]] += 1
@@ -137,18 +137,13 @@ class SelfPlay(TrainingGames):
         return Rollout(*made, known.to(device), returns.to(device))
 
     def _accepts(self) -> np.ndarray:
-        """Where an offer is accepted whatever its receiver would do, bool (N,)."""
+        """Where an offer is accepted without asking its receiver, who does not learn from it."""
         answers = (self.games.games["decision"] == ANSWER) & (self.games.masks[:, ACCEPT] > 0)
         found: np.ndarray = answers & (self._rng.random(len(answers)) < self.tremble)
         return found
 
-    def _decide(
-        self, network: PointerNetwork, at: np.ndarray, accepts: np.ndarray, into: Decided
-    ) -> None:
-        """Decide in the games `at`, and write down there what was seen and done.
-
-        accepts: which of them accept an offer without being asked, bool (M,).
-        """
+    def _decide(self, network: PointerNetwork, at: np.ndarray, into: Decided) -> None:
+        """Decide in the games `at`, and write down there what was seen and done."""
         device = network.order.device
         taken = np.empty((len(at), len(network.order)), np.float32)
         take_columns(self.games.full_observations, at, network.order.cpu().numpy(), taken)
@@ -161,7 +156,6 @@ class SelfPlay(TrainingGames):
             draws = torch.from_numpy(self._rng.random((len(at), 1), np.float32)).to(device)
             likely = network.log_probabilities(into.looked, into.legal)
             into.actions.copy_(_drawn(likely, into.legal, draws))
-            into.actions[torch.from_numpy(accepts).to(device)] = ACCEPT
             into.log_probs.copy_(likely.gather(1, into.actions[:, None])[:, 0])
 
     def _step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
