@@ -2,7 +2,8 @@
 
 The names work wherever an agent is asked for: commands, records, the environments' partners.
 A path to a folder or .safetensors file, as training writes it, makes a learned agent; the networks
-in `pretrained/` have the names of their folders.
+in `pretrained/` have the names of their folders. `module:Class` or a folder with an `agent.yaml` is
+an agent that is not part of the project.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build
 from glory_agents.learned.entries import GROUP, networks, pretrained
+from glory_agents.own import Own, find
 from glory_env.core.errors import unknown
 
-__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registry"]
+__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "own_agent", "registry"]
 
 
 def registry() -> dict[str, Entry]:
@@ -40,16 +42,25 @@ def is_held_out(name: str) -> bool:
     return is_held_out(name)
 
 
+def own_agent(name: str) -> Own | None:
+    """The agent that is not part of the project, None where the name means one that is."""
+    return None if name.partition(":")[0] in registry() else find(name)
+
+
 def make_agent(name: str, force: bool = False) -> Agent:
     """An agent by name, with parameters, or by path; AgentError lists the valid names.
 
     force: load a network in spite of a mismatch, as its parameter `force=true` does.
     """
     given = name.partition(":")[0]
+    own = own_agent(name)
+    if own is not None:
+        return own.make()
     entries = {**networks(given), **registry()}
     if given not in entries:
         raise AgentError(
-            unknown("agent", given, entries) + ", or the folder or .safetensors file of a policy"
+            unknown("agent", given, entries)
+            + ", the folder or .safetensors file of a policy, or module:Class of your own"
         )
     if force and entries[given].group == GROUP:
         name += f"{',' if ':' in name else ':'}force=true"

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
-from glory_agents.registry import make_agent
+from glory_agents.registry import make_agent, own_agent
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env.envs.agent import Agent, plays_batches
 
@@ -48,7 +48,8 @@ def fingerprint_of(agent: Agent, name: str) -> str:
 
     Of a network its policy.safetensors and policy.json, one after the other, an alias followed, and
     whether its name asks for likeliest or drawn actions against what is stored; of a script its
-    parameters; of any other, such as a planner, the name with its parameters.
+    parameters; of an agent that is not part of the project all its files; of any other, such as a
+    planner, the name with its parameters.
     """
     if is_network(agent):  # only then is there torch to import
         from glory_agents.learned.interface import FLAT
@@ -65,7 +66,8 @@ def fingerprint_of(agent: Agent, name: str) -> str:
     elif isinstance(agent, ScriptedAgent):
         content = agent.row.tobytes()
     else:
-        content = name.encode()
+        own = own_agent(name)
+        content = own.fingerprint() if own else name.encode()
     return hashlib.sha256(content).hexdigest()
 
 
@@ -81,9 +83,11 @@ def uses_objective(name: str) -> bool:
 
 
 def kind(name: str) -> str:
-    """network, planner or script, for the tables."""
+    """network, planner, script or own, for the tables."""
     if is_network(policy(name)):
         return "network"
+    if own_agent(name):
+        return "own"
     return "planner" if is_slow(name) else "script"
 
 
