@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.bench.metagame import metagame
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import Participant
 from glory_env.bench.policies import is_slow
@@ -63,7 +64,8 @@ def crossplay(
     u_row is the army's utility, u_col the navy's. regret: what the best policy of the matrix would
     get with the same partner, minus what this one gets, mean over partners. exploitability: what
     the best reply in the matrix gets in the other seat minus what the policy itself gets there,
-    mean over seats; a lower bound, its interval that of the reply found.
+    mean over seats; a lower bound, its interval that of the reply found. metagame: as
+    `glory_env.bench.metagame` says.
     """
     names = players(participants)
     if not names:
@@ -82,6 +84,7 @@ def crossplay(
         "exploitability": _by_name(names, _exploitability(cells), seeds),
         "best_reply": dict(zip(names, _replies(names, cells), strict=True)),
         "pairing": _gain(cells),
+        "metagame": metagame(names, cells),
     }
 
 

@@ -41,6 +41,11 @@ SECTIONS = (
     Section("tasks", "Task by task", ""),
     Section("crossplay", "Cross-play", "Everybody with everybody, in both seats."),
     Section(
+        "metagame",
+        "The meta-game",
+        "Who would be chosen if the policies of the matrix were the strategies of one game?",
+    ),
+    Section(
         "certificate",
         "The dilemma",
         "Is there a social dilemma in this scenario, and how deep is it?",

@@ -18,6 +18,7 @@ def tables(document: dict[str, Any]) -> list[Table]:
     made = [_task(document, name) for name in document["tasks"]]
     if document["crossplay"]:
         made += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
+        made += _metagame(document["crossplay"])
     if document["certificate"]:
         made += _certificate(document["certificate"])
     return [*made, _metrics(document)]
@@ -95,6 +96,52 @@ def _matrix(crossplay: dict[str, Any]) -> list[Table]:
     note = "Rows play the army, columns the navy, by the rows' numbers."
     titles = [f"cross-play: utility of the {seat}" for seat in SERVICES]
     return matrix("crossplay", titles, note, crossplay["agents"], cells)
+
+
+def _metagame(crossplay: dict[str, Any]) -> list[Table]:
+    """Who would be chosen, and what best replies lead to."""
+    found = crossplay["metagame"]
+    replies = found["best_replies"]
+    ends = " Best replies in turn end in: " + "; ".join(
+        ", ".join(f"{one['army']} with {one['navy']}" for one in end) for end in replies["ends"]
+    )
+    head = ["agent", "best navy against it", "best army against it"]
+    to_army, to_navy = replies["to_army"], replies["to_navy"]
+    rows = [[name, to_army[name], to_navy[name]] for name in crossplay["agents"]]
+    if found["missing"]:
+        note = (
+            "Alpha-rank and Nash equilibria were not computed: the extra openspiel is not "
+            f"installed ({', '.join(found['missing'])})." + ends
+        )
+        return [Table("metagame", "meta-game", note, head, rows)]
+    note = (
+        "Alpha-rank: share of the time that a population of imitators plays the policy. In "
+        f"equilibrium: in how many of {found['resamples']} resamples of the dice it has a part in "
+        "a Nash equilibrium." + ends
+    )
+    for row in rows:
+        for seat in SERVICES:
+            share = found["in_support"][seat][row[0]]
+            row += [interval(found["alpha_rank"][seat][row[0]], "share"), f"{100 * share:.0f} %"]
+    head += [f"{what} as {seat}" for seat in SERVICES for what in ("alpha-rank", "in equilibrium")]
+    mixed = [
+        [*(_strategy(one[seat]) for seat in SERVICES),
+         *(mean([one[f"utility_{seat}"]], "signed", 3) for seat in SERVICES)]
+        for one in found["equilibria"] or []
+    ]  # fmt: skip
+    about = "Of the means."
+    if found["equilibria"] is None:
+        about = "Not computed: too many policies are left that no mixture of others dominates."
+    return [
+        Table("metagame", "meta-game", note, head, rows),
+        Table("metagame", "meta-game: Nash equilibria",
+              about,
+              ["army plays", "navy plays", "utility of the army", "of the navy"], mixed),
+    ]  # fmt: skip
+
+
+def _strategy(shares: dict[str, float]) -> str:
+    return ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
 
 
 # --- the dilemma ---------------------------------------------------------------------------
