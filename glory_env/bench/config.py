@@ -53,7 +53,7 @@ class BenchConfig(PlayConfig):
     )
     tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
     dilemma_games: int = Field(
-        1000, ge=1, le=REPORTING, description="of each of the certificate's pairings"
+        200, ge=1, le=REPORTING, description="of each pairing of the certificate"
     )
     search_tasks: tuple[str, ...] = Field(
         ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
@@ -71,7 +71,7 @@ class BenchConfig(PlayConfig):
     )
     dilemma: dict[str, str] = Field(
         {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
-        description="the certificate's policies",
+        description="the certificate's families of policies",
     )
     responses: Path = Field(RESPONSES, description="stored best responses")
 

@@ -1,7 +1,9 @@
 """The dilemma certificate: is there one in this scenario, and how deep?
 
-Two policies as the strategies of a 2 x 2 game: C (cooperative) and D (selfish), played in every
-seating. R, S, T and P are a seat's payoffs for C with C, C with D, D with C, D with D. A social
+Two families of policies, trained alike but for the seed, as the strategies of a 2 x 2 game: C
+(cooperative) and D (selfish). All members play each other in every seating; C with C is different
+members where there are several. Intervals are over training seeds and dice (`bench.families`). R,
+S, T and P are a seat's payoffs for C with C, C with D, D with C, D with D. A social
 dilemma has R > P, R > S, 2R > T + S, and T > R (greed) or P > S (fear) (Macy and Flache 2002;
 Leibo et al. 2017). The self-interest level is the largest share s of its own payoff a seat may
 keep, the rest going to the other, with which C with C is an equilibrium, or C is dominant, down to
@@ -18,33 +20,54 @@ import numpy as np
 
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.crossplay import plain
+from glory_env.bench.families import Grid, defined, estimate, pairs_of
 from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.participants import members
 from glory_env.bench.policies import fingerprint
-from glory_env.bench.statistics import Apart, Formula
+from glory_env.bench.statistics import CONFIDENCE, Apart, Formula
 from glory_env.bench.store import ResultsStore
 from glory_env.core.state import SERVICES
 
 PAYOFFS = {"utility": "outcome utility", "payoff": "selfish reward, outcome and GP alike"}
+ROLES = {"C": "cooperative", "D": "selfish", "Z": "zero_sum"}
+CELLS = ("CC", "CD", "DC", "DD", "ZZ")  # the army's letter, then the navy's
+SHOWN, REFUTED, OPEN = "dilemma shown", "no dilemma", "open"
 Means = Mapping[str, np.ndarray]
+Cell = dict[tuple[int, int], Pairing]  # the numbers of the army's and the navy's member
+
+
+def families(config: BenchConfig) -> dict[str, tuple[str, ...]]:
+    """The policies of each role, trained alike but for the seed."""
+    return {role: members(config.dilemma[role]) for role in ROLES.values()}
 
 
 def check(config: BenchConfig) -> None:
-    """ValueError where one policy has two of the roles: nothing would tell C from D."""
-    for one, other in combinations(config.dilemma, 2):
-        name, second = config.dilemma[one], config.dilemma[other]
+    """ValueError where one policy has two places: nothing would tell C from D."""
+    places = [(role, name) for role, family in families(config).items() for name in family]
+    for (one, name), (other, second) in combinations(places, 2):
         if fingerprint(name) == fingerprint(second):
             raise ValueError(
                 f"dilemma: {one} {name!r} and {other} {second!r} are the same policy: name another"
             )
 
 
-def cells(config: BenchConfig) -> dict[str, Pairing]:
+def cells(config: BenchConfig) -> dict[str, Cell]:
     """The games: C, D and Z (zero-sum) by the army's and the navy's letter."""
-    c, d, z = (config.dilemma[name] for name in ("cooperative", "selfish", "zero_sum"))
+    of = {letter: families(config)[role] for letter, role in ROLES.items()}
     # As many games as elsewhere are the games played there.
     games = config.dilemma_games if config.dilemma_games != config.games else 0
-    played = {"CC": (c, c), "CD": (c, d), "DC": (d, c), "DD": (d, d), "ZZ": (z, z)}
-    return {name: pairing(*two, games=games) for name, two in played.items()}
+    return {
+        cell: {
+            (i, j): pairing(of[cell[0]][i], of[cell[1]][j], games=games)
+            for i, j in pairs_of(of[cell[0]], of[cell[1]])
+        }
+        for cell in CELLS
+    }
+
+
+def pairings(config: BenchConfig) -> list[Pairing]:
+    """All that is played for the certificate."""
+    return [pair for cell in cells(config).values() for pair in cell.values()]
 
 
 def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
@@ -52,52 +75,78 @@ def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
 
     games: of a pairing, on the same seeds.
     """
-    games = cells(store.config)
-    welfare = {name: [(pair, "welfare")] for name, pair in games.items()}
-    completion = {f"completion_{name}": [(p, "completed")] for name, p in games.items()}
-    formulas: dict[str, str | Formula] = {name: name for name in (*welfare, *completion)}
-    formulas |= {
-        "anarchy": _price("DD"),
-        "anarchy_zero_sum": _price("ZZ"),
-    }
-    estimates = store.derive(formulas, welfare | completion)
+    played, seeds = cells(store.config), families(store.config)
+    welfare = _grids(store, played, "welfare")
+    completion = {f"completion_{k}": v for k, v in _grids(store, played, "completed").items()}
+    formulas: dict[str, Formula] = {name: _mean(name) for name in (*welfare, *completion)}
+    formulas |= {"anarchy": _price("DD"), "anarchy_zero_sum": _price("ZZ")}
+    estimates = estimate(formulas, welfare | completion)
     shown = {name: plain(value) for name, value in estimates.items()}
     return {
         "policies": {
-            role: {"name": name, "fingerprint": fingerprint(name)[:16]}
-            for role, name in store.config.dilemma.items()
+            role: {
+                "name": store.config.dilemma[role],
+                "fingerprints": {name: fingerprint(name)[:16] for name in seeds[role]},
+            }
+            for role in store.config.dilemma
         },
-        "games": min(len(store.games(pair).seeds) for pair in games.values()),
+        "games": min(len(store.games(pair).seeds) for pair in pairings(store.config)),
+        "pairings": {name: len(cell) for name, cell in played.items()},
         "welfare": {name: shown[name] for name in welfare},
         "completion": {name: shown[f"completion_{name}"] for name in welfare},
         "price_of_anarchy": {"selfish": shown["anarchy"], "zero_sum": shown["anarchy_zero_sum"]},
         "payoffs": {
-            name: {"about": about, **_game(store, games, name)} for name, about in PAYOFFS.items()
+            name: {"about": about, **_game(store, played, name)} for name, about in PAYOFFS.items()
         },
     }
 
 
+def _grids(
+    store: ResultsStore[BenchConfig], played: Mapping[str, Cell], column: str
+) -> dict[str, Grid]:
+    """A column of each cell's games: of the seeds that all have, where planners played fewer."""
+    count = min(len(store.games(pair).seeds) for cell in played.values() for pair in cell.values())
+    sizes = {letter: len(families(store.config)[role]) for letter, role in ROLES.items()}
+    grids = {}
+    for name, cell in played.items():
+        army, navy = np.array(list(cell), np.int64).T
+        columns = [store.games(pair).columns[column][:count] for pair in cell.values()]
+        one, other = name[0], name[1]
+        both = ((one, sizes[one]), (other, sizes[other]))
+        grids[name] = Grid(np.array(columns, np.float64), army, navy, both)
+    return grids
+
+
+def _mean(name: str) -> Formula:
+    return lambda m: m[name]
+
+
 def _price(cell: str) -> Formula:
     """Welfare of C with C over that of another cell."""
-    return Apart(lambda m: m["CC"] / m[cell], ("CC", cell))
+    return Apart(lambda m: m["CC"] / m[cell], (_mean("CC"), _mean(cell)))
 
 
 def _game(
-    store: ResultsStore[BenchConfig], games: Mapping[str, Pairing], payoff: str
+    store: ResultsStore[BenchConfig], played: Mapping[str, Cell], payoff: str
 ) -> dict[str, Any]:
     """The 2 x 2 game in one payoff: its table, the inequalities, the self-interest level."""
-    columns = {
-        f"{cell}_{seat}": [(games[cell], f"{payoff}_{seat}")]
-        for cell in ("CC", "CD", "DC", "DD")
+    grids = {
+        f"{cell}_{seat}": grid
         for seat in SERVICES
+        for cell, grid in _grids(store, played, f"{payoff}_{seat}").items()
+        if cell != "ZZ"
     }
-    formulas: dict[str, str | Formula] = {name: name for name in columns}
-    for seat in SERVICES:
-        for name, formula in _inequalities(seat).items():
-            formulas[f"{name} {seat}"] = formula
+    inequalities = {
+        f"{name} {seat}": formula
+        for seat in SERVICES
+        for name, formula in _inequalities(seat).items()
+    }
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
-    formulas |= levels
-    estimates = {name: plain(value) for name, value in store.derive(formulas, columns).items()}
+    formulas = {**{name: _mean(name) for name in grids}, **inequalities, **levels}
+    estimates = {name: plain(value) for name, value in estimate(formulas, grids).items()}
+    # All inequalities of the certificate hold together with CONFIDENCE (Bonferroni).
+    apart = (1 - CONFIDENCE) / (len(PAYOFFS) * len(inequalities))
+    together = estimate(inequalities, grids, confidence=1 - apart)
     return {
         # What a seat gets, by its own policy and by how many of the other seats cooperate.
         "schelling": {
@@ -107,18 +156,24 @@ def _game(
             }
             for seat in SERVICES
         },
-        "inequalities": {
-            seat: {name: estimates[f"{name} {seat}"] for name in _inequalities(seat)}
-            for seat in SERVICES
-        },
+        "inequalities": _by_seat(estimates),
+        "simultaneous": _by_seat({name: plain(value) for name, value in together.items()}),
         # Where hardly a resample lacks a level it has an interval.
         "self_interest": {
             name: {
                 "level": estimates[name],
-                "resamples_with_level": round(store.defined(level, columns), 4),
+                "resamples_with_level": round(defined(level, grids), 4),
             }
             for name, level in levels.items()
         },
+    }
+
+
+def _by_seat(estimates: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The inequalities by seat and name."""
+    return {
+        seat: {name: estimates[f"{name} {seat}"] for name in _inequalities(seat)}
+        for seat in SERVICES
     }
 
 
@@ -169,15 +224,19 @@ def _less(one: str, other: str) -> Formula:
 
 
 def verdict(game: Mapping[str, Any], seat: str) -> str:
-    """In words, from the intervals: shown, refuted or open; without an interval nothing is."""
+    """SHOWN, REFUTED or OPEN, from the simultaneous intervals; without one nothing is shown.
+
+    Shown: all inequalities, and greed or fear, are above 0. Refuted: one of them is not above 0, or
+    neither greed nor fear is.
+    """
     bounds = {
         name: (-np.inf, np.inf) if value is None or value[1] is None else value[1:]
-        for name, value in game["inequalities"][seat].items()
+        for name, value in game["simultaneous"][seat].items()
     }
     needed = [bounds[name] for name in ("R - P", "R - S", "2R - T - S")]
     tempting = [bounds[name] for name in ("greed T - R", "fear P - S")]
     if any(high <= 0 for _, high in needed) or all(high <= 0 for _, high in tempting):
-        return "no dilemma"
+        return REFUTED
     if all(low > 0 for low, _ in needed) and any(low > 0 for low, _ in tempting):
-        return "dilemma shown"
-    return "open: an interval holds 0"
+        return SHOWN
+    return OPEN

@@ -36,11 +36,11 @@ def participants(entries: Sequence[str | dict[str, dict[float, str]]]) -> list[P
     named = []
     for entry in entries:
         if isinstance(entry, str):
-            family = _family(entry)
+            family = members(entry)
             named.append(Participant(entry.split("+")[0], dict.fromkeys(ANGLES, family)))
         else:
             ((name, policies),) = entry.items()
-            named.append(Participant(name, {angle: _family(policies[angle]) for angle in ANGLES}))
+            named.append(Participant(name, {angle: members(policies[angle]) for angle in ANGLES}))
     names = [participant.name for participant in named]
     for name in names:
         if names.count(name) > 1:
@@ -85,8 +85,11 @@ def _same(name: str) -> str:
     return fingerprint(name) if kind(name) == "network" else name
 
 
-def _family(name: str) -> tuple[str, ...]:
-    """Seeds joined by +; of a pretrained name without a seed all seeds, the one it means first."""
+def members(name: str) -> tuple[str, ...]:
+    """The policies of a family: seeds joined by +, or what a single name stands for.
+
+    A pretrained name without a seed stands for all seeds, the one it means first.
+    """
     if "+" in name:
         return tuple(name.split("+"))
     one = stands_for(name)

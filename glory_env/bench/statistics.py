@@ -118,8 +118,8 @@ def bootstrap(
     estimates = {}
     for k, (name, column) in enumerate(columns.items()):
         mean = float(np.mean(column, dtype=np.float64))
-        if _varies(name, own):
-            estimates[name] = _around(mean, lows[k], highs[k])
+        if varies(name, own):
+            estimates[name] = around(mean, lows[k], highs[k])
         elif column.dtype == np.bool_ and (mean in (0.0, 1.0) or len(sums) == len(column)):
             estimates[name] = _exact(mean, len(sums), tail)
         else:
@@ -147,17 +147,17 @@ def _binomial(most: int, count: int, chance: float) -> float:
     return low
 
 
-def _around(mean: float, low: float, high: float) -> Estimate:
+def around(mean: float, low: float, high: float) -> Estimate:
     """Rounding must not leave the mean outside; what is alike in all resamples has no interval."""
     if round(float(high - low), _DIGITS) == 0.0:
         return Estimate(mean)
     return Estimate(mean, min(mean, float(low)), max(mean, float(high)))
 
 
-def _varies(formula: str | Formula, own: Mapping[str, np.ndarray]) -> bool:
+def varies(formula: str | Formula, own: Mapping[str, np.ndarray]) -> bool:
     """Whether enough clusters are unlike the commonest, of those in which it means something."""
     if isinstance(formula, Apart):
-        return all(_varies(part, own) for part in formula.parts)
+        return all(varies(part, own) for part in formula.parts)
     values = own[formula] if isinstance(formula, str) else formula(own)
     finite = values[np.isfinite(values)]
     _, counts = np.unique(np.round(finite, _DIGITS), return_counts=True)
@@ -213,8 +213,8 @@ def derive(
             if isinstance(formula, Share) and middle in (0.0, 1.0):
                 whole = int(np.count_nonzero(own[formula.whole]))
                 estimates[name] = _exact(float(middle), whole, tail)
-            elif len(finite) >= KNOWN * resamples and _varies(formula, own):
-                estimates[name] = _around(float(middle), *np.quantile(finite, [tail, 1 - tail]))
+            elif len(finite) >= KNOWN * resamples and varies(formula, own):
+                estimates[name] = around(float(middle), *np.quantile(finite, [tail, 1 - tail]))
             else:
                 estimates[name] = Estimate(float(middle))
     return estimates

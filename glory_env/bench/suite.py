@@ -45,7 +45,7 @@ def pairings(config: BenchConfig, measured: Sequence[Participant], certify: bool
             pair for row in crossplay.matrix_pairings(crossplay.players(measured)) for pair in row
         ]
     if certify:
-        wanted += dilemma.cells(config).values()
+        wanted += dilemma.pairings(config)
     wanted += [tasks.itself(participant) for participant in measured]  # how games run by turn
     return list(dict.fromkeys(wanted))
 
@@ -72,7 +72,9 @@ def run(
     start = time.perf_counter()
     measured = participants(config.agents)
     named = [policy for participant in measured for policy in participant.policies]
-    check(named + list(config.dilemma.values()) * certify, load(config.scenario))
+    if certify:
+        named += [name for family in dilemma.families(config).values() for name in family]
+    check(named, load(config.scenario))
     distinct(measured)
     if certify:
         dilemma.check(config)

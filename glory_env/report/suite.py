@@ -148,11 +148,11 @@ def _strategy(shares: dict[str, float]) -> str:
 def _certificate(certificate: dict[str, Any]) -> list[Table]:
     policies = {role: about["name"] for role, about in certificate["policies"].items()}
     words = {
-        "CC": f"{policies['cooperative']} with itself",
+        "CC": f"{policies['cooperative']} on both sides",
         "CD": f"{policies['cooperative']} as army, {policies['selfish']} as navy",
         "DC": f"{policies['selfish']} as army, {policies['cooperative']} as navy",
-        "DD": f"{policies['selfish']} with itself",
-        "ZZ": f"{policies['zero_sum']} with itself",
+        "DD": f"{policies['selfish']} on both sides",
+        "ZZ": f"{policies['zero_sum']} on both sides",
     }
     selfish, zero_sum = (
         interval(certificate["price_of_anarchy"][name], "number")
@@ -163,10 +163,12 @@ def _certificate(certificate: dict[str, Any]) -> list[Table]:
         "dilemma: welfare",
         "Empirical price of anarchy, welfare of the cooperative over that of the selfish: "
         f"{selfish}; over that of the zero-sum policies: {zero_sum}. "
-        f"{certificate['games']:,} games a pairing.",
-        ["", "who", "welfare", "completed"],
+        f"{certificate['games']:,} games a pairing. All training seeds play each other; intervals "
+        "are over training seeds and dice.",
+        ["", "who", "pairings", "welfare", "completed"],
         [
-            [name, text, interval(certificate["welfare"][name], "number"),
+            [name, text, str(certificate["pairings"][name]),
+             interval(certificate["welfare"][name], "number"),
              interval(certificate["completion"][name], "share")]
             for name, text in words.items()
         ],
@@ -180,7 +182,8 @@ def _game(name: str, game: dict[str, Any]) -> Table:
     note = (
         f"Payoff: {game['about']}. Self-interest level: C with C an equilibrium up to "
         f"{_level(level['equilibrium'])} of one's own payoff kept, C dominant up to "
-        f"{_level(level['dominant'])} (none: with no share)."
+        f"{_level(level['dominant'])} (none: with no share). The verdict is by wider intervals, "
+        "which hold for all inequalities together."
     )
     rows = []
     for own, words in (("C", "cooperates"), ("D", "is selfish")):

@@ -184,7 +184,7 @@ def test_a_part_that_only_one_run_has_is_named(part: str) -> None:
 def test_another_policy_of_the_certificate_is_named() -> None:
     """Trained anew it has the same name."""
     after = whole()
-    after["certificate"]["policies"]["selfish"]["fingerprint"] = "another"
+    after["certificate"]["policies"]["selfish"]["fingerprints"] = "another"
     assert differences(whole(), after) == ["certificate, selfish: another policy"]
 
 

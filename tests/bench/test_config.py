@@ -49,7 +49,7 @@ def test_the_committed_file() -> None:
     assert (found.search_games, found.search_minutes) == (50, 20.0)
     assert found.tasks == TASKS
     assert QUICK_GAMES == 200
-    assert found.dilemma_games == 1000
+    assert found.dilemma_games == 200
     assert len(found.temperaments) == 8
     assert len(found.deadlocks) >= 4
     assert found.options.deadlock not in found.deadlocks

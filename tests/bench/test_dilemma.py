@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.bench.dilemma import PAYOFFS, cells, certificate, check, verdict
+from glory_env.bench.dilemma import PAYOFFS, cells, certificate, check, pairings, verdict
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.policies import fingerprint
 from glory_env.bench.suite import run
@@ -41,7 +41,8 @@ def issue(
     settings = config(folder, dilemma=POLICIES)
     count = np.shape(noise)[-1] if np.ndim(noise) else SEEDS
     games = {}
-    for name, pair in cells(settings).items():
+    for name, cell in cells(settings).items():
+        (pair,) = cell.values()
         found = {}
         for seat, value in zip(("army", "navy"), payoffs.get(name, (0, 0)), strict=True):
             column = np.broadcast_to(np.asarray(value, float), count)
@@ -63,18 +64,55 @@ SLIGHT = np.stack([np.resize(np.repeat([1, -1], n), 32) for n in (1, 2, 4, 8)]) 
 def test_the_games_are_played_in_every_seating(tmp_path: Path) -> None:
     found = cells(config(tmp_path, dilemma=POLICIES, dilemma_games=6))
     assert found == {
-        "CC": Pairing("conceder", "conceder"), "CD": Pairing("conceder", "grim"),
-        "DC": Pairing("grim", "conceder"), "DD": Pairing("grim", "grim"),
-        "ZZ": Pairing("stonewaller", "stonewaller"),
+        "CC": {(0, 0): Pairing("conceder", "conceder")},
+        "CD": {(0, 0): Pairing("conceder", "grim")},
+        "DC": {(0, 0): Pairing("grim", "conceder")},
+        "DD": {(0, 0): Pairing("grim", "grim")},
+        "ZZ": {(0, 0): Pairing("stonewaller", "stonewaller")},
+    }
+
+
+def test_all_training_seeds_play_each_other(tmp_path: Path) -> None:
+    """Never one with itself where there are several."""
+    seeds = {**POLICIES, "cooperative": "conceder+boulware", "selfish": "grim+honest+tit_for_tat"}
+    settings = config(tmp_path, dilemma=seeds, dilemma_games=6)
+    found = cells(settings)
+    assert {name: len(cell) for name, cell in found.items()} == {
+        "CC": 2, "CD": 6, "DC": 6, "DD": 6, "ZZ": 1
     }  # fmt: skip
+    assert found["CC"] == {
+        (0, 1): Pairing("conceder", "boulware"), (1, 0): Pairing("boulware", "conceder")
+    }  # fmt: skip
+    assert found["DC"][2, 1] == Pairing("tit_for_tat", "boulware")
+    assert len(pairings(settings)) == len(set(pairings(settings))) == 21
+
+
+def test_what_differs_between_training_seeds_widens_the_interval(tmp_path: Path) -> None:
+    """The welfare of C with C is 1 or 2, by the army's seed: the dice say nothing of it."""
+    seeds = {**POLICIES, "cooperative": "conceder+boulware+honest"}
+    settings = config(tmp_path, dilemma=seeds)
+    luck = np.random.default_rng(1).normal(0, 0.01, 40)
+    games = {}
+    for name, cell in cells(settings).items():
+        for (army, _), pair in cell.items():
+            welfare = 1.0 + luck + (army > 0 if name == "CC" else 0)
+            columns = {f"{p}_{seat}": welfare for p in PAYOFFS for seat in ("army", "navy")}
+            games[pair] = made(columns | {"welfare": welfare, "completed": welfare > 0})
+    found = certificate(Handmade(settings, games))
+    mean, low, high = found["welfare"]["CC"]
+    assert mean == pytest.approx(5 / 3, abs=0.01)
+    assert low == pytest.approx(1.3, abs=0.35)
+    assert high == pytest.approx(2.0, abs=0.05)
+    assert found["welfare"]["CD"][2] - found["welfare"]["CD"][1] < 0.02
+    assert verdict(found["payoffs"]["utility"], "army") == "open"
 
 
 def test_the_certificate_has_games_of_its_own(tmp_path: Path) -> None:
     """As many as elsewhere are those played there, and no pairing is played twice."""
     own = config(tmp_path, dilemma=POLICIES, dilemma_games=9)
-    assert {pair.games for pair in cells(own).values()} == {9}
+    assert {pair.games for pair in pairings(own)} == {9}
     same = config(tmp_path, dilemma=POLICIES, dilemma_games=6)
-    assert {pair.games for pair in cells(same).values()} == {0}
+    assert {pair.games for pair in pairings(same)} == {0}
     settings = config(tmp_path, "grim", tasks=("selfish",), dilemma=POLICIES, dilemma_games=9)
     document = run(settings, certify=True)
     assert document["certificate"]["games"] == 9
@@ -247,7 +285,7 @@ def test_price_of_anarchy(tmp_path: Path) -> None:
     luck = np.array([1, 0, 1, 1, 0, 1, 0.5, 0.5])
     found = issue(tmp_path, PRISONERS, CC=luck, DD=luck / 4, ZZ=np.zeros(8), CD=luck / 2)
     assert found["policies"] == {
-        role: {"name": name, "fingerprint": fingerprint(name)[:16]}
+        role: {"name": name, "fingerprints": {name: fingerprint(name)[:16]}}
         for role, name in POLICIES.items()
     }
     assert found["games"] == SEEDS
