@@ -22,11 +22,10 @@ from scipy.stats import norm, t
 
 from glory_env.bench.statistics import (
     CONFIDENCE,
-    KNOWN,
     RESAMPLES,
     Estimate,
     Formula,
-    around,
+    percentile,
     varies,
 )
 
@@ -70,19 +69,13 @@ def estimate(
     table = {name: grid.values.mean(axis=0) for name, grid in grids.items()}
     lone = any(one == other and one[1] == 2 for one, other in (g.families for g in grids.values()))
     tail = expanded((1 - confidence) / 2, _fewest(grids))
-    found: dict[str, Estimate | None] = dict.fromkeys(formulas)
     with np.errstate(divide="ignore", invalid="ignore"):
-        for name, formula in formulas.items():
-            middle = float(formula(means))
-            values = np.asarray(formula(drawn))
-            finite = values[np.isfinite(values)]
-            if not np.isfinite(middle):
-                continue
-            if not lone and len(finite) >= KNOWN * resamples and varies(formula, table):
-                found[name] = around(middle, *np.quantile(finite, [tail, 1 - tail]))
-            else:
-                found[name] = Estimate(middle)
-    return found
+        return {
+            name: percentile(
+                float(formula(means)), formula(drawn), not lone and varies(formula, table), tail
+            )
+            for name, formula in formulas.items()
+        }
 
 
 def defined(formula: Formula, grids: Mapping[str, Grid], resamples: int = RESAMPLES) -> float:

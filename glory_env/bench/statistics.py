@@ -119,7 +119,7 @@ def bootstrap(
     for k, (name, column) in enumerate(columns.items()):
         mean = float(np.mean(column, dtype=np.float64))
         if varies(name, own):
-            estimates[name] = around(mean, lows[k], highs[k])
+            estimates[name] = _around(mean, lows[k], highs[k])
         elif column.dtype == np.bool_ and (mean in (0.0, 1.0) or len(sums) == len(column)):
             estimates[name] = _exact(mean, len(sums), tail)
         else:
@@ -147,7 +147,7 @@ def _binomial(most: int, count: int, chance: float) -> float:
     return low
 
 
-def around(mean: float, low: float, high: float) -> Estimate:
+def _around(mean: float, low: float, high: float) -> Estimate:
     """Rounding must not leave the mean outside; what is alike in all resamples has no interval."""
     if round(float(high - low), _DIGITS) == 0.0:
         return Estimate(mean)
@@ -207,29 +207,27 @@ def derive(
     with np.errstate(divide="ignore", invalid="ignore"):
         for name, formula in compound.items():
             middle, *drawn = formula(named)
-            finite = np.asarray(drawn)[np.isfinite(drawn)]
-            if not np.isfinite(middle):
-                continue
             if isinstance(formula, Share) and middle in (0.0, 1.0):
                 whole = int(np.count_nonzero(own[formula.whole]))
                 estimates[name] = _exact(float(middle), whole, tail)
-            elif len(finite) >= KNOWN * resamples and varies(formula, own):
-                estimates[name] = around(float(middle), *np.quantile(finite, [tail, 1 - tail]))
             else:
-                estimates[name] = Estimate(float(middle))
+                varied = varies(formula, own)
+                estimates[name] = percentile(middle, np.asarray(drawn), varied, tail)
     return estimates
 
 
-def defined(
-    formula: Formula,
-    columns: Mapping[str, np.ndarray],
-    clusters: np.ndarray,
-    resamples: int = RESAMPLES,
-) -> float:
-    """Share of the resamples in which a formula means something: is finite."""
-    _, named = _drawn(columns, clusters, resamples)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return float(np.isfinite(formula(named)[1:]).mean())
+def percentile(middle: float, drawn: np.ndarray, varied: bool, tail: float) -> Estimate | None:
+    """The percentile interval of a formula's value, from its values in the resamples.
+
+    None where the value means nothing; no interval where it has not varied enough (`varies`), or
+    means nothing in too many resamples.
+    """
+    if not np.isfinite(middle):
+        return None
+    finite = drawn[np.isfinite(drawn)]
+    if not varied or len(finite) < KNOWN * len(drawn):
+        return Estimate(float(middle))
+    return _around(float(middle), *np.quantile(finite, [tail, 1 - tail]))
 
 
 def _drawn(

@@ -24,7 +24,7 @@ from glory_env.bench.pairing import Pairing, Source
 from glory_env.bench.pairs import Progress, payoffs, play_pairs
 from glory_env.bench.policies import code, fingerprint
 from glory_env.bench.results import Results
-from glory_env.bench.statistics import Estimate, Figure, Formula, defined, derive
+from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.core.files import whole_file
 from glory_env.core.state import SERVICES
 from glory_env.engine.rewards import parse_reward, reward_params
@@ -211,11 +211,6 @@ class ResultsStore(Generic[C]):
         """`statistics.derive` over means of several pairings' columns, paired by seed."""
         table = self.table(columns)
         return derive(formulas, table, _rows(table))
-
-    def defined(self, formula: Formula, columns: Mapping[str, Sequence[Source]]) -> float:
-        """`statistics.defined`, likewise."""
-        table = self.table(columns)
-        return defined(formula, table, _rows(table))
 
 
 def _rows(table: Mapping[str, np.ndarray]) -> np.ndarray:

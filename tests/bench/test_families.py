@@ -129,6 +129,13 @@ def test_what_is_not_finite_is_none() -> None:
     assert defined(mean("C"), grids) == 1.0
 
 
+def test_the_share_of_resamples_in_which_it_means_something() -> None:
+    """One game of three had talks: (2/3)^3 of the resamples have none."""
+    grids = {"O": grid(1, np.array([6.0, 0, 0])), "T": grid(1, np.array([2.0, 0, 0]))}
+    ratio: Formula = lambda m: m["O"] / m["T"]  # noqa: E731
+    assert defined(ratio, grids) == pytest.approx(1 - (2 / 3) ** 3, abs=0.03)
+
+
 def test_grids_of_unlike_length_are_refused() -> None:
     grids = {"C": grid(2, np.zeros(5)), "D": grid(2, np.zeros(6), "D")}
     with pytest.raises(ValueError, match=r"as many in every pairing, got \[5, 6\]"):
