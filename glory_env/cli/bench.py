@@ -1,10 +1,14 @@
-"""`glory bench`: tonnage-bench, the suite; docs/benchmark.md explains it."""
+"""`glory bench`: tonnage-bench, the suite; `glory bench submit-check`: an entrant of it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import tyro
 
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
@@ -15,6 +19,39 @@ if TYPE_CHECKING:
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 TITLE = "tonnage-bench: results"
+
+
+CHECK = "submit-check"
+
+
+def prepare(arguments: Sequence[str]) -> Callable[[], int | None]:
+    """The suite, or the check of an entrant where that is the first word."""
+    checks = arguments[:1] == [CHECK]
+    return partial(
+        tyro.cli,
+        submit_check if checks else bench,
+        prog=f"glory bench {CHECK}" if checks else "glory bench",
+        args=list(arguments[1:] if checks else arguments),
+        config=(tyro.conf.FlagCreatePairsOff,),
+    )
+
+
+def submit_check(folder: tyro.conf.Positional[Path], /, scenario: str = "glory") -> int:
+    """Check whether a folder with an agent can be measured; 1 if anything is not as it has to be.
+
+    Args:
+        folder: with an agent.yaml, as docs/agents.md explains.
+        scenario: that is played.
+    """
+    from glory_env.bench.submission import check
+
+    marks = {True: "ok", False: "FAILED", None: ""}
+    failed = 0
+    for finding in check(folder, scenario):
+        print(f"{finding.what:46} {marks[finding.passed]:7} {finding.says}", flush=True)
+        failed += finding.passed is False
+    print("not fit to be measured" if failed else "fit to be measured")
+    return int(failed > 0)
 
 
 def bench(
@@ -33,7 +70,8 @@ def bench(
     """Run tonnage-bench: tasks, cross-play, the dilemma certificate.
 
     Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
-    what has been played once is not played again.
+    what has been played once is not played again. `glory bench submit-check FOLDER` checks whether
+    an agent of your own can be measured.
 
     Args:
         config: YAML file of settings, or evaluate/NAME of the project.
