@@ -9,8 +9,10 @@ All of them depend on which policies are in the matrix.
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -84,7 +86,9 @@ def alpha_rank(army: np.ndarray, navy: np.ndarray) -> np.ndarray:
 
     army, navy: utilities float64 (policies, policies). The limit of strong selection.
     """
-    from open_spiel.python.egt import alpharank
+    # absl, which it brings, keeps the stream that it finds and closes it when logging is set up anew.
+    with redirect_stderr(sys.__stderr__):
+        from open_spiel.python.egt import alpharank
 
     rows, columns = army.shape
     share = alpharank.compute([army, navy], use_inf_alpha=True)[2].reshape(rows, columns)
