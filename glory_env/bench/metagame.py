@@ -86,7 +86,7 @@ def alpha_rank(army: np.ndarray, navy: np.ndarray) -> np.ndarray:
 
     army, navy: utilities float64 (policies, policies). The limit of strong selection.
     """
-    # absl, which it brings, keeps the stream that it finds and closes it when logging is set up anew.
+    # absl, which it brings, keeps the stream it finds, and closes it when logging is set up anew.
     with redirect_stderr(sys.__stderr__):
         from open_spiel.python.egt import alpharank
 
