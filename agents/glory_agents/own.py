@@ -59,7 +59,7 @@ class Own(NamedTuple):
         except AgentError as error:
             raise AgentError(f"agent {self.name!r}: {error}") from None
         except Exception as error:  # foreign code: anything may happen
-            raise AgentError(f"agent {self.name!r}: cannot be made: {_line(error)}") from error
+            raise AgentError(f"agent {self.name!r}: cannot be made: {one_line(error)}") from error
         missing = [name for name in METHODS if not callable(getattr(agent, name, None))]
         if missing:
             raise AgentError(
@@ -94,7 +94,7 @@ class Own(NamedTuple):
             if self.folder and isinstance(error, ModuleNotFoundError):
                 hint = "; files of a folder import one another as `from . import other`"
             raise AgentError(
-                f"agent {self.name!r}: {self.module} cannot be imported: {_line(error)}{hint}"
+                f"agent {self.name!r}: {self.module} cannot be imported: {one_line(error)}{hint}"
             ) from error
         maker = getattr(module, self.maker, None)
         if not callable(maker):
@@ -125,7 +125,7 @@ def find(text: str) -> Own | None:
     AgentError for an `agent.yaml` that is not right and for malformed parameters.
     """
     match = re.match(f"^({_ENTRY})(?::|$)(.*)", text)
-    if match and "=" not in match[1]:
+    if match:
         name, (_, given) = match[1], split_name(f"x:{match[2]}")
         module, _, maker = name.partition(":")
         return Own(name, None, module, maker, given)
@@ -160,6 +160,6 @@ def _counts(path: Path, root: Path) -> bool:
     return path.is_file() and not hidden
 
 
-def _line(error: Exception) -> str:
-    """In one line."""
+def one_line(error: Exception) -> str:
+    """What other people's code has raised, in one line."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}"

@@ -53,10 +53,11 @@ def make_agent(name: str, force: bool = False) -> Agent:
     force: load a network in spite of a mismatch, as its parameter `force=true` does.
     """
     given = name.partition(":")[0]
-    own = own_agent(name)
+    known = registry()  # it reads what every network says of itself: once is enough
+    own = None if given in known else find(name)
     if own is not None:
         return own.make()
-    entries = {**networks(given), **registry()}
+    entries = {**networks(given), **known}
     if given not in entries:
         raise AgentError(
             unknown("agent", given, entries)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.own import CARD, read_card
+from glory_agents.own import CARD, one_line, read_card
 from glory_agents.registry import is_held_out, make_agent
 from glory_env.bench.pairs import BATCH, play_pairs
 from glory_env.bench.policies import fingerprint
@@ -71,7 +71,7 @@ def check(folder: Path, scenario: str = "glory") -> Iterator[Finding]:
     try:
         first = digest(name, games, scenario)
     except Exception as error:  # foreign code, and the engine's word for an illegal action
-        yield Finding("plays", False, f"{type(error).__name__}: {' '.join(str(error).split())}")
+        yield Finding("plays", False, one_line(error))
         return
     seconds = time.perf_counter() - started
     yield Finding("plays", True, f"{games} games in each seat with {PARTNER}, {seconds:.1f} s")
@@ -98,7 +98,7 @@ def digest(
 ) -> str:
     """sha256 in hex over an agent's games from SEEDS on, in both seats with PARTNER.
 
-    Whoever repeats a published table finds by it whether they have the agent that was measured.
+    It shows whether an agent is the one that a published table measured.
     """
     found = sha256()
     for pair in ((name, PARTNER), (PARTNER, name)):
@@ -114,5 +114,5 @@ def _alike(what: str, wanted: str, played: Callable[[], str]) -> Finding:
     try:
         found = played()
     except Exception as error:  # foreign code
-        return Finding(what, False, f"{type(error).__name__}: {' '.join(str(error).split())}")
+        return Finding(what, False, one_line(error))
     return Finding(what, found == wanted, "yes" if found == wanted else "no: other games")
