@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from glory_agents.scripted.named import DEGENERATE, NAMED
 from glory_env import __version__
 from glory_env.bench.config import REPORTING, PlayConfig
-from glory_env.bench.crossplay import matrix, matrix_pairings, plain
+from glory_env.bench.crossplay import Plain, plain
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.statements import (
     ORDINARY,
@@ -22,7 +24,7 @@ from glory_env.bench.statements import (
     judge,
     statements,
 )
-from glory_env.bench.statistics import INTERVALS, Among
+from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
 from glory_env.bench.store import Games, ResultsStore
 from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
@@ -98,6 +100,37 @@ def cross_play(
         **matrix(store, names, MATRIX),
         "wall_time_s": round(time.perf_counter() - start, 3),
     }
+
+
+def matrix_pairings(names: Sequence[str]) -> list[list[Pairing]]:
+    """Rows play the army."""
+    return [[pairing(army, navy) for navy in names] for army in names]
+
+
+def matrix(
+    store: ResultsStore[Any], names: Sequence[str], figures: Mapping[str, str | Among]
+) -> dict[str, list[list[Plain]]]:
+    """Figure -> rows (army) of columns (navy) of [mean, low, high], each of the pairing's games."""
+    grids = {}
+    pairs = matrix_pairings(names)
+    for key, figure in figures.items():
+        columns: dict[str, np.ndarray] = {}
+        formulas: dict[str, Figure] = {}
+        for i, row in enumerate(pairs):
+            for j, pair in enumerate(row):
+                games = store.games(pair)
+                if isinstance(figure, Among):
+                    part = Among(f"{figure.column} {i} {j}", f"{figure.where} {i} {j}")
+                    columns[part.where] = games.columns[figure.where]
+                    columns[part.column] = games.columns[figure.column]
+                    formulas[f"{i} {j}"] = part
+                else:
+                    columns[f"{i} {j}"] = games.columns[figure]
+                    formulas[f"{i} {j}"] = f"{i} {j}"
+        estimates = derive(formulas, columns, store.games(pairs[0][0]).seeds)
+        at = range(len(names))
+        grids[key] = [[plain(estimates[f"{i} {j}"]) for j in at] for i in at]
+    return grids
 
 
 def header(config: PlayConfig) -> dict[str, Any]:

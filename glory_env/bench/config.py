@@ -52,8 +52,8 @@ class BenchConfig(PlayConfig):
         min_length=1, description="a name, seeds joined by +, or a policy for each angle"
     )
     tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
-    dilemma_games: int = Field(
-        200, ge=1, le=REPORTING, description="of each pairing of the certificate"
+    family_games: int = Field(
+        200, ge=1, le=REPORTING, description="of every ordered pairing in a table with a family"
     )
     search_tasks: tuple[str, ...] = Field(
         ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
@@ -74,6 +74,11 @@ class BenchConfig(PlayConfig):
         description="the certificate's families of policies",
     )
     responses: Path = Field(RESPONSES, description="stored best responses")
+
+    @property
+    def games_of_families(self) -> int:
+        """`Pairing.games` in a table with a family: 0 for as many as elsewhere."""
+        return self.family_games if self.family_games != self.games else 0
 
     @model_validator(mode="before")
     @classmethod

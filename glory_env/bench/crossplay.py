@@ -1,4 +1,4 @@
-"""The cross-play matrix: every agent with every agent in both seats, and what follows from it."""
+"""The cross-play matrix: every participant with every other in both seats, and what follows."""
 
 from __future__ import annotations
 
@@ -7,84 +7,89 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.metagame import metagame
-from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.config import SELFISH, BenchConfig
+from glory_env.bench.families import resampled
+from glory_env.bench.members import Part, across, derive, games_of, grids
+from glory_env.bench.metagame import RESAMPLES, metagame
+from glory_env.bench.pairing import Pairing, Source, pairing
 from glory_env.bench.participants import Participant
 from glory_env.bench.policies import is_slow
-from glory_env.bench.statistics import Among, Estimate, Figure, derive
+from glory_env.bench.statistics import Estimate, Figure, Formula
 from glory_env.bench.store import ResultsStore
 from glory_env.core.state import SERVICES
 
-Cells = dict[str, np.ndarray]  # by seat: utility float64 (policies, policies, games); army first
+Store = ResultsStore[BenchConfig]
+Cell = tuple[int, int]  # row (army) and column (navy)
+Payoffs = Mapping[str, np.ndarray]  # by seat: mean utility float64 (rows, rows); army first
+Formulas = dict[str, Formula]
 Plain = list[float | None] | None  # [mean, low, high]; low, high None: no interval
-UTILITIES = {"u_row": "utility_army", "u_col": "utility_navy", "completion": "completed"}
+COMPLETION = "completion"
+COLUMNS = {"u_row": "utility_army", "u_col": "utility_navy", COMPLETION: "completed"}
+KEYS = dict(zip(SERVICES, COLUMNS, strict=False))  # of a seat's utility
 
 
-def players(participants: Sequence[Participant]) -> list[str]:
-    """Policies of the matrix: of each participant the first selfish one. Planners do not fit in."""
-    return list(dict.fromkeys(e.policy() for e in participants if not is_slow(e.policy())))
+def players(participants: Sequence[Participant]) -> list[Participant]:
+    """The rows of the matrix: by their selfish policies, none twice. Planners do not fit in."""
+    rows: dict[tuple[str, ...], Participant] = {}
+    for one in participants:
+        if not any(map(is_slow, one.seeds[SELFISH])):
+            rows.setdefault(one.seeds[SELFISH], one)
+    return list(rows.values())
 
 
-def matrix_pairings(names: Sequence[str]) -> list[list[Pairing]]:
-    """Rows play the army."""
-    return [[pairing(army, navy) for navy in names] for army in names]
+def pairings(config: BenchConfig, rows: Sequence[Participant]) -> list[Pairing]:
+    """All that is played for the matrix."""
+    parts = _parts(config, rows, "").values()
+    return [pair for part in parts for ((pair, _),) in part.sources.values()]
 
 
-def matrix(
-    store: ResultsStore[Any], names: Sequence[str], figures: Mapping[str, str | Among]
-) -> dict[str, list[list[Plain]]]:
-    """Figure -> rows (army) of columns (navy) of [mean, low, high], each of the pairing's games."""
-    grids = {}
-    pairs = matrix_pairings(names)
-    for key, figure in figures.items():
-        columns: dict[str, np.ndarray] = {}
-        formulas: dict[str, Figure] = {}
-        for i, row in enumerate(pairs):
-            for j, pair in enumerate(row):
-                games = store.games(pair)
-                if isinstance(figure, Among):
-                    part = Among(f"{figure.column} {i} {j}", f"{figure.where} {i} {j}")
-                    columns[part.where] = games.columns[figure.where]
-                    columns[part.column] = games.columns[figure.column]
-                    formulas[f"{i} {j}"] = part
-                else:
-                    columns[f"{i} {j}"] = games.columns[figure]
-                    formulas[f"{i} {j}"] = f"{i} {j}"
-        estimates = derive(formulas, columns, store.games(pairs[0][0]).seeds)
-        at = range(len(names))
-        grids[key] = [[plain(estimates[f"{i} {j}"]) for j in at] for i in at]
-    return grids
-
-
-def crossplay(
-    store: ResultsStore[Any], participants: Sequence[Participant]
-) -> dict[str, Any] | None:
+def crossplay(store: Store, participants: Sequence[Participant]) -> dict[str, Any] | None:
     """Plain values for JSON; estimates are [mean, low, high]. None where all are planners.
 
-    u_row is the army's utility, u_col the navy's. regret: what the best policy of the matrix would
-    get with the same partner, minus what this one gets, mean over partners. exploitability: what
-    the best reply in the matrix gets in the other seat minus what the policy itself gets there,
-    mean over seats; a lower bound, its interval that of the reply found. metagame: as
-    `glory_env.bench.metagame` says.
+    u_row is the army's utility, u_col the navy's; of a family the mean over the members that play.
+    regret: what the best row of the matrix would get with the same partner, minus what this one
+    gets, mean over partners. exploitability: what the best reply in the matrix gets in the other
+    seat minus what the row itself gets there, mean over seats; a lower bound, its interval that of
+    the reply found. metagame: as `glory_env.bench.metagame` says.
     """
-    names = players(participants)
-    if not names:
+    rows = players(participants)
+    if not rows:
         return None
-    games = [[store.games(pair) for pair in row] for row in matrix_pairings(names)]
-    seeds = games[0][0].seeds
-    cells = {
-        seat: np.array([[one.columns[f"utility_{seat}"] for one in row] for row in games])
-        for seat in SERVICES
+    names = [one.name for one in rows]
+    at = range(len(rows))
+    parts = {
+        _name(key, *cell): part
+        for key, column in COLUMNS.items()
+        for cell, part in _parts(store.config, rows, column).items()
     }
+    games = grids(store, parts)
+    drawn = resampled({n: g for n, g in games.items() if not n.startswith(COMPLETION)}, RESAMPLES)
+    payoffs, draws = (
+        {s: np.array([[of[_name(key, i, j)] for j in at] for i in at]) for s, key in KEYS.items()}
+        for of in ({name: grid.values.mean() for name, grid in games.items()}, drawn)
+    )
+    wanted = {"field": _field(len(rows)), "regret": _regret(payoffs)}
+    wanted["exploitability"] = _exploitability(payoffs)
+    asked: dict[str, Figure] = {name: name for name in parts}
+    asked |= {f"{what} {key}": f for what, some in wanted.items() for key, f in some.items()}
+    shown = derive(store, asked, parts)
     return {
         "agents": names,
-        **matrix(store, names, UTILITIES),
-        "field": _by_name(names, _field(cells), seeds),
-        "regret": _by_name(names, _regret(cells), seeds),
-        "exploitability": _by_name(names, _exploitability(cells), seeds),
-        "best_reply": dict(zip(names, _replies(names, cells), strict=True)),
-        "pairing": _gain(cells),
-        "metagame": metagame(names, cells),
+        **{key: [[plain(shown[_name(key, i, j)]) for j in at] for i in at] for key in COLUMNS},
+        **{
+            what: {
+                name: {
+                    key.split()[1]: plain(shown[f"{what} {key}"])
+                    for key in some
+                    if key.split()[0] == str(k)
+                }
+                for k, name in enumerate(names)
+            }
+            for what, some in wanted.items()
+        },
+        "best_reply": dict(zip(names, _replies(names, payoffs), strict=True)),
+        "pairing": _gain(store, rows),
+        "metagame": metagame(names, payoffs, draws),
     }
 
 
@@ -93,66 +98,95 @@ def plain(value: Estimate | None) -> Plain:
     return None if value is None else value.rounded(5)
 
 
-def _by_name(
-    names: Sequence[str], columns: dict[str, np.ndarray], seeds: np.ndarray
-) -> dict[str, dict[str, Plain]]:
-    """columns: by seat (or "both") float64 (policies, games)."""
-    flat = {f"{k} {seat}": v[k] for seat, v in columns.items() for k in range(len(names))}
-    estimates = derive({name: name for name in flat}, flat, seeds)
+def _parts(config: BenchConfig, rows: Sequence[Participant], column: str) -> dict[Cell, Part]:
+    """A column of the games of every row with every other."""
+    families = [one.seeds[SELFISH] for one in rows]
+    games = games_of(config, families)
+
+    def of(army: str, navy: str) -> list[Source]:
+        return [(pairing(army, navy, games=games), column)]
+
     return {
-        name: {seat: plain(estimates[f"{k} {seat}"]) for seat in columns}
-        for k, name in enumerate(names)
+        (i, j): across(army, navy, of)
+        for i, army in enumerate(families)
+        for j, navy in enumerate(families)
     }
 
 
-def _field(cells: Cells) -> dict[str, np.ndarray]:
+def _name(key: str, i: int, j: int) -> str:
+    return f"{key} {i} {j}"
+
+
+def _mean_over(seat: str, rows: Sequence[int], partners: Sequence[int]) -> Formula:
+    """A seat's utility, mean over partners, with a row for each of them."""
+    cells = [
+        _name(KEYS[seat], *((row, partner) if seat == "army" else (partner, row)))
+        for row, partner in zip(rows, partners, strict=True)
+    ]
+    return lambda m: np.mean([m[cell] for cell in cells], axis=0)
+
+
+def _less(one: Formula, other: Formula) -> Formula:
+    return lambda m: one(m) - other(m)
+
+
+def _field(count: int) -> Formulas:
     """Utility in a seat, mean over all partners."""
-    return {"army": cells["army"].mean(axis=1), "navy": cells["navy"].mean(axis=0)}
+    everybody = range(count)
+    return {f"{k} {s}": _mean_over(s, [k] * count, everybody) for k in everybody for s in SERVICES}
 
 
-def _regret(cells: Cells) -> dict[str, np.ndarray]:
-    """The best policy is that of the games' means, one for each partner."""
-    army, navy = cells["army"], cells["navy"].swapaxes(0, 1)  # own policy, partner, games
-    return {seat: _short_of_best(u) for seat, u in (("army", army), ("navy", navy))}
+def _best(payoffs: Payoffs) -> dict[str, list[int]]:
+    """By seat the row that gets most there with each partner."""
+    best = payoffs["army"].argmax(axis=0), payoffs["navy"].argmax(axis=1)
+    return {seat: found.tolist() for seat, found in zip(SERVICES, best, strict=True)}
 
 
-def _short_of_best(utility: np.ndarray) -> np.ndarray:
-    best = utility.mean(axis=2).argmax(axis=0)  # (partners,)
-    reference = utility[best, np.arange(utility.shape[1])]  # (partners, games)
-    regret: np.ndarray = (reference[None] - utility).mean(axis=1)
-    return regret
+def _regret(payoffs: Payoffs) -> Formulas:
+    """The best row is that of the games' means, one for each partner."""
+    everybody = range(len(payoffs["army"]))
+    return {
+        f"{k} {seat}": _less(
+            _mean_over(seat, best, everybody), _mean_over(seat, [k] * len(best), everybody)
+        )
+        for seat, best in _best(payoffs).items()
+        for k in everybody
+    }
 
 
-def _best(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
-    """The best navy against each army, and the best army against each navy."""
-    return cells["navy"].mean(axis=2).argmax(axis=1), cells["army"].mean(axis=2).argmax(axis=0)
+def _exploitability(payoffs: Payoffs) -> Formulas:
+    best = _best(payoffs)
+    return {f"{k} both": _gain_with(k, best) for k in range(len(payoffs["army"]))}
 
 
-def _exploitability(cells: Cells) -> dict[str, np.ndarray]:
-    at = np.arange(len(cells["army"]))
-    navy, army = _best(cells)
-    gains = (
-        cells["navy"][at, navy] - cells["navy"][at, at],
-        cells["army"][army, at] - cells["army"][at, at],
-    )
-    return {"both": np.mean(gains, axis=0)}
+def _gain_with(k: int, best: Mapping[str, Sequence[int]]) -> Formula:
+    """What the best replies to row k gain, mean over the seats they have."""
+    gains = [
+        _less(_mean_over(seat, [replies[k]], [k]), _mean_over(seat, [k], [k]))
+        for seat, replies in best.items()
+    ]
+    return lambda m: np.mean([gain(m) for gain in gains], axis=0)
 
 
-def _replies(names: Sequence[str], cells: Cells) -> list[dict[str, str]]:
-    navy, army = _best(cells)
-    return [{"army": names[a], "navy": names[n]} for a, n in zip(army, navy, strict=True)]
+def _replies(names: Sequence[str], payoffs: Payoffs) -> list[dict[str, str]]:
+    best = _best(payoffs)
+    return [{seat: names[best[seat][k]] for seat in SERVICES} for k in range(len(names))]
 
 
-def _gain(cells: Cells) -> dict[str, float | None]:
+def _gain(store: Store, rows: Sequence[Participant]) -> dict[str, float | None]:
     """What the same dice for all pairings are worth: two policies of the army with one navy.
 
     correlation of their utilities over the seeds, and how many times as many games with dice of
     their own the difference of the two would need for the same precision; medians over all such
-    comparisons, None without any.
+    comparisons of single pairings, None without any.
     """
+    utility = {
+        cell: store.mean(next(iter(part.sources.values())))
+        for cell, part in _parts(store.config, rows, "utility_army").items()
+    }
     correlations, gains = [], []
-    for partner in range(cells["army"].shape[1]):
-        games = cells["army"][:, partner]
+    for partner in range(len(rows)):
+        games = np.array([utility[row, partner] for row in range(len(rows))], np.float64)
         varied = games[games.std(axis=1) > 0]
         if len(varied) < 2:
             continue

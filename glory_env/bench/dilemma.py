@@ -21,6 +21,7 @@ import numpy as np
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.crossplay import plain
 from glory_env.bench.families import Grid, defined, estimate, pairs_of
+from glory_env.bench.members import Part, games_of, grids
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import members
 from glory_env.bench.policies import fingerprint
@@ -54,8 +55,7 @@ def check(config: BenchConfig) -> None:
 def cells(config: BenchConfig) -> dict[str, Cell]:
     """The games: C, D and Z (zero-sum) by the army's and the navy's letter."""
     of = {letter: families(config)[role] for letter, role in ROLES.items()}
-    # As many games as elsewhere are the games played there.
-    games = config.dilemma_games if config.dilemma_games != config.games else 0
+    games = games_of(config, of.values())
     return {
         cell: {
             (i, j): pairing(of[cell[0]][i], of[cell[1]][j], games=games)
@@ -104,17 +104,13 @@ def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
 def _grids(
     store: ResultsStore[BenchConfig], played: Mapping[str, Cell], column: str
 ) -> dict[str, Grid]:
-    """A column of each cell's games: of the seeds that all have, where planners played fewer."""
-    count = min(len(store.games(pair).seeds) for cell in played.values() for pair in cell.values())
-    sizes = {letter: len(families(store.config)[role]) for letter, role in ROLES.items()}
-    grids = {}
-    for name, cell in played.items():
-        army, navy = np.array(list(cell), np.int64).T
-        columns = [store.games(pair).columns[column][:count] for pair in cell.values()]
-        one, other = name[0], name[1]
-        both = ((one, sizes[one]), (other, sizes[other]))
-        grids[name] = Grid(np.array(columns, np.float64), army, navy, both)
-    return grids
+    """A column of each cell's games."""
+    of = {letter: families(store.config)[role] for letter, role in ROLES.items()}
+    parts = {
+        name: Part(of[name[0]], of[name[1]], {key: [(cell[key], column)] for key in cell})
+        for name, cell in played.items()
+    }
+    return grids(store, parts)
 
 
 def _mean(name: str) -> Formula:
@@ -130,7 +126,7 @@ def _game(
     store: ResultsStore[BenchConfig], played: Mapping[str, Cell], payoff: str
 ) -> dict[str, Any]:
     """The 2 x 2 game in one payoff: its table, the inequalities, the self-interest level."""
-    grids = {
+    columns = {
         f"{cell}_{seat}": grid
         for seat in SERVICES
         for cell, grid in _grids(store, played, f"{payoff}_{seat}").items()
@@ -142,11 +138,11 @@ def _game(
         for name, formula in _inequalities(seat).items()
     }
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
-    formulas = {**{name: _mean(name) for name in grids}, **inequalities, **levels}
-    estimates = {name: plain(value) for name, value in estimate(formulas, grids).items()}
+    formulas = {**{name: _mean(name) for name in columns}, **inequalities, **levels}
+    estimates = {name: plain(value) for name, value in estimate(formulas, columns).items()}
     # All inequalities of the certificate hold together with CONFIDENCE (Bonferroni).
     apart = (1 - CONFIDENCE) / (len(PAYOFFS) * len(inequalities))
-    together = estimate(inequalities, grids, confidence=1 - apart)
+    together = estimate(inequalities, columns, confidence=1 - apart)
     return {
         # What a seat gets, by its own policy and by how many of the other seats cooperate.
         "schelling": {
@@ -162,7 +158,7 @@ def _game(
         "self_interest": {
             name: {
                 "level": estimates[name],
-                "resamples_with_level": round(defined(level, grids), 4),
+                "resamples_with_level": round(defined(level, columns), 4),
             }
             for name, level in levels.items()
         },

@@ -65,23 +65,24 @@ def estimate(
 
     All pairings count alike. ValueError where the grids have unlike numbers of games.
     """
-    means, drawn = _means(grids), _drawn(grids, resamples)
+    means, drawn = _means(grids), resampled(grids, resamples)
     table = {name: grid.values.mean(axis=0) for name, grid in grids.items()}
-    lone = any(one == other and one[1] == 2 for one, other in (g.families for g in grids.values()))
-    tail = expanded((1 - confidence) / 2, _fewest(grids))
+    found = {}
     with np.errstate(divide="ignore", invalid="ignore"):
-        return {
-            name: percentile(
-                float(formula(means)), formula(drawn), not lone and varies(formula, table), tail
-            )
-            for name, formula in formulas.items()
-        }
+        for name, formula in formulas.items():
+            noted = _Noted(means)
+            middle = float(formula(noted))
+            used = [grids[key] for key in noted.keys_read]
+            varied = not any(map(_is_lone, used)) and varies(formula, table)
+            tail = expanded((1 - confidence) / 2, _fewest(used))
+            found[name] = percentile(middle, formula(drawn), varied, tail)
+    return found
 
 
 def defined(formula: Formula, grids: Mapping[str, Grid], resamples: int = RESAMPLES) -> float:
     """Share of the resamples in which a formula means something: is finite."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return float(np.isfinite(formula(_drawn(grids, resamples))).mean())
+        return float(np.isfinite(formula(resampled(grids, resamples))).mean())
 
 
 def expanded(tail: float, members: int) -> float:
@@ -91,9 +92,27 @@ def expanded(tail: float, members: int) -> float:
     return float(norm.cdf(-np.sqrt(members / (members - 1)) * t.ppf(1 - tail, members - 1)))
 
 
-def _fewest(grids: Mapping[str, Grid]) -> int:
+class _Noted(dict[str, Any]):
+    """Means of grids; `keys_read` says of which a formula is made."""
+
+    def __init__(self, means: Mapping[str, Any]) -> None:
+        super().__init__(means)
+        self.keys_read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.keys_read.add(key)
+        return super().__getitem__(key)
+
+
+def _is_lone(grid: Grid) -> bool:
+    """Whether all it has are two members that play each other."""
+    one, other = grid.families
+    return one == other and one[1] == 2
+
+
+def _fewest(grids: Sequence[Grid]) -> int:
     """Members of the smallest family that has several; 0 where none has."""
-    sizes = [size for grid in grids.values() for _, size in grid.families if size > 1]
+    sizes = [size for grid in grids for _, size in grid.families if size > 1]
     return min(sizes, default=0)
 
 
@@ -101,8 +120,11 @@ def _means(grids: Mapping[str, Grid]) -> dict[str, Any]:
     return {name: grid.values.mean() for name, grid in grids.items()}
 
 
-def _drawn(grids: Mapping[str, Grid], resamples: int) -> dict[str, np.ndarray]:
-    """Mean of each grid in every resample, float64 (resamples,)."""
+def resampled(grids: Mapping[str, Grid], resamples: int) -> dict[str, np.ndarray]:
+    """Mean of each grid in every resample, float64 (resamples,).
+
+    ValueError where the grids have unlike numbers of games.
+    """
     games = {grid.values.shape[1] for grid in grids.values()}
     if len(games) != 1:
         raise ValueError(f"games: expected as many in every pairing, got {sorted(games)}")

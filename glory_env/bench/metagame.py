@@ -22,11 +22,10 @@ from scipy.optimize import linprog
 from glory_env.core.state import ARMY, NAVY, SERVICES
 
 NEEDED = ("nashpy", "pyspiel")  # modules of the extra `openspiel`
-RESAMPLES = 100  # of the dice: how often a finding comes out again
+RESAMPLES = 100  # how often a finding comes out again
 CLOSE = 1e-6  # utility that a deviation may bring in an equilibrium
 MOST = 8  # undominated policies of a seat whose supports can be tried in a second
 DIGITS = 4
-_SEED = 20_241_101  # of the resamples
 Profile = tuple[int, int]  # army's and navy's policy
 
 
@@ -37,35 +36,34 @@ class Equilibrium(NamedTuple):
     navy: np.ndarray
 
 
-def metagame(names: Sequence[str], cells: Mapping[str, np.ndarray]) -> dict[str, Any]:
+def metagame(
+    names: Sequence[str], payoffs: Mapping[str, np.ndarray], draws: Mapping[str, np.ndarray]
+) -> dict[str, Any]:
     """Plain values for JSON.
 
-    cells: by seat its utility, float64 (policies, policies, games); army first, games of one index
-    have the same dice. Without the extra `openspiel` only `best_replies`, and `missing` names what
-    is not installed.
+    payoffs: by seat its mean utility, float64 (policies, policies); the army chooses the row.
+    draws: the same of resampled games, float64 (policies, policies, resamples). Without the extra
+    `openspiel` only `best_replies`, and `missing` names what is not installed.
 
-    alpha_rank: seat -> policy -> [mass, low, high], intervals over dice resampled RESAMPLES times.
-    equilibria: each with the policies' probabilities and both utilities; None where a seat has more
-    than MOST policies that are not dominated. in_support: seat -> policy -> share of the resamples
-    with an equilibrium in which it has a part.
+    alpha_rank: seat -> policy -> [mass, low, high], intervals over the resamples. equilibria: each
+    with the policies' probabilities and both utilities; None where a seat has more than MOST
+    policies that are not dominated. in_support: seat -> policy -> share of the resamples with an
+    equilibrium in which it has a part.
     """
-    payoffs = [cells[seat].mean(axis=2) for seat in SERVICES]
+    both = [payoffs[seat] for seat in SERVICES]
     missing = [module for module in NEEDED if find_spec(module) is None]
-    found: dict[str, Any] = {"missing": missing, "best_replies": _graph(names, payoffs)}
+    found: dict[str, Any] = {"missing": missing, "best_replies": _graph(names, both)}
     if missing:
         return found
-    count = cells["army"].shape[2]
-    rng = np.random.default_rng(_SEED)
-    weights = rng.multinomial(count, np.full(count, 1 / count), RESAMPLES) / count
-    drawn = [np.einsum("ijk,rk->rij", cells[seat], weights) for seat in SERVICES]
-    mass = alpha_rank(*payoffs)
+    drawn = [np.moveaxis(draws[seat], 2, 0) for seat in SERVICES]
+    mass = alpha_rank(*both)
     masses = np.array([alpha_rank(*pair) for pair in zip(*drawn, strict=True)])
     lows, highs = np.quantile(masses, [0.025, 0.975], axis=0)
     parts = np.array(
         [_in_support(equilibria(*pair) or [], len(names)) for pair in zip(*drawn, strict=True)]
     )
     return found | {
-        "resamples": RESAMPLES,
+        "resamples": len(drawn[0]),
         "alpha_rank": {
             seat: {
                 name: [round(float(x[k, i]), DIGITS) for x in (mass, lows, highs)]
@@ -73,7 +71,7 @@ def metagame(names: Sequence[str], cells: Mapping[str, np.ndarray]) -> dict[str,
             }
             for k, seat in enumerate(SERVICES)
         },
-        "equilibria": _all_plain(names, payoffs),
+        "equilibria": _all_plain(names, both),
         "in_support": {
             seat: dict(zip(names, parts[:, k].mean(axis=0).round(DIGITS).tolist(), strict=True))
             for k, seat in enumerate(SERVICES)

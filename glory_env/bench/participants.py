@@ -16,10 +16,12 @@ from glory_env.scenarios import Scenario
 
 
 class Participant(NamedTuple):
-    """name: in tables. seeds: at each angle the policies trained alike but for their seed."""
+    """name: in tables. seeds: at each angle the policies trained alike but for their seed. games:
+    how many a pairing of one of them has in tables of its own, 0 for as many as are configured."""
 
     name: str
     seeds: dict[float, tuple[str, ...]]
+    games: int = 0
 
     def policy(self, angle: float = SELFISH) -> str:
         """Its first policy at an angle."""
@@ -31,16 +33,22 @@ class Participant(NamedTuple):
         return tuple(dict.fromkeys(name for names in self.seeds.values() for name in names))
 
 
-def participants(entries: Sequence[str | dict[str, dict[float, str]]]) -> list[Participant]:
-    """Participants of a configuration's `agents`; AgentError for a name given twice."""
+def participants(
+    entries: Sequence[str | dict[str, dict[float, str]]], family_games: int = 0
+) -> list[Participant]:
+    """Participants of a configuration's `agents`; AgentError for a name given twice.
+
+    family_games: `Pairing.games` of the members of a family of several.
+    """
     named = []
     for entry in entries:
         if isinstance(entry, str):
-            family = members(entry)
-            named.append(Participant(entry.split("+")[0], dict.fromkeys(ANGLES, family)))
+            name, seeds = entry.split("+")[0], dict.fromkeys(ANGLES, members(entry))
         else:
             ((name, policies),) = entry.items()
-            named.append(Participant(name, {angle: members(policies[angle]) for angle in ANGLES}))
+            seeds = {angle: members(policies[angle]) for angle in ANGLES}
+        several = any(len(family) > 1 for family in seeds.values())
+        named.append(Participant(name, seeds, family_games if several else 0))
     names = [participant.name for participant in named]
     for name in names:
         if names.count(name) > 1:

@@ -13,7 +13,7 @@ import numpy as np
 
 from glory_env import __version__
 from glory_env.bench import crossplay, dilemma, play_pairs, tasks
-from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
+from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant, check, distinct, participants
 from glory_env.bench.policies import code, fingerprint, is_slow, kind
@@ -24,7 +24,7 @@ from glory_env.envs.agent import make_pair
 from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load
 
-SCHEMA = "tonnage-bench-1"
+SCHEMA = "tonnage-bench-2"
 # Of a results file: where these differ, so may all figures.
 CIRCUMSTANCES = (
     "package", "code", "scenario_id", "options", "seeds", "search", "deterministic",
@@ -41,12 +41,10 @@ def pairings(config: BenchConfig, measured: Sequence[Participant], certify: bool
         for pair in task.pairings(config, participant)
     ]
     if "crossplay" in config.tasks:
-        wanted += [
-            pair for row in crossplay.matrix_pairings(crossplay.players(measured)) for pair in row
-        ]
+        wanted += crossplay.pairings(config, crossplay.players(measured))
     if certify:
         wanted += dilemma.pairings(config)
-    wanted += [tasks.itself(participant) for participant in measured]  # how games run by turn
+    wanted += [pair for participant in measured for pair in tasks.each_itself(participant)]
     return list(dict.fromkeys(wanted))
 
 
@@ -70,7 +68,7 @@ def run(
     them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
     """
     start = time.perf_counter()
-    measured = participants(config.agents)
+    measured = participants(config.agents, config.games_of_families)
     named = [policy for participant in measured for policy in participant.policies]
     if certify:
         named += [name for family in dilemma.families(config).values() for name in family]
@@ -96,10 +94,22 @@ def run(
             crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
         ),
         "certificate": dilemma.certificate(store) if certify else None,
+        "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
         "game": _typical_game(store, measured),
         "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
         "wall_time_s": round(time.perf_counter() - start, 1),
+    }
+
+
+def _with_itself(
+    store: tasks.Store, participant: Participant, played: Sequence[Pairing]
+) -> dict[str, Any]:
+    """All metrics of a participant with itself, by the angle in degrees, where it was played."""
+    return {
+        f"{angle:g}": _row(tasks.figures(store, participant, angle))
+        for angle in ANGLES
+        if set(tasks.each_itself(participant, angle)) <= set(played)
     }
 
 
@@ -123,6 +133,7 @@ def _typical_game(store: tasks.Store, participants: Sequence[Participant]) -> di
 def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, Any]:
     """Everything the figures depend on."""
     scenario = load(config.scenario)
+    rows = {one.seeds[SELFISH]: one.name for one in crossplay.players(measured)}
     return {
         "schema": SCHEMA,
         "package": __version__,
@@ -138,7 +149,11 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
             "zero_sum": ZERO_SUM,
             "others": SELFISH,
         },
-        "seeds": {"first": config.first_seed, "games": config.games},
+        "seeds": {
+            "first": config.first_seed,
+            "games": config.games,
+            "of_families": config.family_games,
+        },
         "search": {"games": config.search_games, "minutes": config.search_minutes},
         "deterministic": config.deterministic,
         "intervals": INTERVALS,
@@ -147,6 +162,7 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
                 "kind": kind(e.policy()),
                 "seeds": {f"{angle:g}": list(names) for angle, names in e.seeds.items()},
                 "fingerprints": {name: fingerprint(name)[:16] for name in e.policies},
+                "row": rows.get(e.seeds[SELFISH]),  # of the cross-play matrix
             }
             for e in measured
         },

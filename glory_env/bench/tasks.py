@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
 from typing import Any, NamedTuple
 
 from glory_env.bench.best_responses import response_to
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
-from glory_env.bench.pairing import Pairing, Side, of_game, of_seat, pairing, seatings
+from glory_env.bench.members import Part, across, derive, each
+from glory_env.bench.metrics import METRICS
+from glory_env.bench.pairing import Pairing, Side, Source, of_game, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant
 from glory_env.bench.statistics import Apart, Estimate, Formula
 from glory_env.bench.store import ResultsStore
 
 Store = ResultsStore[BenchConfig]
 Row = dict[str, Estimate | None]
+Columns = Callable[[Sequence[Side], str], list[Source]]  # `of_seat` or `of_game`
 SHARE, NUMBER, SIGNED = "share", "number", "signed"
 
 
@@ -42,91 +44,123 @@ def held_out(config: BenchConfig) -> list[str]:
     return [f"held_out:seed={seed}" for seed in config.held_out]
 
 
-def pairs_of(sides: Sequence[Side]) -> list[Pairing]:
-    """Their pairings alone."""
-    return [pair for pair, _ in sides]
-
-
 def itself(participant: Participant, angle: float = SELFISH, **more: Any) -> Pairing:
     """A participant's first policy with itself."""
-    policy = participant.policy(angle)
-    return pairing(policy, policy, angle, **more)
+    return _alone(participant, participant.policy(angle), angle, **more)
 
 
-def with_all(policy: str, partners: Sequence[str]) -> list[Side]:
+def each_itself(participant: Participant, angle: float = SELFISH, **more: Any) -> list[Pairing]:
+    """Each of its policies with itself."""
+    return [_alone(participant, policy, angle, **more) for policy in participant.seeds[angle]]
+
+
+def figures(
+    store: Store, participant: Participant, angle: float = SELFISH, **more: Any
+) -> dict[str, Estimate | None]:
+    """All metrics of its policies with themselves."""
+    pairs = each_itself(participant, angle, **more)
+    if len(pairs) == 1:
+        return store.figures(pairs[0])
+    parts = {
+        column: _own(participant, column, angle, **more) for column in store.games(pairs[0]).columns
+    }
+    return derive(store, {name: metric.formula for name, metric in METRICS.items()}, parts)
+
+
+def _alone(participant: Participant, policy: str, angle: float, **more: Any) -> Pairing:
+    return pairing(policy, policy, angle, games=participant.games, **more)
+
+
+def _own(participant: Participant, column: str, angle: float = SELFISH, **more: Any) -> Part:
+    """A column of each policy's games with itself."""
+    return each(
+        participant.seeds[angle],
+        lambda policy: [(_alone(participant, policy, angle, **more), column)],
+    )
+
+
+def _with_all(participant: Participant, policy: str, partners: Sequence[str]) -> list[Side]:
     """A policy with every partner, both ways round."""
-    return [side for partner in partners for side in seatings(policy, partner)]
+    more = {"games": participant.games}
+    return [side for partner in partners for side in seatings(policy, partner, **more)]
+
+
+def _all_with(participant: Participant, partners: Sequence[str]) -> list[Pairing]:
+    """What all its policies play with partners."""
+    family = participant.seeds[SELFISH]
+    return [pair for policy in family for pair, _ in _with_all(participant, policy, partners)]
 
 
 # --- solo ----------------------------------------------------------------------------------
 def _solo_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return [itself(participant, COOPERATIVE, solo=True)]
+    return each_itself(participant, COOPERATIVE, solo=True)
 
 
 def _solo(store: Store, participant: Participant) -> Row:
-    figures = store.figures(itself(participant, COOPERATIVE, solo=True))
-    return {name: figures[name] for name in ("solo_victory", "completion", "gp_army", "gp_navy")}
+    found = figures(store, participant, COOPERATIVE, solo=True)
+    return {column.key: found[column.key] for column in _SOLO}
 
 
 # --- coop ----------------------------------------------------------------------------------
-def _coop_self(participant: Participant) -> list[Pairing]:
-    return [pairing(one, one, COOPERATIVE) for one in participant.seeds[COOPERATIVE]]
-
-
-def _coop_cross(participant: Participant) -> list[Pairing]:
-    return [pairing(*two, COOPERATIVE) for two in permutations(participant.seeds[COOPERATIVE], 2)]
+def _coop_cross(participant: Participant, column: str) -> Part:
+    """A column of the games of different policies."""
+    family = participant.seeds[COOPERATIVE]
+    return across(
+        family,
+        family,
+        lambda one, other: [(pairing(one, other, COOPERATIVE, games=participant.games), column)],
+    )
 
 
 def _coop_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return _coop_self(participant) + _coop_cross(participant)
+    cross = _coop_cross(participant, "").sources.values()
+    return each_itself(participant, COOPERATIVE) + [pair for ((pair, _),) in cross]
 
 
 def _coop(store: Store, participant: Participant) -> Row:
-    own, cross = _coop_self(participant), _coop_cross(participant)
-    columns = {
-        f"{name}_{column}": [(pair, column) for pair in pairs]
-        for name, pairs in (("self", own), ("cross", cross))
-        for column in ("completed", "welfare", "completed_gp_army", "completed_gp_navy")
-        if pairs
-    }
-    play = "cross" if cross else "self"
+    has_cross = len(participant.seeds[COOPERATIVE]) > 1
+    columns = ("completed", "welfare", "completed_gp_army", "completed_gp_navy")
+    parts = {f"self_{name}": _own(participant, name, COOPERATIVE) for name in columns}
+    if has_cross:
+        parts |= {f"cross_{name}": _coop_cross(participant, name) for name in columns}
+    play = "cross" if has_cross else "self"
     formulas: dict[str, Any] = {
         "self": "self_completed",
         "welfare": f"{play}_welfare",
         "gp_army": lambda m: m[f"{play}_completed_gp_army"] / m[f"{play}_completed"],
         "gp_navy": lambda m: m[f"{play}_completed_gp_navy"] / m[f"{play}_completed"],
     }
-    if cross:
+    if has_cross:
         formulas |= {
             "cross": "cross_completed",
             "gap": lambda m: m["self_completed"] - m["cross_completed"],
         }
-    return {"cross": None, "gap": None, **store.derive(formulas, columns)}
+    return {"cross": None, "gap": None, **derive(store, formulas, parts)}
 
 
 # --- selfish -------------------------------------------------------------------------------
 def _selfish_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return [itself(participant)]
+    return each_itself(participant)
 
 
 def _selfish(store: Store, participant: Participant) -> Row:
-    figures = store.figures(itself(participant))
-    return {column.key: figures[column.key] for column in _ENDS}
+    found = figures(store, participant)
+    return {column.key: found[column.key] for column in _ENDS}
 
 
 # --- zero-sum ------------------------------------------------------------------------------
 def _zero_sum_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return [itself(participant, ZERO_SUM), itself(participant, COOPERATIVE)]
+    return each_itself(participant, ZERO_SUM) + each_itself(participant, COOPERATIVE)
 
 
 def _zero_sum(store: Store, participant: Participant) -> Row:
     """The loss is None for a policy that plays alike at both angles."""
-    hostile, kind = itself(participant, ZERO_SUM), itself(participant, COOPERATIVE)
-    columns = {"hostile": [(hostile, "completed")], "kind": [(kind, "completed")]}
+    hostile = _own(participant, "completed", ZERO_SUM)
+    kind = _own(participant, "completed", COOPERATIVE)
     formulas: dict[str, Any] = {"completion": "hostile"}
     if hostile != kind:
         formulas["lost"] = lambda m: m["kind"] - m["hostile"]
-    return {"lost": None, **store.derive(formulas, columns)}
+    return {"lost": None, **derive(store, formulas, {"hostile": hostile, "kind": kind})}
 
 
 # --- best response -------------------------------------------------------------------------
@@ -148,55 +182,58 @@ _RESPONSE = [
 
 
 # --- ad-hoc and held-out -------------------------------------------------------------------
+def _met(participant: Participant, partners: Sequence[str], of: Columns, column: str) -> Part:
+    """A column of each policy's games with partners, both seats."""
+    return each(
+        participant.seeds[SELFISH],
+        lambda policy: of(_with_all(participant, policy, partners), column),
+    )
+
+
 def _ad_hoc_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return pairs_of(with_all(participant.policy(), config.temperaments))
+    return _all_with(participant, config.temperaments)
 
 
 def _ad_hoc(store: Store, participant: Participant) -> Row:
     """Utility with each temperament, both seats."""
-    columns = {
-        partner: of_seat(seatings(participant.policy(), partner), "utility")
+    parts = {
+        partner: _met(participant, [partner], of_seat, "utility")
         for partner in store.config.temperaments
     }
-    return store.derive({partner: partner for partner in columns}, columns)
+    return derive(store, {partner: partner for partner in parts}, parts)
 
 
 def _held_out_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    strangers = with_all(participant.policy(), held_out(config))
-    return pairs_of(strangers) + _ad_hoc_pairings(config, participant)
+    return _all_with(participant, [*config.temperaments, *held_out(config)])
 
 
 def _held_out(store: Store, participant: Participant) -> Row:
-    public = with_all(participant.policy(), store.config.temperaments)
-    strangers = with_all(participant.policy(), held_out(store.config))
-    columns = {
-        "known": of_seat(public, "utility"),
-        "strange": of_seat(strangers, "utility"),
-        "known_welfare": of_game(public, "welfare"),
-        "strange_welfare": of_game(strangers, "welfare"),
+    partners = {"known": store.config.temperaments, "strange": held_out(store.config)}
+    parts = {}
+    for name, group in partners.items():
+        parts[name] = _met(participant, group, of_seat, "utility")
+        parts[f"{name}_welfare"] = _met(participant, group, of_game, "welfare")
+    formulas: dict[str, Any] = {
+        "gap": lambda m: m["known"] - m["strange"],
+        "known": "known",
+        "strange": "strange",
+        "welfare_gap": lambda m: m["known_welfare"] - m["strange_welfare"],
     }
-    return store.derive(
-        {
-            "gap": lambda m: m["known"] - m["strange"],
-            "known": "known",
-            "strange": "strange",
-            "welfare_gap": lambda m: m["known_welfare"] - m["strange_welfare"],
-        },
-        columns,
-    )
+    return derive(store, formulas, parts)
 
 
 # --- rules-shift ---------------------------------------------------------------------------
 def _shift_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return [itself(participant), *(itself(participant, deadlock=rule) for rule in config.deadlocks)]
+    shifted = [each_itself(participant, deadlock=rule) for rule in config.deadlocks]
+    return sum(shifted, each_itself(participant))
 
 
 def _rules_shift(store: Store, participant: Participant) -> Row:
     """Welfare under each other rule over welfare under the configured one."""
-    columns = {"home": [(itself(participant), "welfare")]}
-    for rule in store.config.deadlocks:
-        columns |= {rule: [(itself(participant, deadlock=rule), "welfare")]}
-    return store.derive({rule: _retained(rule) for rule in store.config.deadlocks}, columns)
+    rules = store.config.deadlocks
+    parts = {rule: _own(participant, "welfare", deadlock=rule) for rule in rules}
+    parts["home"] = _own(participant, "welfare")
+    return derive(store, {rule: _retained(rule) for rule in rules}, parts)
 
 
 def _retained(rule: str) -> Formula:

@@ -77,8 +77,8 @@ def bench(
         config: YAML file of settings, or evaluate/NAME of the project.
         agents: what is measured: names, folders, seeds joined by +; default: the file's.
         tasks: of the suite; default: all.
-        games: of every pairing, the certificate's too.
-        quick: 200 games of every pairing.
+        games: of every pairing; in tables with a family in the proportion of the file.
+        quick: the same as 200 games.
         dilemma: issue the dilemma certificate.
         deterministic: agents play the likeliest action.
         jobs: processes.
@@ -132,6 +132,7 @@ def settings(path: Path, quick: bool, **flags: Any) -> BenchConfig:
     }
     if quick:
         changed.setdefault("games", QUICK_GAMES)
-    if changed.get("games", 0) > 0:
-        changed["dilemma_games"] = changed["games"]
+    if changed.get("games", 0) > 0:  # families keep their part of it
+        kept = base.family_games * changed["games"] // base.games
+        changed["family_games"] = max(kept, 1)
     return make_settings(BenchConfig, {**base.model_dump(), **changed}, path)

@@ -69,20 +69,15 @@ def series(document: dict[str, Any], task: str, key: str) -> Values:
     return {name: row.get(key) for name, row in rows.items()}
 
 
-def policy(document: dict[str, Any], name: str, angle: str = "0") -> str:
-    """A participant's first policy at an angle."""
-    return str(document["agents"][name]["seeds"][angle][0])
+def row_of(document: dict[str, Any], name: str) -> str | None:
+    """The row of the cross-play matrix with a participant's policies; None for a planner."""
+    row: str | None = document["agents"][name]["row"]
+    return row
 
 
 def with_itself(document: dict[str, Any], name: str, angle: str = "0") -> dict[str, Any]:
-    """Figures of a participant's games with itself; empty where there are none.
-
-    A policy that does not look at the angle has them at 0 degrees only.
-    """
-    own = policy(document, name, angle)
-    key, pairings = f"{own} | {own}", part_of(document, "pairings")
-    pairing = pairings.get(f"{key} ({angle} degrees)") or pairings.get(key) or {"figures": {}}
-    return dict(pairing["figures"])
+    """Figures of a participant's games with itself; empty where there are none."""
+    return dict(part_of(document, "with_itself").get(name, {}).get(angle, {}))
 
 
 def task_of(document: dict[str, Any], name: str) -> dict[str, Any] | None:
@@ -102,7 +97,7 @@ def leaderboard(document: dict[str, Any]) -> Figure | None:
     """A panel for each task with its headline, or the two figures that make it."""
     field = part_of(document, "crossplay").get("field", {})
     by_seat = {
-        seat: {name: field.get(policy(document, name), {}).get(seat) for name in names_of(document)}
+        seat: {name: field.get(row_of(document, name), {}).get(seat) for name in names_of(document)}
         for seat in SERVICES
     }
     wanted = [
@@ -206,7 +201,7 @@ def exploitability(document: dict[str, Any]) -> Figure | None:
     matrix = part_of(document, "crossplay")
     points = {}
     for name in names_of(document) if matrix else ():
-        x = matrix["exploitability"].get(policy(document, name), {}).get("both")
+        x = matrix["exploitability"].get(row_of(document, name), {}).get("both")
         y = with_itself(document, name).get("welfare")
         if x is not None and y is not None:
             points[name] = (x, y)

@@ -44,11 +44,7 @@ def _task(document: dict[str, Any], name: str) -> Table:
 
 def _metrics(document: dict[str, Any]) -> Table:
     """Every metric of every participant with itself, selfish."""
-    pairings = document["pairings"]
-    own = {
-        agent: pairings[f"{about['seeds']['0'][0]} | {about['seeds']['0'][0]}"]["figures"]
-        for agent, about in document["agents"].items()
-    }
+    own = {agent: found["0"] for agent, found in document["with_itself"].items()}
     rows = [
         [name, metric.about, *(interval(figures[name], metric.form) for figures in own.values())]
         for name, metric in METRICS.items()

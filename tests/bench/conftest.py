@@ -24,7 +24,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         agents=AGENTS,
         scenario="teaching",
         games=60,
-        dilemma_games=80,
         folder=folder,
         responses=folder / "none",
         temperaments=("yielding", "dogged"),

@@ -81,8 +81,8 @@ def test_certificate_is_on_the_page(document: dict[str, Any]) -> None:
     anarchy = document["certificate"]["price_of_anarchy"]["selfish"]
     shown = "price of anarchy {:.2f} [{:.2f}, {:.2f}]".format(*anarchy)
     assert shown in found_on(document).words
-    assert document["certificate"]["games"] == 80
-    assert "80 games a pairing" in found_on(document).words
+    assert document["certificate"]["games"] == 60
+    assert "60 games a pairing" in found_on(document).words
     document["certificate"] = None
     assert "price of anarchy" not in found_on(document).words
 

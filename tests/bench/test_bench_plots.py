@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from pathlib import Path
@@ -122,10 +121,8 @@ def test_an_agent_that_completes_nothing_is_marked(document: dict[str, Any]) -> 
     for key in ("total", "gp_army", "gp_navy", "civil"):
         kept[key][1:] = [None] * (len(kept["turn"]) - 1)
     kept["alive"][1:] = [0.0] * (len(kept["turn"]) - 1)
-    for pairing in document["pairings"].values():
-        if pairing["army"] == pairing["navy"] == name:
-            for key in ("gp_army", "gp_navy", "grab", "margin"):
-                pairing["figures"][key] = None
+    for figures in document["with_itself"][name].values():
+        figures |= dict.fromkeys(("gp_army", "gp_navy", "grab", "margin"))
     assert set(plots.draw_all(document)) == set(plots.PLOTS)
     for axis in drawn(document, "deadlocks").axes:
         assert [t.get_position()[1] for t in axis.texts if t.get_text() == "no value"] == [1]
@@ -201,7 +198,7 @@ def test_heat_maps(document: dict[str, Any]) -> None:
     np.testing.assert_array_equal(
         left.images[0].get_array(), [run["civil"] for run in document["by_turn"].values()]
     )
-    grabs = [document["pairings"][f"{n} | {n}"]["figures"]["grab"] for n in AGENTS]
+    grabs = [document["with_itself"][n]["0"]["grab"] for n in AGENTS]
     assert dots_of(right)[:, 0].tolist() == means(grabs)
 
 
@@ -210,7 +207,7 @@ def test_scatter(document: dict[str, Any]) -> None:
     wanted = [
         (
             document["crossplay"]["exploitability"][name]["both"][0],
-            document["pairings"][f"{name} | {name}"]["figures"]["welfare"][0],
+            document["with_itself"][name]["0"]["welfare"][0],
         )
         for name in AGENTS
     ]
@@ -248,21 +245,18 @@ def test_bars_add_up_to_all_games(document: dict[str, Any]) -> None:
         widths = {bars.get_label(): [bar.get_width() for bar in bars] for bars in axis.containers}
         for label, key in [("completed", "completion"), ("lost by tonnage", "cause_tonnage"),
                            ("lost by home boxes", "cause_home_boxes")]:  # fmt: skip
-            wanted = [document["pairings"][f"{n} | {n}"]["figures"][key][0] for n in AGENTS]
+            wanted = [document["with_itself"][n]["0"][key][0] for n in AGENTS]
             assert widths[label] == wanted
         np.testing.assert_allclose(np.sum(list(widths.values()), axis=0), 1.0)
 
 
 def test_bars_of_another_attitude_are_of_its_games(document: dict[str, Any]) -> None:
-    pairings = document["pairings"]
-    own = copy.deepcopy(pairings["stonewaller | stonewaller"])
-    own["figures"]["completion"][0] = 0.125
-    pairings["stonewaller | stonewaller (-45 degrees)"] = own
+    document["with_itself"]["stonewaller"]["-45"]["completion"][0] = 0.125
     shown = {
         axis.get_title("left"): axis.containers[0][2].get_width()
         for axis in drawn(document, "causes").axes
     }
-    usual = pairings["stonewaller | stonewaller"]["figures"]["completion"][0]
+    usual = document["with_itself"]["stonewaller"]["0"]["completion"][0]
     assert shown == {
         "coop, 45 degrees": usual, "selfish, 0 degrees": usual, "zero-sum, -45 degrees": 0.125
     }  # fmt: skip

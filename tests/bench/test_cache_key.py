@@ -63,7 +63,7 @@ def test_the_cache_key_does_not_change_with_the_rest(tmp_path: Path) -> None:
     for changed in (
         {"jobs": 2}, {"name": "x"}, {"tasks": ("coop",)}, {"held_out": (1,)},
         {"temperaments": ("dogged",)}, {"search_games": 3}, {"search_minutes": 1.0},
-        {"deadlocks": ("zero",)}, {"dilemma_games": 9},
+        {"deadlocks": ("zero",)}, {"family_games": 9},
     ):  # fmt: skip
         assert key(config(tmp_path, "deceiver", **changed), pair) == key(base, pair), changed
     assert key(base, pairing("grim:retaliation=1", "civil_first")) == key(base, pair)

@@ -49,7 +49,7 @@ def test_the_committed_file() -> None:
     assert (found.search_games, found.search_minutes) == (50, 20.0)
     assert found.tasks == TASKS
     assert QUICK_GAMES == 200
-    assert found.dilemma_games == 200
+    assert found.family_games == 200
     assert len(found.temperaments) == 8
     assert len(found.deadlocks) >= 4
     assert found.options.deadlock not in found.deadlocks
@@ -87,7 +87,7 @@ def test_defaults_are_filled_in(tmp_path: Path) -> None:
         ({"first_seed": -1}, ("first_seed: ", "got -1")),
         ({"tasks": []}, ("tasks: ", "got []")),
         ({"deadlocks": []}, ("deadlocks: ", "got []")),
-        ({"dilemma_games": 0}, ("dilemma_games: ", "got 0")),
+        ({"family_games": 0}, ("family_games: ", "got 0")),
         (
             {"temperaments": ["yielding", "held_out:seed=9001"]},
             ("temperaments: held_out:seed=9001: held out", "yielding"),

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.bench.crossplay import crossplay, matrix_pairings, players
+from glory_env.bench.crossplay import crossplay, pairings, players
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import participants
-from tests.bench.handmade import Handmade, config, matrix
+from tests.bench.handmade import Handmade, config, made, matrix
 
 A, B, C = "grim", "civil_first", "stonewaller"
 
@@ -153,12 +153,48 @@ def test_without_any_spread_there_is_nothing_to_compare(tmp_path: Path) -> None:
 
 
 # --- who plays -----------------------------------------------------------------------------
-def test_planners_do_not_fit_in_and_nobody_plays_twice() -> None:
+def test_planners_do_not_fit_in_and_nobody_plays_twice(tmp_path: Path) -> None:
     mixed = {"mixed": {45: "conceder", 0: "grim", -45: "boulware"}}
     found = participants(["mcts", mixed, "grim", "civil_first+stonewaller"])
-    assert players(found) == ["grim", "civil_first"]
-    pairs = matrix_pairings(players(found))
-    assert pairs == [[Pairing(a, b) for b in (A, B)] for a in ("grim", "civil_first")]
+    rows = players(found)
+    assert [one.name for one in rows] == ["mixed", "civil_first"]
+    family = ("civil_first", "stonewaller")
+    assert pairings(config(tmp_path), rows) == [
+        Pairing("grim", "grim", games=200),
+        *(Pairing("grim", one, games=200) for one in family),
+        *(Pairing(one, "grim", games=200) for one in family),
+        Pairing("civil_first", "stonewaller", games=200),
+        Pairing("stonewaller", "civil_first", games=200),
+    ]
+
+
+def test_single_policies_play_the_configured_games(tmp_path: Path) -> None:
+    rows = players(participants([A, B]))
+    assert pairings(config(tmp_path), rows) == [Pairing(a, b) for a in (A, B) for b in (A, B)]
+
+
+def test_a_family_has_the_mean_of_its_members_and_an_interval_over_them(tmp_path: Path) -> None:
+    """As army with grim the three members get 0, 0.5 and 1, always."""
+    entry = "+".join((A, B, C))
+    rows = participants([entry, "deceiver"], 0)
+    settings = config(tmp_path, entry, "deceiver", family_games=6)
+    rng = np.random.default_rng(1)
+    games = {}
+    for pair in pairings(settings, rows):
+        worth = {A: 0.0, B: 0.5, C: 1.0}.get(pair.army, 0.0)
+        luck = rng.normal(0, 0.001, 40)
+        utility = {"utility_army": worth + luck, "utility_navy": luck}
+        games[pair] = made(utility | {"completed": np.ones(40, bool)})
+    found = crossplay(Handmade(settings, games), rows)
+    assert found["agents"] == [A, "deceiver"]
+    mean, low, high = found["u_row"][0][1]
+    assert mean == pytest.approx(0.5, abs=0.01)
+    assert (low, high) == (pytest.approx(0.0, abs=0.01), pytest.approx(1.0, abs=0.01))
+    mean, low, high = found["u_row"][1][1]
+    assert high - low < 0.01  # nobody of the family plays here
+    assert first(found["field"])["deceiver"]["army"] == pytest.approx(0.0, abs=0.01)
+    assert first(found["regret"])["deceiver"]["army"] == pytest.approx(0.5, abs=0.01)
+    assert found["regret"]["deceiver"]["army"][2] > 0.9
 
 
 def test_planners_alone_have_no_matrix(tmp_path: Path) -> None:

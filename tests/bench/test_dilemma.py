@@ -62,7 +62,7 @@ SLIGHT = np.stack([np.resize(np.repeat([1, -1], n), 32) for n in (1, 2, 4, 8)]) 
 
 
 def test_the_games_are_played_in_every_seating(tmp_path: Path) -> None:
-    found = cells(config(tmp_path, dilemma=POLICIES, dilemma_games=6))
+    found = cells(config(tmp_path, dilemma=POLICIES, family_games=6))
     assert found == {
         "CC": {(0, 0): Pairing("conceder", "conceder")},
         "CD": {(0, 0): Pairing("conceder", "grim")},
@@ -75,7 +75,7 @@ def test_the_games_are_played_in_every_seating(tmp_path: Path) -> None:
 def test_all_training_seeds_play_each_other(tmp_path: Path) -> None:
     """Never one with itself where there are several."""
     seeds = {**POLICIES, "cooperative": "conceder+boulware", "selfish": "grim+honest+tit_for_tat"}
-    settings = config(tmp_path, dilemma=seeds, dilemma_games=6)
+    settings = config(tmp_path, dilemma=seeds, family_games=6)
     found = cells(settings)
     assert {name: len(cell) for name, cell in found.items()} == {
         "CC": 2, "CD": 6, "DC": 6, "DD": 6, "ZZ": 1
@@ -107,17 +107,18 @@ def test_what_differs_between_training_seeds_widens_the_interval(tmp_path: Path)
     assert verdict(found["payoffs"]["utility"], "army") == "open"
 
 
-def test_the_certificate_has_games_of_its_own(tmp_path: Path) -> None:
-    """As many as elsewhere are those played there, and no pairing is played twice."""
-    own = config(tmp_path, dilemma=POLICIES, dilemma_games=9)
-    assert {pair.games for pair in pairings(own)} == {9}
-    same = config(tmp_path, dilemma=POLICIES, dilemma_games=6)
+def test_families_play_fewer_games_than_single_policies(tmp_path: Path) -> None:
+    """No pairing is played twice."""
+    alone = config(tmp_path, dilemma=POLICIES, family_games=9)
+    assert {pair.games for pair in pairings(alone)} == {0}
+    seeds = {**POLICIES, "selfish": "grim+honest"}
+    same = config(tmp_path, dilemma=seeds, family_games=6)
     assert {pair.games for pair in pairings(same)} == {0}
-    settings = config(tmp_path, "grim", tasks=("selfish",), dilemma=POLICIES, dilemma_games=9)
+    settings = config(tmp_path, "grim", tasks=("selfish",), dilemma=seeds, family_games=9)
     document = run(settings, certify=True)
     assert document["certificate"]["games"] == 9
     assert document["pairings"]["grim | grim"]["games"] == 6
-    assert document["pairings"]["grim | grim (9 games)"]["games"] == 9
+    assert document["pairings"]["grim | honest (9 games)"]["games"] == 9
     (note,) = [table.note for table in tables(document) if table.title == "dilemma: welfare"]
     assert "9 games a pairing" in note
 
@@ -252,7 +253,7 @@ def test_a_level_that_many_resamples_lack_has_no_interval(
     assert level["resamples_with_level"] == pytest.approx(share, abs=0.25)
     if share < 1:
         assert level["level"] is None or level["level"][1:] == ALIKE
-    document = {"tasks": {}, "crossplay": None, "certificate": found, "pairings": {}, "agents": {}}
+    document = {"tasks": {}, "crossplay": None, "certificate": found, "with_itself": {}}
     (note,) = [table.note for table in tables(document) if table.title == "dilemma: utility"]
     assert re.search(words, note), note
 

@@ -18,29 +18,27 @@ needs_openspiel = pytest.mark.skipif(
 )
 
 
-def as_cells(army: np.ndarray, navy: np.ndarray, games: int = 40) -> dict[str, np.ndarray]:
-    """Games with a little noise, so that resamples differ."""
-    noise = np.random.default_rng(0).normal(0, 0.1, (2, *army.shape, games))
-    return {
-        seat: payoff[..., None] + noise[k]
-        for k, (seat, payoff) in enumerate(zip(SERVICES, (army, navy), strict=True))
-    }
+def measured(army: np.ndarray, navy: np.ndarray, draws: int = 40) -> tuple[dict, dict]:
+    """Payoffs by seat, and resampled ones: with a little noise, so that they differ."""
+    noise = np.random.default_rng(0).normal(0, 0.02, (2, *army.shape, draws))
+    payoffs = dict(zip(SERVICES, (army, navy), strict=True))
+    return payoffs, {seat: payoffs[seat][..., None] + noise[k] for k, seat in enumerate(SERVICES)}
 
 
 # --- best replies ----------------------------------------------------------------------------
 def test_best_replies_end_in_a_pure_equilibrium() -> None:
-    found = meta.metagame(NAMES[:2], as_cells(PRISONERS, PRISONERS.T))["best_replies"]
+    found = meta.metagame(NAMES[:2], *measured(PRISONERS, PRISONERS.T))["best_replies"]
     assert found["to_navy"] == {"one": "two", "two": "two"}
     assert found["ends"] == [[{"army": "two", "navy": "two"}]]
 
 
 def test_best_replies_go_round() -> None:
-    found = meta.metagame(NAMES[:2], as_cells(PENNIES, -PENNIES))["best_replies"]
+    found = meta.metagame(NAMES[:2], *measured(PENNIES, -PENNIES))["best_replies"]
     assert found["ends"] == [[{"army": "one", "navy": "two"}, {"army": "two", "navy": "one"}]]
 
 
 def test_there_may_be_several_ends() -> None:
-    found = meta.metagame(NAMES[:2], as_cells(*SEXES))["best_replies"]["ends"]
+    found = meta.metagame(NAMES[:2], *measured(*SEXES))["best_replies"]["ends"]
     assert found == [[{"army": name, "navy": name}] for name in NAMES[:2]]
 
 
@@ -59,14 +57,14 @@ def test_cycles_from_every_start(army: list[int], navy: list[int], ends: list) -
 # --- with the libraries ----------------------------------------------------------------------
 def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meta, "find_spec", lambda name: None)
-    found = meta.metagame(NAMES[:2], as_cells(*SEXES))
+    found = meta.metagame(NAMES[:2], *measured(*SEXES))
     assert found["missing"] == ["nashpy", "pyspiel"]
     assert "alpha_rank" not in found
 
 
 @needs_openspiel
 def test_the_prisoners_dilemma_has_one_answer() -> None:
-    found = meta.metagame(NAMES[:2], as_cells(PRISONERS, PRISONERS.T))
+    found = meta.metagame(NAMES[:2], *measured(PRISONERS, PRISONERS.T))
     (one,) = found["equilibria"]
     assert one["army"] == one["navy"] == {"two": 1.0}
     assert one["utility_army"] == pytest.approx(1.0, abs=0.1)
@@ -111,15 +109,15 @@ def test_what_a_mixture_dominates_is_left_out() -> None:
 @needs_openspiel
 def test_too_many_policies_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meta, "MOST", 1)
-    found = meta.metagame(NAMES[:2], as_cells(*SEXES))
+    found = meta.metagame(NAMES[:2], *measured(*SEXES))
     assert found["equilibria"] is None
     assert set(found["in_support"]["army"].values()) == {0.0}
 
 
 @needs_openspiel
 def test_what_the_dice_leave_open_is_in_some_resamples() -> None:
-    close = np.zeros((2, 2))
-    found = meta.metagame(NAMES[:2], as_cells(close, close))
+    close = np.random.default_rng(3).normal(0, 0.001, (2, 2))
+    found = meta.metagame(NAMES[:2], *measured(close, close))
     assert 0.05 < found["in_support"]["army"]["one"] < 1.0
     mass, low, high = found["alpha_rank"]["army"]["one"]
     assert high - low > 0.5

@@ -83,7 +83,7 @@ def test_everything_is_written(done: Any) -> None:
     assert document["package"] == __version__
     assert document["scenario_id"] == load("teaching").id
     assert document["deadlock"] == document["options"]["deadlock"] == "lot"
-    assert document["seeds"] == {"first": SEED, "games": GAMES}
+    assert document["seeds"] == {"first": SEED, "games": GAMES, "of_families": 200}
     assert document["deterministic"] is False
     assert set(document["tasks"]) == set(TASKS) - {"crossplay"}
     assert list(document["agents"]) == list(AGENTS)
@@ -100,7 +100,7 @@ def test_figures_are_those_of_the_games(done: Any) -> None:
         assert row["completion"][0] == pytest.approx(one.completed.mean())
         assert row["win_army"][0] == pytest.approx(one.columns()["win_army"].mean())
         if one.completed.any():
-            metrics = document["pairings"][f"{name} | {name}"]["figures"]
+            metrics = document["with_itself"][name]["0"]
             assert metrics["gp_navy"][0] == pytest.approx(one.gp[one.completed, 1].mean(), abs=1e-4)
     names = document["crossplay"]["agents"]
     assert names == list(AGENTS)
@@ -141,7 +141,7 @@ def test_tables_say_what_the_document_says(done: Any) -> None:
     (metrics,) = found["pairings"]
     for metric, _, *cells in metrics.rows:
         for agent, cell in zip(AGENTS, cells, strict=True):
-            same(cell, document["pairings"][f"{agent} | {agent}"]["figures"][metric])
+            same(cell, document["with_itself"][agent]["0"][metric])
     field, army, navy = found["crossplay"]
     crossplay = document["crossplay"]
     for agent, *cells in field.rows:
@@ -212,12 +212,10 @@ def test_flags_go_over_the_file(tmp_path: Path) -> None:
     assert chosen(words).games == GAMES
     assert chosen([*words, "--quick"]).games == QUICK_GAMES == 200
     assert chosen([*words, "--quick", "--games", "3"]).games == 3
-    for more, wanted in (([], 200), (["--quick"], QUICK_GAMES), (["--games", "3"], 3)):
-        assert chosen([*words, *more]).dilemma_games == wanted
     (tmp_path / "other").mkdir()
-    own = write(tmp_path / "other", dilemma_games=7)
-    assert chosen(own).dilemma_games == 7
-    assert chosen([*own, "--games", "3"]).dilemma_games == 3
+    own = write(tmp_path / "other", games=1000, family_games=200)
+    for more, wanted in (([], 200), (["--quick"], 40), (["--games", "3"], 1)):
+        assert chosen([*own, *more]).family_games == wanted
     config = chosen([*words, "--deterministic", "--jobs", "2", "--name", "x", "--folder", "y"])
     assert (config.deterministic, config.jobs, config.games) == (True, 2, GAMES)
     assert (config.name, config.folder) == ("x", Path("y"))

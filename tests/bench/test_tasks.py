@@ -43,6 +43,55 @@ def test_solo(tmp_path: Path) -> None:
     assert PLAYED["solo"].columns(config(tmp_path))[0].key == "solo_victory"
 
 
+def unlike(first: int) -> Any:
+    """60 games of which a part is completed, the more the smaller `first`."""
+    return ended(*[(66, 66) if k % 6 >= first else LOST for k in range(60)])
+
+
+@pytest.mark.parametrize(
+    ("task", "figure", "more"),
+    [("solo", "completion", {"solo": True, "angle": 45.0}), ("selfish", "completion", {}),
+     ("zero_sum", "completion", {}), ("rules_shift", "dice", {})],
+)  # fmt: skip
+def test_a_family_is_played_by_all_members(
+    tmp_path: Path, task: str, figure: str, more: dict[str, Any]
+) -> None:
+    """The interval has to hold all three members, which differ far beyond the dice."""
+    settings = config(tmp_path, "+".join(FAMILY), deadlocks=("dice",))
+    games = {pairing(one, one, **more): unlike(k + 1) for k, one in enumerate(FAMILY)}
+    if task == "rules_shift":
+        games |= {pairing(one, one, deadlock="dice"): unlike(1) for one in FAMILY}
+    row = row_of(task, settings, games)
+    shares = [5 / 6, 4 / 6, 3 / 6]
+    mean, low, high = row[figure]
+    if task == "rules_shift":
+        assert mean == pytest.approx((5 / 6) / (4 / 6))
+        assert low < 1.05 < 1.5 < high
+    else:
+        assert mean == pytest.approx(4 / 6)
+        assert low <= shares[2] + 0.02
+        assert high >= shares[0] - 0.02
+
+
+def test_a_member_counts_in_both_seats_with_every_partner(tmp_path: Path) -> None:
+    games = {}
+    for k, one in enumerate(FAMILY):
+        for partner in ("yielding", "bluffing"):
+            won = [WIN] * (10 + 10 * k) + [LOST] * (50 - 10 * k)
+            games[pairing(one, partner)] = games[pairing(partner, one)] = ended(*won)
+    found = row_of("ad_hoc", config(tmp_path, "+".join(FAMILY)), games)["yielding"]
+    as_army, as_navy = (2 * 20 - 60) / 60, (20 * 0 - 40) / 60
+    assert found.mean == pytest.approx((as_army + as_navy) / 2)
+    assert found.high - found.low > 0.3
+
+
+def test_members_play_fewer_games_than_one_alone() -> None:
+    family, single = participants(["grim+civil_first", "stonewaller"], 7)
+    assert (family.games, single.games) == (7, 0)
+    shown = {pair.games for pair in PLAYED["selfish"].pairings(None, family)}  # type: ignore[arg-type]
+    assert shown == {7}
+
+
 def test_solo_is_played_by_the_cooperative_policy(tmp_path: Path) -> None:
     games = {pairing("conceder", "conceder", 45.0, solo=True): ended((66, 66), LOST)}
     assert means(row_of("solo", config(tmp_path, MIXED), games))["solo_victory"] == 0.5
@@ -122,10 +171,17 @@ def test_one_seed_has_no_cross_play(tmp_path: Path) -> None:
 
 def test_a_share_of_all_games_has_the_interval_of_shares(tmp_path: Path) -> None:
     """Ten of ten does not prove certainty: the exact bound is 0.025 ** (1 / 10)."""
+    row = row_of("coop", config(tmp_path), {pairing("grim", "grim"): ended(*[DRAW] * 10)})
+    assert row["self"] == pytest.approx((1.0, 0.025**0.1, 1.0))
+
+
+def test_a_share_of_all_games_of_a_family_has_none(tmp_path: Path) -> None:
+    """The dice say nothing of a seed that nobody has trained."""
     games = {pairing(a, b): ended(*[DRAW] * 10) for a in FAMILY for b in FAMILY}
     row = row_of("coop", config(tmp_path, "+".join(FAMILY)), games)
     for name in ("self", "cross"):
-        assert row[name] == pytest.approx((1.0, 0.025**0.1, 1.0))
+        assert row[name].mean == 1.0
+        assert not row[name].has_interval
 
 
 def test_a_share_of_few_games_has_the_interval_of_shares_alone_and_in_its_task(
