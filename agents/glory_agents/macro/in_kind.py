@@ -12,24 +12,29 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import Entry
-from glory_agents.learned.entries import PRETRAINED, entry
+from glory_agents.learned.entries import STARTS, entry
 from glory_agents.scripted.temper import find_wronged
+from glory_env.core.state import SERVICES
 from glory_env.envs.agent import Draws, GamesView, GameView
 
-NETWORK = "cooperative-macro-2"
+NETWORK = STARTS / "macro"
 # What the network does not decide: towards a seat that has done nothing, and towards one that has.
-KIND = {"negotiator": "splitter", "thrift": 0.2, "burn": 0.0}
-CROSS = {"negotiator": "timed", "claim": 0.4, "concession": 0.5, "honesty": 0.5, "thrift": 0.2,
-         "burn": 0.3, "escort": 0.0}  # fmt: skip
+KIND = {"negotiator": "splitter", "burn": 0.0}
+CROSS = {"negotiator": "timed", "claim": 0.4, "concession": 0.5, "honesty": 0.5, "burn": 0.3,
+         "escort": 0.0}  # fmt: skip
+THRIFT = {"army": 0.3, "navy": 0.15}  # of six pairs the one that completed most games
 
 
 class InKind:
     """Plays by a macro network: with KIND, or with CROSS in the turn after a wrong."""
 
     def __init__(self) -> None:
-        network = entry(PRETRAINED / NETWORK)
-        self._kind: Any = network.make(dict(KIND))
-        self._cross: Any = network.make(dict(CROSS))
+        network = entry(NETWORK)
+        self._agents: dict[tuple[int, bool], Any] = {  # by seat, and whether it was wronged
+            (seat, is_wronged): network.make(mood | {"thrift": THRIFT[name]})
+            for seat, name in enumerate(SERVICES)
+            for is_wronged, mood in ((False, KIND), (True, CROSS))
+        }
         self.reset("army", 0)
 
     def reset(self, seat: str, seed: int) -> None:
@@ -46,9 +51,10 @@ class InKind:
         self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         games = view.records()
-        is_wronged = _wronged(games)
+        was_wronged = _wronged(games)
         actions = np.empty(len(draws), np.int64)
-        for agent, at in ((self._kind, ~is_wronged), (self._cross, is_wronged)):
+        for (seat, is_wronged), agent in self._agents.items():
+            at = (games["actor"] == seat) & (was_wronged == is_wronged)
             if at.any():
                 some = GamesView(view.scenario, games, np.flatnonzero(at))
                 actions[at] = agent.act_batch(observations[at], masks[at], draws[at], some)
@@ -74,6 +80,6 @@ def _make(given: dict[str, Any]) -> InKind:
 
 
 ENTRIES = {
-    "in_kind": Entry(_make, {}, f"{NETWORK} with other talks: offers what both need; tit for tat",
+    "in_kind": Entry(_make, {}, "starts/macro with other talks: offers what both need; tit for tat",
                      "teachers"),
 }  # fmt: skip
