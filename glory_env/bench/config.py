@@ -8,8 +8,9 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from glory_agents.scripted.named import TEMPERAMENTS
+from glory_agents.strangers import NAMES as STRANGERS
 from glory_env.core.errors import unknown
-from glory_env.core.state import DEADLOCKS
+from glory_env.core.state import DEADLOCKS, FIXED, PROTOCOLS
 from glory_env.engine.options import Options
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ScenarioName
@@ -17,10 +18,12 @@ from glory_env.game.settings import ScenarioName
 COOPERATIVE, SELFISH, ZERO_SUM = 45.0, 0.0, -45.0  # degrees
 ANGLES = (COOPERATIVE, SELFISH, ZERO_SUM)
 TASKS = (
-    "solo", "coop", "selfish", "zero_sum", "best_response", "ad_hoc", "held_out", "rules_shift",
-    "crossplay",
+    "solo", "coop", "selfish", "zero_sum", "best_response", "ad_hoc", "held_out", "outside",
+    "hidden", "rules_shift", "crossplay",
 )  # fmt: skip
 QUICK_GAMES = 200
+OUTSIDE = tuple(STRANGERS)
+TALKING = ("honest", "threatening", "forgiving", "deceiver")
 GAMES = "games"  # the folder of games, beside those of results
 RESPONSES = Path(__file__).resolve().parent / "responses"
 # First seeds. Who changes a scenario or a script looks at games of the tuning range only, so that
@@ -69,6 +72,15 @@ class BenchConfig(PlayConfig):
     held_out: tuple[int, ...] = Field(
         tuple(range(9001, 9009)), min_length=1, description="seeds of the held-out partners"
     )
+    outside: tuple[str, ...] = Field(
+        OUTSIDE, min_length=1, description="partners outside the scripts' family"
+    )
+    talking: tuple[str, ...] = Field(
+        TALKING, description="partners that speak, met with the option talk: cheap"
+    )
+    hidden: tuple[str, ...] = Field(
+        (), description="partners known to this run alone: names, or folders of agents"
+    )
     dilemma: dict[str, str] = Field(
         {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
         description="the certificate's families of policies",
@@ -97,7 +109,7 @@ class BenchConfig(PlayConfig):
             raise ValueError("the folder of the games has this name: choose another")
         return name
 
-    @field_validator("temperaments")
+    @field_validator("temperaments", "outside", "talking")
     @classmethod
     def _public(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         held = [name for name in names if is_held_out(name)]
@@ -135,6 +147,8 @@ class BenchConfig(PlayConfig):
             raise ValueError(
                 f"deadlocks: {self.options.deadlock} is the rule of options; name others"
             )
+        if self.talking and self.options.negotiation == PROTOCOLS[FIXED]:
+            raise ValueError("talking: nobody speaks in fixed negotiation: expected no partners")
         for entry in self.agents:
             if isinstance(entry, dict):
                 wrong = [name for name, own in entry.items() if set(own) != set(ANGLES)]

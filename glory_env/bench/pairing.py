@@ -20,6 +20,7 @@ class Pairing(NamedTuple):
     navy: str
     angle: float = 0.0
     deadlock: str = ""
+    talk: str = ""
     solo: bool = False
     games: int = 0
     variant: str = ""
@@ -35,6 +36,7 @@ class Pairing(NamedTuple):
         """In words, for results and messages."""
         extras = [f"{self.angle:g} degrees"] if self.angle else []
         extras += [self.deadlock] if self.deadlock else []
+        extras += [f"{self.talk} talk"] if self.talk else []
         extras += ["solo"] if self.solo else []
         extras += [f"{self.games} games"] if self.games else []
         extras += [self.variant] if self.variant else []

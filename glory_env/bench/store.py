@@ -61,7 +61,8 @@ class ResultsStore(Generic[C]):
 
     def options(self, pair: Pairing) -> dict[str, Any]:
         """All options of a pairing's games."""
-        changed = {"deadlock": pair.deadlock} if pair.deadlock else {}
+        changed = {"deadlock": pair.deadlock, "talk": pair.talk}
+        changed = {name: value for name, value in changed.items() if value}
         options = {**self.config.options.as_dict(), **changed, "solo": pair.solo}
         return {**options, **options_of_variant(pair.variant)}
 

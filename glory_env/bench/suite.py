@@ -28,7 +28,7 @@ SCHEMA = "tonnage-bench-2"
 # Of a results file: where these differ, so may all figures.
 CIRCUMSTANCES = (
     "package", "code", "scenario_id", "options", "seeds", "search", "deterministic",
-    "temperaments", "held_out",
+    "temperaments", "held_out", "outside", "hidden",
 )  # fmt: skip
 
 
@@ -50,13 +50,18 @@ def pairings(config: BenchConfig, measured: Sequence[Participant], certify: bool
 
 def players(config: BenchConfig, measured: Sequence[Participant], task: str) -> list[Participant]:
     """Participants of a task: all of them, but planners only where they have the time."""
-    if task not in config.tasks:
+    if not _is_asked(config, task):
         return []
     return [
         participant
         for participant in measured
         if task in config.search_tasks or not any(map(is_slow, participant.policies))
     ]
+
+
+def _is_asked(config: BenchConfig, task: str) -> bool:
+    """The hidden partners only where some are named."""
+    return task in config.tasks and (task != "hidden" or bool(config.hidden))
 
 
 def run(
@@ -72,7 +77,7 @@ def run(
     named = [policy for participant in measured for policy in participant.policies]
     if certify:
         named += [name for family in dilemma.families(config).values() for name in family]
-    check(named, load(config.scenario))
+    check([*named, *_partners(config)], load(config.scenario))
     distinct(measured)
     if certify:
         dilemma.check(config)
@@ -88,7 +93,7 @@ def run(
                 "rows": {p.name: _row(task.row(store, p)) for p in players(config, measured, name)},
             }
             for name, task in tasks.PLAYED.items()
-            if name in config.tasks
+            if _is_asked(config, name)
         },
         "crossplay": (
             crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
@@ -171,7 +176,18 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
             "seeds": list(config.held_out),
             "sha256": _sha256_of(tasks.held_out(config)),
         },
+        "outside": [*config.outside, *config.talking],
+        "hidden": {
+            "agents": tasks.hidden_partners(config),
+            "sha256": _sha256_of(tasks.hidden_partners(config)),
+        },
     }
+
+
+def _partners(config: BenchConfig) -> list[str]:
+    """Partners of the tasks that a file may name."""
+    named = {"outside": [*config.outside, *config.talking], "hidden": tasks.hidden_partners(config)}
+    return [name for task, names in named.items() if task in config.tasks for name in names]
 
 
 def _sha256_of(names: Sequence[str]) -> str:

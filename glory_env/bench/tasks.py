@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from glory_agents.own import CARD
 from glory_env.bench.best_responses import response_to
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.members import Part, across, derive, each
@@ -13,11 +15,14 @@ from glory_env.bench.pairing import Pairing, Side, Source, of_game, of_seat, pai
 from glory_env.bench.participants import Participant
 from glory_env.bench.statistics import Apart, Estimate, Formula
 from glory_env.bench.store import ResultsStore
+from glory_env.envs.agent import AgentError
 
 Store = ResultsStore[BenchConfig]
 Row = dict[str, Estimate | None]
 Columns = Callable[[Sequence[Side], str], list[Source]]  # `of_seat` or `of_game`
+Partners = dict[str, tuple[str, dict[str, Any]]]  # label -> agent, and how its games differ
 SHARE, NUMBER, SIGNED = "share", "number", "signed"
+NETWORK = "policy.json"  # in the folder of a network
 
 
 class Column(NamedTuple):
@@ -42,6 +47,24 @@ class Task(NamedTuple):
 def held_out(config: BenchConfig) -> list[str]:
     """Names of the held-out partners."""
     return [f"held_out:seed={seed}" for seed in config.held_out]
+
+
+def hidden_partners(config: BenchConfig) -> list[str]:
+    """The agents of `hidden`: those named, and of a folder of agents each that is in it."""
+    found: list[str] = []
+    for name in config.hidden:
+        place = Path(name)
+        is_agent = any((place / file).is_file() for file in (CARD, NETWORK))
+        if is_agent or not place.is_dir():
+            found.append(name)
+            continue
+        inside = sorted(
+            {file.parent for pattern in (CARD, NETWORK) for file in place.glob(f"*/{pattern}")}
+        )
+        if not inside:
+            raise AgentError(f"hidden: {name} holds no folders with {CARD} or {NETWORK}")
+        found += map(str, inside)
+    return found
 
 
 def itself(participant: Participant, angle: float = SELFISH, **more: Any) -> Pairing:
@@ -79,16 +102,18 @@ def _own(participant: Participant, column: str, angle: float = SELFISH, **more: 
     )
 
 
-def _with_all(participant: Participant, policy: str, partners: Sequence[str]) -> list[Side]:
+def _with_all(
+    participant: Participant, policy: str, partners: Sequence[str], **more: Any
+) -> list[Side]:
     """A policy with every partner, both ways round."""
-    more = {"games": participant.games}
+    more["games"] = participant.games
     return [side for partner in partners for side in seatings(policy, partner, **more)]
 
 
-def _all_with(participant: Participant, partners: Sequence[str]) -> list[Pairing]:
+def _all_with(participant: Participant, partners: Sequence[str], **more: Any) -> list[Pairing]:
     """What all its policies play with partners."""
     family = participant.seeds[SELFISH]
-    return [pair for policy in family for pair, _ in _with_all(participant, policy, partners)]
+    return [pair for one in family for pair, _ in _with_all(participant, one, partners, **more)]
 
 
 # --- solo ----------------------------------------------------------------------------------
@@ -182,25 +207,43 @@ _RESPONSE = [
 
 
 # --- ad-hoc and held-out -------------------------------------------------------------------
-def _met(participant: Participant, partners: Sequence[str], of: Columns, column: str) -> Part:
+def _met(
+    participant: Participant, partners: Sequence[str], of: Columns, column: str, **more: Any
+) -> Part:
     """A column of each policy's games with partners, both seats."""
     return each(
         participant.seeds[SELFISH],
-        lambda policy: of(_with_all(participant, policy, partners), column),
+        lambda policy: of(_with_all(participant, policy, partners, **more), column),
     )
 
 
-def _ad_hoc_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
-    return _all_with(participant, config.temperaments)
+def _profile(name: str, question: str, partners: Callable[[BenchConfig], Partners]) -> Task:
+    """A task whose figures are the utilities with some partners, mean of both seats."""
+
+    def pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
+        met = partners(config).values()
+        return [pair for partner, more in met for pair in _all_with(participant, [partner], **more)]
+
+    def row(store: Store, participant: Participant) -> Row:
+        parts = {
+            label: _met(participant, [partner], of_seat, "utility", **more)
+            for label, (partner, more) in partners(store.config).items()
+        }
+        return derive(store, {label: label for label in parts}, parts)
+
+    def columns(config: BenchConfig) -> list[Column]:
+        return [Column(label, label, SIGNED) for label in partners(config)]
+
+    return Task(name, question, columns, pairings, row)
 
 
-def _ad_hoc(store: Store, participant: Participant) -> Row:
-    """Utility with each temperament, both seats."""
-    parts = {
-        partner: _met(participant, [partner], of_seat, "utility")
-        for partner in store.config.temperaments
-    }
-    return derive(store, {partner: partner for partner in parts}, parts)
+def _as_they_are(names: Sequence[str]) -> Partners:
+    return {name: (name, {}) for name in names}
+
+
+def _outside(config: BenchConfig) -> Partners:
+    speak: Partners = {f"{name}, cheap talk": (name, {"talk": "cheap"}) for name in config.talking}
+    return _as_they_are(config.outside) | speak
 
 
 def _held_out_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
@@ -285,11 +328,14 @@ PLAYED: dict[str, Task] = {
              lambda config: _ZERO, _zero_sum_pairings, _zero_sum),
         Task("best_response", "a learner trained against it alone: can it be exploited?",
              lambda config: _RESPONSE, lambda config, participant: [], _best_response),
-        Task("ad_hoc", "public temperaments, both seats: utility with each",
-             lambda config: [Column(name, name, SIGNED) for name in config.temperaments],
-             _ad_hoc_pairings, _ad_hoc),
+        _profile("ad_hoc", "public temperaments, both seats: utility with each",
+                 lambda config: _as_they_are(config.temperaments)),
         Task("held_out", "temperaments kept from training: does it generalise?",
              lambda config: _HELD, _held_out_pairings, _held_out),
+        _profile("outside", "partners outside the scripts' family, both seats: utility with each",
+                 _outside),
+        _profile("hidden", "partners known to this run alone, both seats: utility with each",
+                 lambda config: _as_they_are(hidden_partners(config))),
         Task("rules_shift", "other deadlock rules, with itself: welfare retained",
              lambda config: [Column(rule, rule, NUMBER) for rule in config.deadlocks],
              _shift_pairings, _rules_shift),

@@ -61,6 +61,7 @@ def bench(
     games: int | None = None,
     quick: bool = False,
     dilemma: bool = False,
+    hidden: tuple[str, ...] = (),
     deterministic: bool = False,
     jobs: int | None = None,
     name: str | None = None,
@@ -80,6 +81,7 @@ def bench(
         games: of every pairing; in tables with a family in the proportion of the file.
         quick: the same as 200 games.
         dilemma: issue the dilemma certificate.
+        hidden: partners known to this run alone: agents, or folders of agents.
         deterministic: agents play the likeliest action.
         jobs: processes.
         name: of the folder of results.
@@ -94,7 +96,7 @@ def bench(
 
     flags = {
         "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "name": name,
-        "folder": folder, "deterministic": deterministic,
+        "folder": folder, "deterministic": deterministic, "hidden": hidden,
     }  # fmt: skip
     chosen = settings(config, quick, **flags)
     place = chosen.folder / chosen.name

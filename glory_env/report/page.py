@@ -188,7 +188,7 @@ def _tiles(document: dict[str, Any]) -> list[tuple[str, str]]:
 def _facts(document: dict[str, Any]) -> list[tuple[str, str]]:
     """Name and value of everything but the agents, which have a table."""
     seeds, search, intervals = document["seeds"], document["search"], document["intervals"]
-    held_out = document["held_out"]
+    held_out, hidden = document["held_out"], document["hidden"]
     play = "deterministic: each agent's likeliest action" if document["deterministic"] else (
         "sampled: agents draw from their policies, with a seed"
     )  # fmt: skip
@@ -209,6 +209,8 @@ def _facts(document: dict[str, Any]) -> list[tuple[str, str]]:
         ("temperaments", ", ".join(document["temperaments"])),
         ("held-out seeds", ", ".join(map(str, held_out["seeds"]))),
         ("held-out sha256", held_out["sha256"]),
+        ("hidden partners", ", ".join(hidden["agents"]) or "none"),
+        *([("hidden sha256", hidden["sha256"])] if hidden["agents"] else []),
         ("wall time", f"{document['wall_time_s']:g} s"),
     ]  # fmt: skip
 

@@ -217,8 +217,17 @@ def circumstances(document: dict[str, Any]) -> str:
         f"mean [95 % interval]: {document['intervals']['kind']}, "
         f"{document['intervals']['resamples']} resamples.\n"
         f"Held-out partners: seeds {', '.join(map(str, held['seeds']))}; sha256 of their "
-        f"parameters {held['sha256']}."
+        f"parameters {held['sha256']}.{_hidden(document)}"
     )
+
+
+def _hidden(document: dict[str, Any]) -> str:
+    """The hidden partners, where there are any."""
+    hidden = document["hidden"]
+    if not hidden["agents"]:
+        return ""
+    names = ", ".join(hidden["agents"])
+    return f"\nHidden partners: {names}; sha256 of what they are {hidden['sha256']}."
 
 
 def _planners(document: dict[str, Any]) -> str:

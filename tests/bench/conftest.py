@@ -28,6 +28,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         responses=folder / "none",
         temperaments=("yielding", "dogged"),
         held_out=(9001, 9002),
+        outside=("demands_60",),
+        talking=("honest",),
         deadlocks=("dice", "zero"),
         dilemma=SCRIPTS,
     )

@@ -28,6 +28,7 @@ def config(folder: Path, *agents: Any, **given: Any) -> BenchConfig:
     settings: dict[str, Any] = {
         "scenario": "teaching", "games": 6, "folder": folder, "responses": folder / "responses",
         "temperaments": ("yielding", "bluffing"), "held_out": (9001, 9002),
+        "outside": ("demands_60",), "talking": ("honest",),
     }  # fmt: skip
     return BenchConfig(agents=agents or ("grim",), **{**settings, **given})
 

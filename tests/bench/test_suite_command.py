@@ -31,6 +31,7 @@ def write(folder: Path, **given: Any) -> list[str]:
     plain = {
         "agents": list(AGENTS), "games": GAMES, "first_seed": SEED, "scenario": "teaching",
         "temperaments": ["yielding"], "held_out": [9001], "deadlocks": ["dice", "zero"],
+        "outside": ["demands_60"], "talking": ["honest"],
         "dilemma": {"cooperative": "civil_first", "selfish": "grim", "zero_sum": "greedy_gp"},
         "folder": str(folder / "bench"), "responses": str(folder / "none"), "name": "own",
     }  # fmt: skip
@@ -85,7 +86,7 @@ def test_everything_is_written(done: Any) -> None:
     assert document["deadlock"] == document["options"]["deadlock"] == "lot"
     assert document["seeds"] == {"first": SEED, "games": GAMES, "of_families": 200}
     assert document["deterministic"] is False
-    assert set(document["tasks"]) == set(TASKS) - {"crossplay"}
+    assert set(document["tasks"]) == set(TASKS) - {"crossplay", "hidden"}
     assert list(document["agents"]) == list(AGENTS)
     assert all(about["fingerprints"] for about in document["agents"].values())
     assert re.fullmatch("[0-9a-f]{64}", document["held_out"]["sha256"])

@@ -15,8 +15,8 @@ from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import participants
 from glory_env.bench.policies import fingerprint
 from glory_env.bench.suite import pairings, players
-from glory_env.bench.tasks import PLAYED, held_out
-from glory_env.envs.agent import is_held_out
+from glory_env.bench.tasks import PLAYED, held_out, hidden_partners
+from glory_env.envs.agent import AgentError, is_held_out
 from glory_env.scenarios import load
 from tests.bench.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of
 from tests.bench.test_response import write_network
@@ -257,6 +257,29 @@ def test_ad_hoc_is_a_profile_of_both_seats(tmp_path: Path) -> None:
     assert means(row) == {"yielding": pytest.approx(2 / 8), "bluffing": -0.5}
 
 
+def test_outside_is_a_profile_too_and_who_speaks_is_met_with_talk(tmp_path: Path) -> None:
+    games = {}
+    for partner, talk in (("demands_60", ""), ("honest", "cheap")):
+        won = WIN if talk else LOST
+        games[pairing("grim", partner, talk=talk)] = ended(won, won)
+        games[pairing(partner, "grim", talk=talk)] = ended(LOSS, won)
+    row = row_of("outside", config(tmp_path), games)
+    assert means(row) == {"demands_60": (-1 - 1 + 1 - 1) / 4, "honest, cheap talk": 0.75}
+
+
+def test_hidden_partners_are_names_and_what_is_in_folders(tmp_path: Path) -> None:
+    write_network(tmp_path / "set" / "second")
+    write_network(tmp_path / "set" / "first")
+    (tmp_path / "set" / "notes").mkdir()
+    alone = write_network(tmp_path / "alone")
+    settings = config(tmp_path, hidden=(str(tmp_path / "set"), "saint_and_grim", str(alone)))
+    wanted = [str(tmp_path / "set" / name) for name in ("first", "second")]
+    assert hidden_partners(settings) == [*wanted, "saint_and_grim", str(alone)]
+    assert [c.key for c in PLAYED["hidden"].columns(settings)] == hidden_partners(settings)
+    with pytest.raises(AgentError, match=r"holds no folders with agent\.yaml or policy\.json"):
+        hidden_partners(config(tmp_path, hidden=(str(tmp_path / "set" / "notes"),)))
+
+
 def test_held_out_gap(tmp_path: Path) -> None:
     settings = config(tmp_path)
     first, second = held_out(settings)
@@ -392,6 +415,7 @@ def test_a_planner_plays_the_tasks_it_has_the_time_for(tmp_path: Path) -> None:
     settings = config(tmp_path, "grim", "mcts:simulations=2", search_tasks=("solo", "ad_hoc"))
     found = participants(settings.agents)
     names = {task: [e.name for e in players(settings, found, task)] for task in TASKS}
+    assert names.pop("hidden") == []  # none are named
     both = ["grim", "mcts:simulations=2"]
     assert {task for task, who in names.items() if who == both} == {"solo", "ad_hoc"}
     assert {tuple(who) for who in names.values()} == {tuple(both), ("grim",)}
