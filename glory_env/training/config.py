@@ -11,11 +11,9 @@ import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from glory_agents.learned.interface import OLD_NAMES
-from glory_agents.macro.parameters import fixed_values
 from glory_env.core.errors import OptionError, unknown
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
-from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError, ScenarioName, read_settings
 from glory_env.training.settings import NAME, AgentNames, RunSettings
 
@@ -80,9 +78,6 @@ class TrainConfig(RunSettings):
     )
     usual: float = Field(
         1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
-    )
-    fixed: Annotated[dict[str, float | str], tyro.conf.Suppress] = Field(
-        {}, description="macro: script parameters that the network does not decide, by name"
     )
 
     self_share: float = Field(0.4, ge=0, description="weight of itself among the partners")
@@ -183,7 +178,6 @@ class TrainConfig(RunSettings):
                 f"layers: {list(self.layers)} {self.activation}; the network of the flat interface "
                 "has two hidden layers, relu"
             )
-        self._check_fixed()
         if self.imitate and (self.start or self.interface != "flat"):
             raise ValueError("imitate: expected with interface flat, and without a start")
         if self.shaping and self.gamma < 1:
@@ -191,14 +185,6 @@ class TrainConfig(RunSettings):
                 f"gamma: {self.gamma:g}; the potential of shaping reckons with 1: set shaping to 0"
             )
         return self
-
-    def _check_fixed(self) -> None:
-        if self.fixed and self.interface != "macro":
-            raise ValueError("fixed: expected with interface macro")
-        try:
-            fixed_values(self.fixed)
-        except AgentError as error:
-            raise ValueError(f"fixed: {error}") from None
 
     @property
     def spec(self) -> float | str | RewardSpec:

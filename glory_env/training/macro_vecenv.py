@@ -9,13 +9,12 @@ parameters, and the partner's, which are another network's or a script's own.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from glory_agents.macro.parameters import N_LOGITS, NOTHING, SIZES, fixed_values, rows_of
+from glory_agents.macro.parameters import N_LOGITS, SIZES, rows_of
 from glory_agents.macro.turns import observe_all, play_turns, renew
 from glory_agents.scripted.rows import SCRIPT
 from glory_env.core.actions import N_ACTIONS
@@ -27,21 +26,11 @@ from glory_env.training.vecenv import GloryVecEnv
 class MacroVecEnv(GloryVecEnv):
     """As `GloryVecEnv`, with `MultiDiscrete` actions, one choice for each head.
 
-    fixed: script parameters that the learner does not decide, by name.
-
     Observations float32 (N, OBSERVATION_SIZE) at the start of a turn; either seat may decide first.
     `masks` int8 (N, sum of the heads' sizes) allow everything.
     """
 
-    def __init__(
-        self,
-        n: int,
-        scenario: Any = "glory",
-        *,
-        fixed: Mapping[str, Any] = NOTHING,
-        **settings: Any,
-    ) -> None:
-        self._fixed = fixed_values(fixed)
+    def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
         super().__init__(n, scenario, **settings)
         self.action_space = spaces.MultiDiscrete(list(SIZES))
         self._masks = np.ones((n, N_LOGITS), np.int8)
@@ -66,7 +55,7 @@ class MacroVecEnv(GloryVecEnv):
         infos: list[dict[str, Any]] = [{}] * self.num_envs
         if actions.ndim == 1:  # at the reset nothing has been chosen yet
             return np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), infos
-        self._rows[slots, self._learners] = rows_of(actions, self._fixed)
+        self._rows[slots, self._learners] = rows_of(actions)
         self._partner_rows()
         start = time.perf_counter()
         play_turns(games, tables, self._trace, self._scratch, self._rows, vector.params, self._paid)

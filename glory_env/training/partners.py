@@ -7,15 +7,13 @@ from typing import Any
 
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import folder_of
-from glory_agents.learned.interface import FLAT, interface
+from glory_agents.learned.interface import FLAT
 from glory_agents.learned.pointer import PointerNetwork
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.macro.partners import macro_partner
-from glory_agents.macro.player import MacroPlayer
 from glory_env.envs.agent import Agent, AgentError, make_agent, plays_batches
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
-from glory_env.training.config import TrainConfig
 
 
 def agent_for(name: str, scenarios: Sequence[str]) -> Agent:
@@ -38,14 +36,6 @@ def make_partner(interface: str, name: str, scenarios: Sequence[str] = ()) -> An
             raise AgentError(f"agent {name!r}: a planner is too slow to train with")
         return agent
     return macro_partner(agent, name)
-
-
-def player_of(config: TrainConfig, network: Any) -> Any:
-    """A network as it plays in a run."""
-    player = interface(config.interface).player(network)
-    if isinstance(player, MacroPlayer):
-        player.fix(config.fixed)
-    return player
 
 
 def start_network(name: str, scenario: str, layers: Sequence[int]) -> PointerNetwork | None:

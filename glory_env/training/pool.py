@@ -10,11 +10,10 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from glory_agents.learned.interface import Player
+from glory_agents.learned.interface import Player, interface
 from glory_agents.learned.policy_file import load_policy, save_policy
 from glory_env.envs.agent import AgentError
 from glory_env.training.config import TrainConfig
-from glory_env.training.partners import player_of
 
 FOLDER = "pool"
 
@@ -28,6 +27,7 @@ class Pool:
     def __init__(self, config: TrainConfig, myself: Player, scripts: Sequence[Any]) -> None:
         self._config = config
         self._folder = config.folder / FOLDER
+        self._player = interface(config.interface).player
         self._myself = myself
         self._scripts = scripts
         self._past: dict[int, Player] = {}
@@ -45,7 +45,7 @@ class Pool:
                 shutil.rmtree(folder, ignore_errors=True)
                 continue
             if about["steps"] <= steps:
-                self._past[about["steps"]] = player_of(self._config, network)
+                self._past[about["steps"]] = self._player(network)
             else:
                 shutil.rmtree(folder, ignore_errors=True)
 
@@ -58,7 +58,7 @@ class Pool:
         """Keep the network as it is now; about: as for `save_policy`, with `steps`."""
         network = self._myself.network
         save_policy(self._folder / str(about["steps"]), network, about)
-        self._past[about["steps"]] = player_of(self._config, network.for_play())
+        self._past[about["steps"]] = self._player(network.for_play())
         if len(self._past) > self._config.snapshots:
             dropped = self._most_crowded()
             del self._past[dropped]

@@ -21,7 +21,7 @@ from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.learners import Spent, first_network, games_of, learner
-from glory_env.training.partners import agent_for, make_partner, player_of
+from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.progress import progress_bar
 from glory_env.training.validation import PAST, evaluate
@@ -71,7 +71,7 @@ class Trainer:
         self.rate = config.learning_rate
         self.learner = learner(config, self.env, first, state)
         self.network = self.learner.network
-        self.pool = Pool(config, player_of(config, self.network), scripts)
+        self.pool = Pool(config, self.interface.player(self.network), scripts)
         if state is None:
             self.export(UNTRAINED)
         else:
@@ -83,8 +83,7 @@ class Trainer:
 
     def _env(self, slots: int, stage: Stage | None) -> Any:
         config = self.config
-        is_flat = config.interface == "flat"
-        own = {"tremble": config.tremble} if is_flat else {"fixed": config.fixed}
+        own: dict[str, Any] = {"tremble": config.tremble} if config.interface == "flat" else {}
         return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
@@ -242,7 +241,7 @@ class Trainer:
         rivals = dict(self.rivals)
         if self.pool.latest is not None:
             rivals[PAST] = self.pool.latest
-        figures = evaluate(self.config, player_of(self.config, self.network), rivals)
+        figures = evaluate(self.config, self.interface.player(self.network), rivals)
         score = figures["evaluation/score"]
         if self.best is None or score > self.best:
             self.best = score

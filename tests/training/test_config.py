@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -37,20 +36,6 @@ def test_the_files_of_the_repository_are_valid(path: Path) -> None:
     config = read_settings(TrainConfig, path)
     assert config.name == path.stem
     assert make_settings(TrainConfig, config.plain(), "again") == config
-
-
-@pytest.mark.parametrize(
-    ("given", "wanted"),
-    [
-        ({"fixed": {"burn": 0}}, "expected with interface macro"),
-        ({"interface": "macro", "fixed": {"thirst": 0}}, "thirst"),
-        ({"interface": "macro", "fixed": {"negotiator": "kind"}}, "kind"),
-    ],
-)
-def test_what_is_fixed_has_to_exist(given: dict[str, Any], wanted: str) -> None:
-    with pytest.raises(ValueError, match="fixed: ") as caught:
-        TrainConfig(**given)
-    assert wanted in str(caught.value)
 
 
 def test_the_manual_explains_every_key() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,20 +9,15 @@ import pytest
 import torch
 
 from glory_agents.base import AgentError
-from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.interface import interface
 from glory_agents.learned.network import Network
-from glory_agents.learned.policy_file import save_policy
 from glory_agents.macro.parameters import (
     HEADS,
     N_LOGITS,
     NEVER,
     SEEN,
     SIZES,
-    fixed_values,
     rows_of,
     seen,
-    table,
     usual_choices,
 )
 from glory_agents.macro.player import Macro, MacroPlayer
@@ -39,10 +33,8 @@ from glory_env.core.dice import hash_key
 from glory_env.engine.observation import OBSERVATION_SIZE, indices_of, views
 from glory_env.envs.agent import GamesView, GameView
 from glory_env.glory_v0 import raw_env
-from glory_env.training.config import TrainConfig
-from glory_env.training.files import provenance
 from glory_env.training.macro_vecenv import MacroVecEnv
-from glory_env.training.partners import make_partner, player_of
+from glory_env.training.partners import make_partner
 from glory_env.vector import GloryVector
 
 
@@ -78,34 +70,6 @@ def test_orders_set_the_parameters_they_are_named_for() -> None:
     assert row_of("stonewaller")["negotiator"][0] == row.negotiator
     assert rows_of(parameters(retire=1))[0].retreat_turn == 1
     assert rows_of(parameters(retire=0))[0].retreat_turn == NEVER
-
-
-def test_what_is_fixed_is_so_whatever_was_chosen() -> None:
-    choices = parameters(negotiator="stonewaller", claim=0.7)
-    fixed = fixed_values({"negotiator": "splitter", "burn": 0.25})
-    row, free = rows_of(choices, fixed)[0], rows_of(choices)[0]
-    assert row.negotiator == row_of("needs_splitter")["negotiator"][0] != free.negotiator
-    assert (row.burn, row.claim) == (0.25, 0.7)
-
-
-def test_a_network_trained_with_fixed_parameters_plays_with_them(tmp_path: Path) -> None:
-    """In the games of its training, as a past self, and from its file."""
-    fixed = {"negotiator": "splitter", "burn": 0.25}
-    env = new_env(4, fixed=fixed)
-    env.reset()
-    choices = np.zeros((4, len(SIZES)), np.int64)
-    env.step(choices)
-    rows = env._rows[np.arange(4), env._learners]
-    assert set(rows["burn"]) == {0.25}
-    config = TrainConfig(interface="macro", layers=(16,), fixed=fixed)
-    network = Network(**interface("macro").shape([16], "relu"))
-    assert set(player_of(config, network).rows_of(choices)["burn"]) == {0.25}
-    about = {**provenance("teaching"), "config": config.plain(), "outputs": table()}
-    save_policy(tmp_path, network, about)
-    assert set(LearnedAgent(tmp_path).player.rows_of(choices)["burn"]) == {0.25}
-    asked = LearnedAgent(tmp_path, script={"burn": 0.75}).player.rows_of(choices)
-    assert set(asked["burn"]) == {0.75}
-    assert set(asked["negotiator"]) == set(rows["negotiator"])
 
 
 def test_usual_orders_are_near_the_usual_script() -> None:

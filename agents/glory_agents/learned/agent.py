@@ -40,10 +40,10 @@ class LearnedAgent:
     ) -> None:
         self.network, self.about = load_policy(path, force)
         self.player = interface(self.about["config"]["interface"]).player(self.network)
-        if isinstance(self.player, MacroPlayer):
-            self.player.fix({**self.about["config"].get("fixed", {}), **(script or {})})
-        elif script:
-            raise AgentError(f"{path}: plays every micro-step itself, no script: {[*script]}")
+        if script:
+            if not isinstance(self.player, MacroPlayer):
+                raise AgentError(f"{path}: plays every micro-step itself, no script: {[*script]}")
+            self.player.fix(script)
         self.path = path
         self._columns, self._values = self._conditioning()
         self._scenario = None if force else self.about["scenario_id"]

@@ -6,8 +6,7 @@ table and are refused where it differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +14,6 @@ import numpy as np
 from glory_agents.scripted.named import values_of
 from glory_agents.scripted.rows import script_row
 from glory_env.core.sections import AT, OBSERVATION_SIZE, SECTIONS
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Head(NamedTuple):
@@ -90,21 +87,12 @@ def usual_choices() -> np.ndarray:
     return np.array(choices, np.int64)
 
 
-def fixed_values(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Script parameters (`scripted.rows.PARAMETERS`) as SCRIPT holds them; AgentError for a wrong
-    one."""
-    row = script_row(dict(given))
-    return {name: row[name][0] for name in given}
-
-
-def rows_of(choices: np.ndarray, fixed: Mapping[str, Any] = NOTHING) -> np.ndarray:
-    """Choices int64 (M, heads) as SCRIPT (M,). fixed: what is so whatever was chosen."""
+def rows_of(choices: np.ndarray) -> np.ndarray:
+    """Choices int64 (M, heads) as SCRIPT (M,)."""
     rows = np.repeat(_BASE, len(choices))
     for k, column in enumerate(_COLUMNS):
         name = "retreat_turn" if k == RETIRE else HEADS[k].name
         rows[name] = column[choices[:, k]]
-    for name, value in fixed.items():
-        rows[name] = value
     return rows
 
 

@@ -14,7 +14,6 @@ from glory_agents.macro.parameters import (
     N_LOGITS,
     SIZES,
     columns,
-    fixed_values,
     rows_of,
     seen,
     table,
@@ -22,7 +21,7 @@ from glory_agents.macro.parameters import (
 )
 from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.agent import WEIGHED, shares
-from glory_agents.scripted.rows import both
+from glory_agents.scripted.rows import both, script_row
 from glory_agents.scripted.script import script_all
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.engine.observation import labels
@@ -50,7 +49,8 @@ class MacroPlayer:
 
         AgentError for a wrong one.
         """
-        self._fixed = fixed_values(given)
+        row = script_row(dict(given))
+        self._fixed = {name: row[name][0] for name in given}
 
     def reset(self, seat: str, seed: int) -> None:
         """Nothing is remembered from game to game."""
@@ -84,7 +84,10 @@ class MacroPlayer:
 
     def rows_of(self, choices: np.ndarray) -> np.ndarray:
         """Choices int64 (M, heads) as SCRIPT (M,), with what is fixed."""
-        return rows_of(choices, self._fixed)
+        rows = rows_of(choices)
+        for name, value in self._fixed.items():
+            rows[name] = value
+        return rows
 
     def choices(self, observations: np.ndarray, draws: np.ndarray | None = None) -> np.ndarray:
         """int64 (M, heads): the likeliest, or drawn with draws float64 (M, heads)."""
