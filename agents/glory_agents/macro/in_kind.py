@@ -1,8 +1,9 @@
-"""A bargainer in good faith, to learn from: it offers both what they need and answers in kind.
+"""A bargainer in good faith, to learn from: it begins with what both need and answers in kind.
 
-On the map it plays by a macro network. In the talks it splits by need. A seat that took too much
-last turn (`scripted.temper.took_too_much`) is answered for one turn: it is offered less, gets no
-escorts, and more of the losses is paid from the total (tit for tat: Axelrod 1984).
+On the map it plays by a macro network. The first offer of each seat in a turn is split by need;
+later ones are its own need first, and yield soon. A seat that took too much last turn
+(`scripted.temper.took_too_much`) is answered for one turn: it is offered less, gets no escorts, and
+more of the losses is paid from the total (tit for tat: Axelrod 1984).
 """
 
 from __future__ import annotations
@@ -14,27 +15,27 @@ import numpy as np
 from glory_agents.base import Entry
 from glory_agents.learned.entries import STARTS, entry
 from glory_agents.scripted.temper import find_wronged
-from glory_env.core.state import SERVICES
+from glory_env.core.state import OFFER_ARMY, OFFER_CIVIL, SERVICES
 from glory_env.envs.agent import Draws, GamesView, GameView
 
 NETWORK = STARTS / "macro"
-# What the network does not decide: towards a seat that has done nothing, and towards one that has.
-KIND = {"negotiator": "splitter", "burn": 0.0}
-CROSS = {"negotiator": "timed", "claim": 0.4, "concession": 0.5, "honesty": 0.5, "burn": 0.3,
-         "escort": 0.0}  # fmt: skip
-THRIFT = {"army": 0.3, "navy": 0.15}  # of six pairs the one that completed most games
+# What the network does not decide: towards a seat that has done nothing, in its first offer and
+# afterwards, and towards one that took too much.
+KIND = {"negotiator": "timed", "claim": 0.0, "concession": 0.9, "honesty": 1.0, "thrift": 0.25,
+        "burn": 0.0}  # fmt: skip
+OPENING = {**KIND, "negotiator": "splitter"}
+CROSS = {**KIND, "claim": 0.4, "concession": 0.5, "honesty": 0.5, "burn": 0.3, "escort": 0.0}
+OFFERS = (OFFER_CIVIL, OFFER_ARMY)
 
 
 class InKind:
-    """Plays by a macro network: with KIND, or with CROSS in the turn after a wrong."""
+    """Plays by a macro network: with OPENING and KIND, or with CROSS in the turn after a wrong."""
 
     def __init__(self) -> None:
         network = entry(NETWORK)
-        self._agents: dict[tuple[int, bool], Any] = {  # by seat, and whether it was wronged
-            (seat, is_wronged): network.make(mood | {"thrift": THRIFT[name]})
-            for seat, name in enumerate(SERVICES)
-            for is_wronged, mood in ((False, KIND), (True, CROSS))
-        }
+        self._opening: Any = network.make(dict(OPENING))
+        self._kind: Any = network.make(dict(KIND))
+        self._cross: Any = network.make(dict(CROSS))
         self.reset("army", 0)
 
     def reset(self, seat: str, seed: int) -> None:
@@ -51,10 +52,14 @@ class InKind:
         self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
     ) -> np.ndarray:
         games = view.records()
-        was_wronged = _wronged(games)
+        is_wronged = _wronged(games)
+        is_first = np.isin(games["decision"], OFFERS) & (games["offers"] < len(SERVICES))
         actions = np.empty(len(draws), np.int64)
-        for (seat, is_wronged), agent in self._agents.items():
-            at = (games["actor"] == seat) & (was_wronged == is_wronged)
+        for agent, at in (
+            (self._opening, ~is_wronged & is_first),
+            (self._kind, ~is_wronged & ~is_first),
+            (self._cross, is_wronged),
+        ):
             if at.any():
                 some = GamesView(view.scenario, games, np.flatnonzero(at))
                 actions[at] = agent.act_batch(observations[at], masks[at], draws[at], some)
@@ -64,7 +69,7 @@ class InKind:
         """How it stands to the other seat, by the last decision of `act`."""
         if self._was_wronged:
             return "the other seat took too much last turn: less for it until the next one"
-        return "the other seat has done nothing: offers of what both need"
+        return "the other seat has done nothing: first offers of what both need"
 
 
 def _wronged(games: np.ndarray) -> np.ndarray:
@@ -79,7 +84,5 @@ def _make(given: dict[str, Any]) -> InKind:
     return InKind()
 
 
-ENTRIES = {
-    "in_kind": Entry(_make, {}, "starts/macro with other talks: offers what both need; tit for tat",
-                     "teachers"),
-}  # fmt: skip
+ABOUT = "starts/macro with other talks: first offers of what both need; tit for tat"
+ENTRIES = {"in_kind": Entry(_make, {}, ABOUT, "teachers")}
