@@ -19,6 +19,7 @@ KEYS = (
 )  # fmt: skip
 KEY = ("fingerprint", "scenario_id", "options", "angle")  # alike in results that measure the same
 BOTH = "both"
+LEARNING = "learning"  # in a table: how a reply was found
 
 
 def slug(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.bench.best_responses import BOTH
 from glory_env.bench.config import SELFISH, BenchConfig
 from glory_env.bench.families import resampled
 from glory_env.bench.members import Part, across, derive, games_of, grids
@@ -49,8 +50,8 @@ def crossplay(store: Store, participants: Sequence[Participant]) -> dict[str, An
     u_row is the army's utility, u_col the navy's; of a family the mean over the members that play.
     regret: what the best row of the matrix would get with the same partner, minus what this one
     gets, mean over partners. exploitability: what the best reply in the matrix gets in the other
-    seat minus what the row itself gets there, mean over seats; a lower bound, its interval that of
-    the reply found. metagame: as `glory_env.bench.metagame` says.
+    seat minus what the row itself gets there, by the reply's seat and the mean of both; a lower
+    bound, its interval that of the reply found. metagame: as `glory_env.bench.metagame` says.
     """
     rows = players(participants)
     if not rows:
@@ -155,17 +156,21 @@ def _regret(payoffs: Payoffs) -> Formulas:
 
 
 def _exploitability(payoffs: Payoffs) -> Formulas:
+    """What the best reply to each row gains in its seat, and the mean of both seats."""
     best = _best(payoffs)
-    return {f"{k} both": _gain_with(k, best) for k in range(len(payoffs["army"]))}
+    found: Formulas = {}
+    for k in range(len(payoffs["army"])):
+        gains = {
+            seat: _less(_mean_over(seat, [replies[k]], [k]), _mean_over(seat, [k], [k]))
+            for seat, replies in best.items()
+        }
+        found |= {f"{k} {seat}": gain for seat, gain in gains.items()}
+        found[f"{k} {BOTH}"] = _mean_of(list(gains.values()))
+    return found
 
 
-def _gain_with(k: int, best: Mapping[str, Sequence[int]]) -> Formula:
-    """What the best replies to row k gain, mean over the seats they have."""
-    gains = [
-        _less(_mean_over(seat, [replies[k]], [k]), _mean_over(seat, [k], [k]))
-        for seat, replies in best.items()
-    ]
-    return lambda m: np.mean([gain(m) for gain in gains], axis=0)
+def _mean_of(formulas: Sequence[Formula]) -> Formula:
+    return lambda m: np.mean([formula(m) for formula in formulas], axis=0)
 
 
 def _replies(names: Sequence[str], payoffs: Payoffs) -> list[dict[str, str]]:

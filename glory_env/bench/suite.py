@@ -13,6 +13,7 @@ import numpy as np
 
 from glory_env import __version__
 from glory_env.bench import crossplay, dilemma, play_pairs, tasks
+from glory_env.bench.best_responses import BOTH, LEARNING, gain, response_to
 from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant, check, distinct, participants
@@ -20,6 +21,7 @@ from glory_env.bench.policies import code, fingerprint, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
 from glory_env.core.sections import OBSERVATION_VERSION
+from glory_env.core.state import SERVICES
 from glory_env.envs.agent import make_pair
 from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load
@@ -84,7 +86,8 @@ def run(
     wanted = pairings(config, measured, certify)
     store = ResultsStore(config)
     store.play_missing(wanted, progress(len(wanted)) if progress else None)
-    return {
+    matrix = crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
+    document = {
         **_header(config, measured),
         "tasks": {
             name: {
@@ -95,16 +98,39 @@ def run(
             for name, task in tasks.PLAYED.items()
             if _is_asked(config, name)
         },
-        "crossplay": (
-            crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
-        ),
+        "crossplay": matrix,
         "certificate": dilemma.certificate(store) if certify else None,
         "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
         "game": _typical_game(store, measured),
         "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
-        "wall_time_s": round(time.perf_counter() - start, 1),
     }
+    if "best_response" in document["tasks"]:
+        exploited(config, measured, document)
+    return document | {"wall_time_s": round(time.perf_counter() - start, 1)}
+
+
+def exploited(
+    config: BenchConfig, measured: Sequence[Participant], document: dict[str, Any]
+) -> None:
+    """Complete the best response task: the larger of what a learner and what the matrix gains.
+
+    "found": participant -> where its row is from. The policy itself is in the matrix, so no gain of
+    the matrix is below 0.
+    """
+    task, matrix = document["tasks"]["best_response"], document["crossplay"]
+    task["found"] = {}
+    for one in measured:
+        stored = response_to(config, one.policy())
+        row = document["agents"][one.name]["row"]
+        field = matrix["exploitability"][row] if matrix and row else None
+        if stored and (not field or gain(stored) >= field[BOTH][0]):
+            task["found"][one.name] = f"{LEARNING}, {stored['minutes']:g} minutes"
+        elif field and one.name in task["rows"]:
+            replies = [f"{matrix['best_reply'][row][seat]} as {seat}" for seat in SERVICES]
+            task["found"][one.name] = ", ".join(replies)
+            gains = {f"gain_{place}": value for place, value in field.items()}
+            task["rows"][one.name] = dict.fromkeys(task["rows"][one.name]) | gains
 
 
 def _with_itself(

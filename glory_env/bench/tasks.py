@@ -326,7 +326,7 @@ PLAYED: dict[str, Task] = {
              lambda config: _ENDS, _selfish_pairings, _selfish),
         Task("zero_sum", "-45 degrees, with itself: what does hostility cost?",
              lambda config: _ZERO, _zero_sum_pairings, _zero_sum),
-        Task("best_response", "a learner trained against it alone: can it be exploited?",
+        Task("best_response", "the best reply found, by learning or in cross-play: what it gains",
              lambda config: _RESPONSE, lambda config, participant: [], _best_response),
         _profile("ad_hoc", "public temperaments, both seats: utility with each",
                  lambda config: _as_they_are(config.temperaments)),

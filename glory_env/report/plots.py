@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from glory_env.bench.best_responses import LEARNING
 from glory_env.core.state import CAUSES, SERVICES
 from glory_env.report.canvas import (  # fmt: skip
     BLUE,
@@ -210,7 +211,12 @@ def exploitability(document: dict[str, Any]) -> Figure | None:
     height = max(4.2, 0.6 + 0.155 * len(points))
     figure = Figure(figsize=(WIDTH, height))
     axis = figure.add_axes((0.07, 0.5 / height, 0.66, 1 - 0.65 / height))
-    trained = series(document, "best_response", "gain_both")
+    found = part_of(document, "tasks").get("best_response", {}).get("found", {})
+    trained = {
+        name: gain
+        for name, gain in series(document, "best_response", "gain_both").items()
+        if found.get(name, "").startswith(LEARNING)
+    }
     faint = 0.45 if len(points) <= FEW else 0.2
     for name, (x, y) in points.items():
         x, y = numbers(x), numbers(y)

@@ -27,19 +27,15 @@ def tables(document: dict[str, Any]) -> list[Table]:
 # --- one table a task ----------------------------------------------------------------------
 def _task(document: dict[str, Any], name: str) -> Table:
     task = document["tasks"][name]
-    columns = task["columns"]
+    columns, found = task["columns"], task.get("found")
     missing = NOT_RUN if name == "best_response" else MISSING
     rows = []
     for agent, row in task["rows"].items():
         cells = [interval(row[c["key"]], c["form"]) for c in columns]
-        rows.append([agent, *(missing if text == MISSING else text for text in cells)])
-    return Table(
-        name,
-        name.replace("_", " "),
-        task["question"],
-        ["agent", *(c["label"] for c in columns)],
-        rows,
-    )
+        shown = [missing if text == MISSING else text for text in cells]
+        rows.append([agent, *shown, *([found.get(agent, MISSING)] if found else [])])
+    head = ["agent", *(c["label"] for c in columns), *(["by"] if found else [])]
+    return Table(name, name.replace("_", " "), task["question"], head, rows)
 
 
 def _metrics(document: dict[str, Any]) -> Table:

@@ -57,7 +57,10 @@ def test_two_policies(tmp_path: Path) -> None:
         A: {"army": 0.0, "navy": 0.0}, B: {"army": 0.625, "navy": 0.5}
     }  # fmt: skip
     # Against army B navy A gets 1 and B itself 0.5; against navy B army A gets 1 and B 0.25.
-    assert first(found["exploitability"]) == {A: {"both": 0.0}, B: {"both": (0.5 + 0.75) / 2}}
+    assert first(found["exploitability"]) == {
+        A: {"army": 0.0, "navy": 0.0, "both": 0.0},
+        B: {"army": 0.75, "navy": 0.5, "both": (0.5 + 0.75) / 2},
+    }
     assert found["best_reply"] == {A: {"army": A, "navy": A}, B: {"army": A, "navy": A}}
 
 
@@ -65,7 +68,10 @@ def test_seats_are_not_mixed_up(tmp_path: Path) -> None:
     """The only gain is of B's navy against A's army."""
     found = played(tmp_path, (A, B), constant([[0, 0], [0, 0]]), constant([[0, 1], [0, 0]]))
     assert found["best_reply"][A]["navy"] == B
-    assert first(found["exploitability"]) == {A: {"both": 0.5}, B: {"both": 0.0}}
+    assert first(found["exploitability"]) == {
+        A: {"army": 0.0, "navy": 1.0, "both": 0.5},
+        B: {"army": 0.0, "navy": 0.0, "both": 0.0},
+    }
     assert first(found["regret"])[A] == {"army": 0.0, "navy": 0.5}
     assert first(found["regret"])[B] == {"army": 0.0, "navy": 0.0}
     assert first(found["field"]) == {A: {"army": 0, "navy": 0}, B: {"army": 0, "navy": 0.5}}
@@ -103,7 +109,7 @@ def test_a_circle_of_three(tmp_path: Path) -> None:
     for name, better in ((A, B), (B, C), (C, A)):
         assert first(found["field"][name]) == {"army": 0.5, "navy": 0.5}
         assert first(found["regret"][name]) == {"army": 0.5, "navy": 0.5}
-        assert first(found["exploitability"][name]) == {"both": 0.5}
+        assert first(found["exploitability"][name]) == {"army": 0.5, "navy": 0.5, "both": 0.5}
         assert found["best_reply"][name] == {"army": better, "navy": better}
 
 
@@ -111,7 +117,7 @@ def test_one_policy_alone(tmp_path: Path) -> None:
     found = played(tmp_path, (A,), constant([[0.5]]), constant([[1.0]]))
     assert first(found["u_row"]) == [[0.5]]
     assert first(found["regret"])[A] == {"army": 0.0, "navy": 0.0}
-    assert first(found["exploitability"])[A] == {"both": 0.0}
+    assert first(found["exploitability"])[A] == {"army": 0.0, "navy": 0.0, "both": 0.0}
     assert found["pairing"] == {"correlation": None, "gain": None, "comparisons": 0}
 
 

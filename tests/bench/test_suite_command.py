@@ -14,12 +14,14 @@ import yaml
 from glory_env import __version__
 from glory_env.bench import play_pairs, suite
 from glory_env.bench.config import QUICK_GAMES, TASKS, BenchConfig
+from glory_env.bench.participants import participants
 from glory_env.bench.suite import SCHEMA
 from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
 from glory_env.report.suite import tables
 from glory_env.report.tables import Table
 from glory_env.scenarios import load
+from tests.bench import handmade
 from tests.bench.test_response import write_network
 
 AGENTS = ("grim", "greedy_gp", "civil_first")
@@ -136,6 +138,8 @@ def test_tables_say_what_the_document_says(done: Any) -> None:
         (table,) = found[name]
         assert [row[0] for row in table.rows] == list(AGENTS)
         for agent, *cells in table.rows:
+            if name == "best_response":
+                assert cells.pop() == task["found"][agent]
             for cell, column in zip(cells, task["columns"], strict=True):
                 missing = "not run" if name == "best_response" else "-"
                 same(cell, task["rows"][agent][column["key"]], missing)
@@ -396,3 +400,41 @@ def test_a_page_gets_the_tables(tmp_path: Path) -> None:
     assert "old" not in text
     share = 100 * results(tmp_path)["tasks"]["selfish"]["rows"]["grim"]["completion"][0]
     assert f"| grim | {share:.1f} % [" in text
+
+
+def test_no_reply_of_the_matrix_loses(done: Any) -> None:
+    """The policy itself is one of them; who is told apart as army and as navy."""
+    _, document, _ = done
+    task, matrix = document["tasks"]["best_response"], document["crossplay"]
+    assert list(task["found"]) == list(AGENTS)
+    for name in AGENTS:
+        row, replies = task["rows"][name], matrix["best_reply"][name]
+        assert task["found"][name] == f"{replies['army']} as army, {replies['navy']} as navy"
+        for place in ("army", "navy", "both"):
+            assert row[f"gain_{place}"] == matrix["exploitability"][name][place]
+            assert row[f"gain_{place}"][0] >= 0.0
+        assert row["damage_both"] is None
+
+
+@pytest.mark.parametrize(
+    ("learnt", "wanted"), [(0.4, "learning, 6 minutes"), (0.2, "grim as army")]
+)
+def test_the_larger_gain_counts(
+    learnt: float, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (one,) = participants(["grim"])
+    stored = {"minutes": 6.0, "figures": {"both": {"gain": [learnt, None, None]}}}
+    monkeypatch.setattr(suite, "response_to", lambda config, policy: stored)
+    field = {place: [0.3, None, None] for place in ("army", "navy", "both")}
+    task = {"rows": {"grim": {"gain_both": [learnt, None, None], "damage_both": [0.1, None, None]}}}
+    document = {
+        "tasks": {"best_response": task},
+        "agents": {"grim": {"row": "grim"}},
+        "crossplay": {
+            "exploitability": {"grim": field},
+            "best_reply": {"grim": {"army": "grim", "navy": "deceiver"}},
+        },
+    }
+    suite.exploited(handmade.config(tmp_path), [one], document)
+    assert task["found"]["grim"].startswith(wanted)
+    assert task["rows"]["grim"]["gain_both"][0] == max(learnt, 0.3)
