@@ -22,7 +22,7 @@ from glory_env.core.state import SERVICES
 Store = ResultsStore[BenchConfig]
 Cell = tuple[int, int]  # row (army) and column (navy)
 Payoffs = Mapping[str, np.ndarray]  # by seat: mean utility float64 (rows, rows); army first
-Formulas = dict[str, Formula]
+Formulas = dict[tuple[int, str], Formula]  # of a row, in a seat or in both
 Plain = list[float | None] | None  # [mean, low, high]; low, high None: no interval
 COMPLETION = "completion"
 COLUMNS = {"u_row": "utility_army", "u_col": "utility_navy", COMPLETION: "completed"}
@@ -72,7 +72,7 @@ def crossplay(store: Store, participants: Sequence[Participant]) -> dict[str, An
     wanted = {"field": _field(len(rows)), "regret": _regret(payoffs)}
     wanted["exploitability"] = _exploitability(payoffs)
     asked: dict[str, Figure] = {name: name for name in parts}
-    asked |= {f"{what} {key}": f for what, some in wanted.items() for key, f in some.items()}
+    asked |= {_name(what, *key): f for what, some in wanted.items() for key, f in some.items()}
     shown = derive(store, asked, parts)
     return {
         "agents": names,
@@ -80,9 +80,7 @@ def crossplay(store: Store, participants: Sequence[Participant]) -> dict[str, An
         **{
             what: {
                 name: {
-                    key.split()[1]: plain(shown[f"{what} {key}"])
-                    for key in some
-                    if key.split()[0] == str(k)
+                    place: plain(shown[_name(what, row, place)]) for row, place in some if row == k
                 }
                 for k, name in enumerate(names)
             }
@@ -114,8 +112,9 @@ def _parts(config: BenchConfig, rows: Sequence[Participant], column: str) -> dic
     }
 
 
-def _name(key: str, i: int, j: int) -> str:
-    return f"{key} {i} {j}"
+def _name(key: str, row: int, at: int | str) -> str:
+    """at: a column, or a seat."""
+    return f"{key} {row} {at}"
 
 
 def _mean_over(seat: str, rows: Sequence[int], partners: Sequence[int]) -> Formula:
@@ -134,7 +133,7 @@ def _less(one: Formula, other: Formula) -> Formula:
 def _field(count: int) -> Formulas:
     """Utility in a seat, mean over all partners."""
     everybody = range(count)
-    return {f"{k} {s}": _mean_over(s, [k] * count, everybody) for k in everybody for s in SERVICES}
+    return {(k, s): _mean_over(s, [k] * count, everybody) for k in everybody for s in SERVICES}
 
 
 def _best(payoffs: Payoffs) -> dict[str, list[int]]:
@@ -147,7 +146,7 @@ def _regret(payoffs: Payoffs) -> Formulas:
     """The best row is that of the games' means, one for each partner."""
     everybody = range(len(payoffs["army"]))
     return {
-        f"{k} {seat}": _less(
+        (k, seat): _less(
             _mean_over(seat, best, everybody), _mean_over(seat, [k] * len(best), everybody)
         )
         for seat, best in _best(payoffs).items()
@@ -164,8 +163,8 @@ def _exploitability(payoffs: Payoffs) -> Formulas:
             seat: _less(_mean_over(seat, [replies[k]], [k]), _mean_over(seat, [k], [k]))
             for seat, replies in best.items()
         }
-        found |= {f"{k} {seat}": gain for seat, gain in gains.items()}
-        found[f"{k} {BOTH}"] = _mean_of(list(gains.values()))
+        found |= {(k, seat): gain for seat, gain in gains.items()}
+        found[k, BOTH] = _mean_of(list(gains.values()))
     return found
 
 
