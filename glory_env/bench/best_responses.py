@@ -1,4 +1,4 @@
-"""Stored best responses: what a learner gained against one frozen policy, a file each."""
+"""Stored best responses: the most that has been found to gain against one policy, a file each."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ import re
 from pathlib import Path
 from typing import Any
 
-from glory_env.bench.config import RESPONSES, SELFISH, BenchConfig
+from glory_env.bench.config import RESPONSES, PlayConfig
 from glory_env.bench.policies import fingerprint
+from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
 
-FORMAT = "glory-best-response-1"
+FORMAT = "glory-best-response-2"
 KEYS = (
-    "format", "agent", "fingerprint", "response", "scenario", "scenario_id", "options", "version",
-    "reward", "angle", "minutes", "transitions", "seeds", "figures",
+    "format", "agent", "fingerprint", "scenario", "scenario_id", "options", "version", "minutes",
+    "seed", "search", "replies", "seeds", "figures",
 )  # fmt: skip
-KEY = ("fingerprint", "scenario_id", "options", "angle")  # alike in results that measure the same
+KEY = ("fingerprint", "scenario_id", "options")  # alike in results of the same policy and game
+BUDGET = "minutes"
 BOTH = "both"
-LEARNING = "learning"  # in a table: how a reply was found
+SEARCHED = "search"  # in a table: how a reply was found
 
 
 def slug(name: str) -> str:
@@ -30,27 +32,28 @@ def slug(name: str) -> str:
 
 def file_name(document: dict[str, Any]) -> str:
     """Of a result: the agent's name, and what else has to be the same for it to be replaced."""
-    key = json.dumps([document[name] for name in KEY], sort_keys=True)
+    key = json.dumps([document[name] for name in (*KEY, BUDGET)], sort_keys=True)
     return f"{slug(document['agent'])}-{hashlib.sha256(key.encode()).hexdigest()[:8]}.json"
 
 
 def gain(document: dict[str, Any]) -> float:
-    """What the response gains, mean of both seats."""
+    """What the replies gain, mean of both seats."""
     mean: float = document["figures"][BOTH]["gain"][0]
     return mean
 
 
-def replaces(new: dict[str, Any], old: dict[str, Any]) -> bool:
-    """Whether it gains more, in no fewer games."""
-    return gain(new) > gain(old) and new["seeds"]["games"] >= old["seeds"]["games"]
+def responses_to(config: PlayConfig, folder: Path, policy: str) -> list[dict[str, Any]]:
+    """Results stored for a policy, by whatever name, in this game; the smallest budget first."""
+    wanted = [fingerprint(policy), load(config.scenario).id, config.options.as_dict()]
+    stored = read_responses(folder).values()
+    fitting = [result for result in stored if [result[key] for key in KEY] == wanted]
+    return sorted(fitting, key=lambda result: float(result[BUDGET]))
 
 
-def response_to(config: BenchConfig, policy: str) -> dict[str, Any] | None:
-    """The best response stored for a policy, by whatever name, in this game; None without one."""
-    wanted = [fingerprint(policy), load(config.scenario).id, config.options.as_dict(), SELFISH]
-    stored = read_responses(config.responses).values()
-    fitting = (result for result in stored if [result[key] for key in KEY] == wanted)
-    return max(fitting, key=gain, default=None)
+def words(document: dict[str, Any]) -> str:
+    """Where the replies are from: the budget and, in either seat, the kind."""
+    kinds = [f"{document['replies'][seat]['kind']} as {seat}" for seat in SERVICES]
+    return f"{SEARCHED}, {document[BUDGET]:g} minutes: {', '.join(kinds)}"
 
 
 def read_responses(folder: Path = RESPONSES) -> dict[Path, dict[str, Any]]:

@@ -27,8 +27,9 @@ TALKING = ("honest", "threatening", "forgiving", "deceiver")
 GAMES = "games"  # the folder of games, beside those of results
 RESPONSES = Path(__file__).resolve().parent / "responses"
 # First seeds. Who changes a scenario or a script looks at games of the tuning range only, so that
-# published figures are of games that nothing was tuned for.
-TUNING, REPORTING = 0, 1_000_000
+# published figures are of games that nothing was tuned for. What a measurement itself chooses, such
+# as the best script for a partner, is chosen on a range of its own.
+TUNING, REPORTING, SELECTION = 0, 1_000_000, 2_000_000
 
 
 class PlayConfig(BaseModel):

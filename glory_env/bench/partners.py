@@ -21,7 +21,7 @@ import numpy as np
 from glory_agents.scripted.named import NAMED
 from glory_agents.strangers import NAMES as STRANGERS
 from glory_env import __version__
-from glory_env.bench.config import ANGLES, COOPERATIVE, REPORTING, PlayConfig
+from glory_env.bench.config import ANGLES, COOPERATIVE, REPORTING, SELECTION, PlayConfig
 from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, Side, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant, check, distinct
@@ -35,7 +35,6 @@ from glory_env.envs.agent import AgentError, is_held_out
 from glory_env.scenarios import load
 
 FORMAT = 1
-SELECTION = 2_000_000  # first seed of the games that choose the best scripts
 SELECTION_GAMES = 400
 SEARCH_GAMES = 50  # of a pairing with a planner, on both ranges of seeds
 PLANNER = "one_turn_planner"

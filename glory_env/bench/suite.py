@@ -13,7 +13,7 @@ import numpy as np
 
 from glory_env import __version__
 from glory_env.bench import crossplay, dilemma, play_pairs, tasks
-from glory_env.bench.best_responses import BOTH, LEARNING, gain, response_to
+from glory_env.bench.best_responses import BOTH, gain, responses_to, words
 from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant, check, distinct, participants
@@ -113,19 +113,23 @@ def run(
 def exploited(
     config: BenchConfig, measured: Sequence[Participant], document: dict[str, Any]
 ) -> None:
-    """Complete the best response task: the larger of what a learner and what the matrix gains.
+    """Complete the best response task: the larger of what a search and what the matrix gains.
 
-    "found": participant -> where its row is from. The policy itself is in the matrix, so no gain of
-    the matrix is below 0.
+    "found": participant -> where its row is from. "budgets": participant -> minutes and what they
+    gain, for each stored search. The policy itself is a candidate of both, so no gain is below 0.
     """
     task, matrix = document["tasks"]["best_response"], document["crossplay"]
-    task["found"] = {}
+    task |= {"found": {}, "budgets": {}}
     for one in measured:
-        stored = response_to(config, one.policy())
+        stored = responses_to(config, config.responses, one.policy())
+        if stored:
+            task["budgets"][one.name] = [
+                [entry["minutes"], entry["figures"][BOTH]["gain"]] for entry in stored
+            ]
         row = document["agents"][one.name]["row"]
         field = matrix["exploitability"][row] if matrix and row else None
-        if stored and (not field or gain(stored) >= field[BOTH][0]):
-            task["found"][one.name] = f"{LEARNING}, {stored['minutes']:g} minutes"
+        if stored and (not field or gain(stored[-1]) >= field[BOTH][0]):
+            task["found"][one.name] = words(stored[-1])
         elif field and one.name in task["rows"]:
             replies = [f"{matrix['best_reply'][row][seat]} as {seat}" for seat in SERVICES]
             task["found"][one.name] = ", ".join(replies)

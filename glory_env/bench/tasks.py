@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glory_agents.own import CARD
-from glory_env.bench.best_responses import response_to
+from glory_env.bench.best_responses import responses_to
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.members import Part, across, derive, each
 from glory_env.bench.metrics import METRICS
@@ -190,10 +190,12 @@ def _zero_sum(store: Store, participant: Participant) -> Row:
 
 # --- best response -------------------------------------------------------------------------
 def _best_response(store: Store, participant: Participant) -> Row:
-    """The stored result of the same policy in the same game, None without one."""
-    response = response_to(store.config, participant.policy())
-    if response is None:
+    """The stored result with the largest budget of the first policy in this game; None without."""
+    config = store.config
+    found = responses_to(config, config.responses, participant.policy())
+    if not found:
         return dict.fromkeys(column.key for column in _RESPONSE)
+    response = found[-1]
     places = (column.key.split("_") for column in _RESPONSE)
     return {f"{what}_{at}": Estimate.read(response["figures"][at][what]) for what, at in places}
 

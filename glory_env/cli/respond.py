@@ -1,4 +1,4 @@
-"""`glory respond`: a best response to one policy, trained and measured."""
+"""`glory respond`: best responses to one policy, looked for and measured."""
 
 from __future__ import annotations
 
@@ -7,34 +7,39 @@ from pathlib import Path
 
 import tyro
 
-from glory_env.cli.arguments import value_of
 from glory_env.game.settings import shipped
 
 DEFAULT = shipped("evaluate/best_response.yaml")
-STOPPED = "stopped; the same command with --resume goes on from the last checkpoint"
+STOPPED = "stopped; the same command with --resume goes on from what has been kept"
 
 
 def respond(
     agent: tyro.conf.Positional[str],
     /,
-    minutes: float | None = None,
-    reward: str | None = None,
+    minutes: tuple[float, ...] = (),
     seed: int | None = None,
     games: int | None = None,
+    field: tuple[str, ...] = (),
+    jobs: int | None = None,
     config: Path = DEFAULT,
     resume: bool = False,
     folder: Path | None = None,
 ) -> int:
-    """Train a best response to one frozen policy and measure what it gains.
+    """Look for the best replies to one frozen policy and measure what they gain.
+
+    Candidates are scripts and networks, the result of a search over a script's parameters, and a
+    network that is trained against the policy.
 
     Args:
-        agent: the frozen policy: a script or a macro network.
-        minutes: of training; default: the file's.
-        reward: preset or angle in degrees of both; default: the file's.
-        seed: of the training; default: the file's.
+        agent: the frozen policy: any agent that plays in batches.
+        minutes: budgets of the search, each with a result of its own; default: the file's.
+        seed: of the search; default: the file's.
         games: of each of three pairings; default: the file's.
+        field: agents among which a reply is looked for; default: all public scripts, and the first
+            network of each family.
+        jobs: processes that play the field's games; default: the file's.
         config: file of settings.
-        resume: go on from the last checkpoint.
+        resume: go on with a run that was stopped.
         folder: of the stored results; default: those that the suite reads.
     """
     from rich.console import Console
@@ -43,12 +48,11 @@ def respond(
     from glory_env.training.best_response import best_response, settings
     from glory_env.training.trainer import DivergedError
 
-    wanted = None if reward is None else value_of("--reward", reward)
-    changes = {"minutes": minutes, "reward": wanted, "seed": seed, "games": games}
-    chosen = settings(config, agent, **changes)
+    flags = {"minutes": minutes, "seed": seed, "games": games, "field": field, "jobs": jobs}
+    chosen = settings(config, agent, **flags)
     try:
         console = Console(soft_wrap=True, highlight=False)
-        best_response(agent, chosen, folder or RESPONSES, console, resume)
+        best_response(chosen, folder or RESPONSES, console, resume)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(STOPPED) from None
     except DivergedError as error:

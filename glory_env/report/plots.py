@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from glory_env.bench.best_responses import LEARNING
+from glory_env.bench.best_responses import SEARCHED
 from glory_env.core.state import CAUSES, SERVICES
 from glory_env.report.canvas import (  # fmt: skip
     BLUE,
@@ -212,17 +212,17 @@ def exploitability(document: dict[str, Any]) -> Figure | None:
     figure = Figure(figsize=(WIDTH, height))
     axis = figure.add_axes((0.07, 0.5 / height, 0.66, 1 - 0.65 / height))
     found = part_of(document, "tasks").get("best_response", {}).get("found", {})
-    trained = {
+    searched = {
         name: gain
         for name, gain in series(document, "best_response", "gain_both").items()
-        if found.get(name, "").startswith(LEARNING)
+        if found.get(name, "").startswith(SEARCHED)
     }
     faint = 0.45 if len(points) <= FEW else 0.2
     for name, (x, y) in points.items():
         x, y = numbers(x), numbers(y)
         axis.hlines(y[0], x[1], x[2], color=BLUE, linewidth=0.8, alpha=faint)
         axis.vlines(x[0], y[1], y[2], color=BLUE, linewidth=0.8, alpha=faint)
-        if gain := trained.get(name):
+        if gain := searched.get(name):
             reply = numbers(gain)
             axis.hlines(y[0], reply[1], reply[2], color=ORANGE, linewidth=0.8)
             axis.plot(reply[0], y[0], marker="D", color=ORANGE, markersize=5)

@@ -16,6 +16,7 @@ NOT_RUN = "not run"
 def tables(document: dict[str, Any]) -> list[Table]:
     """Every table of a results document, in reading order."""
     made = [_task(document, name) for name in document["tasks"]]
+    made += _budgets(document["tasks"].get("best_response", {}).get("budgets", {}))
     if document["crossplay"]:
         made += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
         made += _metagame(document["crossplay"])
@@ -36,6 +37,18 @@ def _task(document: dict[str, Any], name: str) -> Table:
         rows.append([agent, *shown, *([found.get(agent, MISSING)] if found else [])])
     head = ["agent", *(c["label"] for c in columns), *(["by"] if found else [])]
     return Table(name, name.replace("_", " "), task["question"], head, rows)
+
+
+def _budgets(found: dict[str, Any]) -> list[Table]:
+    """What searches of different lengths gain, a row for each policy that was searched against."""
+    minutes = sorted({budget for gains in found.values() for budget, _ in gains})
+    rows = []
+    for name, gains in found.items():
+        by_budget = dict(map(tuple, gains))
+        rows.append([name, *(interval(by_budget.get(budget), "signed") for budget in minutes)])
+    about = "Gain, mean of both seats, by the minutes of the search: a lower bound each."
+    head = ["agent", *(f"{budget:g} minutes" for budget in minutes)]
+    return [Table("best_response", "best response by budget", about, head, rows)] if rows else []
 
 
 def _metrics(document: dict[str, Any]) -> Table:

@@ -1,190 +1,343 @@
-"""Best response: how much a learner gains against one frozen policy, and what that costs it."""
+"""Best response: how much another player can gain against one frozen policy.
+
+The reply is looked for seat by seat, in three places: among all public scripts and the first
+network of each family (the field); by a search over a script's parameters, from the field's best
+script; and by a network that is trained against the policy alone, from the field's best network.
+Half of a budget of minutes is the script search's, half is the network's; the games of the field
+are no part of it. Of all that was found, and of the policy itself, the one with the highest utility
+on the seeds from SELECTION on is measured on the reporting seeds. Its gain is a lower bound of the
+exploitability: what is found is an approximate best response (Timbers et al. 2022).
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import numpy as np
+from pydantic import Field, field_validator
 from rich.console import Console
 
 from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.entries import scenario_of
+from glory_agents.learned.interface import FLAT
+from glory_agents.scripted.agent import ScriptedAgent
 from glory_env import __version__
-from glory_env.bench import Results, bootstrap, play_pairs
-from glory_env.bench.best_responses import (
-    BOTH,
-    FORMAT,
-    file_name,
-    gain,
-    read_responses,
-    replaces,
-    slug,
-)
-from glory_env.bench.config import REPORTING
-from glory_env.bench.policies import fingerprint
+from glory_env.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
+from glory_env.bench.config import SELECTION, PlayConfig
+from glory_env.bench.pairing import Pairing, Side, pairing, seatings
+from glory_env.bench.participants import families
+from glory_env.bench.partners import SCRIPTS
+from glory_env.bench.policies import fingerprint, is_slow, policy
+from glory_env.bench.statistics import bootstrap
+from glory_env.bench.store import ResultsStore
 from glory_env.core.files import write_whole
 from glory_env.core.state import SERVICES
-from glory_env.engine.rewards import parse_reward
-from glory_env.envs.agent import make_agent
+from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
-from glory_env.report.evaluation import progress_bar
+from glory_env.report.evaluation import progress_bars
 from glory_env.report.tables import Table, interval, text
 from glory_env.scenarios import load
 from glory_env.training.config import TrainConfig
+from glory_env.training.script_search import ScriptSearch
+from glory_env.training.settings import AgentNames
 from glory_env.training.trainer import Trainer
 
-VICTIM = "victim.json"  # in the run's folder: the policy it is trained against
+ITSELF, FIELD, SCRIPT, NETWORK = "itself", "field", "script", "network"
+FOUND = "found.json"  # in the run's folder: the policy, and what was found for each budget
 SHOWN = ("response", "gain", "victim", "damage")
+HALF_MINUTE = 30.0  # seconds of a minute that are the script search's, both seats together
 
+Columns = Mapping[str, np.ndarray]
 Figures = dict[str, dict[str, list[float | None]]]
 
 
-def settings(path: Path, agent: str, **changes: Any) -> TrainConfig:
-    """The configuration of a response to an agent; changes: what replaces the file's, if not None.
+class ResponseConfig(PlayConfig):
+    """Settings of a best response; docs/benchmark.md explains each."""
 
-    ConfigError where something is wrong or the response would not be to that agent alone.
+    agent: str = Field("", description="the frozen policy, by name")
+    minutes: tuple[float, ...] = Field(
+        (2, 6, 18), min_length=1, description="budgets of the search, each with a result of its own"
+    )
+    seed: int = Field(0, ge=0, lt=2**31, description="of the search")
+    selection_games: int = Field(
+        200, ge=1, le=SELECTION, description="of each candidate, to choose the reply"
+    )
+    field: AgentNames = Field(
+        (), description="agents among which a reply is looked for; empty: scripts and networks"
+    )
+    network: dict[str, Any] = Field({}, description="settings of the network, as of a training")
+    runs: Path = Field(Path("runs"), description="folder of the runs' folders")
+
+    @field_validator("minutes")
+    @classmethod
+    def _rising(cls, minutes: tuple[float, ...]) -> tuple[float, ...]:
+        if minutes[0] <= 0 or list(minutes) != sorted(set(minutes)):
+            raise ValueError(f"expected budgets above 0, each larger than the last, got {minutes}")
+        return minutes
+
+    @property
+    def place(self) -> Path:
+        """The run's folder."""
+        return self.runs / f"best-response-{slug(self.agent)}-{self.seed}"
+
+    def trained(self, minutes: float, start: str) -> TrainConfig:
+        """Settings of the network for a budget. start: the network it begins with, by name; ""."""
+        own: dict[str, Any] = {
+            "name": NETWORK, "seed": self.seed, "runs": self.place, "minutes": minutes / 2,
+            "scenario": self.scenario, "options": self.options, "reward": "selfish",
+            "self_share": 0, "past_share": 0, "script_share": 1, "scripts": (self.agent,),
+            "rivals": (),
+        }  # fmt: skip
+        if start:
+            agent = cast(LearnedAgent, policy(start))
+            own |= {"start": str(agent.path), "layers": agent.about["config"]["layers"]}
+        return make_settings(TrainConfig, {**self.network, **own}, "network")
+
+
+def settings(path: Path, agent: str, **changes: Any) -> ResponseConfig:
+    """The configuration of a file for an agent; changes: what replaces the file's, if not empty.
+
+    ConfigError where something is wrong or the agent is held out.
     """
-    base = read_settings(TrainConfig, path)
-    changed = {key: value for key, value in changes.items() if value is not None}
-    named = {"name": f"best-response-{slug(agent)}", "scripts": (agent,)}
-    config = make_settings(TrainConfig, {**base.plain(), **changed, **named}, path)
-    if config.interface != "macro" or config.self_share or config.past_share or config.curriculum:
-        raise ConfigError(
-            f"{path}: expected interface macro, self_share and past_share 0 and no curriculum: "
-            "a best response meets nobody but the policy"
-        )
-    if config.is_uniform or config.games < 1:
-        raise ConfigError(
-            f"{path}: expected games of at least 1 and one reward, got {config.games} and "
-            f"{config.reward!r}"
-        )
-    return config
+    if is_held_out(agent):
+        raise ConfigError(f"{agent!r} is kept for measuring: nothing may be trained against it")
+    given = {key: value for key, value in changes.items() if value not in (None, ())}
+    base = read_settings(ResponseConfig, path).model_dump()
+    return make_settings(ResponseConfig, {**base, **given, "agent": agent}, path)
+
+
+class Reply(NamedTuple):
+    """An agent that answers the policy, by name, and where it was found."""
+
+    agent: str
+    kind: str
 
 
 def best_response(
-    agent: str, config: TrainConfig, folder: Path, console: Console, resume: bool = False
-) -> Path:
-    """Train a response, measure it and keep the result; returns the file of what is kept.
+    config: ResponseConfig, folder: Path, console: Console, resume: bool = False
+) -> list[Path]:
+    """Look for replies with each budget, measure them, store the results; returns their files.
 
-    A best response is a lower bound: of two for the same policy, game and angle the one that gains
-    more is kept, and one measured in fewer games never replaces another. AgentError, ConfigError
-    or ValueError, before anything is written, where the agent cannot be a partner, the run's folder
-    is another run's or a stored result is damaged.
+    AgentError, ConfigError or ValueError, before anything is written, where the policy cannot be
+    met, the run's folder is another run's or a stored result is damaged.
     """
     read_responses(folder)
-    victim = fingerprint(agent)
-    note = config.folder / VICTIM
-    if resume and note.exists() and json.loads(note.read_text(encoding="utf-8")) != victim:
-        raise ConfigError(f"{config.folder}: {agent} has changed since; start with another --seed")
-    trainer = Trainer(config, resume)
-    write_whole(note, json.dumps(victim) + "\n")
-    console.print(f"{config.folder}: best response to {agent}; Ctrl-C stops the run")
-    policy = trainer.run(console)
-    scenario = load(config.scenario)
-    with progress_bar(3 * config.games) as progress:
-        measured = _measure(agent, policy, config, progress)
-    document = {
-        "format": FORMAT,
-        "agent": agent,
-        "fingerprint": victim,
-        "response": fingerprint(str(policy)),
-        "scenario": scenario.name,
-        "scenario_id": scenario.id,
-        "options": config.options.as_dict(),
-        "version": __version__,
-        "reward": config.plain()["reward"],
-        "angle": parse_reward(config.spec)[0].theta,
-        "minutes": round(trainer.seconds / 60, 2),
-        "transitions": trainer.learner.steps,
-        "seeds": {"training": config.seed, "first": REPORTING, "games": config.games},
-        "figures": measured,
-    }
-    console.print(as_text(document), markup=False)
-    file = folder / file_name(document)
-    stored = read_responses(folder).get(file)
-    if stored and not replaces(document, stored):
-        console.print(
-            f"not kept: the highest gain counts, and {file} holds one of {gain(stored):+.3f} in "
-            f"{stored['seeds']['games']} games a seating",
-            markup=False,
-        )
-        return file
-    write_whole(file, json.dumps(document, indent=1) + "\n")
-    console.print(f"written to {file}", markup=False)
-    return file
+    if is_slow(config.agent):
+        raise AgentError(f"agent {config.agent!r}: a planner is too slow to be searched against")
+    search = _Search(config, resume)
+    console.print(f"{config.place}: best response to {config.agent}; Ctrl-C stops the run")
+    files = []
+    for minutes in config.minutes:
+        document = search.measure(search.look(minutes, console), minutes)
+        console.print(as_text(document), markup=False)
+        file = folder / file_name(document)
+        write_whole(file, json.dumps(document, indent=1) + "\n")
+        console.print(f"written to {file}", markup=False)
+        files.append(file)
+    return files
 
 
-def _measure(
-    agent: str, policy: Path, config: TrainConfig, progress: Callable[[int], object]
-) -> Figures:
-    """The three pairings on the reporting seeds."""
-    victim, response = make_agent(agent), LearnedAgent(policy)
-    pairs = ((victim, victim), (response, victim), (victim, response))
-    return figures(
-        *(
-            play_pairs(
-                *pair,
-                games=config.games,
-                seed=REPORTING,
-                scenario=config.scenario,
-                reward=config.spec,
-                progress=progress,
-                **vars(config.options),
+def field(config: ResponseConfig) -> list[str]:
+    """Agents among which a reply is looked for: those of the settings, else all public scripts and
+    of each family the first network that was trained in this scenario."""
+    if config.field:
+        return list(config.field)
+    board = load(config.scenario)
+    first = (names[0] for names in families().values())
+    return [*SCRIPTS, *(name for name in first if scenario_of(name) == board.id)]
+
+
+class _Search:
+    """What has been found so far."""
+
+    def __init__(self, config: ResponseConfig, resume: bool) -> None:
+        self.config = config
+        self.field = field(config)
+        self._choosing = self._store(config.selection_games, SELECTION)
+        self._note = config.place / FOUND
+        self._begin(resume)
+        self._play(self._choosing, [p for n in self.field for p, _ in self._sides(n)])
+        settings = {"scenario": config.scenario, **vars(config.options)}
+        self._scripts = [
+            ScriptSearch(
+                self._best(seat, [n for n in self.field if isinstance(policy(n), ScriptedAgent)]),
+                make_agent(config.agent), seat, config.seed, **settings,
             )
-            for pair in pairs
-        )
-    )
+            for seat in range(len(SERVICES))
+        ]  # fmt: skip
+        self._searched = 0.0  # minutes
+
+    def _begin(self, resume: bool) -> None:
+        place, victim = self.config.place, fingerprint(self.config.agent)
+        for name in self.field:
+            policy(name)  # AgentError for one that does not exist
+        self.config.trained(1.0, "")  # ConfigError for wrong settings of the network
+        if not resume:
+            if self._note.exists():
+                raise ConfigError(
+                    f"{place} already holds a run: --resume goes on with it, "
+                    "another --seed starts a new one"
+                )
+            self._found: dict[str, Any] = {"victim": victim, "scripts": {}}
+            write_whole(self._note, json.dumps(self._found) + "\n")
+            return
+        try:
+            self._found = json.loads(self._note.read_text(encoding="utf-8"))
+        except OSError:
+            raise ConfigError(f"{place} holds no run to resume") from None
+        if self._found["victim"] != victim:
+            raise ConfigError(
+                f"{place}: {self.config.agent} has changed since; start with another --seed"
+            )
+
+    def _store(self, games: int, first_seed: int) -> ResultsStore[PlayConfig]:
+        keys = ("scenario", "options", "folder", "jobs")
+        shared = {key: getattr(self.config, key) for key in keys}
+        return ResultsStore(PlayConfig(games=games, first_seed=first_seed, **shared))
+
+    def _sides(self, name: str) -> list[Side]:
+        """A reply in either seat, with the policy in the other."""
+        return seatings(name, self.config.agent)
+
+    def _play(self, store: ResultsStore[PlayConfig], pairings: Sequence[Pairing]) -> None:
+        with progress_bars("pairing") as progress:
+            store.play_missing(pairings, progress(len(pairings)))
+
+    def _utility(self, name: str, seat: int) -> float:
+        """Mean on the selection seeds, which have been played."""
+        pair, service = self._sides(name)[seat]
+        return float(self._choosing.mean([(pair, f"utility_{service}")]).mean())
+
+    def _best(self, seat: int, names: Sequence[str]) -> str:
+        if not names:
+            raise ConfigError("field: expected a script among its agents, to search from")
+        return max(names, key=lambda name: self._utility(name, seat))
+
+    def _start(self) -> str:
+        """The field's best network for every micro-step, by name; "" without one."""
+        flat = [name for name in self.field if _is_flat(policy(name))]
+        both = range(len(SERVICES))
+        return max(flat, key=lambda name: sum(self._utility(name, s) for s in both), default="")
+
+    def look(self, minutes: float, console: Console) -> list[Reply]:
+        """Search up to a budget; the best reply that has been found, army's and navy's."""
+        config, key = self.config, f"{minutes:g}"
+        if key not in self._found["scripts"]:
+            seconds = (minutes - self._searched) * HALF_MINUTE / len(SERVICES)
+            scripts = [search.run(seconds) for search in self._scripts]
+            self._searched = minutes
+            trained = config.trained(minutes, self._start())
+            network = Trainer(trained, (trained.folder / "checkpoint.json").exists()).run(console)
+            shutil.copytree(network, self._network(key), dirs_exist_ok=True)
+            self._found["scripts"][key] = scripts
+            write_whole(self._note, json.dumps(self._found) + "\n")
+        return [self._choose(seat, minutes) for seat in range(len(SERVICES))]
+
+    def _network(self, budget: str) -> Path:
+        return self.config.place / f"at-{budget}"
+
+    def _choose(self, seat: int, minutes: float) -> Reply:
+        """The candidate with the highest utility on the selection seeds; of equals the first."""
+        found = {k: v for k, v in self._found["scripts"].items() if float(k) <= minutes}
+        networks = [str(self._network(key)) for key in found]
+        drawn = [f"{name}:deterministic=false" for name in networks]
+        candidates = [
+            Reply(self.config.agent, ITSELF),
+            *(Reply(name, FIELD) for name in self.field),
+            *(Reply(scripts[seat], SCRIPT) for scripts in found.values()),
+            *(Reply(name, NETWORK) for name in (*networks, *drawn)),
+        ]
+        self._play(self._choosing, [self._sides(reply.agent)[seat][0] for reply in candidates])
+        return max(candidates, key=lambda reply: self._utility(reply.agent, seat))
+
+    def measure(self, replies: list[Reply], minutes: float) -> dict[str, Any]:
+        """The replies on the reporting seeds, as plain values for JSON."""
+        config, store = self.config, self._store(self.config.games, self.config.first_seed)
+        itself = pairing(config.agent, config.agent)
+        played = [self._sides(reply.agent)[seat][0] for seat, reply in enumerate(replies)]
+        self._play(store, [itself, *played])
+        alone = store.games(itself)
+        columns: list[Columns] = [store.games(pair).columns for pair in played]
+        for seat, service in enumerate(SERVICES):
+            column = f"utility_{service}"
+            if columns[seat][column].mean() < alone.columns[column].mean():
+                # What was chosen on other seeds loses here: no reply is worse than the policy.
+                replies[seat], columns[seat] = Reply(config.agent, ITSELF), alone.columns
+        board = load(config.scenario)
+        return {
+            "format": FORMAT,
+            "agent": config.agent,
+            "fingerprint": fingerprint(config.agent),
+            "scenario": board.name,
+            "scenario_id": board.id,
+            "options": config.options.as_dict(),
+            "version": __version__,
+            "minutes": minutes,
+            "seed": config.seed,
+            "search": {
+                "field": self.field,
+                "start": self._start(),
+                "selection": {"first": SELECTION, "games": config.selection_games},
+            },
+            "replies": {
+                service: {**reply._asdict(), "fingerprint": fingerprint(reply.agent)}
+                for service, reply in zip(SERVICES, replies, strict=True)
+            },
+            "seeds": {"first": config.first_seed, "games": config.games},
+            "figures": figures(alone.columns, columns[0], columns[1], alone.seeds),
+        }
 
 
-def figures(alone: Results, as_army: Results, as_navy: Results) -> Figures:
-    """Seat of the response, or "both" -> figure -> mean and 95 % interval, clustered by seed.
+def _is_flat(agent: Agent) -> bool:
+    return isinstance(agent, LearnedAgent) and agent.about["config"]["interface"] == FLAT
 
-    alone: the policy with itself; as_army, as_navy: the response in that seat, the policy in the
-    other; the same seeds in all. response, victim: their utilities; policy, policy_with_itself:
-    what the policy gets in these two seats with itself. gain: response - policy. damage:
-    policy_with_itself - victim. "both": the mean over the two seats.
+
+def figures(alone: Columns, as_army: Columns, as_navy: Columns, seeds: np.ndarray) -> Figures:
+    """Seat of the reply, or "both" -> figure -> mean and 95 % interval, clustered by seed.
+
+    alone: columns (N,) of the policy with itself; as_army, as_navy: of the reply in that seat, the
+    policy in the other; the same seeds, int64 (N,), in all. response, victim: their utilities;
+    policy, policy_with_itself: what the policy gets in these two seats with itself. gain: response
+    - policy. damage: policy_with_itself - victim. "both": the mean over the two seats.
     """
-    own = alone.columns()
     sides: list[dict[str, np.ndarray]] = []
-    for seat, results in enumerate((as_army, as_navy)):
-        if not np.array_equal(results.seeds, alone.seeds):
-            raise ValueError("a response is measured on the seeds of the policy with itself")
+    for seat, met in enumerate((as_army, as_navy)):
         here, there = f"utility_{SERVICES[seat]}", f"utility_{SERVICES[1 - seat]}"
-        met = results.columns()
         sides.append(
             {
                 "response": met[here],
                 "victim": met[there],
-                "policy": own[here],
-                "policy_with_itself": own[there],
-                "gain": met[here] - own[here],
-                "damage": own[there] - met[there],
+                "policy": alone[here],
+                "policy_with_itself": alone[there],
+                "gain": met[here] - alone[here],
+                "damage": alone[there] - met[there],
             }
         )
     both = {name: np.concatenate([side[name] for side in sides]) for name in sides[0]}
     by_place: Figures = {}
     for place, values in zip((*SERVICES, BOTH), (*sides, both), strict=True):
-        seeds = np.tile(alone.seeds, len(values["gain"]) // len(alone))
-        estimates = bootstrap(values, seeds)
+        clusters = np.tile(seeds, len(values["gain"]) // len(seeds))
+        estimates = bootstrap(values, clusters)
         by_place[place] = {name: one.rounded(4) for name, one in estimates.items()}
     return by_place
 
 
 def as_text(document: dict[str, Any]) -> str:
     """The result as a table."""
-    seeds = document["seeds"]
+    seeds, replies = document["seeds"], document["replies"]
     rows = [
         [place, *(interval(values[name], "signed") for name in SHOWN)]
         for place, values in document["figures"].items()
     ]
+    found = "\n".join(f"{seat}: {one['agent']} ({one['kind']})" for seat, one in replies.items())
     note = (
-        f"{document['minutes']:g} minutes, {document['transitions']:,} turns, "
-        f"{document['angle']:g} degrees\n"
-        f"{seeds['games']} games a seating from seed {seeds['first']}, scenario "
+        f"{found}\n{seeds['games']} games a seating from seed {seeds['first']}, scenario "
         f"{document['scenario']}; utility, mean [95 % interval]; gain and damage: against the "
         "policy with itself"
     )
-    title = f"best response to {document['agent']}"
+    title = f"best response to {document['agent']}, {document['minutes']:g} minutes"
     return text([Table("", title, note, ["response as", *SHOWN], rows)])

@@ -36,7 +36,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     document = json.loads(json.dumps(run(config, certify=True)))
     response = document["tasks"]["best_response"]
     for k, column in enumerate(response["columns"]):
-        response["found"]["civil_first"] = "learning, 5 minutes"
+        response["found"]["civil_first"] = "search, 5 minutes: network as army, network as navy"
         response["rows"]["civil_first"][column["key"]] = [0.25 + k, 0.125 + k, 0.5 + k]
     return document
 

@@ -128,7 +128,7 @@ def test_settings_that_do_not_fit_together_are_named_alone(tmp_path: Path, given
 def test_of_another_kind_of_file_only_the_keys_are_named() -> None:
     said = refused(DEFAULT.with_name("best_response.yaml"))
     assert said.startswith("agents: expected at least one agent")
-    assert "unknown keys interface, reward, minutes" in said
+    assert "unknown keys minutes, selection_games, network" in said
     assert "best-response" not in said
     assert len(said) < 300
 

@@ -19,20 +19,23 @@ from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import save_alias, save_policy
 from glory_agents.macro.parameters import SIZES, rows_of
 from glory_agents.scripted.named import row_of
-from glory_env.bench import Results, best_responses, bootstrap
-from glory_env.bench.best_responses import file_name, read_responses, slug
+from glory_env.bench import best_responses, bootstrap, play_pairs, policies
+from glory_env.bench.best_responses import file_name, read_responses, responses_to, slug
+from glory_env.bench.config import BenchConfig
+from glory_env.bench.partners import SCRIPTS
 from glory_env.bench.policies import fingerprint
 from glory_env.cli import respond as command
 from glory_env.cli.main import main
+from glory_env.core.state import NAVY
+from glory_env.envs.agent import make_agent
+from glory_env.scenarios import load
 from glory_env.training import best_response as response
-from glory_env.training.best_response import figures, settings
+from glory_env.training.best_response import field, figures, settings
 from glory_env.training.config import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.partners import make_partner
+from glory_env.training.script_search import ScriptSearch
 from glory_env.vector import GloryVector
-from tests.bench.handmade import results
-
-FRESH = ("civil_first", "--games", "4")
 
 
 def write_network(
@@ -59,19 +62,18 @@ def write_network(
     return folder
 
 
-def ended(margins: list[int | None], first: int = 10) -> Results:
-    """Games that ended with these margins, army minus navy; None: game over. 12 GP are a win."""
-    ends = [None if margin is None else (50 + margin, 50) for margin in margins]
-    return results(ends, first=first, margin=12)
+def utilities(*pairs: tuple[float, float]) -> dict[str, np.ndarray]:
+    """Columns of games with these utilities of army and navy."""
+    army, navy = np.array(pairs, np.float64).T
+    return {"utility_army": army, "utility_navy": navy}
 
 
 # --- figures -------------------------------------------------------------------------------
 def test_gain_and_damage_of_hand_made_games() -> None:
-    # Utilities (army, navy):  1, 0       .5, .5  -1, -1  0, 1
-    alone = ended([20, 0, None, -15])
-    as_army = ended([20, 30, 0, 15])  #  1, 0   1, 0   .5, .5   1, 0
-    as_navy = ended([None, -12, -12, -12])  # -1, -1   0, 1   0, 1   0, 1
-    found = figures(alone, as_army, as_navy)
+    alone = utilities((1, 0), (0.5, 0.5), (-1, -1), (0, 1))
+    as_army = utilities((1, 0), (1, 0), (0.5, 0.5), (1, 0))
+    as_navy = utilities((-1, -1), (0, 1), (0, 1), (0, 1))
+    found = figures(alone, as_army, as_navy, np.arange(4))
     means = {place: {k: v[0] for k, v in values.items()} for place, values in found.items()}
     assert means["army"] == {
         "response": 0.875, "victim": 0.125, "policy": 0.125, "policy_with_itself": 0.125,
@@ -87,24 +89,21 @@ def test_gain_and_damage_of_hand_made_games() -> None:
 
 def test_intervals_are_of_paired_games_clustered_by_seed() -> None:
     """Where the response always gets half a point more than the policy, the gain is certain."""
-    rng = np.random.default_rng(0)
-    draws = rng.random(200) < 0.5
-    alone = ended([0 if draw else -20 for draw in draws])  # army .5 or 0
-    as_army = ended([20 if draw else 0 for draw in draws])  # army 1 or .5
-    as_navy = ended([None] * 200)
-    found = figures(alone, as_army, as_navy)
+    draws = np.random.default_rng(0).random(200) < 0.5
+    alone = utilities(*((0.5, 0.5) if draw else (0.0, 1.0) for draw in draws))
+    as_army = utilities(*((1.0, 0.0) if draw else (0.5, 0.5) for draw in draws))
+    as_navy = utilities(*[(-1.0, -1.0)] * 200)
+    seeds = np.arange(200)
+    found = figures(alone, as_army, as_navy, seeds)
     assert found["army"]["gain"] == [0.5, None, None]  # alike in all: no spread to estimate
     low, high = found["army"]["response"][1:]
+    assert low is not None
+    assert high is not None
     assert high - low > 0.05
     # Both seats: the two games of a seed are drawn together, as in a mean of each seed's games.
     navy_gain = -1.0 - np.where(draws, 0.5, 1.0)
-    by_seed = bootstrap({"gain": (0.5 + navy_gain) / 2}, alone.seeds)["gain"]
+    by_seed = bootstrap({"gain": (0.5 + navy_gain) / 2}, seeds)["gain"]
     assert found["both"]["gain"] == pytest.approx(list(by_seed), abs=1e-4)
-
-
-def test_other_seeds_are_refused() -> None:
-    with pytest.raises(ValueError, match="seeds of the policy with itself"):
-        figures(ended([0, 0]), ended([0, 0]), ended([0, 0], first=11))
 
 
 # --- the frozen partner --------------------------------------------------------------------
@@ -172,35 +171,69 @@ def test_every_name_has_its_own_file() -> None:
 
 # --- settings ------------------------------------------------------------------------------
 def test_settings_of_the_committed_file() -> None:
-    config = settings(command.DEFAULT, "grim:claim=0.5", minutes=2.0, seed=None)
-    assert config.scripts == ("grim:claim=0.5",)
-    assert (config.minutes, config.seed, config.reward) == (2.0, 0, "selfish")
-    assert (config.self_share, config.past_share, config.script_share) == (0, 0, 1)
-    assert config.folder == Path(f"runs/best-response-{slug('grim:claim=0.5')}-0")
+    config = settings(command.DEFAULT, "grim:claim=0.5", minutes=(1.0, 3.0), seed=None, field=())
+    assert (config.agent, config.minutes, config.seed) == ("grim:claim=0.5", (1.0, 3.0), 0)
+    assert config.place == Path(f"runs/best-response-{slug('grim:claim=0.5')}-0")
+    network = config.trained(3.0, "")
+    assert network.scripts == ("grim:claim=0.5",)
+    assert (network.self_share, network.past_share, network.script_share) == (0, 0, 1)
+    assert (network.minutes, network.reward, network.start) == (1.5, "selfish", "")
+    assert network.folder == config.place / "network-0"
+    assert settings(command.DEFAULT, "grim").minutes == (2, 6, 18)
 
 
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"minutes": -1.0}, "minutes:"),
-        ({"reward": "selfis"}, "did you mean 'selfish'"),
-        ({"reward": "uniform"}, "one reward"),
-        ({"games": 0}, "games of at least 1"),
-        ({"interface": "flat"}, "meets nobody but the policy"),
-        ({"self_share": 0.5}, "meets nobody but the policy"),
+        ({"minutes": (0.0, 1.0)}, "minutes: expected budgets above 0"),
+        ({"minutes": (2.0, 2.0)}, "each larger than the last"),
+        ({"games": 0}, "games:"),
+        ({"field": ("grim", "held_out:seed=2")}, "'held_out:seed=2' is kept for measuring"),
+        ({"network": {"slotz": 3}}, "slotz"),
     ],
 )
-def test_settings_that_are_no_best_response_are_refused(given: dict[str, Any], words: str) -> None:
+def test_wrong_settings_are_refused(given: dict[str, Any], words: str, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=words):
-        settings(command.DEFAULT, "grim", **given)
+        settings(command.DEFAULT, "grim", **given).trained(1.0, "")
+
+
+def test_nothing_is_trained_against_what_is_held_out() -> None:
     with pytest.raises(ConfigError, match="'held_out:seed=1' is kept for measuring"):
         settings(command.DEFAULT, "held_out:seed=1")
+
+
+def test_the_field_has_networks_of_this_scenario_alone() -> None:
+    here = field(settings(command.DEFAULT, "grim"))
+    there = field(settings(command.DEFAULT, "grim", scenario="teaching"))
+    assert {"cooperative-0", "selfish-0", "withdraw_in_time"} <= set(here)
+    assert set(there) == set(SCRIPTS)
+
+
+# --- the search over a script's parameters -------------------------------------------------
+def test_a_script_search_gains_on_where_it_began() -> None:
+    """As navy beside who accepts every first offer, on dice that the search has not seen."""
+    partner = make_agent("takes_first_offer")
+    search = ScriptSearch("greedy_gp", partner, NAVY, seed=3, scenario="teaching")
+    found = [search.run(0.0) for _ in range(6)]  # a generation each
+    assert found[0].startswith("greedy_gp:claim=")
+    assert len(set(found)) > 1
+
+    def utility(name: str) -> float:
+        games = play_pairs(partner, make_agent(name), 200, 9_000, "teaching")
+        return float(games.columns()["utility_navy"].mean())
+
+    assert utility(found[-1]) > utility("greedy_gp") + 0.5
+
+
+def test_a_search_begins_with_a_script() -> None:
+    with pytest.raises(AgentError, match="expected a script to search from"):
+        ScriptSearch("random", make_agent("grim"), NAVY)
 
 
 # --- stored results ------------------------------------------------------------------------
 def stored(folder: Path, **values: Any) -> dict[str, Any]:
     document = dict.fromkeys(best_responses.KEYS) | {
-        "format": best_responses.FORMAT, "agent": "grim",
+        "format": best_responses.FORMAT, "agent": "grim", "minutes": 2,
         "fingerprint": fingerprint("grim"), **values,
     }  # fmt: skip
     folder.mkdir(exist_ok=True)
@@ -209,18 +242,29 @@ def stored(folder: Path, **values: Any) -> dict[str, Any]:
 
 
 def test_results_are_read_by_file(tmp_path: Path) -> None:
-    """One for each agent, policy, game and angle."""
+    """One for each agent, policy, game and budget."""
     assert read_responses(tmp_path / "none") == {}
     kept = [
         stored(tmp_path, **values)
         for values in (
-            {}, {"agent": "grim:claim=0.2"}, {"fingerprint": "ab"}, {"angle": 45.0},
+            {}, {"agent": "grim:claim=0.2"}, {"fingerprint": "ab"}, {"minutes": 6},
             {"scenario_id": "another"}, {"options": {"deadlock": "dice"}},
         )
     ]  # fmt: skip
     assert read_responses(tmp_path) == {tmp_path / file_name(one): one for one in kept}
-    stored(tmp_path, minutes=3.0, version="9.9", reward="0")
+    stored(tmp_path, seed=3, version="9.9")
     assert len(read_responses(tmp_path)) == len(kept)
+
+
+def test_the_budgets_of_a_policy_are_read_in_order(tmp_path: Path) -> None:
+    config = BenchConfig(agents=("grim",), scenario="teaching")
+    game = {"scenario_id": load("teaching").id, "options": config.options.as_dict()}
+    for minutes in (6, 18, 2):
+        stored(tmp_path, minutes=minutes, **game)
+    stored(tmp_path, minutes=40, **{**game, "scenario_id": "another"})
+    stored(tmp_path, minutes=50, fingerprint="ab", **game)
+    found = responses_to(config, tmp_path, "grim:retaliation=1")  # the same policy, by another name
+    assert [one["minutes"] for one in found] == [2, 6, 18]
 
 
 def test_the_stored_results_go_by_their_names() -> None:
@@ -228,41 +272,12 @@ def test_the_stored_results_go_by_their_names() -> None:
         assert file.name == file_name(document)
 
 
-@pytest.mark.parametrize(
-    ("gain", "games", "replaces"), [(0.2, 6, True), (0.1, 6, False), (0.2, 5, False)]
-)
-def test_the_highest_gain_is_kept(
-    gain: float, games: int, replaces: bool, small: Path, tmp_path: Path, monkeypatch: Any,
-    capsys: Any,
-) -> None:  # fmt: skip
-    """A best response is a lower bound; and a few lucky games are none."""
-    values = {key: [0.0, None, None] for key in ("response", "victim", "damage")}
-
-    def command(gain: float, games: int, seed: int, reward: str = "0") -> dict[Path, Any]:
-        measured = {"both": {**values, "gain": [gain, None, None]}}
-        with monkeypatch.context() as patch:
-            patch.setattr(response, "_measure", lambda *given: measured)
-            words = ["grim", "--config", str(small), "--reward", reward]
-            words += ["--games", str(games), "--seed", str(seed)]
-            assert respond(words, tmp_path / "kept") == 0
-        return read_responses(tmp_path / "kept")
-
-    first = command(0.15, 6, 0)
-    capsys.readouterr()
-    second = command(gain, games, 1)
-    said = capsys.readouterr().out
-    assert (second != first) == replaces
-    assert ("not kept" in said, "written to" in said) == (not replaces, replaces)
-    assert len(second) == 1
-    third = command(-0.9, 6, 2, "45")  # for another attitude beside it
-    assert len(third) == 2
-    assert second.items() <= third.items()
-
-
-def test_a_damaged_result_is_told_before_training(small: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_damaged_result_is_named_before_anything_is_played(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     stored(tmp_path / "kept")
     (tmp_path / "kept" / "odd.json").write_text("{")
-    assert respond([*FRESH, "--config", str(small)], tmp_path / "kept") == 2
+    assert respond(["grim", "--config", str(small)], tmp_path / "kept") == 2
     assert "odd.json: not JSON" in capsys.readouterr().err
     assert not (tmp_path / "runs").exists()
 
@@ -270,10 +285,10 @@ def test_a_damaged_result_is_told_before_training(small: Path, tmp_path: Path, c
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('{"format": "glory-best-response-0"}', "expected format 'glory-best-response-1', got"),
-        ("[1]", "expected format 'glory-best-response-1', got None"),
+        ('{"format": "glory-best-response-1"}', "expected format 'glory-best-response-2', got"),
+        ("[1]", "expected format 'glory-best-response-2', got None"),
         ("{", "not JSON"),
-        ('{"format": "glory-best-response-1", "agent": "grim"}', "expected the keys fingerprint"),
+        ('{"format": "glory-best-response-2", "agent": "grim"}', "expected the keys fingerprint"),
     ],
 )
 def test_a_foreign_file_is_refused_by_name(text: str, words: str, tmp_path: Path) -> None:
@@ -291,77 +306,112 @@ def respond(words: Any, folder: Path) -> int:
 # --- the command ---------------------------------------------------------------------------
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A file of settings for seconds of training."""
+    """A file of settings for seconds of search."""
     plain = yaml.safe_load(command.DEFAULT.read_text())
-    tiny = {"scenario": "teaching", "steps": 256, "slots": 16, "rollout": 8, "batch": 64}
+    network = plain["network"] | {"slots": 16, "rollout": 8, "batch": 64, "layers": [16, 16]}
+    few = {"games": 6, "selection_games": 4, "jobs": 1, "minutes": [0.01, 0.02]}
+    places = {"runs": str(tmp_path / "runs"), "folder": str(tmp_path / "games")}
+    field = ["withdraw_in_time", "grim", "takes_first_offer"]
     path = tmp_path / "small.yaml"
-    path.write_text(yaml.safe_dump({**plain, **tiny, "runs": str(tmp_path / "runs")}))
+    path.write_text(
+        yaml.safe_dump(
+            {**plain, **few, **places, "network": network, "scenario": "teaching", "field": field}
+        )
+    )
     return path
 
 
-def test_a_response_is_trained_measured_and_kept(
+def test_responses_are_found_measured_and_kept(
     small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name = str(write_network(tmp_path / "own"))
-    words = [name, "--config", str(small), "--games", "6", "--reward", "30"]
-    assert respond([*words, "--seed", "2"], tmp_path / "kept") == 0
-    (document,) = read_responses(tmp_path / "kept").values()
-    assert document == json.loads((tmp_path / "kept" / file_name(document)).read_text())
-    assert document["fingerprint"] == fingerprint(name)
-    assert document["agent"] == name
-    assert (document["scenario"], document["options"]["deadlock"]) == ("teaching", "lot")
-    assert document["angle"] == 30.0
-    assert document["transitions"] == 256
-    assert document["seeds"] == {"training": 2, "first": 1_000_000, "games": 6}
-    policy = tmp_path / "runs" / f"best-response-{slug(name)}-2" / "policy"
-    assert LearnedAgent(policy).about["config"]["scripts"] == [name]
-    assert document["response"] == fingerprint(str(policy))
-    assert set(document["figures"]) == {"army", "navy", "both"}
-    for values in document["figures"].values():
-        gain = values["response"][0] - values["policy"][0]
-        assert values["gain"][0] == pytest.approx(gain, abs=2e-4)
-        for mean, low, high in values.values():
-            assert low is None or low <= mean <= high
-    assert "gain" in capsys.readouterr().out
+    name = str(write_network(tmp_path / "own", "flat"))
+    words = [name, "--config", str(small), "--seed", "2"]
+    assert respond(words, tmp_path / "kept") == 0
+    documents = sorted(read_responses(tmp_path / "kept").values(), key=lambda one: one["minutes"])
+    assert [one["minutes"] for one in documents] == [0.01, 0.02]
+    runs = tmp_path / "runs" / f"best-response-{slug(name)}-2"
+    assert (runs / "at-0.01" / "policy.safetensors").exists()
+    assert LearnedAgent(runs / "at-0.02").about["config"]["scripts"] == [name]
+    for document in documents:
+        assert document["fingerprint"] == fingerprint(name)
+        assert (document["scenario"], document["options"]["deadlock"]) == ("teaching", "lot")
+        assert document["seeds"] == {"first": 1_000_000, "games": 6}
+        assert document["search"]["selection"] == {"first": 2_000_000, "games": 4}
+        for seat in ("army", "navy"):
+            reply, values = document["replies"][seat], document["figures"][seat]
+            assert reply["fingerprint"] == fingerprint(reply["agent"])
+            assert values["gain"][0] >= 0
+            assert (reply["kind"] == "itself") == (reply["agent"] == name)
+            again = play_pairs(
+                *[make_agent(one) for one in _seated(reply["agent"], name, seat)],
+                6, 1_000_000, "teaching",
+            )  # fmt: skip
+            mean = again.columns()[f"utility_{seat}"].mean()
+            assert values["response"][0] == pytest.approx(mean, abs=1e-4)
+    assert "best response to" in capsys.readouterr().out
     # Once more: an existing run is not overwritten, and may only go on against the same policy.
-    assert respond([*words, "--seed", "2"], tmp_path / "kept") == 2
+    assert respond(words, tmp_path / "kept") == 2
     assert "already holds a run" in capsys.readouterr().err
-    assert respond([*words, "--seed", "2", "--resume"], tmp_path / "again") == 0
-    (again,) = read_responses(tmp_path / "again").values()
-    assert again["figures"] == document["figures"]
+    assert respond([*words, "--resume"], tmp_path / "again") == 0
+    again = read_responses(tmp_path / "again")
+    assert {path.name: one for path, one in again.items()} == {
+        file_name(one): one for one in documents
+    }
     file = tmp_path / "own" / "policy.json"
     file.write_text(file.read_text() + "\n")
-    assert document["fingerprint"] != fingerprint(name)
-    assert respond([*words, "--seed", "2", "--resume"], tmp_path / "kept") == 2
+    policies.policy.cache_clear()
+    assert respond([*words, "--resume"], tmp_path / "kept") == 2
     assert "has changed since" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["gimr", "random", "mcts", "held_out:seed=3"])
+def _seated(reply: str, policy: str, seat: str) -> tuple[str, str]:
+    return (reply, policy) if seat == "army" else (policy, reply)
+
+
+def test_a_stopped_run_goes_on_with_the_budgets_that_are_missing(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["grim", "--config", str(small)]
+    run, stopped = response.Trainer.run, []
+
+    def stop(self: Any, console: Any) -> Path:
+        stopped.append(self.config.minutes)
+        if len(stopped) == 2:
+            raise KeyboardInterrupt
+        return run(self, console)
+
+    monkeypatch.setattr(response.Trainer, "run", stop)
+    assert respond(words, tmp_path / "kept") == 130
+    assert "--resume goes on" in capsys.readouterr().err
+    (first,) = read_responses(tmp_path / "kept").values()
+    assert respond([*words, "--resume"], tmp_path / "kept") == 0
+    assert stopped == [0.005, 0.01, 0.01]  # the first budget was not trained for again
+    after = sorted(read_responses(tmp_path / "kept").values(), key=lambda one: one["minutes"])
+    assert after[0] == first
+    assert after[1]["minutes"] == 0.02
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("gimr", "did you mean 'grim'"),
+        ("mcts", "a planner is too slow to be searched against"),
+        ("held_out:seed=3", "is kept for measuring"),
+    ],
+)
 def test_an_agent_that_cannot_be_met_is_one_line(
-    name: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, says: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert respond([name, "--config", str(small)], tmp_path / "kept") == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert name in said
+    assert says in said
     assert not (tmp_path / "runs").exists()
     assert not (tmp_path / "kept").exists()
 
 
-def test_bad_agents_by_default(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["respond", "gimr"]) == 2
-    assert "did you mean 'grim'" in capsys.readouterr().err
-    assert main(["respond", "mcts"]) == 2
-    assert "only scripts and macro networks" in capsys.readouterr().err
-
-
-def test_a_stopped_run_says_how_it_goes_on(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_there_is_no_run_to_resume(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stop(self: Any, console: Any) -> Path:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(response.Trainer, "run", stop)
-    assert respond([*FRESH, "--config", str(small)], tmp_path / "kept") == 130
-    assert "--resume goes on" in capsys.readouterr().err
-    assert not (tmp_path / "kept").exists()
+    assert respond(["grim", "--config", str(small), "--resume"], tmp_path / "kept") == 2
+    assert "holds no run to resume" in capsys.readouterr().err

@@ -417,16 +417,22 @@ def test_no_reply_of_the_matrix_loses(done: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("learnt", "wanted"), [(0.4, "learning, 6 minutes"), (0.2, "grim as army")]
+    ("searched", "wanted"),
+    [(0.4, "search, 6 minutes: script as army, network as navy"), (0.2, "grim as army")],
 )
 def test_the_larger_gain_counts(
-    learnt: float, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    searched: float, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (one,) = participants(["grim"])
-    stored = {"minutes": 6.0, "figures": {"both": {"gain": [learnt, None, None]}}}
-    monkeypatch.setattr(suite, "response_to", lambda config, policy: stored)
+    replies = {"army": {"kind": "script"}, "navy": {"kind": "network"}}
+    stored = [
+        {"minutes": minutes, "figures": {"both": {"gain": [gain, None, None]}}, "replies": replies}
+        for minutes, gain in ((2.0, 0.1), (6.0, searched))
+    ]
+    monkeypatch.setattr(suite, "responses_to", lambda config, folder, policy: stored)
     field = {place: [0.3, None, None] for place in ("army", "navy", "both")}
-    task = {"rows": {"grim": {"gain_both": [learnt, None, None], "damage_both": [0.1, None, None]}}}
+    row = {"gain_both": [searched, None, None], "damage_both": [0.1, None, None]}
+    task = {"rows": {"grim": row}}
     document = {
         "tasks": {"best_response": task},
         "agents": {"grim": {"row": "grim"}},
@@ -437,4 +443,5 @@ def test_the_larger_gain_counts(
     }
     suite.exploited(handmade.config(tmp_path), [one], document)
     assert task["found"]["grim"].startswith(wanted)
-    assert task["rows"]["grim"]["gain_both"][0] == max(learnt, 0.3)
+    assert task["rows"]["grim"]["gain_both"][0] == max(searched, 0.3)
+    assert task["budgets"] == {"grim": [[2.0, [0.1, None, None]], [6.0, [searched, None, None]]]}

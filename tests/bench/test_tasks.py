@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_env.bench.best_responses import FORMAT, KEYS, response_to
+from glory_env.bench.best_responses import FORMAT, KEYS, responses_to
 from glory_env.bench.config import TASKS
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import participants
@@ -338,7 +338,7 @@ def store(folder: Path, agent: str = "grim", **given: Any) -> Path:
         for place, gain in (("army", 0.2), ("navy", 0.4), ("both", 0.3))
     }
     document = dict.fromkeys(KEYS) | {
-        "format": FORMAT, "agent": agent, "fingerprint": fingerprint(agent), "angle": 0.0,
+        "format": FORMAT, "agent": agent, "fingerprint": fingerprint(agent), "minutes": 18,
         "scenario_id": load("teaching").id, "options": base.options.as_dict(), "figures": figures,
         **given,
     }  # fmt: skip
@@ -375,13 +375,8 @@ def test_a_response_to_the_same_policy_by_another_name_is_read(tmp_path: Path) -
     seed = make_agent("selfish").path
     of = json.loads((Path(seed) / "policy.json").read_text())["of"]
     store(tmp_path, agent="selfish")
-    assert response_to(config(tmp_path), of)["agent"] == "selfish"
-
-
-def test_a_response_for_another_reward_is_none(tmp_path: Path) -> None:
-    """One trained to please its victim says nothing of how far the victim can be exploited."""
-    store(tmp_path, angle=45.0, reward="cooperative")
-    assert set(row_of("best_response", config(tmp_path), {}).values()) == {None}
+    (found,) = responses_to(config(tmp_path), config(tmp_path).responses, of)
+    assert found["agent"] == "selfish"
 
 
 def test_without_a_stored_response_there_is_none(tmp_path: Path) -> None:
