@@ -13,10 +13,13 @@ from matplotlib.figure import Figure
 from glory_env.bench.dilemma import verdict
 from glory_env.core.state import SERVICES
 from glory_env.report.canvas import inline
+from glory_env.report.stories import RULE, story
 from glory_env.report.suite import NOT_RUN
+from glory_env.report.summary import sentences
 from glory_env.report.tables import Table, interval
 
 WIDE, LONG = 14, 50  # columns and rows from which a table is folded away
+FITTING, WORDS = 122, 24  # characters of a table beside the contents; of a column of words
 
 
 class Plot(NamedTuple):
@@ -35,10 +38,12 @@ class Section(NamedTuple):
     lead: str
 
 
+SUMMARY = "summary"  # at the top, before what the figures depend on
 # In the page's order; a part without tables and plots is left out.
 SECTIONS = (
     Section("leaderboard", "Leaderboard", "What each task asks for, and who can do it."),
     Section("tasks", "Task by task", ""),
+    Section("profiles", "Partners", "With which partners does each participant do well, or badly?"),
     Section("crossplay", "Cross-play", "Everybody with everybody, in both seats."),
     Section(
         "metagame",
@@ -57,14 +62,21 @@ SECTIONS = (
     ),
 )
 PLOTS = {
+    "summary": Plot(
+        "summary", "Welfare against exploitability",
+        "With the 95 % intervals of both figures. Top left is best: much for both, and "
+        "little for an exploiter. The best reply is the best agent of the cross-play matrix, so "
+        "exploitability is a lower bound; a diamond is a reply trained against the agent alone."),
     "leaderboard": Plot(
         "leaderboard", "Leaderboard by task",
         "Each task's headline with its 95 % interval; solid and hollow dots are the two figures of "
         "a task. There is no single rating: the tasks ask for different things."),
-    "temperaments": Plot(
-        "ad_hoc", "Temperament profile",
-        "Utility with each public temperament, mean of both seats, with 95 % intervals; bars are "
-        "the median of all participants with the same partner."),
+    "profiles": Plot(
+        "profiles", "Utility with each partner",
+        "Mean of both seats, with 95 % intervals. Ad hoc: the public temperaments. Held out: "
+        "temperaments that no agent may train with. Outside: partners of other kinds than the "
+        "project's scripts. Hidden: known to this run alone. Bars: the median of all participants "
+        "with the same partner."),
     "deadlocks": Plot(
         "rules_shift", "Sensitivity to the deadlock rule",
         "Welfare retained when another rule settles failed talks; 1 (dashed) is the welfare under "
@@ -73,11 +85,6 @@ PLOTS = {
         "crossplay", "Who gets what with whom",
         "Mean utility of the army (left) and of the navy (right) in every pairing. Rows play the "
         "army, columns the navy, by the rows' numbers."),
-    "exploitability": Plot(
-        "crossplay", "Welfare against exploitability",
-        "Top left is best: much for both, and little for an exploiter. The best "
-        "reply is the best agent of the matrix, so exploitability is a lower bound; a diamond is a "
-        "reply trained against the agent alone."),
     "schelling": Plot(
         "certificate", "Schelling diagrams",
         "What a seat gets for cooperating and for being selfish, by what the other seat does, with "
@@ -110,22 +117,6 @@ def page(document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("page.html.j2").render(
-        document=document,
-        tiles=_tiles(document),
-        facts=_facts(document),
-        participants=[_participant(name, about) for name, about in document["agents"].items()],
-        sections=_sections(document, tables, figures),
-        verdicts=_verdicts(document),
-        turns=[_turn(turn) for turn in document["game"]["turns"]] if document["game"] else [],
-    )
-
-
-# --- tables and plots ----------------------------------------------------------------------
-def _sections(
-    document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str, Figure]
-) -> list[dict[str, Any]]:
-    """Sections with their blocks: a task is a block of its own, with its table and its plots."""
     drawn: dict[str, dict[str, Any]] = {
         name: {
             "id": f"plot-{name}",
@@ -134,6 +125,25 @@ def _sections(
         }
         for name, figure in figures.items()
     }
+    return environment.get_template("page.html.j2").render(
+        document=document,
+        tiles=_tiles(document),
+        facts=_facts(document),
+        participants=[_participant(name, about) for name, about in document["agents"].items()],
+        sections=_sections(document, tables, drawn),
+        summary=[plot for plot in drawn.values() if plot["plot"].part == SUMMARY],
+        verdicts=_verdicts(document),
+        sentences=sentences(document),
+        stories=[story(game) for game in document["games"] or ()],
+        rule=RULE,
+    )
+
+
+# --- tables and plots ----------------------------------------------------------------------
+def _sections(
+    document: dict[str, Any], tables: Sequence[Table], drawn: Mapping[str, dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Sections with their blocks: a task is a block of its own, with its table and its plots."""
     sections = []
     for section in SECTIONS:
         if section.part == "tasks":
@@ -154,12 +164,40 @@ def _sections(
 
 
 def _table(table: Table) -> dict[str, Any]:
-    """Cells as (mean, interval) and which columns are all words, for type and alignment."""
+    """Cells as (mean, interval) and which columns are all words, for type and alignment.
+
+    parts: the columns beside the first one that fit next to each other, part by part.
+    """
     rows = [(row[0], [_parts(text) for text in row[1:]]) for row in table.rows]
     columns = [[row[k] for row in table.rows] for k in range(len(table.head))]
     words = [k == 0 or all(map(_is_words, column)) for k, column in enumerate(columns)]
+    widths = [
+        WORDS if is_words else _width(head, column)
+        for head, column, is_words in zip(table.head, columns, words, strict=True)
+    ]
     folded = len(table.head) > WIDE or len(rows) > LONG
-    return {"table": table, "rows": rows, "words": words, "folded": folded}
+    return {
+        "table": table, "rows": rows, "words": words, "parts": _split(widths), "folded": folded,
+    }  # fmt: skip
+
+
+def _width(head: str, column: Sequence[str]) -> int:
+    """Characters that a column of figures needs with its margins; a head breaks at spaces."""
+    lines = [line for text in column for line in _parts(text)]
+    return 3 + max(map(len, [*head.split(), *lines]), default=0)
+
+
+def _split(widths: Sequence[int]) -> list[list[int]]:
+    """The columns from the second on in parts that fit beside the first, one or more each."""
+    parts: list[list[int]] = [[]]
+    used = 0
+    for k, width in enumerate(widths[1:], start=1):
+        if parts[-1] and widths[0] + used + width > FITTING:
+            parts.append([])
+            used = 0
+        parts[-1].append(k)
+        used += width
+    return parts
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -243,7 +281,7 @@ def _word(value: Any) -> str:
     return str(value) if value not in ({}, [], ()) else "none"
 
 
-# --- the dilemma and the game --------------------------------------------------------------
+# --- the dilemma ----------------------------------------------------------------------
 def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
     """The certificate in short: of each payoff and seat what the intervals say."""
     certificate = document["certificate"]
@@ -254,15 +292,3 @@ def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
         for name, game in certificate["payoffs"].items()
         for seat in SERVICES
     ]
-
-
-def _turn(turn: dict[str, Any]) -> dict[str, Any]:
-    """A turn of the annotated game with the widths of its split in per cent."""
-    shares = turn["shares"]
-    total = sum(shares)
-    split = [
-        {"owner": owner, "tons": tons, "width": f"{100 * tons / total:.2f}"}
-        for owner, tons in zip((*SERVICES, "civil"), shares, strict=True)
-        if total
-    ]
-    return {**turn, "split": split}

@@ -1,0 +1,142 @@
+"""A run in short: one picture, and sentences as far as the intervals support them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from glory_env.bench.best_responses import LEARNING
+from glory_env.bench.dilemma import verdict
+from glory_env.core.state import SERVICES
+from glory_env.report.canvas import (  # fmt: skip
+    BLUE,
+    FEW,
+    GREEN,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    WIDTH,
+    Values,
+    label_points,
+    numbers,
+    styled,
+)
+from glory_env.report.parts import exploitability, part_of, series, welfare
+from glory_env.report.tables import interval
+
+KINDS = {"network": BLUE, "script": GREEN, "planner": PURPLE, "own": ORANGE}
+NAMED = 3  # of the participants that are not distinguishable from the first; others are counted
+
+
+@styled
+def summary(document: dict[str, Any]) -> Figure | None:
+    """Welfare with itself against what a reply gains; a diamond: a reply trained against it."""
+    gains = exploitability(document)
+    points = {
+        name: (x, y)
+        for name, y in welfare(document).items()
+        if (x := gains[name]) and y is not None
+    }
+    if not points:
+        return None
+    height = max(4.2, 0.6 + 0.155 * len(points))
+    figure = Figure(figsize=(WIDTH, height))
+    axis = figure.add_axes((0.07, 0.5 / height, 0.66, 1 - 0.9 / height))
+    found = part_of(document, "tasks").get("best_response", {}).get("found", {})
+    trained = {
+        name: gain
+        for name, gain in series(document, "best_response", "gain_both").items()
+        if found.get(name, "").startswith(LEARNING)
+    }
+    faint = 0.45 if len(points) <= FEW else 0.2
+    kinds = {name: document["agents"][name]["kind"] for name in points}
+    for name, point in points.items():
+        x, y = map(numbers, point)
+        colour = KINDS[kinds[name]]
+        axis.hlines(y[0], x[1], x[2], color=colour, linewidth=0.8, alpha=faint)
+        axis.vlines(x[0], y[1], y[2], color=colour, linewidth=0.8, alpha=faint)
+        if gain := trained.get(name):
+            reply = numbers(gain)
+            axis.hlines(y[0], reply[1], reply[2], color=colour, linewidth=0.8, alpha=faint)
+            axis.plot(
+                reply[0], y[0], marker="D", color=colour, markerfacecolor=PAPER, markersize=5,
+            )  # fmt: skip
+    means = np.array([(x[0], y[0]) for x, y in points.values()])
+    for kind, colour in KINDS.items():
+        if len(at := means[[kinds[name] == kind for name in points]]):
+            axis.scatter(
+                *at.T, s=30, color=colour, edgecolor=PAPER, linewidth=0.7, zorder=3, label=kind
+            )
+    axis.tick_params(axis="y", labelsize=7.5)
+    axis.margins(0.06)
+    axis.set_xlabel("exploitability: utility that the best reply found gains (further left: less)")
+    axis.set_ylabel("welfare with itself (further up: more)")
+    axis.legend(loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=len(KINDS), handletextpad=0.1)
+    label_points(axis, list(points), means, height - 0.9)
+    return figure
+
+
+# --- in words ------------------------------------------------------------------------------
+def sentences(document: dict[str, Any]) -> list[str]:
+    """What the run shows, a sentence a figure that it has; one without rivals is left out.
+
+    Two figures are distinguishable where their 95 % intervals do not overlap.
+    """
+    gains = exploitability(document)
+    unknown = series(document, "held_out", "strange")
+    found = [
+        _first("highest welfare with itself", welfare(document), "number"),
+        _first("highest exploitability", gains, "signed"),
+        _first("lowest exploitability", gains, "signed", lowest=True),
+        _first("highest utility with the held-out partners", unknown, "signed"),
+        _certificate(document["certificate"]) if document["certificate"] else None,
+    ]
+    return [sentence for sentence in found if sentence]
+
+
+def _first(what: str, values: Values, form: str, lowest: bool = False) -> str | None:
+    """Who is first, and who is not distinguishable from the first; None with less than two."""
+    known = {name: value for name, value in values.items() if value is not None}
+    if len(known) < 2:
+        return None
+    sign = -1 if lowest else 1
+    first = max(known, key=lambda name: sign * numbers(known[name] or [])[0])
+    alike = [n for n in known if n != first and _overlap(known[first] or [], known[n] or [])]
+    words = f"{first} has the {what}, {interval(known[first], form)}"
+    if not alike:
+        return f"{words}."
+    if len(alike) == len(known) - 1:
+        return f"{words}, but it is not distinguishable from any other participant."
+    return f"{words}, but it is not distinguishable from {_listed(alike)}."
+
+
+def _overlap(one: Sequence[float | None], other: Sequence[float | None]) -> bool:
+    """Whether two intervals overlap; without one nothing is told apart."""
+    (_, low, high), (_, least, most) = numbers(one), numbers(other)
+    return not (low > most or high < least)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as part of a sentence, the first few of many."""
+    shown = [*names[:NAMED], *([f"{len(names) - NAMED} more"] if len(names) > NAMED else [])]
+    *most, last = shown
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _certificate(certificate: dict[str, Any]) -> str:
+    """Verdicts and price of anarchy."""
+    verdicts = "; ".join(
+        f"{payoff}: " + ", ".join(f"{verdict(game, seat)} ({seat})" for seat in SERVICES)
+        for payoff, game in certificate["payoffs"].items()
+    )
+    anarchy = certificate["price_of_anarchy"]["selfish"]
+    words = f"Dilemma certificate by payoff: {verdicts}. Price of anarchy"
+    if anarchy is None:
+        return f"{words}: not defined."
+    side = "not distinguishable from 1"
+    if anarchy[1] is not None and not anarchy[1] <= 1 <= anarchy[2]:
+        side = "above 1" if anarchy[1] > 1 else "below 1"
+    return f"{words} {interval(anarchy, 'number')}: {side}."
