@@ -23,7 +23,7 @@ from glory_env.wording import log_words
 
 MEDIAN, LOWEST, ACROSS = "median", "lowest", "across"
 # What is told of the phases; of other phases a line alone with an event of these keys.
-TOLD = ("tonnage", "activation", "combat", "convoy", "production")
+TOLD = ("tonnage", "activation", "combat", "convoy", "production", "turn_13")
 EVENTS = frozenset(("total", "promise", "battle", "doubled_loss", "method"))
 # In other phases as well: what one service asks of the other.
 ASKED = ("escort_request", "escort_grant", "embark", "support_request", "support")
@@ -97,7 +97,9 @@ def turns(game: Game, lines: Sequence[Line], start: int) -> list[dict[str, Any]]
     of a paragraph is what was done, the others are what followed. broken: words not kept.
     """
     told: list[dict[str, Any]] = []
-    for turn, some in groupby(lines, lambda line: int(line["turn"])):
+    # A declared turn 13 is a turn of the log, but of the record the last phase of turn 12.
+    of_log = {"turn_13": int(game.record.turn)}
+    for turn, some in groupby(lines, lambda line: int(of_log.get(line["phase"], line["turn"]))):
         of_turn = list(some)
         before = told[-1]["total"] if told else start
         told.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from glory_env.bench.stories import ACROSS, LOWEST, MEDIAN
@@ -13,18 +14,19 @@ RULE = (
     "in it."
 )
 ABOUT = {
-    MEDIAN: "{army} with itself: the game of median welfare",
-    LOWEST: "{army} with itself: the first game of lowest welfare",
-    ACROSS: "{army} as army with {navy} as navy: the game of median welfare",
+    MEDIAN: "The game of median welfare: {army} with itself",
+    LOWEST: "The first game of lowest welfare: {army} with itself",
+    ACROSS: "The game of median welfare: {army} as army, {navy} as navy",
 }
 # Of a turn's story: what its phases are about. A phase that is not here is under the last one.
 PARTS = {
     "tonnage": "Talks",
     "activation": "Activation",
-    "movement": "Escorts asked for",
+    "movement": "Movement: escorts",
     "combat": "Combat",
     "convoy": "Convoys",
     "production": "Construction from the civil share",
+    "turn_13": "Turn 13",
 }
 REST = "Turn end"
 
@@ -58,7 +60,8 @@ def moments(game: dict[str, Any]) -> dict[int, list[str]]:
         if fall > 0 and fall == max(falls) and falls.index(fall) == turns.index(turn):
             marks.append(f"the largest fall of the pool, by {fall} to {turn['total']}")
         if failed[:1] == [turn["turn"]]:
-            marks.append(f"the talks fail for the first time of {len(failed)}")
+            often = f"the first of {len(failed)} times" if len(failed) > 1 else "only here"
+            marks.append(f"the talks fail, {often}")
         marks += turn["broken"]
         if turn is turns[-1] and not game["completed"]:
             marks.append("the game is lost")
@@ -84,9 +87,19 @@ def _parts(turn: dict[str, Any]) -> list[dict[str, Any]]:
         "combat": _of_seats("lost", turn["loss"]),
     }
     return [
-        {"title": PARTS.get(phase, REST), "figures": figures.get(phase, ""), "told": told}
+        {
+            "title": PARTS.get(phase, REST),
+            "figures": figures.get(phase, ""),
+            "told": _counted(told) if phase == "movement" else told,
+        }
         for phase, told in turn["story"].items()
     ]
+
+
+def _counted(told: list[list[str]]) -> list[list[str]]:
+    """Paragraphs that are the same once, with their number: each piece asks for its own escort."""
+    counts = Counter(map(tuple, told))
+    return [[*one, f"{n} times"] if n > 1 else [*one] for one, n in counts.items()]
 
 
 def _of_seats(words: str, values: list[int]) -> str:

@@ -51,16 +51,16 @@ def summary(document: dict[str, Any]) -> Figure | None:
         for name, gain in series(document, "best_response", "gain_both").items()
         if found.get(name, "").startswith(LEARNING)
     }
-    faint = 0.45 if len(points) <= FEW else 0.2
+    faint, thick = (0.6, 1.6) if len(points) <= FEW else (0.3, 0.8)
     kinds = {name: document["agents"][name]["kind"] for name in points}
     for name, point in points.items():
         x, y = map(numbers, point)
         colour = KINDS[kinds[name]]
-        axis.hlines(y[0], x[1], x[2], color=colour, linewidth=0.8, alpha=faint)
-        axis.vlines(x[0], y[1], y[2], color=colour, linewidth=0.8, alpha=faint)
+        axis.hlines(y[0], x[1], x[2], color=colour, linewidth=thick, alpha=faint)
+        axis.vlines(x[0], y[1], y[2], color=colour, linewidth=thick, alpha=faint)
         if gain := trained.get(name):
             reply = numbers(gain)
-            axis.hlines(y[0], reply[1], reply[2], color=colour, linewidth=0.8, alpha=faint)
+            axis.hlines(y[0], reply[1], reply[2], color=colour, linewidth=thick, alpha=faint)
             axis.plot(
                 reply[0], y[0], marker="D", color=colour, markerfacecolor=PAPER, markersize=5,
             )  # fmt: skip
@@ -85,7 +85,11 @@ def sentences(document: dict[str, Any]) -> list[str]:
 
     Two figures are distinguishable where their 95 % intervals do not overlap.
     """
-    gains = exploitability(document)
+    # A policy that is its own best reply is exploited by exactly 0, which needs no interval.
+    gains = {
+        name: [0.0, 0.0, 0.0] if value and value[0] == 0.0 and value[1] is None else value
+        for name, value in exploitability(document).items()
+    }
     unknown = series(document, "held_out", "strange")
     found = [
         _first("highest welfare with itself", welfare(document), "number"),
@@ -129,14 +133,16 @@ def _listed(names: Sequence[str]) -> str:
 def _certificate(certificate: dict[str, Any]) -> str:
     """Verdicts and price of anarchy."""
     verdicts = "; ".join(
-        f"{payoff}: " + ", ".join(f"{verdict(game, seat)} ({seat})" for seat in SERVICES)
+        f"by {payoff}: " + ", ".join(f"{verdict(game, seat)} for the {seat}" for seat in SERVICES)
         for payoff, game in certificate["payoffs"].items()
     )
+    words = f"Dilemma certificate: {verdicts}. The price of anarchy is"
     anarchy = certificate["price_of_anarchy"]["selfish"]
-    words = f"Dilemma certificate by payoff: {verdicts}. Price of anarchy"
     if anarchy is None:
-        return f"{words}: not defined."
-    side = "not distinguishable from 1"
-    if anarchy[1] is not None and not anarchy[1] <= 1 <= anarchy[2]:
-        side = "above 1" if anarchy[1] > 1 else "below 1"
-    return f"{words} {interval(anarchy, 'number')}: {side}."
+        return f"{words} not defined."
+    words = f"{words} {interval(anarchy, 'number')}"
+    if anarchy[1] is None:
+        return f"{words}, without an interval."
+    if anarchy[1] <= 1 <= anarchy[2]:
+        return f"{words}, which is not distinguishable from 1."
+    return f"{words}, {'above' if anarchy[1] > 1 else 'below'} 1."
