@@ -19,7 +19,7 @@ from glory_env.report.summary import sentences
 from glory_env.report.tables import Table, interval
 
 WIDE, LONG = 14, 50  # columns and rows from which a table is folded away
-FITTING, WORDS = 122, 24  # characters of a table beside the contents; of a column of words
+FITTING, WORDS = 122, 19  # characters of a table at 1280 pixels; of a column of words
 
 
 class Plot(NamedTuple):
@@ -188,15 +188,19 @@ def _width(head: str, column: Sequence[str]) -> int:
 
 
 def _split(widths: Sequence[int]) -> list[list[int]]:
-    """The columns from the second on in parts that fit beside the first, one or more each."""
+    """The columns from the second on in as few parts as fit beside the first, as even as can be."""
+    room = max(FITTING - widths[0], *widths)
+    count = len(_filled(widths, room))
+    return next(parts for limit in range(room + 1) if len(parts := _filled(widths, limit)) == count)
+
+
+def _filled(widths: Sequence[int], limit: int) -> list[list[int]]:
+    """The columns from the second on in parts up to a limit, one or more each."""
     parts: list[list[int]] = [[]]
-    used = 0
-    for k, width in enumerate(widths[1:], start=1):
-        if parts[-1] and widths[0] + used + width > FITTING:
+    for k in range(1, len(widths)):
+        if parts[-1] and sum(widths[one] for one in (*parts[-1], k)) > limit:
             parts.append([])
-            used = 0
         parts[-1].append(k)
-        used += width
     return parts
 
 
