@@ -98,8 +98,10 @@ def turns(game: Game, lines: Sequence[Line], start: int) -> list[dict[str, Any]]
     """
     told: list[dict[str, Any]] = []
     # A declared turn 13 is a turn of the log, but of the record the last phase of turn 12.
-    of_log = {"turn_13": int(game.record.turn)}
-    for turn, some in groupby(lines, lambda line: int(of_log.get(line["phase"], line["turn"]))):
+    last = int(game.record.turn)
+    for turn, some in groupby(
+        lines, lambda line: last if line["phase"] == "turn_13" else int(line["turn"])
+    ):
         of_turn = list(some)
         before = told[-1]["total"] if told else start
         told.append(

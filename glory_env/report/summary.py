@@ -36,9 +36,9 @@ def summary(document: dict[str, Any]) -> Figure | None:
     """Welfare with itself against what a reply gains; a diamond: a reply trained against it."""
     gains = exploitability(document)
     points = {
-        name: (x, y)
-        for name, y in welfare(document).items()
-        if (x := gains[name]) and y is not None
+        name: (numbers(gain), numbers(value))
+        for name, value in welfare(document).items()
+        if value and (gain := gains[name])
     }
     if not points:
         return None
@@ -53,8 +53,7 @@ def summary(document: dict[str, Any]) -> Figure | None:
     }
     faint, thick = (0.6, 1.6) if len(points) <= FEW else (0.3, 0.8)
     kinds = {name: document["agents"][name]["kind"] for name in points}
-    for name, point in points.items():
-        x, y = map(numbers, point)
+    for name, (x, y) in points.items():
         colour = KINDS[kinds[name]]
         axis.hlines(y[0], x[1], x[2], color=colour, linewidth=thick, alpha=faint)
         axis.vlines(x[0], y[1], y[2], color=colour, linewidth=thick, alpha=faint)
@@ -66,10 +65,12 @@ def summary(document: dict[str, Any]) -> Figure | None:
             )  # fmt: skip
     means = np.array([(x[0], y[0]) for x, y in points.values()])
     for kind, colour in KINDS.items():
-        if len(at := means[[kinds[name] == kind for name in points]]):
+        at = means[[kinds[name] == kind for name in points]]
+        if len(at):
             axis.scatter(
-                *at.T, s=30, color=colour, edgecolor=PAPER, linewidth=0.7, zorder=3, label=kind
-            )
+                at[:, 0], at[:, 1], s=30, color=colour, edgecolor=PAPER, linewidth=0.7, zorder=3,
+                label=kind,
+            )  # fmt: skip
     axis.tick_params(axis="y", labelsize=7.5)
     axis.margins(0.06)
     axis.set_xlabel("exploitability: utility that the best reply found gains (further left: less)")
