@@ -110,9 +110,8 @@ def profiles(document: dict[str, Any]) -> Figure | None:
     utilities = {
         name: [kinds[kind].get(name, {}).get(key) for kind, key in partners] for name in names
     }
-    means = np.array(
-        [numbers([None if v is None else v[0] for v in row]) for row in utilities.values()]
-    )
+    bare = [[None if value is None else value[0] for value in row] for row in utilities.values()]
+    means = np.array([numbers(row) for row in bare])
     finite = [column[np.isfinite(column)] for column in means.T]
     usual = [np.median(column) if len(column) else np.nan for column in finite]
     figure, axes = small_multiples(len(names), 0.62 + 0.15 * len(partners))

@@ -24,7 +24,7 @@ from glory_env.report.canvas import (  # fmt: skip
     numbers,
     styled,
 )
-from glory_env.report.parts import exploitability, part_of, series, welfare
+from glory_env.report.parts import exploitability, part_of, row_of, series, welfare
 from glory_env.report.tables import interval
 
 KINDS = {"network": BLUE, "script": GREEN, "planner": PURPLE, "own": ORANGE}
@@ -86,9 +86,8 @@ def sentences(document: dict[str, Any]) -> list[str]:
 
     Two figures are distinguishable where their 95 % intervals do not overlap.
     """
-    # A policy that is its own best reply is exploited by exactly 0, which needs no interval.
     gains = {
-        name: [0.0, 0.0, 0.0] if value and value[0] == 0.0 and value[1] is None else value
+        name: [0.0, 0.0, 0.0] if _is_own_best_reply(document, name) else value
         for name, value in exploitability(document).items()
     }
     unknown = series(document, "held_out", "strange")
@@ -100,6 +99,13 @@ def sentences(document: dict[str, Any]) -> list[str]:
         _certificate(document["certificate"]) if document["certificate"] else None,
     ]
     return [sentence for sentence in found if sentence]
+
+
+def _is_own_best_reply(document: dict[str, Any], name: str) -> bool:
+    """Whether nothing in the matrix gains: exactly 0, which needs no interval."""
+    row = row_of(document, name)
+    replies = part_of(document, "crossplay").get("best_reply", {}).get(row)
+    return replies is not None and set(replies.values()) == {row}
 
 
 def _first(what: str, values: Values, form: str, lowest: bool = False) -> str | None:

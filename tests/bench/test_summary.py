@@ -19,7 +19,10 @@ def made(
     return {
         "agents": {name: {"row": name, "kind": "script"} for name in welfare},
         "with_itself": {name: {"0": {"welfare": value}} for name, value in welfare.items()},
-        "crossplay": {"exploitability": {name: {"both": value} for name, value in gains.items()}},
+        "crossplay": {
+            "exploitability": {name: {"both": value} for name, value in gains.items()},
+            "best_reply": {name: {"army": "two", "navy": "two"} for name in gains},
+        },
         "certificate": anarchy
         and {"payoffs": {"utility": payoff}, "price_of_anarchy": {"selfish": anarchy}},
         "tasks": {},
