@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from glory_env import __version__
-from glory_env.bench import crossplay, dilemma, play_pairs, tasks
+from glory_env.bench import crossplay, dilemma, tasks
 from glory_env.bench.best_responses import BOTH, gain, responses_to, words
 from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
@@ -20,13 +18,12 @@ from glory_env.bench.participants import Participant, check, distinct, participa
 from glory_env.bench.policies import code, fingerprint, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
+from glory_env.bench.stories import stories
 from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.core.state import SERVICES
-from glory_env.envs.agent import make_pair
-from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load
 
-SCHEMA = "tonnage-bench-2"
+SCHEMA = "tonnage-bench-3"
 # Of a results file: where these differ, so may all figures.
 CIRCUMSTANCES = (
     "package", "code", "scenario_id", "options", "seeds", "search", "deterministic",
@@ -102,9 +99,14 @@ def run(
         "certificate": dilemma.certificate(store) if certify else None,
         "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
-        "game": _typical_game(store, measured),
+        "games": stories(store, measured),
         "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
     }
+    if "held_out" in document["tasks"]:
+        document["tasks"]["held_out"]["partners"] = {
+            p.name: _row(tasks.EACH_HELD_OUT.row(store, p))
+            for p in players(config, measured, "held_out")
+        }
     if "best_response" in document["tasks"]:
         exploited(config, measured, document)
     return document | {"wall_time_s": round(time.perf_counter() - start, 1)}
@@ -146,23 +148,6 @@ def _with_itself(
         for angle in ANGLES
         if set(tasks.each_itself(participant, angle)) <= set(played)
     }
-
-
-def _typical_game(store: tasks.Store, participants: Sequence[Participant]) -> dict[str, Any]:
-    """Turn by turn the game of median welfare of the first participant that is no planner.
-
-    With itself, played once more from its seed: the same game, with the log that the columns lack.
-    """
-    first = next((p for p in participants if not is_slow(p.policy())), participants[0])
-    pair = tasks.itself(first)
-    games = store.games(pair)
-    order = np.argsort(games.columns["welfare"], kind="stable")
-    seed = int(games.seeds[order[len(order) // 2]])
-    agents = make_pair(pair.army, pair.navy, deterministic=store.config.deterministic)
-    scenario, options = store.scenario(pair), store.options(pair)
-    final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
-    turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
-    return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
 
 
 def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, Any]:

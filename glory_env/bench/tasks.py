@@ -267,6 +267,10 @@ def _held_out(store: Store, participant: Participant) -> Row:
     return derive(store, formulas, parts)
 
 
+def _each_held_out(config: BenchConfig) -> Partners:
+    return {f"seed {seed}": (f"held_out:seed={seed}", {}) for seed in config.held_out}
+
+
 # --- rules-shift ---------------------------------------------------------------------------
 def _shift_pairings(config: BenchConfig, participant: Participant) -> list[Pairing]:
     shifted = [each_itself(participant, deadlock=rule) for rule in config.deadlocks]
@@ -316,6 +320,9 @@ _HELD = [
     Column("strange", "utility, held-out", SIGNED),
     Column("welfare_gap", "welfare: ad-hoc minus held-out", SIGNED),
 ]
+
+# The games of the task `held_out`, partner by partner.
+EACH_HELD_OUT = _profile("held_out", "utility with each held-out partner", _each_held_out)
 
 PLAYED: dict[str, Task] = {
     task.name: task

@@ -285,9 +285,9 @@ def label_points(axis: Axes, names: list[str], points: np.ndarray, height: float
     for place, k in zip(at, order, strict=True):
         axis.annotate(
             short(names[k]), points[k], (1.03, place), textcoords="axes fraction", fontsize=7.5,
-            color=INK, va="center",
+            color=INK, va="center", zorder=1,
             arrowprops={
-                "arrowstyle": "-", "color": MUTED, "linewidth": 0.5, "linestyle": (0, (1, 2)),
+                "arrowstyle": "-", "color": LINE, "linewidth": 0.8,
                 "shrinkB": 3, "relpos": (0, 0.5),
             },
         )  # fmt: skip

@@ -13,10 +13,13 @@ from matplotlib.figure import Figure
 from glory_env.bench.dilemma import verdict
 from glory_env.core.state import SERVICES
 from glory_env.report.canvas import inline
+from glory_env.report.stories import RULE, story
 from glory_env.report.suite import NOT_RUN
+from glory_env.report.summary import sentences
 from glory_env.report.tables import Table, interval
 
 WIDE, LONG = 14, 50  # columns and rows from which a table is folded away
+FITTING, WORDS = 122, 19  # characters of a table at 1280 pixels; of a column of words
 
 
 class Plot(NamedTuple):
@@ -35,10 +38,12 @@ class Section(NamedTuple):
     lead: str
 
 
+SUMMARY = "summary"  # at the top, before what the figures depend on
 # In the page's order; a part without tables and plots is left out.
 SECTIONS = (
     Section("leaderboard", "Leaderboard", "What each task asks for, and who can do it."),
     Section("tasks", "Task by task", ""),
+    Section("profiles", "Partners", "With which partners does each participant do well, or badly?"),
     Section("crossplay", "Cross-play", "Everybody with everybody, in both seats."),
     Section(
         "metagame",
@@ -57,14 +62,26 @@ SECTIONS = (
     ),
 )
 PLOTS = {
+    "summary": Plot(
+        "summary", "Welfare against exploitability",
+        "With the 95 % intervals of both figures. Top left is best: much for both, and "
+        "little for an exploiter. What the best reply found gains is a lower bound of the "
+        "exploitability. A circle: the best agent of the cross-play matrix; a diamond: found by a "
+        "search against the agent alone (glory respond)."),
     "leaderboard": Plot(
         "leaderboard", "Leaderboard by task",
         "Each task's headline with its 95 % interval; solid and hollow dots are the two figures of "
         "a task. There is no single rating: the tasks ask for different things."),
-    "temperaments": Plot(
-        "ad_hoc", "Temperament profile",
-        "Utility with each public temperament, mean of both seats, with 95 % intervals; bars are "
-        "the median of all participants with the same partner."),
+    "profiles": Plot(
+        "profiles", "Utility with each partner",
+        "Mean of both seats, with 95 % intervals. Ad hoc: the public temperaments. Held out: "
+        "temperaments that no agent may train with. Outside: partners of other kinds than the "
+        "project's scripts. Hidden: known to this run alone. Bars: the median of all participants "
+        "with the same partner."),
+    "budgets": Plot(
+        "best_response", "What a longer search gains",
+        "Gain of the best reply found, mean of both seats, by the minutes of the search, with 95 % "
+        "intervals: a lower bound of the exploitability each."),
     "deadlocks": Plot(
         "rules_shift", "Sensitivity to the deadlock rule",
         "Welfare retained when another rule settles failed talks; 1 (dashed) is the welfare under "
@@ -73,11 +90,6 @@ PLOTS = {
         "crossplay", "Who gets what with whom",
         "Mean utility of the army (left) and of the navy (right) in every pairing. Rows play the "
         "army, columns the navy, by the rows' numbers."),
-    "exploitability": Plot(
-        "crossplay", "Welfare against exploitability",
-        "Top left is best: much for both, and little for an exploiter. The best "
-        "reply is the best agent of the matrix, so exploitability is a lower bound; a diamond is a "
-        "reply trained against the agent alone."),
     "schelling": Plot(
         "certificate", "Schelling diagrams",
         "What a seat gets for cooperating and for being selfish, by what the other seat does, with "
@@ -110,22 +122,6 @@ def page(document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("page.html.j2").render(
-        document=document,
-        tiles=_tiles(document),
-        facts=_facts(document),
-        participants=[_participant(name, about) for name, about in document["agents"].items()],
-        sections=_sections(document, tables, figures),
-        verdicts=_verdicts(document),
-        turns=[_turn(turn) for turn in document["game"]["turns"]] if document["game"] else [],
-    )
-
-
-# --- tables and plots ----------------------------------------------------------------------
-def _sections(
-    document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str, Figure]
-) -> list[dict[str, Any]]:
-    """Sections with their blocks: a task is a block of its own, with its table and its plots."""
     drawn: dict[str, dict[str, Any]] = {
         name: {
             "id": f"plot-{name}",
@@ -134,6 +130,25 @@ def _sections(
         }
         for name, figure in figures.items()
     }
+    return environment.get_template("page.html.j2").render(
+        document=document,
+        tiles=_tiles(document),
+        facts=_facts(document),
+        participants=[_participant(name, about) for name, about in document["agents"].items()],
+        sections=_sections(document, tables, drawn),
+        summary=[plot for plot in drawn.values() if plot["plot"].part == SUMMARY],
+        verdicts=_verdicts(document),
+        sentences=sentences(document),
+        stories=[story(game) for game in document["games"] or ()],
+        rule=RULE,
+    )
+
+
+# --- tables and plots ----------------------------------------------------------------------
+def _sections(
+    document: dict[str, Any], tables: Sequence[Table], drawn: Mapping[str, dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Sections with their blocks: a task is a block of its own, with its table and its plots."""
     sections = []
     for section in SECTIONS:
         if section.part == "tasks":
@@ -154,12 +169,44 @@ def _sections(
 
 
 def _table(table: Table) -> dict[str, Any]:
-    """Cells as (mean, interval) and which columns are all words, for type and alignment."""
+    """Cells as (mean, interval) and which columns are all words, for type and alignment.
+
+    parts: the columns beside the first one that fit next to each other, part by part.
+    """
     rows = [(row[0], [_parts(text) for text in row[1:]]) for row in table.rows]
     columns = [[row[k] for row in table.rows] for k in range(len(table.head))]
     words = [k == 0 or all(map(_is_words, column)) for k, column in enumerate(columns)]
+    widths = [
+        WORDS if is_words else _width(head, column)
+        for head, column, is_words in zip(table.head, columns, words, strict=True)
+    ]
     folded = len(table.head) > WIDE or len(rows) > LONG
-    return {"table": table, "rows": rows, "words": words, "folded": folded}
+    return {
+        "table": table, "rows": rows, "words": words, "parts": _split(widths), "folded": folded,
+    }  # fmt: skip
+
+
+def _width(head: str, column: Sequence[str]) -> int:
+    """Characters that a column of figures needs with its margins; a head breaks at spaces."""
+    lines = [line for text in column for line in _parts(text)]
+    return 3 + max(map(len, [*head.split(), *lines]), default=0)
+
+
+def _split(widths: Sequence[int]) -> list[list[int]]:
+    """The columns from the second on in as few parts as fit beside the first, as even as can be."""
+    room = max(FITTING - widths[0], *widths)
+    count = len(_filled(widths, room))
+    return next(parts for limit in range(room + 1) if len(parts := _filled(widths, limit)) == count)
+
+
+def _filled(widths: Sequence[int], limit: int) -> list[list[int]]:
+    """The columns from the second on in parts up to a limit, one or more each."""
+    parts: list[list[int]] = [[]]
+    for k in range(1, len(widths)):
+        if parts[-1] and sum(widths[one] for one in (*parts[-1], k)) > limit:
+            parts.append([])
+        parts[-1].append(k)
+    return parts
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -243,7 +290,7 @@ def _word(value: Any) -> str:
     return str(value) if value not in ({}, [], ()) else "none"
 
 
-# --- the dilemma and the game --------------------------------------------------------------
+# --- the dilemma ----------------------------------------------------------------------
 def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
     """The certificate in short: of each payoff and seat what the intervals say."""
     certificate = document["certificate"]
@@ -254,15 +301,3 @@ def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
         for name, game in certificate["payoffs"].items()
         for seat in SERVICES
     ]
-
-
-def _turn(turn: dict[str, Any]) -> dict[str, Any]:
-    """A turn of the annotated game with the widths of its split in per cent."""
-    shares = turn["shares"]
-    total = sum(shares)
-    split = [
-        {"owner": owner, "tons": tons, "width": f"{100 * tons / total:.2f}"}
-        for owner, tons in zip((*SERVICES, "civil"), shares, strict=True)
-        if total
-    ]
-    return {**turn, "split": split}

@@ -8,7 +8,6 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from glory_env.bench.best_responses import SEARCHED
 from glory_env.core.state import CAUSES, SERVICES
 from glory_env.report.canvas import (  # fmt: skip
     BLUE,
@@ -23,13 +22,11 @@ from glory_env.report.canvas import (  # fmt: skip
     WIDTH,
     Drawing,
     Panel,
-    Values,
     bar_of,
     deaths,
     dots,
     fan,
     heat,
-    label_points,
     missing,
     name_rows,
     numbers,
@@ -41,8 +38,25 @@ from glory_env.report.canvas import (  # fmt: skip
     styled,
     whiskers,
 )
+from glory_env.report.parts import (
+    has_values,
+    met,
+    names_of,
+    part_of,
+    row_of,
+    series,
+    task_of,
+    with_itself,
+)
+from glory_env.report.summary import summary
 
 UNIT = "10,000 tons"
+PARTNERS = {  # tasks about partners, in the order of how strange they are
+    "ad_hoc": ("ad hoc", BLUE),
+    "held_out": ("held out", ORANGE),
+    "outside": ("outside", GREEN),
+    "hidden": ("hidden", PURPLE),
+}
 RETAINED = 2.0  # of the welfare: where the axis of the deadlock rules ends
 ENDS = {
     "completion": ("completed", GREEN),
@@ -51,45 +65,6 @@ ENDS = {
         for cause, colour in zip(CAUSES[1:], (ORANGE, PURPLE), strict=True)
     },
 }
-
-
-# --- what the document holds ---------------------------------------------------------------
-def part_of(document: dict[str, Any], name: str) -> dict[str, Any]:
-    """A part of the document, empty where it is missing."""
-    return document.get(name) or {}
-
-
-def names_of(document: dict[str, Any]) -> list[str]:
-    """Participants in the document's order."""
-    return list(document["agents"])
-
-
-def series(document: dict[str, Any], task: str, key: str) -> Values:
-    """A column of a task by participant; empty where the task has not been run."""
-    rows = part_of(document, "tasks").get(task, {}).get("rows", {})
-    return {name: row.get(key) for name, row in rows.items()}
-
-
-def row_of(document: dict[str, Any], name: str) -> str | None:
-    """The row of the cross-play matrix with a participant's policies; None for a planner."""
-    row: str | None = document["agents"][name]["row"]
-    return row
-
-
-def with_itself(document: dict[str, Any], name: str, angle: str = "0") -> dict[str, Any]:
-    """Figures of a participant's games with itself; empty where there are none."""
-    return dict(part_of(document, "with_itself").get(name, {}).get(angle, {}))
-
-
-def task_of(document: dict[str, Any], name: str) -> dict[str, Any] | None:
-    """A task that has rows; None where it has not been run or nobody has played it."""
-    task: dict[str, Any] = part_of(document, "tasks").get(name, {})
-    return task if task.get("rows") else None
-
-
-def has_values(values: Values) -> bool:
-    """Whether there is anything to draw."""
-    return any(value is not None for value in values.values())
 
 
 # --- tasks ---------------------------------------------------------------------------------
@@ -125,28 +100,36 @@ def _panel(
 
 
 @styled
-def temperaments(document: dict[str, Any]) -> Figure | None:
-    """Each participant's profile over the public temperaments, beside the median of all."""
-    task = task_of(document, "ad_hoc")
-    if not task:
+def profiles(document: dict[str, Any]) -> Figure | None:
+    """Each participant's utility with every partner, by the partners' kind, beside the medians."""
+    kinds = {kind: rows for kind in PARTNERS if (rows := met(document, kind))}
+    partners = [(kind, key) for kind, rows in kinds.items() for key in next(iter(rows.values()))]
+    names = [name for name in names_of(document) if any(name in rows for rows in kinds.values())]
+    if not names:
         return None
-    keys = [column["key"] for column in task["columns"]]
-    rows = [[row[key] for key in keys] for row in task["rows"].values()]
-    means = np.array([numbers([v and v[0] for v in row]) for row in rows])
+    utilities = {
+        name: [kinds[kind].get(name, {}).get(key) for kind, key in partners] for name in names
+    }
+    bare = [[None if value is None else value[0] for value in row] for row in utilities.values()]
+    means = np.array([numbers(row) for row in bare])
     finite = [column[np.isfinite(column)] for column in means.T]
     usual = [np.median(column) if len(column) else np.nan for column in finite]
-    figure, axes = small_multiples(len(rows), 0.62 + 0.15 * len(keys))
-    for axis, name, row in zip(axes, task["rows"], rows, strict=True):
-        shade_rows(axis, len(keys))
+    figure, axes = small_multiples(len(names), 0.62 + 0.15 * len(partners))
+    for axis, (name, row) in zip(axes, utilities.items(), strict=True):
+        shade_rows(axis, len(partners))
         axis.plot(
-            usual, range(len(keys)), color=MUTED, linestyle="none", marker="|", markersize=9,
+            usual, range(len(partners)), color=MUTED, linestyle="none", marker="|", markersize=9,
         )  # fmt: skip
-        whiskers(axis, row, BLUE)
+        for kind in kinds:
+            of_kind = [v if k == kind else None for v, (k, _) in zip(row, partners, strict=True)]
+            whiskers(axis, of_kind, PARTNERS[kind][1], label=PARTNERS[kind][0])
         for at, value in enumerate(row):
             if value is None:
                 missing(axis, at)
-        name_rows(axis, keys)
+        name_rows(axis, [key for _, key in partners])
         axis.set_title(short(name), fontsize=8)
+    handles, _ = axes[0].get_legend_handles_labels()
+    figure.legend(handles=handles, loc="outside upper right", ncols=len(kinds), handletextpad=0.1)
     figure.supxlabel(
         "utility, mean of both seats; bars: median of all participants", size=8, color=MUTED
     )
@@ -164,6 +147,28 @@ def deadlocks(document: dict[str, Any]) -> Figure | None:
         for c in task["columns"]
     ]
     return dots(names_of(document), wanted, columns=5)
+
+
+@styled
+def budgets(document: dict[str, Any]) -> Figure | None:
+    """What searches against each policy gain, by their minutes; a logarithmic axis."""
+    found = part_of(document, "tasks").get("best_response", {}).get("budgets", {})
+    if not found:
+        return None
+    figure, axes = small_multiples(len(found), 1.9)
+    for axis, (name, gains) in zip(axes, found.items(), strict=True):
+        minutes = [budget for budget, _ in gains]
+        means, low, high = np.array([numbers(gain) for _, gain in gains]).T
+        axis.fill_between(minutes, low, high, color=BLUE, alpha=0.2, linewidth=0)
+        axis.plot(minutes, means, color=BLUE, marker="o", markersize=4)
+        axis.axhline(0, color=MUTED, linewidth=0.6)
+        axis.set_xscale("log")
+        axis.set_xticks(minutes, [f"{budget:g}" for budget in minutes])
+        axis.minorticks_off()
+        axis.set_title(short(name), fontsize=8)
+    figure.supxlabel("minutes of the search", size=8, color=MUTED)
+    figure.supylabel("gain, mean of both seats", size=8, color=MUTED)
+    return figure
 
 
 # --- cross-play ----------------------------------------------------------------------------
@@ -193,48 +198,6 @@ def crossplay(document: dict[str, Any]) -> Figure | None:
     axes[0].set_yticks(range(len(names)), rows, fontsize=small)
     bar = bar_of(figure, image, axes, "right", len(names))
     bar.set_ticks([-1, 0, 0.5, 1], labels=["-1 joint loss", "0 loss", "0.5 draw", "1 win"])
-    return figure
-
-
-@styled
-def exploitability(document: dict[str, Any]) -> Figure | None:
-    """Welfare with itself against what a reply gains; a diamond: a reply trained against it."""
-    matrix = part_of(document, "crossplay")
-    points = {}
-    for name in names_of(document) if matrix else ():
-        x = matrix["exploitability"].get(row_of(document, name), {}).get("both")
-        y = with_itself(document, name).get("welfare")
-        if x is not None and y is not None:
-            points[name] = (x, y)
-    if not points:
-        return None
-    height = max(4.2, 0.6 + 0.155 * len(points))
-    figure = Figure(figsize=(WIDTH, height))
-    axis = figure.add_axes((0.07, 0.5 / height, 0.66, 1 - 0.65 / height))
-    found = part_of(document, "tasks").get("best_response", {}).get("found", {})
-    searched = {
-        name: gain
-        for name, gain in series(document, "best_response", "gain_both").items()
-        if found.get(name, "").startswith(SEARCHED)
-    }
-    faint = 0.45 if len(points) <= FEW else 0.2
-    for name, (x, y) in points.items():
-        x, y = numbers(x), numbers(y)
-        axis.hlines(y[0], x[1], x[2], color=BLUE, linewidth=0.8, alpha=faint)
-        axis.vlines(x[0], y[1], y[2], color=BLUE, linewidth=0.8, alpha=faint)
-        if gain := searched.get(name):
-            reply = numbers(gain)
-            axis.hlines(y[0], reply[1], reply[2], color=ORANGE, linewidth=0.8)
-            axis.plot(reply[0], y[0], marker="D", color=ORANGE, markersize=5)
-    means = np.array([(x[0], y[0]) for x, y in points.values()])
-    axis.tick_params(axis="y", labelsize=7.5, labelcolor=MUTED)
-    axis.scatter(
-        means[:, 0], means[:, 1], s=26, color=BLUE, edgecolor=PAPER, linewidth=0.7, zorder=3
-    )
-    axis.margins(0.06)
-    axis.set_xlabel("exploitability: utility that the best reply found gains (lower bound)")
-    axis.set_ylabel("welfare with itself")
-    label_points(axis, list(points), means, height - 0.65)
     return figure
 
 
@@ -378,7 +341,7 @@ def schelling(document: dict[str, Any]) -> Figure | None:
 PLOTS: dict[str, Drawing] = {
     draw.__name__: draw
     for draw in (
-        leaderboard, temperaments, deadlocks, crossplay, exploitability, pool, gp, civil, causes,
+        summary, leaderboard, profiles, budgets, deadlocks, crossplay, pool, gp, civil, causes,
         schelling,
     )
 }  # fmt: skip

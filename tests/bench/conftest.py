@@ -38,6 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     for k, column in enumerate(response["columns"]):
         response["found"]["civil_first"] = "search, 5 minutes: network as army, network as navy"
         response["rows"]["civil_first"][column["key"]] = [0.25 + k, 0.125 + k, 0.5 + k]
+    response["budgets"]["civil_first"] = [[2, [0.1, 0.05, 0.15]], [5, [0.25, 0.125, 0.5]]]
     return document
 
 

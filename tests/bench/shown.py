@@ -24,6 +24,7 @@ class Found(HTMLParser):
         self.links: set[str] = set()
         self.hidden = self._in_cell = False
         self._rows: list[list[str]] = []
+        self._title = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
@@ -37,8 +38,7 @@ class Found(HTMLParser):
                 self.links.add(str(attributes[name]))
         if tag == "table":
             self._rows = []
-            title = attributes.get("data-title") or attributes.get("id") or attributes.get("class")
-            self.tables[str(title)] = self._rows
+            self._title = str(attributes.get("data-title") or attributes.get("id"))
         elif tag == "tr":
             self._rows.append([])
         elif tag in ("td", "th"):
@@ -52,11 +52,22 @@ class Found(HTMLParser):
             self._rows[-1][-1] += data
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "table":
+            self._add_table()
         if tag == "style":
             self.hidden = False
         if tag in ("td", "th"):
             self._rows[-1][-1] = " ".join(self._rows[-1][-1].split())
             self._in_cell = False
+
+    def _add_table(self) -> None:
+        """A table that is too wide goes on in another one of its title, with the same rows."""
+        if self._title not in self.tables:
+            self.tables[self._title] = self._rows
+            return
+        for row, more in zip(self.tables[self._title], self._rows, strict=True):
+            assert more[0] == row[0]
+            row += more[1:]
 
     @property
     def words(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -24,7 +25,7 @@ def test_every_table_is_on_the_page_cell_by_cell(document: dict[str, Any]) -> No
     shown, wanted = found_on(document).tables, tables(document)
     for table in wanted:
         assert shown[table.title] == [table.head, *table.rows]
-    assert set(shown) == {"participants", "game", *(table.title for table in wanted)}
+    assert set(shown) == {"participants", *(table.title for table in wanted)}
 
 
 @pytest.mark.parametrize("task", ["solo", "coop", "selfish", "zero_sum", "held_out", "rules_shift"])
@@ -87,20 +88,56 @@ def test_certificate_is_on_the_page(document: dict[str, Any]) -> None:
     assert "price of anarchy" not in found_on(document).words
 
 
-def test_game_is_told_turn_by_turn(document: dict[str, Any]) -> None:
-    game = document["game"]
-    found = found_on(document)
-    _, *rows = found.tables["game"]
-    assert len(rows) == len(game["turns"]) >= 4
-    for row, turn in zip(rows, game["turns"], strict=True):
-        assert row[0] == str(turn["turn"])
-        assert row[2] == (" + ".join(map(str, turn["shares"])) if sum(turn["shares"]) else "none")
-        assert row[3:6] == [
-            ", ".join(map(str, turn["loss"])), str(turn["total"]), ", ".join(map(str, turn["gp"]))
-        ]  # fmt: skip
-        assert all(remark in row[6] for remark in turn["remarks"])
-    assert f"{game['ending']}." in found.words
-    assert f"{game['agent']} with itself, seed {game['seed']}" in found.words
+def test_games_are_told_turn_by_turn(document: dict[str, Any]) -> None:
+    words = found_on(document).words
+    first, second = AGENTS[:2]
+    assert [(game["about"], game["army"], game["navy"]) for game in document["games"]] == [
+        ("median", first, first), ("lowest", first, first), ("across", first, second)
+    ]  # fmt: skip
+    for game in document["games"]:
+        assert f"Seed {game['seed']}, welfare {game['welfare']:.2f}." in words
+        assert f"{game['ending']}." in words
+        before = game["start"]
+        for turn in game["turns"]:
+            split = " + ".join(map(str, turn["shares"])) if sum(turn["shares"]) else "none"
+            assert f"Turn {turn['turn']} split {split} pool {before} to {turn['total']}" in words
+            before = turn["total"]
+            for told in turn["story"].get("tonnage", ()):
+                assert told[0] in words
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_nothing_is_wider_than_the_window(
+    document: dict[str, Any], chromium: Any, tmp_path: Path, width: int, scheme: str
+) -> None:
+    """At 1280 pixels no table either; at 390 those go sideways in a frame of their own."""
+    many = [f"temperament-{k}" for k in range(12)]
+    task = document["tasks"]["ad_hoc"]
+    task["columns"] = [{"key": key, "label": key, "form": "signed"} for key in many]
+    task["rows"] = {
+        "runs/" + "long-" * 20 + name: {key: [-0.5, -0.625, -0.375] for key in many}
+        for name in task["rows"]
+    }
+    (tmp_path / "report.html").write_text(page(document, tables(document), draw_all(document)))
+    context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    tab = context.new_page()
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto((tmp_path / "report.html").as_uri())
+    tab.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    wide = tab.evaluate(
+        "[...document.querySelectorAll('.scroll')].filter(one => one.scrollWidth > one.clientWidth)"
+        ".map(one => one.querySelector('table').dataset.title)"
+    )
+    assert wide == [] or width < 1280
+    paper = {"light": "rgb(253, 253, 251)", "dark": "rgb(20, 24, 28)"}[scheme]
+    for place in ("body", "#plot-summary svg #summary-patch_1 path"):
+        key = "fill" if "svg" in place else "backgroundColor"
+        shown = "one => getComputedStyle(one)." + key
+        assert tab.eval_on_selector(place, shown) == paper
+    assert not [url for url in asked if not url.startswith(("file:", "data:"))]
+    context.close()
 
 
 def test_page_needs_nothing_but_itself(document: dict[str, Any]) -> None:

@@ -43,6 +43,13 @@ def means(values: Any) -> list[float]:
     return [value[0] for value in values if value is not None]
 
 
+def test_longer_searches_are_further_right(document: dict[str, Any]) -> None:
+    (axis,) = [one for one in drawn(document, "budgets").axes if one.get_title("left")]
+    (line,) = [one for one in axis.lines if len(one.get_xdata()) == 2 and one.get_marker() == "o"]
+    assert line.get_xydata().tolist() == [[2.0, 0.1], [5.0, 0.25]]
+    assert axis.get_title("left") == "civil_first"
+
+
 # --- missing parts -------------------------------------------------------------------------
 def test_everything_is_drawn_and_shown(document: dict[str, Any]) -> None:
     assert set(plots.draw_all(document)) == set(plots.PLOTS) == set(PLOTS)
@@ -52,9 +59,9 @@ def test_everything_is_drawn_and_shown(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("part", "lost"),
     [
-        ("crossplay", {"crossplay", "exploitability"}),
+        ("crossplay", {"crossplay"}),
         ("certificate", {"schelling"}),
-        ("game", set()),
+        ("games", set()),
         ("by_turn", {"pool", "gp", "civil"}),
     ],
 )
@@ -68,8 +75,8 @@ def test_a_part_that_is_missing_is_left_out(document: dict[str, Any], part: str,
 
 @pytest.mark.parametrize(
     ("task", "lost"),
-    [("ad_hoc", {"temperaments"}), ("rules_shift", {"deadlocks"}), ("solo", set()),
-     ("best_response", set()), ("held_out", set())],
+    [("ad_hoc", set()), ("rules_shift", {"deadlocks"}), ("solo", set()),
+     ("best_response", {"budgets"}), ("held_out", set())],
 )  # fmt: skip
 def test_a_task_that_was_not_run_is_left_out(
     document: dict[str, Any], task: str, lost: set
@@ -86,7 +93,8 @@ def test_tasks_that_nobody_has_played_are_left_out(document: dict[str, Any]) -> 
     """Planners alone, for example, play a few of the tasks."""
     for task in document["tasks"].values():
         task["rows"] = {}
-    assert set(plots.PLOTS) - set(plots.draw_all(document)) == {"temperaments", "deadlocks"}
+    document["tasks"]["held_out"]["partners"] = {}
+    assert set(plots.PLOTS) - set(plots.draw_all(document)) == {"profiles", "deadlocks"}
     found_on(document)
 
 
@@ -95,7 +103,7 @@ def test_figures_without_an_interval_are_dots_alone(document: dict[str, Any]) ->
     text = json.dumps(document)
     bare = json.loads(re.sub(r"\[([-+.\de]+), (?:[-+.\de]+|null), (?:[-+.\de]+|null)\]",
                              r"[\1, null, null]", text))  # fmt: skip
-    bare["game"] = document["game"]  # its splits are no figures
+    bare["games"] = document["games"]  # their splits are no figures
     assert set(plots.draw_all(bare)) == set(plots.PLOTS)
     axes = {axis.get_title("left"): axis for axis in drawn(bare, "leaderboard").axes}
     wanted = means(row["welfare"] for row in bare["tasks"]["selfish"]["rows"].values())
@@ -141,7 +149,7 @@ def test_with_all_values_missing_nothing_breaks(document: dict[str, Any]) -> Non
         crossplay[key] = {name: dict.fromkeys(row) for name, row in crossplay[key].items()}
     for pairing in document["pairings"].values():
         pairing["figures"] = dict.fromkeys(pairing["figures"])
-    assert set(plots.PLOTS) - set(plots.draw_all(document)) == {"leaderboard", "exploitability"}
+    assert set(plots.PLOTS) - set(plots.draw_all(document)) == {"leaderboard", "summary"}
 
 
 # --- plot data -----------------------------------------------------------------------------
@@ -171,13 +179,24 @@ def test_leaderboard_dots(document: dict[str, Any]) -> None:
 
 
 def test_profiles_and_rules(document: dict[str, Any]) -> None:
-    for axis, (name, row) in zip(
-        drawn(document, "temperaments").axes,
-        document["tasks"]["ad_hoc"]["rows"].items(),
-        strict=True,
-    ):
-        assert axis.get_title("left") == name
-        assert dots_of(axis)[:, 0].tolist() == means(row.values())
+    tasks = document["tasks"]
+    tasks["hidden"] = {"rows": {AGENTS[0]: {"secret": [0.5, 0.25, 0.75]}}, "columns": []}
+    axes = drawn(document, "profiles").axes
+    assert [axis.get_title("left") for axis in axes] == list(AGENTS)
+    shown = [text.get_text() for text in axes[0].get_yticklabels()]
+    assert shown == [
+        "yielding", "dogged", "seed 9001", "seed 9002", "demands_60", "honest, cheap talk", "secret"
+    ]  # fmt: skip
+    for axis, name in zip(axes, AGENTS, strict=True):
+        for label, rows, first in (
+            ("ad hoc", tasks["ad_hoc"]["rows"], 0),
+            ("held out", tasks["held_out"]["partners"], 2),
+            ("outside", tasks["outside"]["rows"], 4),
+        ):
+            wanted = [(value[0], first + k) for k, value in enumerate(rows[name].values())]
+            assert [tuple(dot) for dot in dots_of(axis, label)] == wanted
+    assert [len(dots_of(axis, "hidden")) for axis in axes] == [1, 0, 0]
+    assert [text.get_text() for text in axes[1].texts] == ["no value"]
     document["tasks"]["rules_shift"]["rows"]["stonewaller"]["zero"] = [3.75, 1.0, 5.0]
     rows = document["tasks"]["rules_shift"]["rows"].values()
     for axis in drawn(document, "deadlocks").axes:
@@ -202,23 +221,22 @@ def test_heat_maps(document: dict[str, Any]) -> None:
     assert dots_of(right)[:, 0].tolist() == means(grabs)
 
 
-def test_scatter(document: dict[str, Any]) -> None:
-    axis = drawn(document, "exploitability").axes[0]
-    wanted = [
-        (
-            document["crossplay"]["exploitability"][name]["both"][0],
-            document["with_itself"][name]["0"]["welfare"][0],
-        )
+def test_summary(document: dict[str, Any]) -> None:
+    """The gain is that of the task's row, a search's where one has found more than the matrix."""
+    document["agents"]["civil_first"]["kind"] = "network"
+    axis = drawn(document, "summary").axes[0]
+    gains = document["tasks"]["best_response"]["rows"]
+    wanted = {
+        name: (gains[name]["gain_both"][0], document["with_itself"][name]["0"]["welfare"][0])
         for name in AGENTS
-    ]
-    cloud = next(c for c in axis.collections if len(c.get_offsets()) == len(AGENTS))
-    np.testing.assert_array_equal(cloud.get_offsets(), wanted)
-    assert {note.get_text(): tuple(note.xy) for note in axis.texts} == dict(
-        zip(AGENTS, wanted, strict=True)
-    )
-    diamonds = [x for x in axis.get_lines() if x.get_marker() == "D"]
-    at = [(float(x.get_xdata()[0]), float(x.get_ydata()[0])) for x in diamonds]
-    assert at == [(0.25, wanted[AGENTS.index("civil_first")][1])]
+    }
+    assert wanted["civil_first"][0] == 0.25
+    clouds = {cloud.get_label(): cloud for cloud in axis.collections if len(cloud.get_offsets())}
+    names = {"script": ["withdraw_in_time", "stonewaller"], "network, searched": ["civil_first"]}
+    assert set(clouds) >= set(names)
+    for kind, some in names.items():
+        np.testing.assert_array_equal(clouds[kind].get_offsets(), [wanted[n] for n in some])
+    assert {note.get_text(): tuple(note.xy) for note in axis.texts} == wanted
 
 
 def test_fans_and_deaths(document: dict[str, Any]) -> None:

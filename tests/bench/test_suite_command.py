@@ -105,6 +105,8 @@ def test_figures_are_those_of_the_games(done: Any) -> None:
         if one.completed.any():
             metrics = document["with_itself"][name]["0"]
             assert metrics["gp_navy"][0] == pytest.approx(one.gp[one.completed, 1].mean(), abs=1e-4)
+        held = document["tasks"]["held_out"]  # with a single partner
+        assert held["partners"][name] == {"seed 9001": held["rows"][name]["strange"]}
     names = document["crossplay"]["agents"]
     assert names == list(AGENTS)
     two = play_pairs(make_agent(names[0]), make_agent(names[1]), GAMES, SEED, "teaching")

@@ -1,13 +1,8 @@
-"""Fixtures of the tests of play: compiled scripts, Chromium, and a game served to it.
-
-Browser tests are skipped with a reason where Playwright or Chromium is missing (Debian: apt-get
-install chromium).
-"""
+"""Fixtures of the tests of play: compiled scripts, and a game served to Chromium."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,16 +16,6 @@ from glory_env.play.start import new_session
 from glory_env.play.table import Table
 from tests.play.browser import Served, Tab, served
 
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 # What the page would have kept from an earlier visit.
 SETTINGS = {"language": "en", "theme": "light", "welcomed": True}
 
@@ -39,19 +24,6 @@ SETTINGS = {"language": "en", "theme": "light", "welcomed": True}
 def compiled() -> None:
     """What play.py would compile and tell at its first start."""
     compile_scripts()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A headless Chromium for all browser tests."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    path = CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium")
-    if path is None:
-        pytest.skip("chromium is not installed (Debian: apt-get install chromium)")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 Open = Callable[..., Tab]
