@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.bench.statistics import JOINT_LOSS, Apart, Estimate, Formula, Share, derive, utility
-from glory_env.core.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
+from glory_env.core.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, NONE, SERVICES
 from glory_env.engine.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
@@ -147,7 +147,25 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
         claim, spent = finals["log_claim"][:, :, seat], finals["log_spent"][:, :, seat]
         values[f"claim_{name}"] = np.where(claim >= 0, claim, 0).sum(axis=1)
         values[f"claim_spent_{name}"] = np.where(claim >= 0, spent, 0).sum(axis=1)
+    # First offers as shares of the total: for the seat itself, and left to the other one.
+    total = finals["log_shares"].sum(axis=2)[:, :, None]
+    made = (finals["log_claim"] >= 0) & (total > 0) & talked[:, :, None]
+    values["first_offers"] = made.sum(axis=(1, 2))
+    for share, log in (("claimed", "log_claim"), ("left", "log_first_other")):
+        values[share] = (np.where(made, finals[log], 0) / np.maximum(total, 1)).sum(axis=(1, 2))
     return values
+
+
+def first_offers(finals: np.ndarray) -> np.ndarray:
+    """What first offers have left the other seat, int16 (N, turns, 3), units of tonnage.
+
+    By turn, from 0, where none is: by the army (NONE where it made no offer), by the navy, and the
+    total that was split.
+    """
+    left = np.where(finals["opt_solo"][:, None, None] == 0, finals["log_first_other"], NONE)
+    total = finals["log_shares"].sum(axis=2, dtype=np.int16)
+    found: np.ndarray = np.concatenate([left, total[:, :, None]], axis=2).astype(np.int16)
+    return found
 
 
 def civil_shares(finals: np.ndarray) -> np.ndarray:
