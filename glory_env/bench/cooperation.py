@@ -42,6 +42,8 @@ CONDITIONS: dict[str, dict[str, str]] = {
 TALK_ROWS, DEADLOCK_ROWS = (BASE, *TALKS[1:]), (BASE, *DEADLOCKS[1:])
 PAYOFF = "utility"  # of the verdict
 ROWS = ("CC", "DD")  # cells with rows of their own
+# Scripts whose reciprocity is known: the first has no memory, the second answers in kind.
+KNOWN = ("withdraw_in_time", "tit_for_tat")
 
 
 def _ratio(above: str, below: str) -> Formula:
@@ -141,11 +143,14 @@ def measure(config: CooperationConfig, progress: Start | None = None) -> dict[st
         pair for name in config.conditions for pair in dilemma.pairings(config, **CONDITIONS[name])
     ]
     played += [p for family in families.values() for p in ablations.plan(family, games, splits)]
+    known = {name: ablations.itself(name, games) for name in KNOWN}
+    played += known.values()
     _play(store, played, progress)
     conditions = {name: condition(store, name) for name in config.conditions}
     return {
         **_header(config, families),
         "conditions": conditions,
+        "known": {name: _reciprocity(store, {(0, 0): pair}) for name, pair in known.items()},
         "ablations": {
             role: ablations.table(store, family, games, splits) for role, family in families.items()
         },
@@ -169,7 +174,7 @@ def _seconds(store: Store, pairings: Sequence[Pairing]) -> float:
 def condition(store: Store, name: str) -> dict[str, Any]:
     """One condition: of each cell of ROWS the FIGURES; the price of anarchy; the verdicts.
 
-    reciprocity: `lagged.reciprocity`, with the rows it is made of as n. The verdicts are by
+    reciprocity: of `bench.lagged`, with the rows it is made of as n. The verdicts are by
     intervals that hold for all inequalities of all conditions together.
     """
     cells = dilemma.cells(store.config, **CONDITIONS[name])
@@ -178,16 +183,17 @@ def condition(store: Store, name: str) -> dict[str, Any]:
     for cell in ROWS:
         of_cell = {column: columns[column][cell] for column in COLUMNS}
         values = estimate({key: formula for key, (formula, _) in FIGURES.items()}, of_cell)
-        slope, rows = lagged.reciprocity(store, cells[cell])
-        found["cells"][cell] = {
-            **{key: plain(value) for key, value in values.items()},
-            "reciprocity": plain(slope),
-            "n": rows,
-        }
+        figures = {key: plain(value) for key, value in values.items()}
+        found["cells"][cell] = figures | _reciprocity(store, cells[cell])
     anarchy = {"anarchy": dilemma.price_of_anarchy("DD")}
     found["price_of_anarchy"] = plain(estimate(anarchy, columns["welfare"])["anarchy"])
     found["game"] = dilemma.game(store, cells, PAYOFF, len(store.config.conditions))
     return found
+
+
+def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:
+    slope, rows = lagged.reciprocity(store, cell)
+    return {"reciprocity": plain(slope), "n": rows}
 
 
 def _header(config: CooperationConfig, families: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:

@@ -2,7 +2,14 @@
 
 A row is a seat's first offer of a turn. Its value is the share of the total that it leaves the
 other seat; the regressor is the share that the other seat's first offer left this one in the turn
-before.
+before. The model is a Poisson regression (pseudo-maximum likelihood): with a coefficient b, a share
+that is 0.1 higher goes with an answer that is exp(0.1 b) times as high. Controls, for each seat:
+turn, logarithm of the total, and what both seats spent on activation in the turn before; and which
+policy offers. Errors are clustered by game.
+
+Needs last for several turns, and many policies offer by need: who needs much is left much and goes
+on to leave little. So without the spending, which shows the needs, policies without memory have a
+coefficient below 0. It does not show them in full, so that some of this is left.
 """
 
 from __future__ import annotations
@@ -22,23 +29,27 @@ Rows = dict[str, np.ndarray]
 
 
 def panel(offers: np.ndarray) -> Rows:
-    """All rows of games, of their first offers int16 (N, turns, 3) (`metrics.first_offers`).
+    """All rows of games, of their first offers int16 (N, turns, 5) (`metrics.offer_log`).
 
     A turn counts where the seat made an offer and the other seat made one in the turn before.
-    left, before: float64 (M,), shares of the total; total: of the turn, units of tonnage; turn,
+    left, before, spent, other_spent: float64 (M,), shares of the total of their turn, the last two
+    on activation in the turn before; total: float64 (M,), of the turn, units of tonnage; turn,
     seat, game: int64 (M,).
     """
-    totals = offers[:, :, len(SERVICES)].astype(np.float64)
-    shares = offers[:, :, : len(SERVICES)] / np.maximum(totals, 1)[:, :, None]
-    made = (offers[:, :, : len(SERVICES)] >= 0) & (totals > 0)[:, :, None]
+    seats = len(SERVICES)
+    totals = offers[:, :, 2 * seats].astype(np.float64)
+    shares = offers[:, :, : 2 * seats] / np.maximum(totals, 1)[:, :, None]
+    made = (offers[:, :, :seats] >= 0) & (totals > 0)[:, :, None]
     parts = []
-    for seat in range(len(SERVICES)):
-        both = made[:, 1:, seat] & made[:, :-1, 1 - seat]
-        game, turn = np.nonzero(both)  # the turn before, by number
+    for seat in range(seats):
+        other = 1 - seat
+        game, turn = np.nonzero(made[:, 1:, seat] & made[:, :-1, other])  # the turn before
         parts.append(
             {
                 "left": shares[game, turn + 1, seat],
-                "before": shares[game, turn, 1 - seat],
+                "before": shares[game, turn, other],
+                "spent": shares[game, turn, seats + seat],
+                "other_spent": shares[game, turn, seats + other],
                 "total": totals[game, turn + 1],
                 "turn": turn + 1,
                 "seat": np.full(len(game), seat),
@@ -49,12 +60,7 @@ def panel(offers: np.ndarray) -> Rows:
 
 
 def reciprocity(store: ResultsStore[Any], cell: Cell) -> tuple[Estimate | None, int]:
-    """The coefficient in the games of a cell, and how many rows there are.
-
-    Poisson pseudo-maximum likelihood; a coefficient b says that a share that is 0.1 higher goes
-    with an answer that is exp(0.1 b) times as high. Controls: turn, logarithm of the total, seat,
-    and which policy offers; errors clustered by game.
-    """
+    """The coefficient in the games of a cell, and how many rows there are."""
     found, games = [], 0
     for members, pair in cell.items():
         rows = panel(store.games(pair).offers)
@@ -62,16 +68,20 @@ def reciprocity(store: ResultsStore[Any], cell: Cell) -> tuple[Estimate | None, 
         rows["game"] = rows["game"] + games
         games += len(store.games(pair).seeds)
         found.append(rows)
-    rows = {name: np.concatenate([part[name] for part in found]) for name in found[0]}
-    return fit(rows), len(rows["left"])
+    together = {name: np.concatenate([rows[name] for rows in found]) for name in found[0]}
+    return fit(together), len(together["left"])
 
 
 def fit(rows: Mapping[str, np.ndarray]) -> Estimate | None:
     """The coefficient of `panel`'s rows; "policy" beside them: int64 (M,), who offers."""
+    seat = rows["seat"]
+    controls = np.column_stack([np.log(rows["total"]), rows["spent"], rows["other_spent"]])
+    of_seats = [np.where((seat == k)[:, None], controls, 0.0) for k in range(len(SERVICES))]
+    turn_of_seat = len(SERVICES) * rows["turn"] + seat
     return poisson_coefficient(
         rows["left"],
         rows["before"],
-        np.log(rows["total"])[:, None],
-        np.column_stack([rows["turn"], rows["seat"], rows["policy"]]),
+        np.column_stack(of_seats),
+        np.column_stack([turn_of_seat, rows["policy"]]),
         rows["game"],
     )

@@ -156,16 +156,16 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
     return values
 
 
-def first_offers(finals: np.ndarray) -> np.ndarray:
-    """What first offers have left the other seat, int16 (N, turns, 3), units of tonnage.
+def offer_log(finals: np.ndarray) -> np.ndarray:
+    """First offers by turn, from 0, where none is: int16 (N, turns, 5), units of tonnage.
 
-    By turn, from 0, where none is: by the army (NONE where it made no offer), by the navy, and the
-    total that was split.
+    What the army's left the navy (NONE where it made none), what the navy's left the army, what
+    army and navy then spent on activation, and the total that was split.
     """
     left = np.where(finals["opt_solo"][:, None, None] == 0, finals["log_first_other"], NONE)
-    total = finals["log_shares"].sum(axis=2, dtype=np.int16)
-    found: np.ndarray = np.concatenate([left, total[:, :, None]], axis=2).astype(np.int16)
-    return found
+    total = finals["log_shares"].sum(axis=2, keepdims=True)
+    log: np.ndarray = np.concatenate([left, finals["log_spent"], total], axis=2).astype(np.int16)
+    return log
 
 
 def civil_shares(finals: np.ndarray) -> np.ndarray:

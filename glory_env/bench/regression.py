@@ -73,7 +73,7 @@ def poisson_coefficient(
     dummies = [column == group for column in effects[at].T for group in np.unique(column)[1:]]
     matrix = _independent(_with_constant(np.column_stack([controls[at], *dummies])))
     left = _beside(regressor, matrix)
-    if float(left @ left) < _NOTHING * len(values):
+    if float(left @ left) < _NOTHING * len(values) or len(values) <= 1 + matrix.shape[1]:
         return None
     members = np.unique(clusters, return_inverse=True)[1]
     model = GLM(values, np.column_stack([regressor, matrix]), family=Poisson())

@@ -41,14 +41,14 @@ C = TypeVar("C", bound=PlayConfig)
 class Games(NamedTuple):
     """A pairing's finished games: columns and seeds (N,), how they ran, wall time in seconds.
 
-    offers: `metrics.first_offers`.
+    offers: `metrics.offer_log`.
     """
 
     columns: dict[str, np.ndarray]
     seeds: np.ndarray
     by_turn: dict[str, Any]
     seconds: float
-    offers: np.ndarray = np.zeros((0, 0, 3), np.int16)
+    offers: np.ndarray = np.zeros((0, 0, 5), np.int16)
 
 
 class ResultsStore(Generic[C]):
@@ -125,7 +125,7 @@ class ResultsStore(Generic[C]):
         seeds = np.arange(first, first + len(finals), dtype=np.int64)
         turns = np.array(json.dumps(metrics.by_turn(finals, scenario.tables[0])))
         arrays: dict[str, Any] = {**columns, SEEDS: seeds, TURNS: turns, SECONDS: seconds}
-        arrays[OFFERS] = metrics.first_offers(finals)
+        arrays[OFFERS] = metrics.offer_log(finals)
         with whole_file(self.path(pair)) as file:
             np.savez_compressed(file, **arrays)
 

@@ -7,7 +7,7 @@ from typing import Any
 from glory_env.bench.ablated import SCRIPT
 from glory_env.bench.ablations import FLOOR, MEASURES, ROWS
 from glory_env.bench.bids import Split
-from glory_env.bench.cooperation import BASE, DEADLOCK_ROWS, FIGURES, TALK_ROWS
+from glory_env.bench.cooperation import BASE, DEADLOCK_ROWS, FIGURES, KNOWN, TALK_ROWS
 from glory_env.bench.cooperation import ROWS as CELLS
 from glory_env.bench.dilemma import verdict
 from glory_env.core.state import SERVICES
@@ -27,9 +27,9 @@ PLAY_NOTE = (
     "itself, and that it leaves the other seat. *escorts granted*: of those asked for. "
     "*reciprocity*: coefficient of the share that the other seat's first offer of the turn before "
     "left this seat, in a Poisson regression of the share that this seat's first offer leaves; "
-    "controls: turn, logarithm of the total, seat, policy; errors clustered by game; n: offers. "
-    "With a coefficient b, a share that is 10 points higher goes with an answer exp(0.1 b) times "
-    "as high."
+    "controls, for each seat: turn, logarithm of the total, what both seats spent in the turn "
+    "before; policy; errors clustered by game; n: offers. With a coefficient b, a share that is "
+    "10 points higher goes with an answer exp(0.1 b) times as high."
 )
 ABLATION_NOTE = (
     "Each policy with itself; both seats lose the part. *explained*: what welfare loses without "
@@ -48,7 +48,7 @@ def tables(document: dict[str, Any]) -> list[Table]:
         group: {row: conditions[row] for row in rows if row in conditions}
         for group, rows in GROUPS.items()
     }
-    made = [_play(groups), _dilemma(groups, conditions)]
+    made = [_play(groups, document["known"]), _dilemma(groups, conditions)]
     return [*made, _ablations(document), _splits(document["splits"])]
 
 
@@ -56,7 +56,15 @@ def _label(group: str, row: str) -> str:
     return f"{group}: {NAMES[group] if row == BASE else row.replace('_', ' ')}"
 
 
-def _play(groups: dict[str, Any]) -> Table:
+def _play(groups: dict[str, Any], known: dict[str, Any]) -> Table:
+    without, in_kind = (
+        f"{interval(known[name]['reciprocity'], 'lead')} (n = {known[name]['n']}) for `{name}`"
+        for name in KNOWN
+    )
+    note = (
+        f"{PLAY_NOTE} In play with itself it is {without}, which has no memory, and {in_kind}, "
+        "which answers in kind."
+    )
     rows = []
     for group, found in groups.items():
         for name, entry in found.items():
@@ -73,7 +81,7 @@ def _play(groups: dict[str, Any]) -> Table:
                 )
     heads = (HEADS.get(key, key) for key in FIGURES)
     head = ["rule", "who", *heads, "reciprocity", "n"]
-    return Table("conditions", "rules of negotiation", PLAY_NOTE, head, rows)
+    return Table("conditions", "rules of negotiation", note, head, rows)
 
 
 def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
@@ -87,11 +95,8 @@ def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
                     *(verdict(entry["game"], seat) for seat in SERVICES),
                 ]
             )
-    judged = sum(
-        len(entry["game"]["simultaneous"][seat])
-        for entry in conditions.values()
-        for seat in SERVICES
-    )
+    games = [entry["game"]["simultaneous"] for entry in conditions.values()]
+    judged = sum(len(found) for game in games for found in game.values())
     note = (
         "*price of anarchy*: welfare of CC over that of DD. The verdicts are the certificate's, by "
         f"outcome utility. Their intervals hold for all {judged} inequalities together "
