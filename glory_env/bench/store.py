@@ -34,7 +34,7 @@ from glory_env.scenarios import Scenario, load
 from glory_env.scenarios.variants import board_of, options_of_variant
 
 FORMAT = 3
-SEEDS, TURNS, SECONDS, OFFERS = "seeds", "by_turn", "seconds", "offers"  # beside the columns
+SEEDS, TURNS, SECONDS, OFFERS = "seeds", "by_turn", "seconds", "offer_log"  # beside the columns
 C = TypeVar("C", bound=PlayConfig)
 
 
