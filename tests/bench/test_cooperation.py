@@ -11,14 +11,17 @@ import pytest
 import yaml
 
 from glory_env.bench import ablations, dilemma
+from glory_env.bench.config import DilemmaConfig
 from glory_env.bench.cooperation import CONDITIONS, CooperationConfig, condition
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.store import Games
 from glory_env.cli.main import main
+from glory_env.game.settings import read_settings
 from glory_env.report.cooperation import tables
 from glory_env.report.tables import Table
 from tests.bench.handmade import Handmade, made
 
+ROOT = Path(__file__).parents[2]
 FAMILIES = {"cooperative": "conceder+honest", "selfish": "stonewaller+boulware"}
 GAMES = 40
 
@@ -184,13 +187,27 @@ def test_a_run_prints_and_writes_both_tables(tmp_path: Path, capsys: Any) -> Non
     assert set(rows(verdicts)) == {row[0] for row in play.rows}
     assert {"no talks", "frozen log", "careful random"} <= set(rows(parts))
     assert set(rows(splits)) == {"needs_splitter", "grim"}
-    # Needs are split alike by the script and by the rules, but for what the latter think a need is.
     welfare = document["ablations"]["cooperative"]
     assert welfare["as it is"]["welfare"][0] > welfare["careful random"]["welfare"][0]
     played = {path: path.stat().st_mtime_ns for path in (tmp_path / "runs").rglob("*.npz")}
     assert len(played) == document["pairings"]
     assert main(words) == 0  # nothing is played again
     assert {p: p.stat().st_mtime_ns for p in (tmp_path / "runs").rglob("*.npz")} == played
+
+
+def test_the_manual_explains_the_settings() -> None:
+    assert read_settings(CooperationConfig, ROOT / "configs/evaluate/cooperation.yaml").conditions
+    manual = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    section = manual.partition("## Does it measure cooperation?")[2].partition("\n## ")[0]
+    own = set(CooperationConfig.model_fields) - set(DilemmaConfig.model_fields) | {"dilemma"}
+    for key in own:
+        about = CooperationConfig.model_fields[key].description
+        assert any(
+            line.startswith(f"| `{key}` |") and line.endswith(f"| {about} |")
+            for line in section.splitlines()
+        ), key
+    for row in ablations.ROWS:
+        assert f"\n| {row} |" in section, row
 
 
 @pytest.mark.parametrize(
