@@ -139,6 +139,6 @@ def circumstances(document: dict[str, Any]) -> str:
         f"games each from seed {chosen['first']}. Policies: {families}. Means with 95 % intervals "
         "over training seeds and dice; those of the reciprocity are clustered by game.\n\n"
         f"Written by `{document['command']}`: {document['pairings']} pairings, "
-        f"{document['playing_s']:,.0f} s of play in all processes and runs, of which this run took "
+        f"{document['playing_s']:,.0f} s of play in all processes and runs together; this run took "
         f"{document['wall_time_s']:,.0f} s from start to end."
     )
