@@ -48,7 +48,32 @@ class PlayConfig(BaseModel):
     jobs: int = Field(1, ge=1, description="processes")
 
 
-class BenchConfig(PlayConfig):
+class DilemmaConfig(PlayConfig):
+    """What a table of families of policies needs as well: who they are, and how many games."""
+
+    family_games: int = Field(
+        200, ge=1, le=REPORTING, description="of every ordered pairing in a table with a family"
+    )
+    dilemma: dict[str, str] = Field(
+        {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
+        description="the certificate's families of policies",
+    )
+
+    @property
+    def games_of_families(self) -> int:
+        """`Pairing.games` in a table with a family: 0 for as many as elsewhere."""
+        return self.family_games if self.family_games != self.games else 0
+
+    @field_validator("dilemma")
+    @classmethod
+    def _one_policy_a_role(cls, policies: dict[str, str]) -> dict[str, str]:
+        wanted = cls.model_fields["dilemma"].default
+        if set(policies) != set(wanted):
+            raise ValueError(f"expected the keys {', '.join(wanted)}")
+        return policies
+
+
+class BenchConfig(DilemmaConfig):
     """Settings of a run of the suite; docs/benchmark.md explains each."""
 
     name: str = Field("tonnage-bench", pattern=r"^\w[\w.-]*$", description="of the results' folder")
@@ -56,9 +81,6 @@ class BenchConfig(PlayConfig):
         min_length=1, description="a name, seeds joined by +, or a policy for each angle"
     )
     tasks: tuple[str, ...] = Field(TASKS, min_length=1, description="what is played")
-    family_games: int = Field(
-        200, ge=1, le=REPORTING, description="of every ordered pairing in a table with a family"
-    )
     search_tasks: tuple[str, ...] = Field(
         ("solo", "coop", "selfish"), description="tasks that planners play; never crossplay"
     )
@@ -82,16 +104,7 @@ class BenchConfig(PlayConfig):
     hidden: tuple[str, ...] = Field(
         (), description="partners known to this run alone: names, or folders of agents"
     )
-    dilemma: dict[str, str] = Field(
-        {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
-        description="the certificate's families of policies",
-    )
     responses: Path = Field(RESPONSES, description="stored best responses")
-
-    @property
-    def games_of_families(self) -> int:
-        """`Pairing.games` in a table with a family: 0 for as many as elsewhere."""
-        return self.family_games if self.family_games != self.games else 0
 
     @model_validator(mode="before")
     @classmethod
@@ -133,14 +146,6 @@ class BenchConfig(PlayConfig):
             if name not in valid:
                 raise ValueError(unknown(info.field_name.removesuffix("s"), name, valid))
         return names
-
-    @field_validator("dilemma")
-    @classmethod
-    def _three_policies(cls, policies: dict[str, str]) -> dict[str, str]:
-        wanted = ("cooperative", "selfish", "zero_sum")
-        if set(policies) != set(wanted):
-            raise ValueError(f"expected the keys {', '.join(wanted)}")
-        return policies
 
     @model_validator(mode="after")
     def _fits_together(self) -> BenchConfig:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.config import BenchConfig
+from glory_env.bench.config import DilemmaConfig
 from glory_env.bench.crossplay import plain
 from glory_env.bench.families import Grid, defined, estimate, pairs_of
 from glory_env.bench.members import Part, games_of, grids
@@ -33,16 +33,17 @@ PAYOFFS = {"utility": "outcome utility", "payoff": "selfish reward, outcome and 
 ROLES = {"C": "cooperative", "D": "selfish", "Z": "zero_sum"}
 CELLS = ("CC", "CD", "DC", "DD", "ZZ")  # the army's letter, then the navy's
 SHOWN, REFUTED, OPEN = "dilemma shown", "no dilemma", "open"
+Store = ResultsStore[Any]  # of a DilemmaConfig
 Means = Mapping[str, np.ndarray]
 Cell = dict[tuple[int, int], Pairing]  # the numbers of the army's and the navy's member
 
 
-def families(config: BenchConfig) -> dict[str, tuple[str, ...]]:
+def families(config: DilemmaConfig) -> dict[str, tuple[str, ...]]:
     """The policies of each role, trained alike but for the seed."""
-    return {role: members(config.dilemma[role]) for role in ROLES.values()}
+    return {role: members(name) for role, name in config.dilemma.items()}
 
 
-def check(config: BenchConfig) -> None:
+def check(config: DilemmaConfig) -> None:
     """ValueError where one policy has two places: nothing would tell C from D."""
     places = [(role, name) for role, family in families(config).items() for name in family]
     for (one, name), (other, second) in combinations(places, 2):
@@ -52,34 +53,45 @@ def check(config: BenchConfig) -> None:
             )
 
 
-def cells(config: BenchConfig) -> dict[str, Cell]:
-    """The games: C, D and Z (zero-sum) by the army's and the navy's letter."""
-    of = {letter: families(config)[role] for letter, role in ROLES.items()}
+def by_letter(config: DilemmaConfig) -> dict[str, tuple[str, ...]]:
+    """`families` by the letters of those that the settings name."""
+    found = families(config)
+    return {letter: found[role] for letter, role in ROLES.items() if role in found}
+
+
+def cells(config: DilemmaConfig, **condition: Any) -> dict[str, Cell]:
+    """The games: C, D and Z (zero-sum) by the army's and the navy's letter.
+
+    condition: fields of all pairings, such as the rule for a deadlock; by default the certificate's
+    own.
+    """
+    of = by_letter(config)
     games = games_of(config, of.values())
     return {
         cell: {
-            (i, j): pairing(of[cell[0]][i], of[cell[1]][j], games=games)
+            (i, j): pairing(of[cell[0]][i], of[cell[1]][j], games=games, **condition)
             for i, j in pairs_of(of[cell[0]], of[cell[1]])
         }
         for cell in CELLS
+        if set(cell) <= set(of)
     }
 
 
-def pairings(config: BenchConfig) -> list[Pairing]:
-    """All that is played for the certificate."""
-    return [pair for cell in cells(config).values() for pair in cell.values()]
+def pairings(config: DilemmaConfig, **condition: Any) -> list[Pairing]:
+    """All that is played for the certificate, or for one like it in another condition."""
+    return [pair for cell in cells(config, **condition).values() for pair in cell.values()]
 
 
-def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
+def certificate(store: Store) -> dict[str, Any]:
     """Plain values for JSON; estimates are [mean, low, high], None where one means nothing.
 
     games: of a pairing, on the same seeds.
     """
     played, seeds = cells(store.config), families(store.config)
-    welfare = _grids(store, played, "welfare")
-    completion = {f"completion_{k}": v for k, v in _grids(store, played, "completed").items()}
+    welfare = cell_grids(store, played, "welfare")
+    completion = {f"completion_{k}": v for k, v in cell_grids(store, played, "completed").items()}
     formulas: dict[str, Formula] = {name: _mean(name) for name in (*welfare, *completion)}
-    formulas |= {"anarchy": _price("DD"), "anarchy_zero_sum": _price("ZZ")}
+    formulas |= {"anarchy": price_of_anarchy("DD"), "anarchy_zero_sum": price_of_anarchy("ZZ")}
     estimates = estimate(formulas, welfare | completion)
     shown = {name: plain(value) for name, value in estimates.items()}
     return {
@@ -96,16 +108,15 @@ def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
         "completion": {name: shown[f"completion_{name}"] for name in welfare},
         "price_of_anarchy": {"selfish": shown["anarchy"], "zero_sum": shown["anarchy_zero_sum"]},
         "payoffs": {
-            name: {"about": about, **_game(store, played, name)} for name, about in PAYOFFS.items()
+            name: {"about": about, **game(store, played, name, len(PAYOFFS))}
+            for name, about in PAYOFFS.items()
         },
     }
 
 
-def _grids(
-    store: ResultsStore[BenchConfig], played: Mapping[str, Cell], column: str
-) -> dict[str, Grid]:
+def cell_grids(store: Store, played: Mapping[str, Cell], column: str) -> dict[str, Grid]:
     """A column of each cell's games."""
-    of = {letter: families(store.config)[role] for letter, role in ROLES.items()}
+    of = by_letter(store.config)
     parts = {
         name: Part(of[name[0]], of[name[1]], {key: [(cell[key], column)] for key in cell})
         for name, cell in played.items()
@@ -117,19 +128,21 @@ def _mean(name: str) -> Formula:
     return lambda m: m[name]
 
 
-def _price(cell: str) -> Formula:
+def price_of_anarchy(cell: str) -> Formula:
     """Welfare of C with C over that of another cell."""
     return Apart(lambda m: m["CC"] / m[cell], (_mean("CC"), _mean(cell)))
 
 
-def _game(
-    store: ResultsStore[BenchConfig], played: Mapping[str, Cell], payoff: str
-) -> dict[str, Any]:
-    """The 2 x 2 game in one payoff: its table, the inequalities, the self-interest level."""
+def game(store: Store, played: Mapping[str, Cell], payoff: str, games: int) -> dict[str, Any]:
+    """The 2 x 2 game in one payoff: its table, the inequalities, the self-interest level.
+
+    games: how many such games are judged together; `simultaneous` are intervals that hold for the
+    inequalities of all of them.
+    """
     columns = {
         f"{cell}_{seat}": grid
         for seat in SERVICES
-        for cell, grid in _grids(store, played, f"{payoff}_{seat}").items()
+        for cell, grid in cell_grids(store, played, f"{payoff}_{seat}").items()
         if cell != "ZZ"
     }
     inequalities = {
@@ -140,8 +153,8 @@ def _game(
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
     formulas = {**{name: _mean(name) for name in columns}, **inequalities, **levels}
     estimates = {name: plain(value) for name, value in estimate(formulas, columns).items()}
-    # All inequalities of the certificate hold together with CONFIDENCE (Bonferroni).
-    apart = (1 - CONFIDENCE) / (len(PAYOFFS) * len(inequalities))
+    # All inequalities hold together with CONFIDENCE (Bonferroni).
+    apart = (1 - CONFIDENCE) / (games * len(inequalities))
     together = estimate(inequalities, columns, confidence=1 - apart)
     return {
         # What a seat gets, by its own policy and by how many of the other seats cooperate.

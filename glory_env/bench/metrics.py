@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.bench.statistics import JOINT_LOSS, Apart, Estimate, Formula, Share, derive, utility
-from glory_env.core.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, SERVICES
+from glory_env.core.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, NONE, SERVICES
 from glory_env.engine.rewards import GP_SCALE
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
@@ -147,7 +147,25 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
         claim, spent = finals["log_claim"][:, :, seat], finals["log_spent"][:, :, seat]
         values[f"claim_{name}"] = np.where(claim >= 0, claim, 0).sum(axis=1)
         values[f"claim_spent_{name}"] = np.where(claim >= 0, spent, 0).sum(axis=1)
+    # First offers as shares of the total: for the seat itself, and left to the other one.
+    total = finals["log_shares"].sum(axis=2)[:, :, None]
+    made = (finals["log_claim"] >= 0) & (total > 0) & talked[:, :, None]
+    values["first_offers"] = made.sum(axis=(1, 2))
+    for share, log in (("claimed", "log_claim"), ("left", "log_first_other")):
+        values[share] = (np.where(made, finals[log], 0) / np.maximum(total, 1)).sum(axis=(1, 2))
     return values
+
+
+def offer_log(finals: np.ndarray) -> np.ndarray:
+    """First offers by turn, from 0, where none is: int16 (N, turns, 5), units of tonnage.
+
+    What the army's left the navy (NONE where it made none), what the navy's left the army, what
+    army and navy then spent on activation, and the total that was split.
+    """
+    left = np.where(finals["opt_solo"][:, None, None] == 0, finals["log_first_other"], NONE)
+    total = finals["log_shares"].sum(axis=2, keepdims=True)
+    log: np.ndarray = np.concatenate([left, finals["log_spent"], total], axis=2).astype(np.int16)
+    return log
 
 
 def civil_shares(finals: np.ndarray) -> np.ndarray:

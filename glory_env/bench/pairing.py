@@ -13,7 +13,7 @@ class Pairing(NamedTuple):
     """Two agents, the attitude they are given, and where the game is not the configured one.
 
     games: how many, 0 for as many as are configured. variant: key of a `variants.Variant`.
-    observed: with an `Observer`'s columns.
+    observed: with an `Observer`'s columns. ablation: of `ablated.ablated`, of both agents.
     """
 
     army: str
@@ -25,6 +25,7 @@ class Pairing(NamedTuple):
     games: int = 0
     variant: str = ""
     observed: bool = False
+    ablation: str = ""
 
     @property
     def is_slow(self) -> bool:
@@ -40,6 +41,7 @@ class Pairing(NamedTuple):
         extras += ["solo"] if self.solo else []
         extras += [f"{self.games} games"] if self.games else []
         extras += [self.variant] if self.variant else []
+        extras += [self.ablation] if self.ablation else []
         return f"{self.army} | {self.navy}" + (f" ({', '.join(extras)})" if extras else "")
 
 

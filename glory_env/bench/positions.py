@@ -11,7 +11,7 @@ log, the shares last set among it, and the log of the position's own turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -135,12 +135,12 @@ def donors(finals: np.ndarray, turns: np.ndarray) -> np.ndarray:
     return found
 
 
-def with_past(records: np.ndarray, given: np.ndarray) -> np.ndarray:
+def with_past(records: np.ndarray, given: np.ndarray, fields: Sequence[str] = PAST) -> np.ndarray:
     """Positions, GAME (M,), with the past of the given games, GAME (M,), in a copy."""
     made = copy_games(records)
     for turn in np.unique(records["turn"]):
         at = np.flatnonzero(records["turn"] == turn)
-        for field in PAST:
+        for field in fields:
             made[field][at, 1:turn] = given[field][at, 1:turn]
     return made
 

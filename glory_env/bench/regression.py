@@ -1,14 +1,17 @@
-"""Least squares with errors that are clustered by game."""
+"""Regressions with errors that are clustered by game: least squares, and Poisson for shares."""
 
 from __future__ import annotations
 
+import warnings
 from math import nan, sqrt
+from typing import Any
 
 import numpy as np
 
 from glory_env.bench.statistics import ENOUGH, Estimate
 
 NORMAL = 1.96  # standard errors to either side of a 95 % interval
+_NOTHING = 1e-9  # mean square below which nothing is left of a column
 
 
 def coefficient(
@@ -24,14 +27,10 @@ def coefficient(
     count = len(values)
     if count == 0:
         return None
-    matrix = np.column_stack([np.ones(count), controls])
-    matrix = matrix[:, (matrix != matrix[0]).any(axis=0) | (np.arange(matrix.shape[1]) == 0)]
-    matrix = matrix / np.maximum(np.abs(matrix).max(axis=0), 1e-12)  # alike in size
-    given = np.asarray(treated, np.float64)
-    # Frisch and Waugh: what is left of both once the controls are taken out.
-    left = given - matrix @ np.linalg.lstsq(matrix, given, rcond=None)[0]
+    matrix, given = _with_constant(controls), np.asarray(treated, np.float64)
+    left = _beside(given, matrix)
     size = float(left @ left)
-    if size < 1e-9 * count:
+    if size < _NOTHING * count:
         return None
     found = float(left @ values) / size
     whole = np.column_stack([given, matrix])
@@ -44,3 +43,83 @@ def coefficient(
     factor = groups / (groups - 1) * (count - 1) / (count - rank)
     error = sqrt(factor * float(sums @ sums)) / size
     return Estimate(found, found - NORMAL * error, found + NORMAL * error)
+
+
+def poisson_coefficient(
+    values: np.ndarray,
+    regressor: np.ndarray,
+    controls: np.ndarray,
+    effects: np.ndarray,
+    clusters: np.ndarray,
+) -> Estimate | None:
+    """What `regressor` adds to the logarithm of the mean of `values`, with a 95 % interval.
+
+    Poisson pseudo-maximum likelihood (Santos Silva and Tenreyro 2006): the values need not be
+    counts, and 0 is no special case. values: float64 (M,), 0 or more; regressor: float64 (M,);
+    controls: float64 (M, K), (M, 0) for none; effects: int64 (M, L), fixed effects of their L
+    groupings; clusters: (M,), rows whose errors go together. Groups in which all values are 0 are
+    left out, since any effect low enough fits them (Correia, Guimaraes and Zylkin 2019). None
+    where there is nothing to estimate or no estimate is found; no interval with fewer than ENOUGH
+    clusters.
+    """
+    from statsmodels.genmod.families import Poisson
+    from statsmodels.genmod.generalized_linear_model import GLM
+    from statsmodels.tools.sm_exceptions import ConvergenceWarning, PerfectSeparationWarning
+
+    at = _not_always_zero(values, effects)
+    values, regressor, clusters = values[at], regressor[at].astype(np.float64), clusters[at]
+    if len(values) == 0:
+        return None
+    dummies = [column == group for column in effects[at].T for group in np.unique(column)[1:]]
+    matrix = _independent(_with_constant(np.column_stack([controls[at], *dummies])))
+    left = _beside(regressor, matrix)
+    if float(left @ left) < _NOTHING * len(values) or len(values) <= 1 + matrix.shape[1]:
+        return None
+    members = np.unique(clusters, return_inverse=True)[1]
+    model = GLM(values, np.column_stack([regressor, matrix]), family=Poisson())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ConvergenceWarning)
+        warnings.simplefilter("error", PerfectSeparationWarning)
+        try:
+            fit: Any = model.fit(cov_type="cluster", cov_kwds={"groups": members})
+        except (ConvergenceWarning, PerfectSeparationWarning, np.linalg.LinAlgError):
+            return None
+    found, error = float(fit.params[0]), float(fit.bse[0])
+    if members.max() + 1 < ENOUGH or not np.isfinite(error):
+        return Estimate(found)
+    return Estimate(found, found - NORMAL * error, found + NORMAL * error)
+
+
+def _not_always_zero(values: np.ndarray, effects: np.ndarray) -> np.ndarray:
+    """bool (M,): rows of no group whose values are all 0, also after others are left out."""
+    at: np.ndarray = np.ones(len(values), np.bool_)
+    while True:
+        before = int(at.sum())
+        for column in effects.T:
+            at &= np.isin(column, column[at & (values > 0)])
+        if int(at.sum()) == before:
+            return at
+
+
+def _with_constant(controls: np.ndarray) -> np.ndarray:
+    """A constant and the controls that are none, alike in size: float64 (M, 1 + those)."""
+    matrix = np.column_stack([np.ones(len(controls)), controls])
+    matrix = matrix[:, (matrix != matrix[0]).any(axis=0) | (np.arange(matrix.shape[1]) == 0)]
+    scaled: np.ndarray = matrix / np.maximum(np.abs(matrix).max(axis=0), 1e-12)
+    return scaled
+
+
+def _independent(matrix: np.ndarray) -> np.ndarray:
+    """The columns that those before them do not make up."""
+    kept = [0]
+    for k in range(1, matrix.shape[1]):
+        left = _beside(matrix[:, k], matrix[:, kept])
+        if float(left @ left) >= _NOTHING * len(matrix):
+            kept.append(k)
+    return matrix[:, kept]
+
+
+def _beside(column: np.ndarray, matrix: np.ndarray) -> np.ndarray:
+    """What is left of a column once the others are taken out (Frisch and Waugh)."""
+    left: np.ndarray = column - matrix @ np.linalg.lstsq(matrix, column, rcond=None)[0]
+    return left

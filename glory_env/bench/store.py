@@ -18,6 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from glory_env.bench import metrics
+from glory_env.bench.ablated import ablated
 from glory_env.bench.config import GAMES, PlayConfig
 from glory_env.bench.observer import Observer
 from glory_env.bench.pairing import Pairing, Source
@@ -32,18 +33,22 @@ from glory_env.envs.agent import make_pair
 from glory_env.scenarios import Scenario, load
 from glory_env.scenarios.variants import board_of, options_of_variant
 
-FORMAT = 2
-SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"  # beside the columns
+FORMAT = 3
+SEEDS, TURNS, SECONDS, OFFERS = "seeds", "by_turn", "seconds", "offer_log"  # beside the columns
 C = TypeVar("C", bound=PlayConfig)
 
 
 class Games(NamedTuple):
-    """A pairing's finished games: columns and seeds (N,), how they ran, wall time in seconds."""
+    """A pairing's finished games: columns and seeds (N,), how they ran, wall time in seconds.
+
+    offers: `metrics.offer_log`.
+    """
 
     columns: dict[str, np.ndarray]
     seeds: np.ndarray
     by_turn: dict[str, Any]
     seconds: float
+    offers: np.ndarray = np.zeros((0, 0, 5), np.int16)
 
 
 class ResultsStore(Generic[C]):
@@ -71,7 +76,7 @@ class ResultsStore(Generic[C]):
         config = self.config
         parts = [FORMAT, code(), self.scenario(pair).id, self.options(pair), pair.angle]
         parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
-        parts += [config.deterministic, pair.games or config.games, pair.observed]
+        parts += [config.deterministic, pair.games or config.games, pair.observed, pair.ablation]
         parts += [config.search_games, config.search_minutes] if pair.is_slow else []
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
 
@@ -85,21 +90,23 @@ class ResultsStore(Generic[C]):
             with np.load(self.path(pair), allow_pickle=False) as file:
                 stored = {name: file[name] for name in file.files}
             seeds, turns, seconds = stored.pop(SEEDS), stored.pop(TURNS), stored.pop(SECONDS)
-            return Games(stored, seeds, json.loads(str(turns)), float(seconds))
+            offers = stored.pop(OFFERS)
+            return Games(stored, seeds, json.loads(str(turns)), float(seconds), offers)
         except Exception:  # a damaged archive fails in a dozen ways; whatever it was, play again
             return None
 
     # --- playing ----------------------------------------------------------------------------
     def play(self, pair: Pairing, progress: Progress = None) -> None:
         """Play a pairing and store its games, the file written whole."""
-        agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
+        made = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
+        army, navy = (ablated(agent, pair.ablation) for agent in made)
         scenario, options = self.scenario(pair), self.options(pair)
         count, first = pair.games or self.config.games, self.config.first_seed
         observer = Observer(count, scenario) if pair.observed else None
 
         def some(games: int, seed: int) -> Results:
             return play_pairs(
-                *agents, games, seed, scenario, pair.angle,
+                army, navy, games, seed, scenario, pair.angle,
                 progress=progress, observer=observer, **options,
             )  # fmt: skip
 
@@ -118,6 +125,7 @@ class ResultsStore(Generic[C]):
         seeds = np.arange(first, first + len(finals), dtype=np.int64)
         turns = np.array(json.dumps(metrics.by_turn(finals, scenario.tables[0])))
         arrays: dict[str, Any] = {**columns, SEEDS: seeds, TURNS: turns, SECONDS: seconds}
+        arrays[OFFERS] = metrics.offer_log(finals)
         with whole_file(self.path(pair)) as file:
             np.savez_compressed(file, **arrays)
 

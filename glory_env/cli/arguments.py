@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import tyro
 
 from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
 from glory_env.engine.options import make_options
+from glory_env.game.settings import make_settings, read_settings
 
+if TYPE_CHECKING:
+    from glory_env.bench.config import DilemmaConfig
+
+Config = TypeVar("Config", bound="DilemmaConfig")
 # KEY=VALUE, may be repeated.
 GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 
@@ -35,3 +41,19 @@ def options_from(pairs: Sequence[str]) -> dict[str, Any]:
             raise OptionError(f"option {pair!r}: expected key=value, for example deadlock=lot")
         given[key.strip()] = value_of(f"option {key.strip()!r}", text)
     return make_options(**given).as_dict()
+
+
+def settings(model: type[Config], path: Path, quick: bool, **flags: Any) -> Config:
+    """The file's settings with the flags over them; ConfigError names what is wrong."""
+    from glory_env.bench.config import QUICK_GAMES
+
+    base = read_settings(model, path)
+    changed = {
+        key: value for key, value in flags.items() if value is not False and value not in (None, ())
+    }
+    if quick:
+        changed.setdefault("games", QUICK_GAMES)
+    if changed.get("games", 0) > 0:  # families keep their part of it
+        kept = base.family_games * changed["games"] // base.games
+        changed["family_games"] = max(kept, 1)
+    return make_settings(model, {**base.model_dump(), **changed}, path)

@@ -6,16 +6,13 @@ import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import tyro
 
+from glory_env.cli.arguments import settings
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
-from glory_env.game.settings import make_settings, read_settings, shipped
-
-if TYPE_CHECKING:
-    from glory_env.bench.config import BenchConfig
+from glory_env.game.settings import shipped
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 TITLE = "tonnage-bench: results"
@@ -88,6 +85,7 @@ def bench(
         folder: of games and results.
         write: write the tables as a page of the docs.
     """
+    from glory_env.bench.config import BenchConfig
     from glory_env.bench.suite import run
     from glory_env.report import page, suite, tables
     from glory_env.report.canvas import save_all
@@ -98,7 +96,7 @@ def bench(
         "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "name": name,
         "folder": folder, "deterministic": deterministic, "hidden": hidden,
     }  # fmt: skip
-    chosen = settings(config, quick, **flags)
+    chosen = settings(BenchConfig, config, quick, **flags)
     place = chosen.folder / chosen.name
     existing = next(path for path in (place, *place.parents) if path.exists())
     if not existing.is_dir():
@@ -122,19 +120,3 @@ def bench(
     finally:
         print(f"{about}\n\n{tables.text(made)}")
     print(f"\n{document['wall_time_s']:.0f} s; written to {place}")
-
-
-def settings(path: Path, quick: bool, **flags: Any) -> BenchConfig:
-    """The file's settings with the flags over them; ConfigError names what is wrong."""
-    from glory_env.bench.config import QUICK_GAMES, BenchConfig
-
-    base = read_settings(BenchConfig, path)
-    changed = {
-        key: value for key, value in flags.items() if value is not False and value not in (None, ())
-    }
-    if quick:
-        changed.setdefault("games", QUICK_GAMES)
-    if changed.get("games", 0) > 0:  # families keep their part of it
-        kept = base.family_games * changed["games"] // base.games
-        changed["family_games"] = max(kept, 1)
-    return make_settings(BenchConfig, {**base.model_dump(), **changed}, path)

@@ -152,7 +152,8 @@ def _sections(
     sections = []
     for section in SECTIONS:
         if section.part == "tasks":
-            parts = [table.part for table in tables if table.part in document["tasks"]]
+            shown = [table.part for table in tables if table.part in document["tasks"]]
+            parts = list(dict.fromkeys(shown))  # a task may have two tables
         else:
             parts = [section.part]
         blocks = [

@@ -1,0 +1,220 @@
+"""Does the benchmark measure cooperation? Two tables about a cooperative and a selfish family.
+
+Under each rule of negotiation (CONDITIONS) both families play the cells CC, CD, DC and DD of the
+dilemma certificate (`bench.dilemma`). Then each member plays itself without parts of what it does
+(`bench.ablations`). Intervals are over training seeds and dice (`bench.families`), those of the
+reciprocity over games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import Field, field_validator
+
+from glory_env import __version__
+from glory_env.bench import ablations, dilemma, lagged
+from glory_env.bench.bids import GRID
+from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig
+from glory_env.bench.crossplay import plain
+from glory_env.bench.families import estimate
+from glory_env.bench.members import games_of
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.participants import check
+from glory_env.bench.policies import code, fingerprint, is_slow
+from glory_env.bench.statistics import INTERVALS, Formula, Share
+from glory_env.bench.store import ResultsStore
+from glory_env.core.errors import unknown
+from glory_env.core.state import DEADLOCKS, TALKS
+from glory_env.engine.options import Options
+from glory_env.scenarios import load
+
+FORMAT = 1
+BASE = "base"  # no talk, a lot decides a deadlock
+CONDITIONS: dict[str, dict[str, str]] = {
+    BASE: {},
+    **{talk: {"talk": talk} for talk in TALKS[1:]},
+    **{rule: {"deadlock": rule} for rule in DEADLOCKS[1:]},
+}
+TALK_ROWS, DEADLOCK_ROWS = (BASE, *TALKS[1:]), (BASE, *DEADLOCKS[1:])
+PAYOFF = "utility"  # of the verdict
+ROWS = ("CC", "DD")  # cells with rows of their own
+# Scripts whose reciprocity is known: the first has no memory, the second answers in kind.
+KNOWN = ("withdraw_in_time", "tit_for_tat")
+
+
+def _ratio(above: str, below: str) -> Formula:
+    return lambda m: m[above] / m[below]
+
+
+# Figure -> its formula over a cell's columns, and how it is written.
+FIGURES: dict[str, tuple[Formula, str]] = {
+    "completion": (lambda m: m["completed"], "share"),
+    "welfare": (lambda m: m["welfare"], "number"),
+    "agreement": (Share("agreements", "talks"), "share"),
+    "claimed": (_ratio("claimed", "first_offers"), "share"),
+    "left": (_ratio("left", "first_offers"), "share"),
+    "escorts": (Share("granted", "asked"), "share"),
+}
+COLUMNS = (
+    "completed", "welfare", "agreements", "talks", "claimed", "left", "first_offers", "granted",
+    "asked",
+)  # fmt: skip
+
+
+class CooperationConfig(DilemmaConfig):
+    """Settings of `glory cooperation`; docs/benchmark.md explains each."""
+
+    dilemma: dict[str, str] = Field(
+        {"cooperative": "cooperative", "selfish": "selfish"}, description="the two families"
+    )
+    conditions: tuple[str, ...] = Field(
+        tuple(CONDITIONS), min_length=1, description="rules of negotiation"
+    )
+    selection_games: int = Field(
+        50, ge=1, le=REPORTING, description="of each constant split with each policy, to choose one"
+    )
+
+    @field_validator("conditions")
+    @classmethod
+    def _known(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if name not in CONDITIONS:
+                raise ValueError(unknown("condition", name, CONDITIONS))
+        return tuple(name for name in CONDITIONS if name in names)
+
+    @field_validator("options")
+    @classmethod
+    def _left_to_the_conditions(cls, options: Options) -> Options:
+        for name in ("talk", "deadlock", "negotiation", "solo"):
+            usual = getattr(Options(), name)
+            if getattr(options, name) != usual:
+                raise ValueError(f"option {name!r}: expected {usual!r}, the conditions set others")
+        return options
+
+
+Store = ResultsStore[CooperationConfig]
+Start = Callable[[int], Any]  # as `suite.run`'s progress
+
+
+def verify(config: CooperationConfig) -> None:
+    """ValueError (AgentError for an agent) for policies that cannot be measured, or are twice."""
+    names = [name for family in dilemma.families(config).values() for name in family]
+    check(names, load(config.scenario))
+    for name in names:
+        if is_slow(name):
+            raise ValueError(f"dilemma: {name!r}: expected an agent that plays in batches")
+    dilemma.check(config)
+    own = range(config.first_seed, config.first_seed + max(config.games, config.family_games))
+    chosen = range(SELECTION, SELECTION + config.selection_games)
+    if own.start < chosen.stop and own.stop > chosen.start:
+        raise ValueError(
+            f"first_seed: expected seeds other than {chosen.start} to {chosen.stop - 1}, which "
+            f"choose the constant splits, got {own.start} to {own.stop - 1}"
+        )
+
+
+def measure(config: CooperationConfig, progress: Start | None = None) -> dict[str, Any]:
+    """Play what is missing, and both tables as plain values for JSON.
+
+    progress: called with how many pairings there are, gives what is called with each number of
+    pairings just finished. Stopped at any time, what has been played stays. Estimates are [mean,
+    low, high], None where one means nothing. Errors as of `verify`.
+    """
+    verify(config)
+    started = time.perf_counter()
+    families = dilemma.families(config)
+    games = games_of(config, families.values())
+    choosing = ResultsStore(
+        config.model_copy(update={"games": config.selection_games, "first_seed": SELECTION})
+    )
+    tried = [pair for family in families.values() for pair in ablations.candidates(family)]
+    _play(choosing, tried, progress)
+    splits = {
+        policy: split
+        for family in families.values()
+        for policy, split in ablations.best_splits(choosing, family).items()
+    }
+    store = ResultsStore(config)
+    played = [
+        pair for name in config.conditions for pair in dilemma.pairings(config, **CONDITIONS[name])
+    ]
+    played += [p for family in families.values() for p in ablations.plan(family, games, splits)]
+    known = {name: ablations.itself(name, games) for name in KNOWN}
+    played += known.values()
+    _play(store, played, progress)
+    conditions = {name: condition(store, name) for name in config.conditions}
+    return {
+        **_header(config, families),
+        "conditions": conditions,
+        "known": {name: _reciprocity(store, {(0, 0): pair}) for name, pair in known.items()},
+        "ablations": {
+            role: ablations.table(store, family, games, splits) for role, family in families.items()
+        },
+        "splits": {name: dict(GRID[k]._asdict()) for name, k in splits.items()},
+        "pairings": len(set(tried)) + len(set(played)),
+        "playing_s": round(_seconds(choosing, tried) + _seconds(store, played), 1),
+        "wall_time_s": round(time.perf_counter() - started, 1),
+    }
+
+
+def _play(store: Store, pairings: Sequence[Pairing], progress: Start | None) -> None:
+    wanted = list(dict.fromkeys(pairings))
+    store.play_missing(wanted, progress(len(wanted)) if progress else None)
+
+
+def _seconds(store: Store, pairings: Sequence[Pairing]) -> float:
+    """How long they were played, those of earlier runs included."""
+    return sum(store.games(pair).seconds for pair in set(pairings))
+
+
+def condition(store: Store, name: str) -> dict[str, Any]:
+    """One condition: of each cell of ROWS the FIGURES; the price of anarchy; the verdicts.
+
+    reciprocity: of `bench.lagged`, with the rows it is made of as n. The verdicts are by
+    intervals that hold for all inequalities of all conditions together.
+    """
+    cells = dilemma.cells(store.config, **CONDITIONS[name])
+    columns = {name: dilemma.cell_grids(store, cells, name) for name in COLUMNS}
+    found: dict[str, Any] = {"cells": {}}
+    for cell in ROWS:
+        of_cell = {column: columns[column][cell] for column in COLUMNS}
+        values = estimate({key: formula for key, (formula, _) in FIGURES.items()}, of_cell)
+        figures = {key: plain(value) for key, value in values.items()}
+        found["cells"][cell] = figures | _reciprocity(store, cells[cell])
+    anarchy = {"anarchy": dilemma.price_of_anarchy("DD")}
+    found["price_of_anarchy"] = plain(estimate(anarchy, columns["welfare"])["anarchy"])
+    found["game"] = dilemma.game(store, cells, PAYOFF, len(store.config.conditions))
+    return found
+
+
+def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:
+    slope, rows = lagged.reciprocity(store, cell)
+    return {"reciprocity": plain(slope), "n": rows}
+
+
+def _header(config: CooperationConfig, families: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """Everything the figures depend on."""
+    scenario = load(config.scenario)
+    games = games_of(config, families.values()) or config.games
+    return {
+        "format": FORMAT,
+        "package": __version__,
+        "code": code()[:16],
+        "scenario": scenario.name,
+        "scenario_id": scenario.id,
+        "options": config.options.as_dict(),
+        "deterministic": config.deterministic,
+        "seeds": {"first": config.first_seed, "games": games},
+        "selection_seeds": {"first": SELECTION, "games": config.selection_games},
+        "intervals": INTERVALS,
+        "families": {
+            role: {
+                "name": config.dilemma[role],
+                "fingerprints": {name: fingerprint(name)[:16] for name in family},
+            }
+            for role, family in families.items()
+        },
+    }

@@ -1,0 +1,144 @@
+"""The tables of `glory cooperation`: rules of negotiation, and parts taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.bench.ablated import SCRIPT
+from glory_env.bench.ablations import FLOOR, MEASURES, ROWS
+from glory_env.bench.bids import Split
+from glory_env.bench.cooperation import BASE, DEADLOCK_ROWS, FIGURES, KNOWN, TALK_ROWS
+from glory_env.bench.cooperation import ROWS as CELLS
+from glory_env.bench.dilemma import verdict
+from glory_env.core.state import SERVICES
+from glory_env.report.tables import Table, interval
+
+GROUPS = {"talk": TALK_ROWS, "deadlock rule": DEADLOCK_ROWS}
+NAMES = {"talk": "off", "deadlock rule": "lot"}  # of the base, in each group
+HEADS = {
+    "completion": "completed",
+    "agreement": "turns agreed",
+    "left": "granted",
+    "escorts": "escorts granted",
+}
+PLAY_NOTE = (
+    "CC: cooperative with cooperative, DD: selfish with selfish. *turns agreed*: of turns with "
+    "talks. *claimed*, *granted*: share of the total that the first offer of a seat takes for "
+    "itself, and that it leaves the other seat. *escorts granted*: of those asked for. "
+    "*reciprocity*: coefficient of the share that the other seat's first offer of the turn before "
+    "left this seat, in a Poisson regression of the share that this seat's first offer leaves; "
+    "controls, for each seat: turn, logarithm of the total, what both seats spent in the turn "
+    "before; policy; errors clustered by game; n: offers. With a coefficient b, a share that is "
+    "10 points higher goes with an answer exp(0.1 b) times as high."
+)
+ABLATION_NOTE = (
+    "Each policy with itself; both seats lose the part. *explained*: what welfare loses without "
+    f"the part, over what it loses with `{FLOOR}` on both seats. *constant split*: all offers "
+    "are one split, the one with the highest welfare on other seeds. *frozen log*: the log of "
+    "earlier turns always shows the start of a game. *no talks*: the tonnage is split by needs "
+    f"(negotiation=fixed, fixed_split=needs). *tactics by script*: `{SCRIPT}` decides all but the "
+    "talks. *talks by script*: it decides the talks only. The parts need not add up to 100 %."
+)
+
+
+def tables(document: dict[str, Any]) -> list[Table]:
+    """All tables of what `bench.cooperation.measure` gives."""
+    conditions = document["conditions"]
+    groups = {
+        group: {row: conditions[row] for row in rows if row in conditions}
+        for group, rows in GROUPS.items()
+    }
+    made = [_play(groups, document["known"]), _dilemma(groups, conditions)]
+    return [*made, _ablations(document), _splits(document["splits"])]
+
+
+def _label(group: str, row: str) -> str:
+    return f"{group}: {NAMES[group] if row == BASE else row.replace('_', ' ')}"
+
+
+def _play(groups: dict[str, Any], known: dict[str, Any]) -> Table:
+    without, in_kind = (
+        f"{interval(known[name]['reciprocity'], 'lead')} (n = {known[name]['n']}) for `{name}`"
+        for name in KNOWN
+    )
+    note = (
+        f"{PLAY_NOTE} In play with itself it is {without}, which has no memory, and {in_kind}, "
+        "which answers in kind."
+    )
+    rows = []
+    for group, found in groups.items():
+        for name, entry in found.items():
+            for cell in CELLS:
+                values = entry["cells"][cell]
+                rows.append(
+                    [
+                        _label(group, name),
+                        cell,
+                        *(interval(values[key], form) for key, (_, form) in FIGURES.items()),
+                        interval(values["reciprocity"], "lead"),
+                        f"{values['n']}",
+                    ]
+                )
+    heads = (HEADS.get(key, key) for key in FIGURES)
+    head = ["rule", "who", *heads, "reciprocity", "n"]
+    return Table("conditions", "rules of negotiation", note, head, rows)
+
+
+def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
+    rows = []
+    for group, found in groups.items():
+        for name, entry in found.items():
+            rows.append(
+                [
+                    _label(group, name),
+                    interval(entry["price_of_anarchy"], "number"),
+                    *(verdict(entry["game"], seat) for seat in SERVICES),
+                ]
+            )
+    games = [entry["game"]["simultaneous"] for entry in conditions.values()]
+    judged = sum(len(found) for game in games for found in game.values())
+    note = (
+        "*price of anarchy*: welfare of CC over that of DD. The verdicts are the certificate's, by "
+        f"outcome utility. Their intervals hold for all {judged} inequalities together "
+        f"(Bonferroni): those of both seats under {len(conditions)} rules."
+    )
+    head = ["rule", "price of anarchy", *(f"dilemma for the {seat}" for seat in SERVICES)]
+    return Table("dilemma", "the dilemma under each rule", note, head, rows)
+
+
+def _ablations(document: dict[str, Any]) -> Table:
+    rows = []
+    for role, found in document["ablations"].items():
+        rows.append([f"{role} ({document['families'][role]['name']})"])
+        for row in ROWS:
+            rows.append([row, *(interval(found[row][key], form) for key, form in MEASURES.items())])
+    heads = ("completed", "welfare", "utility", "explained")
+    return Table("ablations", "without a part", ABLATION_NOTE, ["", *heads], rows)
+
+
+def _splits(splits: dict[str, Any]) -> Table:
+    rows = [
+        [name, *(f"{100 * share:.0f} %" for share in split.values())]
+        for name, split in splits.items()
+    ]
+    return Table("splits", "constant splits", "", ["policy", *Split._fields], rows)
+
+
+def circumstances(document: dict[str, Any]) -> str:
+    """What was played, by what command, and how long it took."""
+    seeds, chosen = document["seeds"], document["selection_seeds"]
+    families = "; ".join(
+        f"{role}: {', '.join(found['fingerprints'])}"
+        for role, found in document["families"].items()
+    )
+    return (
+        f"glory_env {document['package']} (code {document['code']}), scenario "
+        f"{document['scenario']} ({document['scenario_id'][:12]}); actions "
+        f"{'likeliest' if document['deterministic'] else 'sampled'}. {seeds['games']:,} games of "
+        f"each pairing from seed {seeds['first']}; constant splits chosen by {chosen['games']} "
+        f"games each from seed {chosen['first']}. Policies: {families}. Means with 95 % intervals "
+        "over training seeds and dice; those of the reciprocity are clustered by game.\n\n"
+        f"Written by `{document['command']}`: {document['pairings']} pairings, "
+        f"{document['playing_s']:,.0f} s of play in all processes and runs together; this run took "
+        f"{document['wall_time_s']:,.0f} s from start to end."
+    )

@@ -1,0 +1,235 @@
+"""`glory cooperation`: the tables of games made by hand, a small run, one line for bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import yaml
+
+from glory_env.bench import ablations, dilemma
+from glory_env.bench.config import DilemmaConfig
+from glory_env.bench.cooperation import CONDITIONS, CooperationConfig, condition
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.store import Games
+from glory_env.cli.main import main
+from glory_env.game.settings import read_settings
+from glory_env.report.cooperation import tables
+from glory_env.report.tables import Table
+from tests.bench.handmade import Handmade, made
+
+ROOT = Path(__file__).parents[2]
+FAMILIES = {"cooperative": "conceder+honest", "selfish": "stonewaller+boulware"}
+GAMES = 40
+
+
+def store_of(games: dict[Pairing, Games], folder: Path, **given: Any) -> Handmade:
+    config = CooperationConfig(games=GAMES, family_games=GAMES, folder=folder, **given)
+    return Handmade(config, games)  # type: ignore[arg-type]
+
+
+def spread(mean: float, seed: int = 0) -> np.ndarray:
+    """float64 (GAMES,) with that mean, no two alike, in an order of the seed."""
+    return mean + np.random.default_rng(seed).permutation(np.linspace(-0.1, 0.1, GAMES))
+
+
+# --- rules of negotiation ------------------------------------------------------------------
+def test_every_condition_has_its_option(tmp_path: Path) -> None:
+    config = CooperationConfig(dilemma=FAMILIES, folder=tmp_path)
+    assert len(CONDITIONS) == 8
+    for name, more in CONDITIONS.items():
+        for pair in dilemma.pairings(config, **more):
+            assert (pair.talk or pair.deadlock) == ("" if name == "base" else name)
+            assert pair.games == config.family_games
+    assert {name: len(cell) for name, cell in dilemma.cells(config).items()} == {
+        "CC": 2, "CD": 4, "DC": 4, "DD": 2
+    }  # fmt: skip
+
+
+def offers(given: np.ndarray) -> np.ndarray:
+    """First offers of 500 in turns 1 to 3: the navy's leave `given`, the army's half of that."""
+    log = np.zeros((len(given), 5, 5), np.int16)
+    log[:, :, :2] = -1
+    log[:, 1:4, 4] = 500
+    log[:, 1:4, 1] = given[:, None]
+    log[:, 1:4, 0] = given[:, None] // 2
+    return log
+
+
+def test_a_condition_s_row_is_of_its_games(tmp_path: Path) -> None:
+    settings = {"dilemma": {"cooperative": "conceder", "selfish": "grim"}}
+    config = CooperationConfig(games=GAMES, folder=tmp_path, **settings)
+    payoffs = {"CC": (3, 3), "CD": (0, 4), "DC": (4, 0), "DD": (1, 1)}  # prisoners
+    games = {}
+    for seed, (cell, members) in enumerate(dilemma.cells(config).items()):
+        (pair,) = members.values()
+        welfare = spread(1.2 if cell == "CC" else 0.6, seed)
+        army, navy = (spread(value, seed) for value in payoffs[cell])
+        found = made(
+            {
+                "welfare": welfare, "completed": np.arange(GAMES) % 4 > 0,
+                "utility_army": army, "utility_navy": navy,
+                "talks": np.full(GAMES, 10), "agreements": np.arange(GAMES) % 10,
+                "first_offers": np.full(GAMES, 20), "claimed": spread(8.0), "left": spread(4.0),
+                "asked": np.full(GAMES, 4), "granted": np.arange(GAMES) % 3,
+            }
+        )  # fmt: skip
+        games[pair] = found._replace(offers=offers(np.arange(GAMES) * 5))
+    store = store_of(games, tmp_path, **settings)
+    found = condition(store, "base")  # type: ignore[arg-type]
+    row = found["cells"]["CC"]
+    assert row["completion"][0] == pytest.approx(0.75)
+    assert row["welfare"][0] == pytest.approx(1.2)
+    assert row["agreement"][0] == pytest.approx(0.45)
+    assert row["claimed"][0] == pytest.approx(0.4)
+    assert row["left"][0] == pytest.approx(0.2)
+    assert row["escorts"][0] == pytest.approx(39 / 40 / 4)
+    assert row["n"] == GAMES * 2 * 2  # turns 2 and 3, both seats
+    assert found["price_of_anarchy"][0] == pytest.approx(2.0)
+    low, high = found["price_of_anarchy"][1:]
+    assert low < 2.0 < high
+    assert {dilemma.verdict(found["game"], seat) for seat in ("army", "navy")} == {"dilemma shown"}
+
+
+def test_intervals_of_the_verdicts_widen_with_the_conditions(tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    widths = []
+    for names in (("base",), tuple(CONDITIONS)):
+        settings = {"dilemma": {"cooperative": "conceder", "selfish": "grim"}, "conditions": names}
+        config = CooperationConfig(games=GAMES, folder=tmp_path, **settings)
+        cells = dilemma.cells(config)
+        games = {
+            pair: made({f"utility_{seat}": rng.normal(size=GAMES) for seat in ("army", "navy")})
+            for cell in cells.values()
+            for pair in cell.values()
+        }
+        store = store_of(games, tmp_path, **settings)
+        rng = np.random.default_rng(3)
+        found = dilemma.game(store, cells, "utility", len(config.conditions))
+        _, low, high = found["simultaneous"]["army"]["R - P"]
+        widths.append(high - low)
+    assert widths[0] < widths[1]
+
+
+# --- parts taken away ----------------------------------------------------------------------
+def test_what_a_part_explains_is_its_share_of_what_there_is_to_lose(tmp_path: Path) -> None:
+    family, splits = ("conceder", "honest", "boulware"), {"conceder": 3, "honest": 3, "boulware": 7}
+    welfare = {"as it is": 1.0, "constant split": 0.9, "careful random": 0.2, "no talks": 0.6}
+    rng = np.random.default_rng(5)
+    games = {}
+    for row in ablations.ROWS:
+        for policy in family:
+            column = welfare.get(row, 1.0) + rng.normal(0, 0.02, GAMES)
+            games[ablations._pair(row, policy, 0, splits)] = made(
+                {"welfare": column, "completed": column > 0.5, "utility_army": column,
+                 "utility_navy": column + 1}
+            )  # fmt: skip
+    assert set(games) == set(ablations.plan(family, 0, splits))
+    assert len(games) == 6 * 3 + 1
+    found = ablations.table(store_of(games, tmp_path), family, 0, splits)
+    assert found["as it is"]["explained"] is None
+    assert found["as it is"]["utility"][0] == pytest.approx(1.5, abs=0.02)
+    assert found["careful random"]["completion"][0] == 0.0
+    for row, share in (("constant split", 0.1 / 0.8), ("no talks", 0.5), ("frozen log", 0.0)):
+        mean, low, high = found[row]["explained"]
+        assert mean == pytest.approx(share, abs=0.02)
+        assert low < share < high
+
+
+def test_the_constant_split_is_the_one_with_the_highest_welfare(tmp_path: Path) -> None:
+    family = ("conceder", "honest")
+    best = {"conceder": 4, "honest": 11}
+    games = {
+        pair: made({"welfare": [0.5, 1.0 if pair.ablation == f"constant_{best[pair.army]}" else 0]})
+        for pair in ablations.candidates(family)
+    }
+    assert ablations.best_splits(store_of(games, tmp_path), family) == best
+
+
+# --- a whole run ---------------------------------------------------------------------------
+def write(folder: Path, **given: Any) -> list[str]:
+    """A file of settings, and the words that call the command with it."""
+    plain = {
+        "scenario": "teaching", "games": 8, "family_games": 8, "selection_games": 1,
+        "first_seed": 3_000, "dilemma": {"cooperative": "needs_splitter", "selfish": "grim"},
+        "conditions": ["zero", "base", "cheap"], "folder": str(folder / "runs"),
+    }  # fmt: skip
+    path = folder / "cooperation.yaml"
+    path.write_text(yaml.safe_dump({**plain, **given}))
+    return ["cooperation", "--config", str(path)]
+
+
+def rows(table: Table) -> dict[str, list[str]]:
+    return {row[0]: row[1:] for row in table.rows}
+
+
+def test_a_run_prints_and_writes_both_tables(tmp_path: Path, capsys: Any) -> None:
+    words = write(tmp_path)
+    files = ["--json", str(tmp_path / "x.json"), "--write", str(tmp_path / "x.md")]
+    assert main([*words, *files]) == 0
+    printed, page = capsys.readouterr().out, (tmp_path / "x.md").read_text()
+    document = json.loads((tmp_path / "x.json").read_text())
+    assert list(document["conditions"]) == ["base", "cheap", "zero"]
+    command = f"glory {' '.join([*words, *files])}"
+    for text in (printed, page):
+        assert command in text
+        assert f"code {document['code']}" in text
+        assert "8 games of each pairing from seed 3000" in text
+        assert "all 30 inequalities" in text
+    play, verdicts, parts, splits = tables(document)
+    assert [row[:2] for row in play.rows[::2]] == [
+        [name, "CC"] for name in ("talk: off", "talk: cheap", "deadlock rule: lot",
+                                  "deadlock rule: zero")
+    ]  # fmt: skip
+    assert set(rows(verdicts)) == {row[0] for row in play.rows}
+    assert {"no talks", "frozen log", "careful random"} <= set(rows(parts))
+    assert set(rows(splits)) == {"needs_splitter", "grim"}
+    welfare = document["ablations"]["cooperative"]
+    assert welfare["as it is"]["welfare"][0] > welfare["careful random"]["welfare"][0]
+    played = {path: path.stat().st_mtime_ns for path in (tmp_path / "runs").rglob("*.npz")}
+    assert len(played) == document["pairings"]
+    assert main(words) == 0  # nothing is played again
+    assert {p: p.stat().st_mtime_ns for p in (tmp_path / "runs").rglob("*.npz")} == played
+
+
+def test_the_manual_explains_the_settings() -> None:
+    assert read_settings(CooperationConfig, ROOT / "configs/evaluate/cooperation.yaml").conditions
+    manual = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    section = manual.partition("## Does it measure cooperation?")[2].partition("\n## ")[0]
+    own = set(CooperationConfig.model_fields) - set(DilemmaConfig.model_fields) | {"dilemma"}
+    for key in own:
+        about = CooperationConfig.model_fields[key].description
+        assert any(
+            line.startswith(f"| `{key}` |") and line.endswith(f"| {about} |")
+            for line in section.splitlines()
+        ), key
+    for row in ablations.ROWS:
+        assert f"\n| {row} |" in section, row
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"conditions": ["dise"]}, ["cooperation.yaml: conditions", "dise", "did you mean 'dice'"]),
+        ({"dilemma": {"cooperative": "grim", "selfish": "grim:retaliation=1"}},
+         ["dilemma", "'grim'", "'grim:retaliation=1'", "same policy"]),
+        ({"dilemma": {"cooperative": "grim"}}, ["dilemma", "cooperative, selfish"]),
+        ({"dilemma": {"cooperative": "nobody", "selfish": "grim"}}, ["unknown agent 'nobody'"]),
+        ({"dilemma": {"cooperative": "one_ply", "selfish": "grim"}}, ["'one_ply'", "in batches"]),
+        ({"options": {"talk": "cheap"}}, ["options", "'talk'", "expected 'off'"]),
+        ({"first_seed": 1_999_999}, ["first_seed", "2000000"]),
+    ],
+)  # fmt: skip
+def test_bad_settings_are_one_line(
+    tmp_path: Path, capsys: Any, given: dict[str, Any], words: list[str]
+) -> None:
+    assert main(write(tmp_path, **given)) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    for word in words:
+        assert word in err
+    assert not (tmp_path / "runs").exists()
