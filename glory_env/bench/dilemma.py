@@ -20,7 +20,7 @@ import numpy as np
 
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.crossplay import plain
-from glory_env.bench.families import Grid, defined, estimate, pairs_of
+from glory_env.bench.families import Grid, defined, estimate, pairs_of, resampled
 from glory_env.bench.members import Part, games_of, grids
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import members
@@ -139,10 +139,12 @@ def _game(
     }
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
     formulas = {**{name: _mean(name) for name in columns}, **inequalities, **levels}
-    estimates = {name: plain(value) for name, value in estimate(formulas, columns).items()}
+    drawn = resampled(columns)
+    found = estimate(formulas, columns, drawn=drawn)
+    estimates = {name: plain(value) for name, value in found.items()}
     # All inequalities of the certificate hold together with CONFIDENCE (Bonferroni).
     apart = (1 - CONFIDENCE) / (len(PAYOFFS) * len(inequalities))
-    together = estimate(inequalities, columns, confidence=1 - apart)
+    together = estimate(inequalities, columns, confidence=1 - apart, drawn=drawn)
     return {
         # What a seat gets, by its own policy and by how many of the other seats cooperate.
         "schelling": {
@@ -158,7 +160,7 @@ def _game(
         "self_interest": {
             name: {
                 "level": estimates[name],
-                "resamples_with_level": round(defined(level, columns), 4),
+                "resamples_with_level": round(defined(level, drawn), 4),
             }
             for name, level in levels.items()
         },
