@@ -44,9 +44,13 @@ def families(config: BenchConfig) -> dict[str, tuple[str, ...]]:
 
 def check(config: BenchConfig) -> None:
     """ValueError where one policy has two places: nothing would tell C from D."""
-    places = [(role, name) for role, family in families(config).items() for name in family]
-    for (one, name), (other, second) in combinations(places, 2):
-        if fingerprint(name) == fingerprint(second):
+    places = [
+        (role, name, fingerprint(name))
+        for role, family in families(config).items()
+        for name in family
+    ]
+    for (one, name, this), (other, second, that) in combinations(places, 2):
+        if this == that:
             raise ValueError(
                 f"dilemma: {one} {name!r} and {other} {second!r} are the same policy: name another"
             )
@@ -86,7 +90,7 @@ def certificate(store: ResultsStore[BenchConfig]) -> dict[str, Any]:
         "policies": {
             role: {
                 "name": store.config.dilemma[role],
-                "fingerprints": {name: fingerprint(name)[:16] for name in seeds[role]},
+                "fingerprints": {name: store.fingerprint(name)[:16] for name in seeds[role]},
             }
             for role in store.config.dilemma
         },

@@ -22,7 +22,7 @@ SOURCES = {
     "glory_env": (
         "core/*.py", "rules/*.py", "scenarios/*.py", "engine/*.py", "game/*.py", "envs/*.py",
         "bench/pairs.py", "bench/statistics.py", "bench/metrics.py", "bench/observer.py",
-        "bench/store.py",
+        "bench/digests.py", "bench/store.py",
     ),
 }  # fmt: skip
 

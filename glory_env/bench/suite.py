@@ -12,17 +12,16 @@ from typing import Any
 import numpy as np
 
 from glory_env import __version__
-from glory_env.bench import crossplay, dilemma, play_pairs, tasks
+from glory_env.bench import crossplay, dilemma, halves, repeat, tasks
 from glory_env.bench.best_responses import BOTH, LEARNING, gain, response_to
 from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant, check, distinct, participants
-from glory_env.bench.policies import code, fingerprint, is_slow, kind
+from glory_env.bench.policies import code, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
 from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.core.state import SERVICES
-from glory_env.envs.agent import make_pair
 from glory_env.game.log import ending, turn_of
 from glory_env.scenarios import load
 
@@ -67,11 +66,14 @@ def _is_asked(config: BenchConfig, task: str) -> bool:
 
 
 def run(
-    config: BenchConfig, certify: bool, progress: Callable[[int], Any] | None = None
+    config: BenchConfig,
+    certify: bool,
+    progress: Callable[[int], Any] | None = None,
+    split: bool = False,
 ) -> dict[str, Any]:
     """Play what is missing and give the results as plain values for JSON.
 
-    progress: called with the number of pairings there are, returns what is called with how many of
+    certify: issue the dilemma certificate. split: and its halves. progress: called with the number of pairings there are, returns what is called with how many of
     them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
     """
     start = time.perf_counter()
@@ -85,10 +87,15 @@ def run(
         dilemma.check(config)
     wanted = pairings(config, measured, certify)
     store = ResultsStore(config)
-    store.play_missing(wanted, progress(len(wanted)) if progress else None)
+    halved = [ResultsStore(half) for half in halves.halves(config)] if split else []
+    plays = [(store, wanted), *((half, dilemma.pairings(half.config)) for half in halved)]
+    tell = progress(sum(len(pairs) for _, pairs in plays)) if progress else None
+    for each, pairs in plays:
+        each.play_missing(pairs, tell)
+    certificate = dilemma.certificate(store) if certify else None
     matrix = crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
     document = {
-        **_header(config, measured),
+        **_header(store, measured),
         "tasks": {
             name: {
                 "question": task.question,
@@ -99,11 +106,13 @@ def run(
             if _is_asked(config, name)
         },
         "crossplay": matrix,
-        "certificate": dilemma.certificate(store) if certify else None,
+        "certificate": certificate,
+        "halves": halves.compared(certificate, halved) if certificate and halved else None,
         "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
         "game": _typical_game(store, measured),
         "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
+        "repeat": repeat.games_to_repeat(store, wanted),
     }
     if "best_response" in document["tasks"]:
         exploited(config, measured, document)
@@ -154,15 +163,14 @@ def _typical_game(store: tasks.Store, participants: Sequence[Participant]) -> di
     games = store.games(pair)
     order = np.argsort(games.columns["welfare"], kind="stable")
     seed = int(games.seeds[order[len(order) // 2]])
-    agents = make_pair(pair.army, pair.navy, deterministic=store.config.deterministic)
-    scenario, options = store.scenario(pair), store.options(pair)
-    final = play_pairs(*agents, 1, seed, scenario, pair.angle, **options).finals[0]
+    (final,) = store.again(pair, seed)
     turns = [turn_of(final, t) for t in range(1, int(final["turn"]) + 1)]
     return {"agent": first.name, "seed": seed, "turns": turns, "ending": ending(final)}
 
 
-def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, Any]:
+def _header(store: tasks.Store, measured: Sequence[Participant]) -> dict[str, Any]:
     """Everything the figures depend on."""
+    config = store.config
     scenario = load(config.scenario)
     rows = {one.seeds[SELFISH]: one.name for one in crossplay.players(measured)}
     return {
@@ -192,7 +200,7 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
             e.name: {
                 "kind": kind(e.policy()),
                 "seeds": {f"{angle:g}": list(names) for angle, names in e.seeds.items()},
-                "fingerprints": {name: fingerprint(name)[:16] for name in e.policies},
+                "fingerprints": {name: store.fingerprint(name)[:16] for name in e.policies},
                 "row": rows.get(e.seeds[SELFISH]),  # of the cross-play matrix
             }
             for e in measured
@@ -200,14 +208,19 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
         "temperaments": list(config.temperaments),
         "held_out": {
             "seeds": list(config.held_out),
-            "sha256": _sha256_of(tasks.held_out(config)),
+            "sha256": _sha256_of(store, tasks.held_out(config)),
         },
         "outside": [*config.outside, *config.talking],
         "hidden": {
             "agents": tasks.hidden_partners(config),
-            "sha256": _sha256_of(tasks.hidden_partners(config)),
+            "sha256": _sha256_of(store, tasks.hidden_partners(config)),
         },
     }
+
+
+def published(document: dict[str, Any]) -> dict[str, Any]:
+    """What stands beside a page of results: what its games depend on, and some to repeat."""
+    return {key: document[key] for key in ("schema", "scenario", *CIRCUMSTANCES, repeat.KEY)}
 
 
 def _partners(config: BenchConfig) -> list[str]:
@@ -216,9 +229,9 @@ def _partners(config: BenchConfig) -> list[str]:
     return [name for task, names in named.items() if task in config.tasks for name in names]
 
 
-def _sha256_of(names: Sequence[str]) -> str:
+def _sha256_of(store: tasks.Store, names: Sequence[str]) -> str:
     """sha256 over the fingerprints of agents, in order."""
-    return hashlib.sha256("\n".join(map(fingerprint, names)).encode()).hexdigest()
+    return hashlib.sha256("\n".join(map(store.fingerprint, names)).encode()).hexdigest()
 
 
 def _row(row: tasks.Row) -> dict[str, list[float | None] | None]:

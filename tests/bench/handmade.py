@@ -51,7 +51,7 @@ def made(found: Mapping[str, Sequence[Any] | np.ndarray]) -> Games:
     """Games with these columns alone."""
     arrays = {name: np.asarray(column) for name, column in found.items()}
     count = len(next(iter(arrays.values())))
-    return Games(arrays, np.arange(count, dtype=np.int64), {}, 1.0)
+    return Games(arrays, np.arange(count, dtype=np.int64), {}, 1.0, np.array(["-"] * count))
 
 
 def results(

@@ -45,7 +45,7 @@ def finals_of(n: int = 4) -> np.ndarray:
 
 def games_of(finals: np.ndarray, **more: Any) -> Games:
     """Those games, as the results store keeps them."""
-    return Games({**columns(finals, TABLES), **more}, np.arange(len(finals)), {}, 0.0)
+    return Games({**columns(finals, TABLES), **more}, np.arange(len(finals)), {}, 0.0, np.array([]))
 
 
 def completing(done: int, gp: int = 50, of: int = 40) -> Games:
@@ -116,7 +116,7 @@ def test_markers_in_boxes():
 # --- means ---------------------------------------------------------------------------------
 def made(**found: Any) -> Games:
     arrays = {name: np.asarray(column) for name, column in found.items()}
-    return Games(arrays, np.arange(len(next(iter(arrays.values())))), {}, 0.0)
+    return Games(arrays, np.arange(len(next(iter(arrays.values())))), {}, 0.0, np.array([]))
 
 
 def test_mean_over_a_part_and_over_nothing():

@@ -202,7 +202,7 @@ def chosen(words: list[str]) -> BenchConfig:
     """The settings that a call of the command arrives at, without the run."""
     arrived: list[BenchConfig] = []
 
-    def stop(config: BenchConfig, certify: bool, progress: Any) -> None:
+    def stop(config: BenchConfig, *more: Any) -> None:
         arrived.append(config)
         raise KeyboardInterrupt
 
@@ -318,7 +318,7 @@ def test_killed_processes_are_one_line(
         return lambda count: [worker.kill() for worker in active_children()]
 
     run = suite.run
-    monkeypatch.setattr(suite, "run", lambda config, certify, _: run(config, certify, kill))
+    monkeypatch.setattr(suite, "run", lambda config, certify, *_: run(config, certify, kill))
     words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
     assert "the same command goes on" in refused(words, capsys)
 
