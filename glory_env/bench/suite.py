@@ -73,8 +73,9 @@ def run(
 ) -> dict[str, Any]:
     """Play what is missing and give the results as plain values for JSON.
 
-    certify: issue the dilemma certificate. split: and its halves. progress: called with the number of pairings there are, returns what is called with how many of
-    them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
+    certify: issue the dilemma certificate; split: and that of two halves. progress: called with the
+    number of pairings there are, returns what is called with how many of them have just been
+    finished. AgentError, ScenarioError or ValueError for what does not exist.
     """
     start = time.perf_counter()
     measured = participants(config.agents, config.games_of_families)

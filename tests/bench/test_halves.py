@@ -36,8 +36,8 @@ def store(settings: BenchConfig, army: Four, navy: Four, navy_luck: float) -> Ha
     payoffs = {"CC": (r, r2), "CD": (s, t2), "DC": (t, s2), "DD": (p, p2), "ZZ": (p, p2)}
     games = {}
     for name, cell in cells(settings).items():
-        columns = {f"{payoff}_{seat}": column for payoff in PAYOFFS
-                   for seat, column in zip(("army", "navy"), payoffs[name], strict=True)}  # fmt: skip
+        by_seat = dict(zip(("army", "navy"), payoffs[name], strict=True))
+        columns = {f"{payoff}_{seat}": by_seat[seat] for payoff in PAYOFFS for seat in by_seat}
         shared = {"welfare": np.ones(SLIGHT.shape[1]), "completed": SLIGHT[0] > 0}
         games |= dict.fromkeys(cell.values(), made(columns | shared))
     return Handmade(settings, games)
