@@ -53,11 +53,14 @@ class Games(NamedTuple):
 
 
 class ResultsStore(Generic[C]):
-    """The games of a configuration's pairings, in files and, once read, in memory."""
+    """The games of a configuration's pairings, in files and, once read, in memory.
 
-    def __init__(self, config: C) -> None:
+    fingerprints: of agents that another store has met in the same run.
+    """
+
+    def __init__(self, config: C, fingerprints: Mapping[str, str] | None = None) -> None:
         self.config = config
-        self._fingerprints: dict[str, str] = {}
+        self._fingerprints = dict(fingerprints or {})
         self._games: dict[Pairing, Games] = {}
         self._figures: dict[Pairing, dict[str, Estimate | None]] = {}
 
@@ -199,7 +202,7 @@ class ResultsStore(Generic[C]):
         # Spawned: a fork of a process that has run torch or compiled code may hang.
         spawn = get_context("spawn")
         with ProcessPoolExecutor(self.config.jobs, spawn, _begin_worker) as pool:
-            futures = [pool.submit(_play, self.config, pair) for pair in left]
+            futures = [pool.submit(_play, self.config, pair, self._fingerprints) for pair in left]
             try:
                 for future in as_completed(futures):
                     future.result()
@@ -273,9 +276,9 @@ def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str,
     return columns
 
 
-def _play(config: PlayConfig, pair: Pairing) -> None:
+def _play(config: PlayConfig, pair: Pairing, fingerprints: Mapping[str, str]) -> None:
     """In a process of its own."""
-    ResultsStore(config).play(pair)
+    ResultsStore(config, fingerprints).play(pair)
 
 
 def _begin_worker() -> None:
