@@ -370,7 +370,7 @@ def test_an_interrupted_command_says_how_it_goes_on(
 ) -> None:
     words = [*write(tmp_path), "--tasks", "selfish"]
 
-    def stop(config: Any, certify: bool, progress: Any) -> Any:
+    def stop(config: Any, certify: bool, *more: Any) -> Any:
         return run(config, certify, lambda total: interrupt)
 
     def interrupt(count: int) -> None:
