@@ -20,7 +20,7 @@ import numpy as np
 
 from glory_env.bench.config import DilemmaConfig
 from glory_env.bench.crossplay import plain
-from glory_env.bench.families import Grid, defined, estimate, pairs_of
+from glory_env.bench.families import Grid, defined, estimate, pairs_of, resampled
 from glory_env.bench.members import Part, games_of, grids
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import members
@@ -45,9 +45,13 @@ def families(config: DilemmaConfig) -> dict[str, tuple[str, ...]]:
 
 def check(config: DilemmaConfig) -> None:
     """ValueError where one policy has two places: nothing would tell C from D."""
-    places = [(role, name) for role, family in families(config).items() for name in family]
-    for (one, name), (other, second) in combinations(places, 2):
-        if fingerprint(name) == fingerprint(second):
+    places = [
+        (role, name, fingerprint(name))
+        for role, family in families(config).items()
+        for name in family
+    ]
+    for (one, name, this), (other, second, that) in combinations(places, 2):
+        if this == that:
             raise ValueError(
                 f"dilemma: {one} {name!r} and {other} {second!r} are the same policy: name another"
             )
@@ -98,7 +102,7 @@ def certificate(store: Store) -> dict[str, Any]:
         "policies": {
             role: {
                 "name": store.config.dilemma[role],
-                "fingerprints": {name: fingerprint(name)[:16] for name in seeds[role]},
+                "fingerprints": {name: store.fingerprint(name)[:16] for name in seeds[role]},
             }
             for role in store.config.dilemma
         },
@@ -152,10 +156,12 @@ def game(store: Store, played: Mapping[str, Cell], payoff: str, games: int) -> d
     }
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
     formulas = {**{name: _mean(name) for name in columns}, **inequalities, **levels}
-    estimates = {name: plain(value) for name, value in estimate(formulas, columns).items()}
+    drawn = resampled(columns)
+    found = estimate(formulas, columns, drawn=drawn)
+    estimates = {name: plain(value) for name, value in found.items()}
     # All inequalities hold together with CONFIDENCE (Bonferroni).
     apart = (1 - CONFIDENCE) / (games * len(inequalities))
-    together = estimate(inequalities, columns, confidence=1 - apart)
+    together = estimate(inequalities, columns, confidence=1 - apart, drawn=drawn)
     return {
         # What a seat gets, by its own policy and by how many of the other seats cooperate.
         "schelling": {
@@ -171,7 +177,7 @@ def game(store: Store, played: Mapping[str, Cell], payoff: str, games: int) -> d
         "self_interest": {
             name: {
                 "level": estimates[name],
-                "resamples_with_level": round(defined(level, columns), 4),
+                "resamples_with_level": round(defined(level, drawn), 4),
             }
             for name, level in levels.items()
         },

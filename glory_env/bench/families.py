@@ -60,12 +60,15 @@ def estimate(
     grids: Mapping[str, Grid],
     resamples: int = RESAMPLES,
     confidence: float = CONFIDENCE,
+    drawn: Mapping[str, np.ndarray] | None = None,
 ) -> dict[str, Estimate | None]:
     """Formulas of the grids' means with intervals; as `statistics.derive` says where there is none.
 
-    All pairings count alike. ValueError where the grids have unlike numbers of games.
+    All pairings count alike. drawn: what `resampled` gives of the grids, where it is needed more
+    than once. ValueError where the grids have unlike numbers of games.
     """
-    means, drawn = _means(grids), resampled(grids, resamples)
+    means = _means(grids)
+    drawn = resampled(grids, resamples) if drawn is None else drawn
     table = {name: grid.values.mean(axis=0) for name, grid in grids.items()}
     found = {}
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -79,10 +82,10 @@ def estimate(
     return found
 
 
-def defined(formula: Formula, grids: Mapping[str, Grid], resamples: int = RESAMPLES) -> float:
-    """Share of the resamples in which a formula means something: is finite."""
+def defined(formula: Formula, drawn: Mapping[str, np.ndarray]) -> float:
+    """Share of the resamples (`resampled`) in which a formula means something: is finite."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return float(np.isfinite(formula(resampled(grids, resamples))).mean())
+        return float(np.isfinite(formula(drawn)).mean())
 
 
 def expanded(tail: float, members: int) -> float:
@@ -120,7 +123,7 @@ def _means(grids: Mapping[str, Grid]) -> dict[str, Any]:
     return {name: grid.values.mean() for name, grid in grids.items()}
 
 
-def resampled(grids: Mapping[str, Grid], resamples: int) -> dict[str, np.ndarray]:
+def resampled(grids: Mapping[str, Grid], resamples: int = RESAMPLES) -> dict[str, np.ndarray]:
     """Mean of each grid in every resample, float64 (resamples,).
 
     ValueError where the grids have unlike numbers of games.

@@ -22,7 +22,8 @@ SOURCES = {
     "glory_env": (
         "core/*.py", "rules/*.py", "scenarios/*.py", "engine/*.py", "game/*.py", "envs/*.py",
         "bench/pairs.py", "bench/statistics.py", "bench/metrics.py", "bench/observer.py",
-        "bench/store.py", "bench/ablated.py", "bench/bids.py", "bench/positions.py",
+        "bench/digests.py", "bench/store.py", "bench/ablated.py", "bench/bids.py",
+        "bench/positions.py",
     ),
 }  # fmt: skip
 

@@ -20,6 +20,7 @@ import numpy as np
 from glory_env.bench import metrics
 from glory_env.bench.ablated import ablated
 from glory_env.bench.config import GAMES, PlayConfig
+from glory_env.bench.digests import digests
 from glory_env.bench.observer import Observer
 from glory_env.bench.pairing import Pairing, Source
 from glory_env.bench.pairs import Progress, payoffs, play_pairs
@@ -33,29 +34,36 @@ from glory_env.envs.agent import make_pair
 from glory_env.scenarios import Scenario, load
 from glory_env.scenarios.variants import board_of, options_of_variant
 
-FORMAT = 3
-SEEDS, TURNS, SECONDS, OFFERS = "seeds", "by_turn", "seconds", "offer_log"  # beside the columns
+FORMAT = 4
+# Beside the columns.
+SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"
+OFFERS, DIGESTS = "offer_log", "digests"
 C = TypeVar("C", bound=PlayConfig)
 
 
 class Games(NamedTuple):
     """A pairing's finished games: columns and seeds (N,), how they ran, wall time in seconds.
 
-    offers: `metrics.offer_log`.
+    digests: text (N,), as `digests.digests` makes them. offers: `metrics.offer_log`.
     """
 
     columns: dict[str, np.ndarray]
     seeds: np.ndarray
     by_turn: dict[str, Any]
     seconds: float
-    offers: np.ndarray = np.zeros((0, 0, 5), np.int16)
+    digests: np.ndarray
+    offers: np.ndarray
 
 
 class ResultsStore(Generic[C]):
-    """The games of a configuration's pairings, in files and, once read, in memory."""
+    """The games of a configuration's pairings, in files and, once read, in memory.
 
-    def __init__(self, config: C) -> None:
+    fingerprints: of agents that another store has met in the same run.
+    """
+
+    def __init__(self, config: C, fingerprints: Mapping[str, str] | None = None) -> None:
         self.config = config
+        self._fingerprints = dict(fingerprints or {})
         self._games: dict[Pairing, Games] = {}
         self._figures: dict[Pairing, dict[str, Estimate | None]] = {}
 
@@ -71,11 +79,20 @@ class ResultsStore(Generic[C]):
         options = {**self.config.options.as_dict(), **changed, "solo": pair.solo}
         return {**options, **options_of_variant(pair.variant)}
 
+    def fingerprint(self, name: str) -> str:
+        """That of an agent when this store first met it: its files are read once a run.
+
+        `play` keeps no games of an agent whose files have changed since.
+        """
+        if name not in self._fingerprints:
+            self._fingerprints[name] = fingerprint(name)
+        return self._fingerprints[name]
+
     def cache_key(self, pair: Pairing) -> str:
         """Changes with everything that decides how the games of a pairing run."""
         config = self.config
         parts = [FORMAT, code(), self.scenario(pair).id, self.options(pair), pair.angle]
-        parts += [fingerprint(pair.army), fingerprint(pair.navy), config.first_seed]
+        parts += [self.fingerprint(pair.army), self.fingerprint(pair.navy), config.first_seed]
         parts += [config.deterministic, pair.games or config.games, pair.observed, pair.ablation]
         parts += [config.search_games, config.search_minutes] if pair.is_slow else []
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
@@ -89,27 +106,23 @@ class ResultsStore(Generic[C]):
         try:
             with np.load(self.path(pair), allow_pickle=False) as file:
                 stored = {name: file[name] for name in file.files}
-            seeds, turns, seconds = stored.pop(SEEDS), stored.pop(TURNS), stored.pop(SECONDS)
-            offers = stored.pop(OFFERS)
-            return Games(stored, seeds, json.loads(str(turns)), float(seconds), offers)
+            seeds, turns = stored.pop(SEEDS), json.loads(str(stored.pop(TURNS)))
+            seconds, texts, offers = (stored.pop(name) for name in (SECONDS, DIGESTS, OFFERS))
+            return Games(stored, seeds, turns, float(seconds), texts, offers)
         except Exception:  # a damaged archive fails in a dozen ways; whatever it was, play again
             return None
 
     # --- playing ----------------------------------------------------------------------------
     def play(self, pair: Pairing, progress: Progress = None) -> None:
-        """Play a pairing and store its games, the file written whole."""
-        made = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
-        army, navy = (ablated(agent, pair.ablation) for agent in made)
-        scenario, options = self.scenario(pair), self.options(pair)
+        """Play a pairing and store its games, the file written whole.
+
+        ValueError where an agent's files are not those any more that the run began with.
+        """
+        path = self.path(pair)  # the agents as they are before they are made
+        scenario = self.scenario(pair)
         count, first = pair.games or self.config.games, self.config.first_seed
         observer = Observer(count, scenario) if pair.observed else None
-
-        def some(games: int, seed: int) -> Results:
-            return play_pairs(
-                army, navy, games, seed, scenario, pair.angle,
-                progress=progress, observer=observer, **options,
-            )  # fmt: skip
-
+        some = self._player(pair, progress, observer)
         start = time.perf_counter()
         if pair.is_slow:
             finals = self._while_time(lambda seed: some(1, seed), count)
@@ -125,9 +138,39 @@ class ResultsStore(Generic[C]):
         seeds = np.arange(first, first + len(finals), dtype=np.int64)
         turns = np.array(json.dumps(metrics.by_turn(finals, scenario.tables[0])))
         arrays: dict[str, Any] = {**columns, SEEDS: seeds, TURNS: turns, SECONDS: seconds}
-        arrays[OFFERS] = metrics.offer_log(finals)
-        with whole_file(self.path(pair)) as file:
+        arrays |= {OFFERS: metrics.offer_log(finals), DIGESTS: digests(finals)}
+        self._check_unchanged(pair)
+        with whole_file(path) as file:
             np.savez_compressed(file, **arrays)
+
+    def again(self, pair: Pairing, seed: int) -> np.ndarray:
+        """One game of a pairing once more, nothing kept: GAME (1,)."""
+        return self._player(pair)(1, seed).finals
+
+    def _player(
+        self, pair: Pairing, progress: Progress = None, observer: Observer | None = None
+    ) -> Callable[[int, int], Results]:
+        """Plays so many games of a pairing from a seed on."""
+        made = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
+        army, navy = (ablated(agent, pair.ablation) for agent in made)
+        scenario, options = self.scenario(pair), self.options(pair)
+
+        def some(games: int, seed: int) -> Results:
+            return play_pairs(
+                army, navy, games, seed, scenario, pair.angle,
+                progress=progress, observer=observer, **options,
+            )  # fmt: skip
+
+        return some
+
+    def _check_unchanged(self, pair: Pairing) -> None:
+        """Its games would go for those of other agents otherwise."""
+        for name in (pair.army, pair.navy):
+            if fingerprint(name) != self.fingerprint(name):
+                raise ValueError(
+                    f"{name}: its files have changed during the run; the same command plays anew "
+                    "what is missing"
+                )
 
     def _while_time(self, play_one: Callable[[int], Results], games: int) -> np.ndarray:
         """A planner's games, one by one until the time is over: GAME (N,)."""
@@ -163,7 +206,7 @@ class ResultsStore(Generic[C]):
         # Spawned: a fork of a process that has run torch or compiled code may hang.
         spawn = get_context("spawn")
         with ProcessPoolExecutor(self.config.jobs, spawn, _begin_worker) as pool:
-            futures = [pool.submit(_play, self.config, pair) for pair in left]
+            futures = [pool.submit(_play, self.config, pair, self._fingerprints) for pair in left]
             try:
                 for future in as_completed(futures):
                     future.result()
@@ -237,9 +280,9 @@ def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str,
     return columns
 
 
-def _play(config: PlayConfig, pair: Pairing) -> None:
+def _play(config: PlayConfig, pair: Pairing, fingerprints: Mapping[str, str]) -> None:
     """In a process of its own."""
-    ResultsStore(config).play(pair)
+    ResultsStore(config, fingerprints).play(pair)
 
 
 def _begin_worker() -> None:

@@ -12,10 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from glory_agents.own import CARD, one_line, read_card
 from glory_agents.registry import is_held_out, make_agent
+from glory_env.bench.digests import content
 from glory_env.bench.pairs import BATCH, play_pairs
 from glory_env.bench.policies import fingerprint
 from glory_env.envs.agent import Agent, AgentError, plays_batches
@@ -104,9 +103,7 @@ def digest(
     for pair in ((name, PARTNER), (PARTNER, name)):
         army, navy = (wrap(make_agent(one)) if one == name else make_agent(one) for one in pair)
         finals = play_pairs(army, navy, games, SEEDS, scenario, batch=batch).finals
-        for field in finals.dtype.names or ():
-            if field != "spare":
-                found.update(np.ascontiguousarray(finals[field]).tobytes())
+        found.update(b"".join(content(finals)))
     return found.hexdigest()
 
 

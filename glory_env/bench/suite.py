@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from glory_env import __version__
-from glory_env.bench import crossplay, dilemma, tasks
+from glory_env.bench import crossplay, dilemma, halves, repeat, tasks
 from glory_env.bench.best_responses import BOTH, gain, responses_to, words
 from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant, check, distinct, participants
-from glory_env.bench.policies import code, fingerprint, is_slow, kind
+from glory_env.bench.policies import code, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.stories import stories
@@ -64,12 +64,16 @@ def _is_asked(config: BenchConfig, task: str) -> bool:
 
 
 def run(
-    config: BenchConfig, certify: bool, progress: Callable[[int], Any] | None = None
+    config: BenchConfig,
+    certify: bool,
+    progress: Callable[[int], Any] | None = None,
+    split: bool = False,
 ) -> dict[str, Any]:
     """Play what is missing and give the results as plain values for JSON.
 
-    progress: called with the number of pairings there are, returns what is called with how many of
-    them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
+    certify: issue the dilemma certificate; split: and that of two halves. progress: called with the
+    number of pairings there are, returns what is called with how many of them have just been
+    finished. AgentError, ScenarioError or ValueError for what does not exist.
     """
     start = time.perf_counter()
     measured = participants(config.agents, config.games_of_families)
@@ -82,10 +86,15 @@ def run(
         dilemma.check(config)
     wanted = pairings(config, measured, certify)
     store = ResultsStore(config)
-    store.play_missing(wanted, progress(len(wanted)) if progress else None)
+    halved = [ResultsStore(half) for half in halves.halves(config)] if split else []
+    plays = [(store, wanted), *((half, dilemma.pairings(half.config)) for half in halved)]
+    tell = progress(sum(len(pairs) for _, pairs in plays)) if progress else None
+    for each, pairs in plays:
+        each.play_missing(pairs, tell)
+    certificate = dilemma.certificate(store) if certify else None
     matrix = crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
     document = {
-        **_header(config, measured),
+        **_header(store, measured),
         "tasks": {
             name: {
                 "question": task.question,
@@ -96,11 +105,13 @@ def run(
             if _is_asked(config, name)
         },
         "crossplay": matrix,
-        "certificate": dilemma.certificate(store) if certify else None,
+        "certificate": certificate,
+        "halves": halves.compared(certificate, halved) if certificate and halved else None,
         "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
         "games": stories(store, measured),
         "pairings": {pair.key: _pairing(store, pair) for pair in wanted},
+        "repeat": repeat.games_to_repeat(store, wanted),
     }
     if "held_out" in document["tasks"]:
         document["tasks"]["held_out"]["partners"] = {
@@ -150,8 +161,9 @@ def _with_itself(
     }
 
 
-def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, Any]:
+def _header(store: tasks.Store, measured: Sequence[Participant]) -> dict[str, Any]:
     """Everything the figures depend on."""
+    config = store.config
     scenario = load(config.scenario)
     rows = {one.seeds[SELFISH]: one.name for one in crossplay.players(measured)}
     return {
@@ -181,7 +193,7 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
             e.name: {
                 "kind": kind(e.policy()),
                 "seeds": {f"{angle:g}": list(names) for angle, names in e.seeds.items()},
-                "fingerprints": {name: fingerprint(name)[:16] for name in e.policies},
+                "fingerprints": {name: store.fingerprint(name)[:16] for name in e.policies},
                 "row": rows.get(e.seeds[SELFISH]),  # of the cross-play matrix
             }
             for e in measured
@@ -189,14 +201,19 @@ def _header(config: BenchConfig, measured: Sequence[Participant]) -> dict[str, A
         "temperaments": list(config.temperaments),
         "held_out": {
             "seeds": list(config.held_out),
-            "sha256": _sha256_of(tasks.held_out(config)),
+            "sha256": _sha256_of(store, tasks.held_out(config)),
         },
         "outside": [*config.outside, *config.talking],
         "hidden": {
             "agents": tasks.hidden_partners(config),
-            "sha256": _sha256_of(tasks.hidden_partners(config)),
+            "sha256": _sha256_of(store, tasks.hidden_partners(config)),
         },
     }
+
+
+def published(document: dict[str, Any]) -> dict[str, Any]:
+    """What stands beside a page of results: what its games depend on, and some to repeat."""
+    return {key: document[key] for key in ("schema", "scenario", *CIRCUMSTANCES, repeat.KEY)}
 
 
 def _partners(config: BenchConfig) -> list[str]:
@@ -205,9 +222,9 @@ def _partners(config: BenchConfig) -> list[str]:
     return [name for task, names in named.items() if task in config.tasks for name in names]
 
 
-def _sha256_of(names: Sequence[str]) -> str:
+def _sha256_of(store: tasks.Store, names: Sequence[str]) -> str:
     """sha256 over the fingerprints of agents, in order."""
-    return hashlib.sha256("\n".join(map(fingerprint, names)).encode()).hexdigest()
+    return hashlib.sha256("\n".join(map(store.fingerprint, names)).encode()).hexdigest()
 
 
 def _row(row: tasks.Row) -> dict[str, list[float | None] | None]:

@@ -1,11 +1,12 @@
-"""`glory bench`: tonnage-bench, the suite; `glory bench submit-check`: an entrant of it."""
+"""`glory bench`: tonnage-bench, the suite; with a word more: check an entrant, repeat results."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tyro
 
@@ -14,21 +15,22 @@ from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
 
+if TYPE_CHECKING:
+    from glory_env.bench.submission import Finding
+
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 TITLE = "tonnage-bench: results"
 
 
-CHECK = "submit-check"
-
-
 def prepare(arguments: Sequence[str]) -> Callable[[], int | None]:
-    """The suite, or the check of an entrant where that is the first word."""
-    checks = arguments[:1] == [CHECK]
+    """The suite, or what the first word asks for."""
+    others = {"submit-check": submit_check, "verify": verify}
+    word = next(iter(arguments), "")
     return partial(
         tyro.cli,
-        submit_check if checks else bench,
-        prog=f"glory bench {CHECK}" if checks else "glory bench",
-        args=list(arguments[1:] if checks else arguments),
+        others.get(word, bench),
+        prog=f"glory bench {word}" if word in others else "glory bench",
+        args=list(arguments[word in others :]),
         config=(tyro.conf.FlagCreatePairsOff,),
     )
 
@@ -42,13 +44,36 @@ def submit_check(folder: tyro.conf.Positional[Path], /, scenario: str = "glory")
     """
     from glory_env.bench.submission import check
 
-    marks = {True: "ok", False: "FAILED", None: ""}
-    failed = 0
-    for finding in check(folder, scenario):
-        print(f"{finding.what:46} {marks[finding.passed]:7} {finding.says}", flush=True)
-        failed += finding.passed is False
+    _, failed = _print(check(folder, scenario), 46)
     print("not fit to be measured" if failed else "fit to be measured")
     return int(failed > 0)
+
+
+def verify(file: tyro.conf.Positional[Path], /, scenario: str = "") -> int:
+    """Play 20 games of published results again and compare their digests; 1 where one differs.
+
+    Args:
+        file: results.json, or the file beside a page of results.
+        scenario: the scenario's file, where it does not come with the package.
+    """
+    from glory_env.bench.repeat import code_differs, repeated
+
+    count, failed = _print(repeated(file, scenario), 16)
+    print(f"{file}: {count} games, {f'{failed} of them differ' if failed else 'no difference'}")
+    if other := code_differs(file):
+        print(other)
+    return int(failed > 0)
+
+
+def _print(findings: Iterable[Finding], width: int) -> tuple[int, int]:
+    """A line for each as it comes; how many there were and how many failed."""
+    marks = {True: "ok", False: "FAILED", None: ""}
+    count = failed = 0
+    for finding in findings:
+        print(f"{finding.what:{width}} {marks[finding.passed]:7} {finding.says}", flush=True)
+        count += 1
+        failed += finding.passed is False
+    return count, failed
 
 
 def bench(
@@ -58,6 +83,7 @@ def bench(
     games: int | None = None,
     quick: bool = False,
     dilemma: bool = False,
+    halves: bool = False,
     hidden: tuple[str, ...] = (),
     deterministic: bool = False,
     jobs: int | None = None,
@@ -69,7 +95,8 @@ def bench(
 
     Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
     what has been played once is not played again. `glory bench submit-check FOLDER` checks whether
-    an agent of your own can be measured.
+    an agent of your own can be measured; `glory bench verify FILE` plays some games of published
+    results again.
 
     Args:
         config: YAML file of settings, or evaluate/NAME of the project.
@@ -78,15 +105,15 @@ def bench(
         games: of every pairing; in tables with a family in the proportion of the file.
         quick: the same as 200 games.
         dilemma: issue the dilemma certificate.
+        halves: and that of two halves of the training seeds, with other dice, to compare.
         hidden: partners known to this run alone: agents, or folders of agents.
         deterministic: agents play the likeliest action.
         jobs: processes.
         name: of the folder of results.
         folder: of games and results.
-        write: write the tables as a page of the docs.
+        write: write the tables as a page of the docs; what repeats them (.json) goes beside it.
     """
-    from glory_env.bench.config import BenchConfig
-    from glory_env.bench.suite import run
+    from glory_env.bench.suite import published, run
     from glory_env.report import page, suite, tables
     from glory_env.report.canvas import save_all
     from glory_env.report.evaluation import progress_bars
@@ -96,16 +123,20 @@ def bench(
         "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "name": name,
         "folder": folder, "deterministic": deterministic, "hidden": hidden,
     }  # fmt: skip
+    if halves and not dilemma:
+        raise ValueError("--halves: expected with --dilemma")
     chosen = settings(BenchConfig, config, quick, **flags)
     place = chosen.folder / chosen.name
     existing = next(path for path in (place, *place.parents) if path.exists())
     if not existing.is_dir():
         raise ValueError(f"{existing}: expected a folder for the results, this is a file")
     if write:
+        if write.suffix != ".md":
+            raise ValueError(f"--write {write}: expected a file that ends in .md")
         check_writable(write, "--write")
     try:
         with progress_bars("pairing") as progress:
-            document = run(chosen, dilemma, progress)
+            document = run(chosen, dilemma, progress, halves)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     made, about = suite.tables(document), suite.circumstances(document)
@@ -114,6 +145,8 @@ def bench(
         write_whole(place / "results.json", json.dumps(document, indent=1) + "\n")
         if write:
             tables.write_page(write, TITLE, about, tables.markdown(made))
+            repeatable = json.dumps(published(document), indent=1) + "\n"
+            write_whole(write.with_suffix(".json"), repeatable)
         figures = draw_all(document)
         write_whole(place / "report.html", page.page(document, made, figures))
         save_all(figures, place / "plots")

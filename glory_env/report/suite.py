@@ -22,6 +22,8 @@ def tables(document: dict[str, Any]) -> list[Table]:
         made += _metagame(document["crossplay"])
     if document["certificate"]:
         made += _certificate(document["certificate"])
+    if document.get("halves"):
+        made.append(_halves(document["halves"]))
     return [*made, _metrics(document)]
 
 
@@ -209,6 +211,25 @@ def _level(level: dict[str, Any]) -> str:
     if share in (0.0, 1.0) or "[" in words:
         return words
     return f"{words} (a level exists in {100 * share:.0f} % of the resamples)"
+
+
+def _halves(halves: dict[str, Any]) -> Table:
+    """The verdicts of two disjoint halves of the training seeds beside those of the whole."""
+    rows = halves["verdicts"]
+    parts = "; ".join(
+        f"{which} half: {', '.join(name for of in part['members'].values() for name in of)}, dice "
+        f"from seed {part['first_seed']}"
+        for which, part in zip(("first", "second"), halves["parts"], strict=True)
+    )
+    note = (
+        f"{parts[:1].upper()}{parts[1:]}. Of {len(rows)} verdicts the halves say the opposite "
+        f"(shown against refuted) of {halves['opposite']}; one half alone is open in "
+        f"{halves['half_open']}. Open: {100 * halves['open']['halves']:.0f} % of the halves' "
+        f"verdicts, {100 * halves['open']['whole']:.0f} % of the whole's."
+    )
+    head = ["payoff", "seat", "whole", "first half", "second half"]
+    cells = [[row["payoff"], row["seat"], row["whole"], *row["halves"]] for row in rows]
+    return Table("certificate", "dilemma: two halves of the training seeds", note, head, cells)
 
 
 # --- as text -------------------------------------------------------------------------------

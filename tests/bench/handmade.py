@@ -18,6 +18,7 @@ from glory_env.bench.tasks import PLAYED, Row
 from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 from glory_env.scenarios import load
 
+NO_OFFERS = np.zeros((0, 0, 5), np.int16)
 LOST = None  # an end: both lost
 End = tuple[int, int] | None  # GP of the army and of the navy in a completed game
 WIN, DRAW, LOSS = (60, 30), (40, 40), (30, 60)  # for the army: utilities 1, 0.5 and 0
@@ -51,7 +52,8 @@ def made(found: Mapping[str, Sequence[Any] | np.ndarray]) -> Games:
     """Games with these columns alone."""
     arrays = {name: np.asarray(column) for name, column in found.items()}
     count = len(next(iter(arrays.values())))
-    return Games(arrays, np.arange(count, dtype=np.int64), {}, 1.0)
+    seeds, digests = np.arange(count, dtype=np.int64), np.array(["-"] * count)
+    return Games(arrays, seeds, {}, 1.0, digests, NO_OFFERS)
 
 
 def results(

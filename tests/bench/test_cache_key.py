@@ -12,10 +12,10 @@ import pytest
 
 from glory_agents.learned import agent as learned
 from glory_agents.scripted import named
-from glory_env.bench import metrics, observer, pairs, play_pairs
+from glory_env.bench import digests, metrics, observer, pairs, play_pairs
 from glory_env.bench import store as storing
 from glory_env.bench.pairing import pairing
-from glory_env.bench.policies import sources
+from glory_env.bench.policies import fingerprint, sources
 from glory_env.bench.store import ResultsStore
 from glory_env.engine import kernels
 from glory_env.envs import agent as partners
@@ -71,7 +71,7 @@ def test_the_cache_key_does_not_change_with_the_rest(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [kernels, named, pairs, metrics, partners, learned, observer, storing]
+    "module", [kernels, named, pairs, metrics, partners, learned, observer, digests, storing]
 )
 def test_the_cache_key_changes_with_the_code_that_makes_the_columns(module: ModuleType) -> None:
     """Else figures of an older version would be read as if they were of this one."""
@@ -109,6 +109,48 @@ def test_a_network_that_is_trained_on_during_a_run_is_not_mixed_up(tmp_path: Pat
     if found is not None:
         assert found.columns["turns"].tolist() == wanted.columns["turns"].tolist()
         assert found.columns["welfare"].tolist() == wanted.columns["welfare"].tolist()
+
+
+OWN = """
+import numpy as np
+
+class Player:
+    def __init__(self): self.pick = {pick}
+    def reset(self, seat, seed): pass
+    def act(self, observation, mask, env_view): return int(np.flatnonzero(mask)[self.pick])
+    def act_batch(self, observations, masks, draws, view):
+        return np.array([self.act(None, mask, None) for mask in masks])
+    def explain(self): return ""
+"""
+
+
+def test_files_of_an_agent_that_change_during_a_run_are_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are read once a run to find games, and again before games are kept."""
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "agent.yaml").write_text("entry: player:Player\n")
+    (own / "player.py").write_text(OWN.format(pick=-1))
+    pairs = [pairing(str(own), partner) for partner in ("grim", "greedy_gp", "grasping")]
+    settings = config(tmp_path)
+    ResultsStore(settings).play_missing(pairs)
+    read: list[str] = []
+
+    def counting(name: str) -> str:
+        read.append(name)
+        return fingerprint(name)
+
+    monkeypatch.setattr(storing, "fingerprint", counting)
+    again = ResultsStore(settings)
+    again.play_missing(pairs)
+    assert [again.games(pair).columns["turns"].shape for pair in pairs] == [(6,)] * 3
+    assert read.count(str(own)) == 1
+    (own / "player.py").write_text(OWN.format(pick=0))
+    with pytest.raises(ValueError, match=f"{own}: its files have changed during the run"):
+        again.play_missing([pairing(str(own), "civil_first")])
+    assert again.read(pairing(str(own), "civil_first")) is None
+    assert ResultsStore(settings).read(pairs[0]) is None  # games of the old files
 
 
 def test_a_pairing_with_games_of_its_own_plays_so_many(tmp_path: Path) -> None:

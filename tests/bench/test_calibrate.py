@@ -29,6 +29,7 @@ from glory_env.core.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
 from glory_env.envs.agent import RandomAgent
 from glory_env.report.tables import interval
 from glory_env.scenarios import load
+from tests.bench.handmade import NO_OFFERS
 
 GLORY = load("glory")
 TABLES = GLORY.tables[0]
@@ -45,7 +46,14 @@ def finals_of(n: int = 4) -> np.ndarray:
 
 def games_of(finals: np.ndarray, **more: Any) -> Games:
     """Those games, as the results store keeps them."""
-    return Games({**columns(finals, TABLES), **more}, np.arange(len(finals)), {}, 0.0)
+    return Games(
+        {**columns(finals, TABLES), **more},
+        np.arange(len(finals)),
+        {},
+        0.0,
+        np.array([]),
+        NO_OFFERS,
+    )
 
 
 def completing(done: int, gp: int = 50, of: int = 40) -> Games:
@@ -116,7 +124,9 @@ def test_markers_in_boxes():
 # --- means ---------------------------------------------------------------------------------
 def made(**found: Any) -> Games:
     arrays = {name: np.asarray(column) for name, column in found.items()}
-    return Games(arrays, np.arange(len(next(iter(arrays.values())))), {}, 0.0)
+    return Games(
+        arrays, np.arange(len(next(iter(arrays.values())))), {}, 0.0, np.array([]), NO_OFFERS
+    )
 
 
 def test_mean_over_a_part_and_over_nothing():

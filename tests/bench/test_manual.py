@@ -39,6 +39,18 @@ def test_every_task_has_its_row(task: str) -> None:
     assert f"\n| {words} |" in MANUAL
 
 
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs" / "results").glob("*.md")), ids=lambda page: page.name
+)
+def test_every_page_of_results_says_what_makes_it(page: Path) -> None:
+    """A row of the protocol: the page, the command, the time."""
+    protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    (row,) = [line for line in protocol.splitlines() if f"](results/{page.name}) |" in line]
+    _, command, time = row.strip("| ").split(" | ")
+    assert command.startswith("`glory ")
+    assert time
+
+
 @pytest.mark.parametrize("path", SUITES)
 def test_the_configurations_of_the_repository_are_valid(path: Path) -> None:
     assert read_settings(BenchConfig, path).agents

@@ -47,6 +47,7 @@ def alike(one: BenchConfig, other: BenchConfig, pairs: Any = PAIRS) -> None:
             assert column.tobytes() == there.columns[name].tobytes(), name
         assert here.seeds.tolist() == there.seeds.tolist()
         assert here.by_turn == there.by_turn
+        assert here.digests.tolist() == there.digests.tolist()
 
 
 def only_games(folder: Path, stopped: bool = False) -> int:
@@ -171,7 +172,8 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, counted: list[int], after: i
     assert after <= kept <= after + 1
     counted.clear()
     resumed = figures(run(broken, False))
-    assert counted == [6] * (len(resumed["pairings"]) - kept)  # what was missing
+    missing = len(resumed["pairings"]) - kept
+    assert counted == [6] * missing + [1]  # and the typical game once more
     alone = figures(run(whole, False))
     assert json.dumps(resumed) == json.dumps(alone)
 
@@ -239,7 +241,7 @@ def damage(settings: BenchConfig, pair: Any) -> Any:
     yield "end", lambda: path.write_bytes(whole[:-1])
     yield "text", lambda: path.write_text("not games")
     yield "pickle", lambda: path.write_bytes(b"\x80\x04N.")
-    for name in (storing.SEEDS, storing.TURNS, storing.SECONDS):
+    for name in (storing.SEEDS, storing.TURNS, storing.SECONDS, storing.DIGESTS):
         rest = {key: value for key, value in members.items() if key != name}
         yield f"without {name}", lambda rest=rest: np.savez(path, **rest)
     words = {**members, storing.TURNS: np.array("{")}

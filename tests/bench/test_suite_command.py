@@ -204,7 +204,7 @@ def chosen(words: list[str]) -> BenchConfig:
     """The settings that a call of the command arrives at, without the run."""
     arrived: list[BenchConfig] = []
 
-    def stop(config: BenchConfig, certify: bool, progress: Any) -> None:
+    def stop(config: BenchConfig, *more: Any) -> None:
         arrived.append(config)
         raise KeyboardInterrupt
 
@@ -320,7 +320,7 @@ def test_killed_processes_are_one_line(
         return lambda count: [worker.kill() for worker in active_children()]
 
     run = suite.run
-    monkeypatch.setattr(suite, "run", lambda config, certify, _: run(config, certify, kill))
+    monkeypatch.setattr(suite, "run", lambda config, certify, *_: run(config, certify, kill))
     words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
     assert "the same command goes on" in refused(words, capsys)
 
@@ -372,7 +372,7 @@ def test_an_interrupted_command_says_how_it_goes_on(
 ) -> None:
     words = [*write(tmp_path), "--tasks", "selfish"]
 
-    def stop(config: Any, certify: bool, progress: Any) -> Any:
+    def stop(config: Any, certify: bool, *more: Any) -> Any:
         return run(config, certify, lambda total: interrupt)
 
     def interrupt(count: int) -> None:

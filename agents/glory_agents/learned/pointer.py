@@ -127,7 +127,7 @@ class PointerNetwork(ActorCritic):
 
     def look(self, inputs: torch.Tensor) -> Looked:
         """What it takes from observations (M, OBSERVATION_SIZE), in their floating type."""
-        return self.encode(inputs[:, self.order])
+        return self.encode(inputs.index_select(1, self.order))  # inputs[:, order] is much slower
 
     def encode(self, taken: torch.Tensor) -> Looked:
         """The same from the columns `order` of the observations, (M, len(order))."""
@@ -141,9 +141,9 @@ class PointerNetwork(ActorCritic):
         on_map = 4 * (places - 1) + 2 * (active > 0) + (damage > 0)
         spaces = torch.round(space * TRACK_SCALE).clamp(1, TRACK_SCALE).to(torch.int16)
         off_map = torch.full_like(places, INDEX_ABSENT)
-        off_map[state == 1.0] = INDEX_POOL
-        off_map[state == -1.0] = INDEX_REMOVED
-        off_map[state == -0.5] = INDEX_ASIDE
+        off_map.masked_fill_(state == 1.0, INDEX_POOL)
+        off_map.masked_fill_(state == -1.0, INDEX_REMOVED)
+        off_map.masked_fill_(state == -0.5, INDEX_ASIDE)
         off_map = torch.where(state == 0.5, INDEX_ABSENT + spaces, off_map)
         states = torch.where(places > 0, on_map, off_map)
         return Looked(numbers, decision, states, places)

@@ -1,0 +1,21 @@
+"""Digests of finished games: two runs played the same games if and only if these are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import numpy as np
+
+
+def content(finals: np.ndarray) -> Iterator[bytes]:
+    """All fields of finished games, GAME (N,), one after the other, without the padding."""
+    for field in finals.dtype.names or ():
+        if field != "spare":
+            yield np.ascontiguousarray(finals[field]).tobytes()
+
+
+def digests(finals: np.ndarray) -> np.ndarray:
+    """The first 16 hex digits of each game's sha256, GAME (N,) to text (N,)."""
+    games = (finals[k : k + 1] for k in range(len(finals)))
+    return np.array([sha256(b"".join(content(game))).hexdigest()[:16] for game in games], "U16")

@@ -1,0 +1,124 @@
+"""Games that strangers play again: their digests stand in the results, and are compared here.
+
+`results.json` and the file beside a published page hold them under `repeat`. A planner's games
+depend on the machine's speed, so none of them is among these.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from glory_env.bench.config import PlayConfig
+from glory_env.bench.digests import digests
+from glory_env.bench.pairing import Pairing
+from glory_env.bench.policies import code, fingerprint
+from glory_env.bench.store import ResultsStore
+from glory_env.bench.submission import Finding
+from glory_env.envs.agent import AgentError
+from glory_env.game.settings import make_settings
+from glory_env.scenarios import load
+
+GAMES = 20
+KEY = "repeat"  # of a results document
+PLACE = ("army", "navy", "angle", "deadlock", "talk", "variant", "solo")  # of a `Pairing`
+NEEDED = ("package", "code", "scenario", "scenario_id", "options", "deterministic", KEY)
+
+
+def games_to_repeat(store: ResultsStore[Any], pairings: Sequence[Pairing]) -> dict[str, Any]:
+    """What `repeated` needs, as plain values: GAMES games, from pairings spread evenly.
+
+    Of few pairings more games each. "agents": fingerprints by name; "games": their places and
+    digests.
+    """
+    fixed = [pair for pair in pairings if not pair.is_slow]
+    chosen: Counter[Pairing] = Counter()
+    games = []
+    for k in range(GAMES if fixed else 0):
+        pair = fixed[k * len(fixed) // GAMES]
+        at, played = chosen[pair], store.games(pair)
+        chosen[pair] += 1
+        if at < len(played.seeds):
+            place = {key: value for key, value in pair._asdict().items() if key in PLACE}
+            found = {"seed": int(played.seeds[at]), "digest": str(played.digests[at])}
+            games.append(place | found)
+    names = sorted({name for pair in chosen for name in (pair.army, pair.navy)})
+    return {"agents": {name: store.fingerprint(name)[:16] for name in names}, "games": games}
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A file of results or the one beside a page; ValueError names what it lacks."""
+    try:
+        document: Any = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path}: not a results file: {error}") from None
+    missing = list(_missing(document if isinstance(document, dict) else {}))
+    if missing:
+        raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
+    if not document[KEY]["games"]:
+        raise ValueError(f"{path}: has no games to repeat, those of planners are left out")
+    found: dict[str, Any] = document
+    return found
+
+
+def _missing(document: Mapping[str, Any]) -> Iterator[str]:
+    """Keys that are read here and a document does not have."""
+    yield from (key for key in NEEDED if key not in document)
+    games = document.get(KEY, {})
+    yield from (f"{KEY}.{key}" for key in ("agents", "games") if key not in games)
+    for k, game in enumerate(games.get("games", [])):
+        wanted = (*PLACE, "seed", "digest")
+        yield from (f"{KEY}.games.{k}.{key}" for key in wanted if key not in game)
+
+
+def repeated(path: Path, scenario: str = "") -> Iterator[Finding]:
+    """Play the games of a file again, a finding for each.
+
+    scenario: name or path, where the file's own name of it is not enough. ValueError, before
+    anything is played, where the scenario or an agent is not there or is another one.
+    """
+    document = read(path)
+    given = {key: document[key] for key in ("scenario", "options", "deterministic")}
+    if scenario:
+        given["scenario"] = scenario
+    config = make_settings(PlayConfig, given, path)
+    _check_same(path, document, config)
+    store = ResultsStore(config)
+    for game in document[KEY]["games"]:
+        pair = Pairing(**{key: game[key] for key in PLACE})
+        (found,) = digests(store.again(pair, game["seed"])).tolist()
+        same = found == game["digest"]
+        says = f"{pair.key}, seed {game['seed']}"
+        yield Finding(game["digest"], same, says if same else f"{says}: another game, {found}")
+
+
+def code_differs(path: Path) -> str:
+    """A line for a file that other code has made, empty for this code."""
+    document = read(path)
+    here = code()[:16]
+    if document["code"] == here:
+        return ""
+    return f"made by glory_env {document['package']} with code {document['code']}, this is {here}"
+
+
+def _check_same(path: Path, document: Mapping[str, Any], config: PlayConfig) -> None:
+    """ValueError where the scenario or an agent is another one."""
+    here = load(config.scenario).id
+    if here != document["scenario_id"]:
+        raise ValueError(
+            f"{path}: scenario {config.scenario} is another one here: {here[:12]}, expected "
+            f"{document['scenario_id'][:12]}"
+        )
+    for name, wanted in document[KEY]["agents"].items():
+        try:
+            found = fingerprint(name)[:16]
+        except AgentError as error:
+            raise ValueError(f"{path}: {error}") from None
+        if found != wanted:
+            raise ValueError(
+                f"{path}: agent {name!r} is another one here: fingerprint {found}, expected "
+                f"{wanted}"
+            )
