@@ -113,6 +113,7 @@ def bench(
         folder: of games and results.
         write: write the tables as a page of the docs; what repeats them (.json) goes beside it.
     """
+    from glory_env.bench.config import BenchConfig
     from glory_env.bench.suite import published, run
     from glory_env.report import page, suite, tables
     from glory_env.report.canvas import save_all
