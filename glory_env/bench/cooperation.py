@@ -186,7 +186,9 @@ def condition(store: Store, name: str) -> dict[str, Any]:
         found["cells"][cell] = figures | _reciprocity(store, cells[cell])
     anarchy = {"anarchy": dilemma.price_of_anarchy("DD")}
     found["price_of_anarchy"] = plain(estimate(anarchy, columns["welfare"])["anarchy"])
-    found["game"] = dilemma.game(store, cells, PAYOFF, len(store.config.conditions))
+    found["game"] = dilemma.game(
+        dilemma.payoffs(store, cells, PAYOFF), len(store.config.conditions)
+    )
     return found
 
 

@@ -112,7 +112,7 @@ def certificate(store: Store) -> dict[str, Any]:
         "completion": {name: shown[f"completion_{name}"] for name in welfare},
         "price_of_anarchy": {"selfish": shown["anarchy"], "zero_sum": shown["anarchy_zero_sum"]},
         "payoffs": {
-            name: {"about": about, **game(store, played, name, len(PAYOFFS))}
+            name: {"about": about, **game(payoffs(store, played, name), len(PAYOFFS))}
             for name, about in PAYOFFS.items()
         },
     }
@@ -137,18 +137,22 @@ def price_of_anarchy(cell: str) -> Formula:
     return Apart(lambda m: m["CC"] / m[cell], (_mean("CC"), _mean(cell)))
 
 
-def game(store: Store, played: Mapping[str, Cell], payoff: str, games: int) -> dict[str, Any]:
-    """The 2 x 2 game in one payoff: its table, the inequalities, the self-interest level.
-
-    games: how many such games are judged together; `simultaneous` are intervals that hold for the
-    inequalities of all of them.
-    """
-    columns = {
+def payoffs(store: Store, played: Mapping[str, Cell], payoff: str) -> dict[str, Grid]:
+    """A seat's payoff in each cell, by CELL_SEAT."""
+    return {
         f"{cell}_{seat}": grid
         for seat in SERVICES
         for cell, grid in cell_grids(store, played, f"{payoff}_{seat}").items()
         if cell != "ZZ"
     }
+
+
+def game(columns: Mapping[str, Grid], games: int) -> dict[str, Any]:
+    """The 2 x 2 game of `payoffs`: its table, the inequalities, the self-interest level.
+
+    games: how many such games are judged together; `simultaneous` are intervals that hold for the
+    inequalities of all of them.
+    """
     inequalities = {
         f"{name} {seat}": formula
         for seat in SERVICES

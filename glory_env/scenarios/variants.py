@@ -53,9 +53,20 @@ VARIANTS = (
     Variant("h1", "H1 routes", change=h1_routes),
     Variant("java", "routes C and I beyond Java", change=beyond_java),
 )
+# More at stake than in the game: no reading of the rules.
+STAKES = (
+    Variant("floor_150", "lost below 150", change=lambda data: _set(data, "tonnage", "defeat_below", 150)),
+    Variant("floor_200", "lost below 200", change=lambda data: _set(data, "tonnage", "defeat_below", 200)),
+    Variant("start_530", "a total of 530 at the start", change=lambda data: _set(data, "tonnage", "start", 530)),
+    Variant("margin_1", "1 GP more wins", change=lambda data: _set(data, "victory", "margin", 1)),
+)
 # For what bargaining is worth; no reading of the rules.
 NO_TALKS = Variant("no_talks", "no talks", {"negotiation": "fixed", "fixed_split": "needs"})
-BY_KEY = {variant.key: variant for variant in (*VARIANTS, NO_TALKS)}
+BY_KEY = {variant.key: variant for variant in (*VARIANTS, *STAKES, NO_TALKS)}
+
+
+def _set(data: Data, section: str, key: str, value: int) -> None:
+    data[section][key] = value
 
 
 def _marker(data: Data, name: str) -> Data:

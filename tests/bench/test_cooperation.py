@@ -108,7 +108,7 @@ def test_intervals_of_the_verdicts_widen_with_the_conditions(tmp_path: Path) -> 
         }
         store = store_of(games, tmp_path, **settings)
         rng = np.random.default_rng(3)
-        found = dilemma.game(store, cells, "utility", len(config.conditions))
+        found = dilemma.game(dilemma.payoffs(store, cells, "utility"), len(config.conditions))
         _, low, high = found["simultaneous"]["army"]["R - P"]
         widths.append(high - low)
     assert widths[0] < widths[1]
