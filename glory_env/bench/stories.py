@@ -22,13 +22,13 @@ from glory_env.text.lazy import Joined, Say, Text
 from glory_env.wording import log_words
 
 MEDIAN, LOWEST, ACROSS = "median", "lowest", "across"
-# What is told of the phases; of other phases a line alone with an event of these keys.
-TOLD = ("tonnage", "activation", "combat", "convoy", "production", "turn_13")
+# Phases that are shown in full; of other phases only a line with an event of these keys.
+IN_FULL = ("tonnage", "activation", "combat", "convoy", "production", "turn_13")
 EVENTS = frozenset(("total", "promise", "battle", "doubled_loss", "method"))
 # In other phases as well: what one service asks of the other.
 ASKED = ("escort_request", "escort_grant", "embark", "support_request", "support")
 Line = dict[str, Any]
-Told = tuple[Line, Text, list[str]]  # a line, what was done, what followed
+Passage = tuple[Line, Text, list[str]]  # a line, what was done, what followed
 
 
 def stories(store: tasks.Store, measured: Sequence[Participant]) -> list[dict[str, Any]]:
@@ -96,15 +96,15 @@ def turns(game: Game, lines: Sequence[Line], start: int) -> list[dict[str, Any]]
     lines: of its record. start: the total before them. story: phase -> paragraphs; the first text
     of a paragraph is what was done, the others are what followed. broken: words not kept.
     """
-    told: list[dict[str, Any]] = []
+    shown: list[dict[str, Any]] = []
     # A declared turn 13 is a turn of the log, but of the record the last phase of turn 12.
     last = int(game.record.turn)
     for turn, some in groupby(
         lines, lambda line: last if line["phase"] == "turn_13" else int(line["turn"])
     ):
         of_turn = list(some)
-        before = told[-1]["total"] if told else start
-        told.append(
+        before = shown[-1]["total"] if shown else start
+        shown.append(
             {
                 **turn_of(game.record, turn),
                 "story": _story(game.scenario, of_turn, before),
@@ -113,34 +113,34 @@ def turns(game: Game, lines: Sequence[Line], start: int) -> list[dict[str, Any]]
                 ],
             }
         )
-    return told
+    return shown
 
 
 def _story(scenario: Scenario, lines: Sequence[Line], total: int) -> dict[str, list[list[str]]]:
     """A turn's lines by phase. total: before them."""
     story: dict[str, list[list[str]]] = {}
     for phase, some in groupby(lines, lambda line: str(line["phase"])):
-        told: list[Told] = []
+        passages: list[Passage] = []
         for line in some:
-            details = _events(scenario, line, _is_told)
-            if _is_worth_telling(line, details):
+            details = _events(scenario, line, _is_shown)
+            if _is_worth_reading(line, details):
                 words = log_words.headline(scenario, line, total)
                 if phase == "tonnage":
                     details = [*(str(log_words.roll(**roll)) for roll in line["dice"]), *details]
-                told.append((line, words, details))
+                passages.append((line, words, details))
             total = next((e["total"] for e in line["events"][::-1] if "total" in e), total)
-        if told:
-            story[phase] = _paragraphs(told)
+        if passages:
+            story[phase] = _paragraphs(passages)
     return story
 
 
-def _is_worth_telling(line: Line, details: Sequence[str]) -> bool:
-    """A choice of a phase that is told, or one with consequences."""
+def _is_worth_reading(line: Line, details: Sequence[str]) -> bool:
+    """A choice of a phase that is shown in full, or one with consequences."""
     if details:
         return True
     if log_words.is_dull(line) or line["decision"] == "opener" or "end" in (line["choice"] or {}):
         return False
-    return line["phase"] in TOLD or line["decision"] in ASKED
+    return line["phase"] in IN_FULL or line["decision"] in ASKED
 
 
 def _events(scenario: Scenario, line: Line, wanted: Callable[[Line], bool]) -> list[str]:
@@ -149,7 +149,7 @@ def _events(scenario: Scenario, line: Line, wanted: Callable[[Line], bool]) -> l
     return [str(words) for words in log_words.events(scenario, {**line, "events": kept})]
 
 
-def _is_told(event: Line) -> bool:
+def _is_shown(event: Line) -> bool:
     return not EVENTS.isdisjoint(event)
 
 
@@ -157,10 +157,10 @@ def _is_broken(event: Line) -> bool:
     return "promise" in event and event["state"] == "broken"
 
 
-def _paragraphs(told: Sequence[Told]) -> list[list[str]]:
+def _paragraphs(passages: Sequence[Passage]) -> list[list[str]]:
     """A paragraph a line; lines that name a piece each and led to nothing make one together."""
     paragraphs = []
-    for _, some in groupby(told, _alike):
+    for _, some in groupby(passages, _alike):
         (line, words, details), *more = some
         if more and isinstance(words, Say):
             pieces = [words, *(other for _, other, _ in more if isinstance(other, Say))]
@@ -171,9 +171,9 @@ def _paragraphs(told: Sequence[Told]) -> list[list[str]]:
     return paragraphs
 
 
-def _alike(told: Told) -> object:
-    """The same for lines that can be told as one."""
-    line, words, details = told
+def _alike(passage: Passage) -> object:
+    """The same for lines that can be written as one."""
+    line, words, details = passage
     if isinstance(words, Say) and words.values.keys() == {"piece"} and not details:
         return line["actor"], words.key
     return id(line)

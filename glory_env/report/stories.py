@@ -1,4 +1,4 @@
-"""The games of a results document as the page tells them: turn by turn, with the decisive ones."""
+"""The games of a results document on the page: turn by turn, with the decisive turns marked."""
 
 from __future__ import annotations
 
@@ -90,15 +90,15 @@ def _parts(turn: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "title": PARTS.get(phase, REST),
             "figures": figures.get(phase, ""),
-            "told": _counted(told) if phase == "movement" else told,
+            "paragraphs": _counted(paragraphs) if phase == "movement" else paragraphs,
         }
-        for phase, told in turn["story"].items()
+        for phase, paragraphs in turn["story"].items()
     ]
 
 
-def _counted(told: list[list[str]]) -> list[list[str]]:
+def _counted(paragraphs: list[list[str]]) -> list[list[str]]:
     """Paragraphs that are the same once, with their number: each piece asks for its own escort."""
-    counts = Counter(map(tuple, told))
+    counts = Counter(map(tuple, paragraphs))
     return [[*one, f"{n} times"] if n > 1 else [*one] for one, n in counts.items()]
 
 

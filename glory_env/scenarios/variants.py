@@ -47,6 +47,15 @@ def beyond_java(data: Data) -> None:
     data["ahead"]["philippines"] = [*data["ahead"]["philippines"], "java"]
 
 
+def _with(section: str, key: str, value: int) -> Callable[[Data], None]:
+    """One number of the file changed."""
+
+    def change(data: Data) -> None:
+        data[section][key] = value
+
+    return change
+
+
 VARIANTS = (
     Variant("absorbers", "absorbers = box", {"rulings": {"absorbers": "box"}}),
     Variant("bonus", "base bonus once", {"rulings": {"base_bonus_repeats": False}}),
@@ -55,18 +64,14 @@ VARIANTS = (
 )
 # More at stake than in the game: no reading of the rules.
 STAKES = (
-    Variant("floor_150", "lost below 150", change=lambda data: _set(data, "tonnage", "defeat_below", 150)),
-    Variant("floor_200", "lost below 200", change=lambda data: _set(data, "tonnage", "defeat_below", 200)),
-    Variant("start_530", "a total of 530 at the start", change=lambda data: _set(data, "tonnage", "start", 530)),
-    Variant("margin_1", "1 GP more wins", change=lambda data: _set(data, "victory", "margin", 1)),
+    Variant("floor_150", "lost below 150", change=_with("tonnage", "defeat_below", 150)),
+    Variant("floor_200", "lost below 200", change=_with("tonnage", "defeat_below", 200)),
+    Variant("start_530", "530 at the start", change=_with("tonnage", "start", 530)),
+    Variant("margin_1", "a lead of 1 GP wins", change=_with("victory", "margin", 1)),
 )
 # For what bargaining is worth; no reading of the rules.
 NO_TALKS = Variant("no_talks", "no talks", {"negotiation": "fixed", "fixed_split": "needs"})
 BY_KEY = {variant.key: variant for variant in (*VARIANTS, *STAKES, NO_TALKS)}
-
-
-def _set(data: Data, section: str, key: str, value: int) -> None:
-    data[section][key] = value
 
 
 def _marker(data: Data, name: str) -> Data:

@@ -117,17 +117,17 @@ def test_decisive_turns_by_the_rule() -> None:
 
 def test_story_of_a_turn_has_its_figures() -> None:
     lost = ["Army: asks for an escort"], ["Navy: refuses an escort"]
-    told = {"activation": [["a"]], "movement": [*lost, *lost], "turn_end": [["b", "c"]]}
+    paragraphs = {"activation": [["a"]], "movement": [*lost, *lost], "turn_end": [["b", "c"]]}
     game = {
         "about": "median", "army": "one", "navy": "one", "start": 400, "completed": True,
-        "turns": [turn(1, 380, story=told)],
+        "turns": [turn(1, 380, story=paragraphs)],
     }  # fmt: skip
     shown = story(game)
     assert shown["title"] == "The game of median welfare: one with itself"
     (one,) = shown["turns"]
     assert one["before"] == 400
     assert [part["width"] for part in one["split"]] == ["30.00", "20.00", "50.00"]
-    assert [(part["title"], part["figures"], part["told"]) for part in one["parts"]] == [
+    assert [(part["title"], part["figures"], part["paragraphs"]) for part in one["parts"]] == [
         ("Activation", "spent: army 30, navy 10", [["a"]]),
         ("Movement: escorts", "", [[*lost[0], "2 times"], [*lost[1], "2 times"]]),
         ("Turn end", "", [["b", "c"]]),
