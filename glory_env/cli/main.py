@@ -34,6 +34,7 @@ COMMANDS = {
     "calibrate": "check what the designer says about balance by play",
     "talk": "measure what scripts say to each other, keep and break",
     "reciprocity": "measure whether agents answer in kind and what their offers are worth",
+    "tension": "measure what it pays to stop cooperating, by outcome utilities and board",
     "cooperation": "measure what cooperation depends on: rules of negotiation, ablations",
     "strength": "measure the networks that come with the project",
     "ladder": "train plain MaskablePPO on each rung of the ladder of environments",
