@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from glory_env.bench.statements import (
     statements,
 )
 from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
-from glory_env.bench.store import Games, ResultsStore
+from glory_env.bench.store import Games, ResultsStore, Start
 from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
 from glory_env.scenarios.variants import VARIANTS, applies
@@ -36,7 +36,6 @@ MATRIX: dict[str, str | Among] = {
     **{f"gp_{seat}": Among(f"gp_{seat}", "completed") for seat in SERVICES},
 }
 EVERYBODY = ("random", *NAMED)  # the agents of the matrix
-Start = Callable[[int], Any]  # as `suite.run`'s progress
 
 
 def plan(config: PlayConfig, search: bool = True) -> dict[str, Pairing]:
@@ -59,7 +58,7 @@ def calibrate(
     """Play what is missing and measure: plain values for JSON."""
     start = time.perf_counter()
     wanted, store = plan(config, search), ResultsStore(config)
-    store.play_missing([*wanted.values()], progress(len(wanted)) if progress else None)
+    store.play_all([*wanted.values()], progress)
     played: Played = {key: store.games(pair) for key, pair in wanted.items()}
     rows = [judge(statement, played) for statement in statements(load(config.scenario))]
     names = {REFERENCE: "as it is", **{v.key: v.name for v in VARIANTS if v.key in wanted}}
@@ -93,7 +92,7 @@ def cross_play(
     start = time.perf_counter()
     pairs = [pair for row in matrix_pairings(names) for pair in row]
     store = ResultsStore(config)
-    store.play_missing(pairs, progress(len(pairs)) if progress else None)
+    store.play_all(pairs, progress)
     return {
         **header(config),
         "agents": list(names),

@@ -9,7 +9,7 @@ reciprocity over games.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import Field, field_validator
@@ -25,7 +25,7 @@ from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import check
 from glory_env.bench.policies import code, fingerprint, is_slow
 from glory_env.bench.statistics import INTERVALS, Formula, Share
-from glory_env.bench.store import ResultsStore
+from glory_env.bench.store import ResultsStore, Start
 from glory_env.core.errors import unknown
 from glory_env.core.state import DEADLOCKS, TALKS
 from glory_env.engine.options import Options
@@ -96,7 +96,6 @@ class CooperationConfig(DilemmaConfig):
 
 
 Store = ResultsStore[CooperationConfig]
-Start = Callable[[int], Any]  # as `suite.run`'s progress
 
 
 def verify(config: CooperationConfig) -> None:
@@ -131,7 +130,7 @@ def measure(config: CooperationConfig, progress: Start | None = None) -> dict[st
         config.model_copy(update={"games": config.selection_games, "first_seed": SELECTION})
     )
     tried = [pair for family in families.values() for pair in ablations.candidates(family)]
-    _play(choosing, tried, progress)
+    choosing.play_all(tried, progress)
     splits = {
         policy: split
         for family in families.values()
@@ -144,7 +143,7 @@ def measure(config: CooperationConfig, progress: Start | None = None) -> dict[st
     played += [p for family in families.values() for p in ablations.plan(family, games, splits)]
     known = {name: ablations.itself(name, games) for name in KNOWN}
     played += known.values()
-    _play(store, played, progress)
+    store.play_all(played, progress)
     conditions = {name: condition(store, name) for name in config.conditions}
     return {
         **_header(config, families),
@@ -158,11 +157,6 @@ def measure(config: CooperationConfig, progress: Start | None = None) -> dict[st
         "playing_s": round(_seconds(choosing, tried) + _seconds(store, played), 1),
         "wall_time_s": round(time.perf_counter() - started, 1),
     }
-
-
-def _play(store: Store, pairings: Sequence[Pairing], progress: Start | None) -> None:
-    wanted = list(dict.fromkeys(pairings))
-    store.play_missing(wanted, progress(len(wanted)) if progress else None)
 
 
 def _seconds(store: Store, pairings: Sequence[Pairing]) -> float:

@@ -12,7 +12,7 @@ selfish attitude, only solo games the cooperative one.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from glory_env.bench.pairing import Pairing, Side, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant, check, distinct
 from glory_env.bench.policies import fingerprint, policy
 from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
-from glory_env.bench.store import ResultsStore
+from glory_env.bench.store import ResultsStore, Start
 from glory_env.bench.strength import measure as figures_of
 from glory_env.core.errors import unknown
 from glory_env.core.state import SERVICES
@@ -44,7 +44,6 @@ PARTNERS = (*SCRIPTS, *OUTSIDE)
 AHEAD, LEVEL, BEHIND = VERDICTS = ("ahead", "level", "behind")
 GAPS = {"lead": "script", "shared": "partner"}  # difference -> whose utility is taken off
 Store = ResultsStore[PlayConfig]
-Start = Callable[[int], Any]  # as `suite.run`'s progress
 Best = dict[tuple[str, str], tuple[str, float]]  # partner, seat -> script, its mean utility
 
 
@@ -126,10 +125,10 @@ def measure(asked: Comparison, progress: Start | None = None) -> dict[str, Any]:
     verify(asked)
     started = time.perf_counter()
     choosing = asked.store(asked.selection_games, SELECTION)
-    _play(choosing, candidates(asked), progress)
+    choosing.play_all(candidates(asked), progress)
     best = best_scripts(choosing, asked)
     store = asked.store(asked.games, asked.first_seed)
-    _play(store, plan(asked, best), progress)
+    store.play_all(plan(asked, best), progress)
     agents = {name: _agent(store, asked, name, best) for name in asked.agents}
     board = load(asked.scenario)
     return {
@@ -152,11 +151,6 @@ def measure(asked: Comparison, progress: Start | None = None) -> dict[str, Any]:
         "cross_play": _cross_play(store, asked.agents),
         "wall_time_s": round(time.perf_counter() - started, 1),
     }
-
-
-def _play(store: Store, pairings: Sequence[Pairing], progress: Start | None) -> None:
-    wanted = list(dict.fromkeys(pairings))
-    store.play_missing(wanted, progress(len(wanted)) if progress else None)
 
 
 # --- who plays whom ------------------------------------------------------------------------

@@ -39,6 +39,8 @@ FORMAT = 4
 SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"
 OFFERS, DIGESTS = "offer_log", "digests"
 C = TypeVar("C", bound=PlayConfig)
+# Called with how many pairings there are; gives what is called with each number just finished.
+Start = Callable[[int], Progress]
 
 
 class Games(NamedTuple):
@@ -182,6 +184,11 @@ class ResultsStore(Generic[C]):
         ):
             finals.append(play_one(config.first_seed + len(finals)).finals)
         return np.concatenate(finals)
+
+    def play_all(self, pairings: Sequence[Pairing], start: Start | None = None) -> None:
+        """`play_missing`, with the progress that `start` gives."""
+        wanted = list(dict.fromkeys(pairings))
+        self.play_missing(wanted, start(len(wanted)) if start else None)
 
     def play_missing(self, pairings: Sequence[Pairing], progress: Progress = None) -> None:
         """Play what is not stored yet; progress: called with the number of pairings just finished.

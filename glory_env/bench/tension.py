@@ -28,7 +28,7 @@ from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import check
 from glory_env.bench.policies import code, fingerprint, is_slow
 from glory_env.bench.statistics import INTERVALS, Formula
-from glory_env.bench.store import ResultsStore
+from glory_env.bench.store import ResultsStore, Start
 from glory_env.core.errors import unknown
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError
@@ -48,7 +48,6 @@ BOARDS = (USUAL, *(variant.key for variant in STAKES))
 OUTCOMES = ("win_army", "win_navy", "draw", "completed", "over")  # columns
 CELLS = ("best", "army", "navy", "both")  # who has turned to its best reply
 Store = ResultsStore[PlayConfig]
-Start = Callable[[int], Any]  # as `suite.run`'s progress
 Cells = dict[str, Pairing]
 
 
@@ -122,14 +121,14 @@ def measure(asked: Question, progress: Start | None = None) -> dict[str, Any]:
     verify(asked)
     started = time.perf_counter()
     choosing = asked.store(asked.selection_games, SELECTION)
-    _play(choosing, [_pair(*two, b) for b in asked.boards for two in _seatings(asked)], progress)
+    choosing.play_all([_pair(*two, b) for b in asked.boards for two in _seatings(asked)], progress)
     chosen = {
         (board, ratio): choose(choosing, asked.field, board, utilities(ratio))
         for board in asked.boards
         for ratio in RATIOS
     }
     store = asked.store(asked.games, REPORTING)
-    _play(store, [pair for cells in chosen.values() for pair in cells.values()], progress)
+    store.play_all([pair for cells in chosen.values() for pair in cells.values()], progress)
     scenario = load(asked.scenario)
     return {
         "format": FORMAT,
@@ -161,11 +160,6 @@ def _pair(army: str, navy: str, board: str) -> Pairing:
 
 def _seatings(asked: Question) -> Sequence[tuple[str, str]]:
     return [(army, navy) for army in asked.field for navy in asked.field]
-
-
-def _play(store: Store, pairings: Sequence[Pairing], progress: Start | None) -> None:
-    wanted = list(dict.fromkeys(pairings))
-    store.play_missing(wanted, progress(len(wanted)) if progress else None)
 
 
 def choose(store: Store, field: Sequence[str], board: str, worth: Utilities) -> Cells:

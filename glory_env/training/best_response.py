@@ -205,7 +205,7 @@ class _Search:
 
     def _play(self, store: ResultsStore[PlayConfig], pairings: Sequence[Pairing]) -> None:
         with progress_bars("pairing") as progress:
-            store.play_missing(pairings, progress(len(pairings)))
+            store.play_all(pairings, progress)
 
     def _utility(self, name: str, seat: int) -> float:
         """Mean on the selection seeds, which have been played."""
