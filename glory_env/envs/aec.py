@@ -103,17 +103,15 @@ class GameEnv(AECEnv):
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
         self._has_begun = False
-        self.seen = Seen(game, without, observation_index)
+        self.seen = Seen(game, without, observation_index, mask_in_observation=True)
         box = self.seen.box
-        mask = spaces.Box(0, 1, (game.n_actions,), np.int8)
-        space = spaces.Dict({**self.seen.parts, "action_mask": mask})
         seats = len(game.seats)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.seen.space)
         self.action_spaces = {seat: spaces.Discrete(game.n_actions) for seat in game.seats}
         self.state_space = spaces.Box(np.tile(box.low, seats), np.tile(box.high, seats))
 
     # --- spaces --------------------------------------------------------------------------
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -233,8 +231,8 @@ class GameEnv(AECEnv):
         """
         full = self.full_observation(agent)
         on_turn = agent == self.agent_selection and self.games["outcome"][0] == 0
-        mask = self.mask.copy() if on_turn else np.zeros(len(self.mask), np.int8)
-        return {**self.seen.split(full, self.games), "action_mask": mask}
+        mask = self.mask if on_turn else np.zeros(len(self.mask), np.int8)
+        return self.seen.split(full, self.games, mask)
 
     def full_observation(self, agent: str) -> np.ndarray:
         """All that the seat sees, whatever `without` says: float32 (OBSERVATION_SIZE,).

@@ -18,17 +18,19 @@ import numpy as np
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
-from glory_env.envs.seen import Given
+from glory_env.envs.seen import Given, Seen
 
 
 class SingleAgentEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
-    seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
+    seat: "army" or "navy". partner: an agent or its name. mask_in_observation: the observation also
+    has the mask. options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
-    With observation_index a Dict of `observation` and `observation_index`. The partner sees the
-    whole observation, whatever `without` says.
+    With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
+    `action_mask`. Every info has `action_mask`, int8 (N_ACTIONS,). The partner sees the whole
+    observation, whatever `without` says.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
     the seat's rewards until then. What shaping and survival pay before its first decision belongs
     to no step. The last info is that of glory_v0.
@@ -37,8 +39,16 @@ class SingleAgentEnv(gymnasium.Env):
     env_class: type[GameEnv] = raw_env
     metadata = raw_env.metadata
 
-    def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
-        seats = self.env_class.game_class.definition.seats
+    def __init__(
+        self,
+        seat: str = "army",
+        partner: str | Agent = "random",
+        *,
+        mask_in_observation: bool = False,
+        **options: Any,
+    ) -> None:
+        game = self.env_class.game_class.definition
+        seats = game.seats
         if seat not in seats:
             raise OptionError(unknown("seat", seat, seats))
         self.env = self.env_class(**options)
@@ -48,7 +58,13 @@ class SingleAgentEnv(gymnasium.Env):
         self.partner = make_agent(partner) if isinstance(partner, str) else partner
         if not hasattr(self.partner, "act"):
             raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
-        self.observation_space = self.env.seen.space
+        self.seen = Seen(
+            game,
+            options.get("without", ()),
+            options.get("observation_index", False),
+            mask_in_observation,
+        )
+        self.observation_space = self.seen.space
         self.action_space = self.env.action_space(seat)
 
     def reset(
@@ -90,7 +106,8 @@ class SingleAgentEnv(gymnasium.Env):
         return reward
 
     def _observe(self) -> Given:
-        return self.env.seen.give(self.env.full_observation(self.seat), self.env.games)
+        full = self.env.full_observation(self.seat)
+        return self.seen.give(full, self.env.games, self.env.mask)
 
     def _info(self) -> dict[str, Any]:
         return {**self.env.infos[self.seat], "action_mask": self.env.mask.copy()}

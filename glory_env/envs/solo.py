@@ -16,6 +16,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from glory_env.core import records
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
@@ -32,15 +33,18 @@ from glory_env.scenarios import Scenario, load
 
 OWN_OPTIONS = (
     "scenario", "shaping", "survival", "auto_forced", "render_mode", "without", "observation_index",
+    "mask_in_observation",
 )  # fmt: skip
 
 
 class SoloEnv(gymnasium.Env):
     """scenario: name or path. shaping, survival, without, observation_index: as for
-    `glory_v0.raw_env`. options: `glory_env.engine.options.Options`, without the negotiation.
+    `glory_v0.raw_env`. mask_in_observation: the observation also has the mask. options:
+    `glory_env.engine.options.Options`, without the negotiation.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
-    With observation_index a Dict of `observation` and `observation_index`.
+    With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
+    `action_mask`. Every info has `action_mask`, int8 (N_ACTIONS,).
     Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
     outcome, cause, turn, gp and victory; with shaping or survival also reward_unshaped.
     """
@@ -61,6 +65,7 @@ class SoloEnv(gymnasium.Env):
         render_mode: str | None = None,
         without: Sequence[str] = (),
         observation_index: bool = False,
+        mask_in_observation: bool = False,
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in GLORY.render_modes:
@@ -76,7 +81,7 @@ class SoloEnv(gymnasium.Env):
         self._shaped = bool(shaping or survival)
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._trace = st.blank_trace()
-        self.seen = Seen(GLORY, without, observation_index)
+        self.seen = Seen(GLORY, without, observation_index, mask_in_observation)
         self.observation_space = self.seen.space
         self.action_space = spaces.Discrete(N_ACTIONS)
 
@@ -134,15 +139,20 @@ class SoloEnv(gymnasium.Env):
         out = np.empty(self.seen.full.shape, np.float32)
         seat = min(int(self.games["actor"][0]), st.NAVY)
         kernels.observe(self.games, 0, self.scenario.tables, seat, out)
-        return self.seen.give(out, self.games)
+        return self.seen.give(out, self.games, self.mask)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.mask.copy()}
         g, s = self.games[0], self.scenario.tables[0]
         if g.outcome != st.PLAYING:
-            end = GLORY.final_info(g, s, st.ARMY)
-            info |= {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
-            info["victory"] = bool(is_solo_victory(g, s))
+            info |= final_solo_info(g, s)
             if self._shaped:
                 info["reward_unshaped"] = self._outcome()
         return info
+
+
+def final_solo_info(g: records.Game, s: records.Tables) -> dict[str, Any]:
+    """How a finished solo game ended: outcome, cause, turn, gp, victory."""
+    end = GLORY.final_info(g, s, st.ARMY)
+    info = {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
+    return {**info, "victory": bool(is_solo_victory(g, s))}

@@ -181,7 +181,7 @@ class MacroParallelEnv(ParallelEnv):
     # --- seeing --------------------------------------------------------------------------
     def observe(self, agent: str) -> Given:
         """What the seat is given now: an element of `observation_space`."""
-        return self.seen.give(self.full_observation(agent), self.games)
+        return self.seen.give(self.full_observation(agent), self.games, self._mask)
 
     def full_observation(self, agent: str) -> np.ndarray:
         """All that the seat sees now, whatever `without` says: float32 (OBSERVATION_SIZE,)."""
@@ -244,7 +244,7 @@ class MacroEnv(gymnasium.Env[Given, np.ndarray]):
         if seat not in st.SERVICES:
             raise OptionError(unknown("seat", seat, st.SERVICES))
         self.env = MacroParallelEnv(**options)
-        self.render_mode = self.env.render_mode
+        self.render_mode, self.seen = self.env.render_mode, self.env.seen
         self.seat, self._number = seat, st.SERVICES.index(seat)
         agent = make_agent(partner) if isinstance(partner, str) else partner
         self.partner = macro_partner(agent, partner if isinstance(partner, str) else "")
