@@ -1,5 +1,6 @@
 """Glory: a two-player mixed-motive wargame of shared shipping, as reinforcement-learning env."""
 
+import pettingzoo
 from gymnasium import register
 
 __version__ = "0.1.0"
@@ -26,3 +27,11 @@ register(
     vector_entry_point="glory_env.envs.batch:SoloBatch",
 )
 register(id="Glory-v0", entry_point=_SEAT, vector_entry_point=_SEATS)
+
+if hasattr(pettingzoo, "register"):  # older versions have no registry
+    pettingzoo.register("aec", "Glory-v0", "glory_env.glory_v0:env")
+    pettingzoo.register(
+        "aec", "GloryTeaching-v0", "glory_env.glory_v0:env", kwargs={"scenario": "teaching"}
+    )
+    pettingzoo.register("aec", "GloryMacro-v0", "glory_env.macro_v0:env")
+    pettingzoo.register("parallel", "GloryMacro-v0", "glory_env.macro_v0:parallel_env")

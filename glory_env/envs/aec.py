@@ -48,9 +48,9 @@ class GameEnv(AECEnv):
     scenario: name or path. reward: preset, angle in degrees, RewardSpec or one per seat.
     shaping: None or the weight of the potential. survival: None or what both seats are paid for
     each turn that begins after the first. auto_forced: play decisions with a single legal action
-    at once. render_mode: None, "ansi" or "rgb_array". reveal_objective: show each seat the other's
-    angle. without: names of sections (docs/observation.md) that the observation does not have; what
-    is left follows in order. observation_index: also give `observation_index`, int16
+    at once. render_mode: None, "human", "ansi" or "rgb_array". reveal_objective: show each seat the
+    other's angle. without: names of sections (docs/observation.md) that the observation does not
+    have; what is left follows in order. observation_index: also give `observation_index`, int16
     (MAX_COUNTERS,), place and state of each counter as one number
     (`glory_env.engine.observe_units.index_counters`), for embedding tables. Everything else:
     `glory_env.engine.options.Options`.
@@ -139,6 +139,7 @@ class GameEnv(AECEnv):
         )
         self.agent_selection = self.possible_agents[self.games["actor"][0]]
         self._note_standing()
+        self._show()
 
     def _begin(self) -> None:
         """What PettingZoo keeps by agent, for a game in which nothing has been paid yet."""
@@ -185,10 +186,11 @@ class GameEnv(AECEnv):
             self._end()
         else:
             self.agent_selection = self.possible_agents[self.games["actor"][0]]
-            if not self._shaped:
-                return
-            self._pay(np.zeros(len(self.possible_agents)))
-        self._accumulate_rewards()
+            if self._shaped:
+                self._pay(np.zeros(len(self.possible_agents)))
+        if self._shaped or count == 0:
+            self._accumulate_rewards()
+        self._show()
 
     def _end(self) -> None:
         terminal = np.zeros(len(self.possible_agents))
@@ -256,8 +258,15 @@ class GameEnv(AECEnv):
         return self.definition.describe(self.scenario, action, self.games[0])
 
     def render(self) -> str | np.ndarray | None:
-        """A text board ("ansi") or an image (height, width, 3) uint8 ("rgb_array")."""
+        """A text board ("ansi") or an image (height, width, 3) uint8 ("rgb_array").
+
+        "human" prints the text board; it does so after every reset and step, too.
+        """
         return self.definition.draw(self.scenario, self.games[0], self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing is open."""

@@ -51,7 +51,11 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     """
 
     vector_class: ClassVar[type[GameVector]] = GloryVector
-    metadata = {**raw_env.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+    metadata = {  # noqa: RUF012 (gymnasium reads it from the class)
+        **raw_env.metadata,
+        "render_modes": [m for m in raw_env.metadata["render_modes"] if m != "human"],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,
@@ -63,6 +67,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if num_envs < 1:
             raise OptionError(f"num_envs: expected at least 1, got {num_envs}")
+        pictures = self.metadata["render_modes"]
+        if one.render_mode is not None and one.render_mode not in pictures:
+            raise OptionError(unknown("render_mode", one.render_mode, pictures))
         modes = [mode.value for mode in AutoresetMode]
         if not isinstance(autoreset_mode, AutoresetMode) and autoreset_mode not in modes:
             raise OptionError(unknown("autoreset_mode", autoreset_mode, modes))

@@ -95,6 +95,7 @@ class SoloEnv(gymnasium.Env):
         kernels.begin(self.games, 0, self.scenario.tables)
         self._run(PLAY_ON)
         self._potential = self._phi()
+        self._show()
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Given, float, bool, bool, dict[str, Any]]:
@@ -108,6 +109,7 @@ class SoloEnv(gymnasium.Env):
         survived = self._params[st.ARMY, SURVIVAL] * (int(self.games["turn"][0]) - turn)
         reward = self._outcome() + self._potential - before + survived
         over = bool(self.games["outcome"][0] != st.PLAYING)
+        self._show()
         return self._observe(), float(reward), over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
@@ -117,6 +119,10 @@ class SoloEnv(gymnasium.Env):
     def render(self) -> Any:
         """As `glory_v0.raw_env.render`."""
         return GLORY.draw(self.scenario, self.games[0], self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _run(self, action: int) -> int:
         return kernels.step(

@@ -125,6 +125,7 @@ class MacroParallelEnv(ParallelEnv):
         kernels.step(self.games, 0, self.scenario.tables, self._trace, self._mask, PLAY_ON, True)
         self.agents = self.possible_agents[:]
         self._has_begun = True
+        self._show()
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -161,6 +162,7 @@ class MacroParallelEnv(ParallelEnv):
         )  # fmt: skip
         if self.is_over:
             self.agents = []
+        self._show()
         return paid
 
     @property
@@ -215,6 +217,10 @@ class MacroParallelEnv(ParallelEnv):
     def render(self) -> str | np.ndarray | None:
         """As `glory_v0.raw_env.render`."""
         return GLORY.draw(self.scenario, self.games[0], self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing is open."""
