@@ -36,6 +36,7 @@ from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.core.state import PLAYING
 from glory_env.envs.aec import raw_env
 from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws, make_agent, plays_batches
+from glory_env.envs.illegal import END, ILLEGAL_REWARD, KEY, MAX_NOOPS, NOOP, RAISE, check_mode
 from glory_env.envs.seen import Given, Seen
 from glory_env.envs.single import SingleAgentEnv
 from glory_env.envs.solo import SoloEnv, final_solo_info
@@ -63,6 +64,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         one: Any,
         action_space: Any,
         autoreset_mode: str | AutoresetMode,
+        illegal: str = RAISE,
         **options: Any,
     ) -> None:
         if num_envs < 1:
@@ -87,6 +89,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._shaped = bool(options.get("shaping") or options.get("survival"))
         self._over = np.ones(num_envs, np.bool_)  # waits for a reset
         self._has_begun = False
+        self._illegal = check_mode(illegal)
+        self._wrong = np.zeros(num_envs, np.bool_)  # whose last action was illegal
+        self._row = np.zeros(num_envs, np.int64)  # how many were illegal one after the other
+        self._count = np.zeros(num_envs, np.int64)
 
     # --- playing -------------------------------------------------------------------------
     def reset(
@@ -117,8 +123,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Given, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One step in every game; IllegalAction names the first wrong one, nothing has changed.
+        """One step in every game; for illegal actions what `illegal` says (docs of the option).
 
+        IllegalAction names the first wrong one; nothing has changed then in any game.
         The action of a slot whose game is over is ignored: its new game begins with this step.
         ResetNeeded before `reset`, and for a game that is over where autoreset is disabled.
         """
@@ -128,9 +135,15 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             raise ResetNeeded(f"no game is in play in the slots {slots}: call reset() for them")
         rewards = self._play(actions, ~waiting)
         rewards[waiting] = 0.0
+        rewards += self._fines()
         self._renew(np.flatnonzero(waiting), [None] * self.num_envs)
-        ended = (self.games.games["outcome"] != PLAYING) & ~waiting
-        ends = {i: self._final_info(i) for i in np.flatnonzero(ended).tolist()}
+        finished = (self.games.games["outcome"] != PLAYING) & ~waiting
+        terminated = finished | (self._wrong & (self._illegal == END))
+        truncated = self._row >= MAX_NOOPS
+        ended = terminated | truncated
+        ends = {
+            i: self._final_info(i) if finished[i] else {} for i in np.flatnonzero(ended).tolist()
+        }
         last: dict[str, Any] = {}
         if self._mode is AutoresetMode.SAME_STEP and ends:
             seen, now = self._observe(), self._infos()
@@ -143,7 +156,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
             self._over |= ended
             for i, info in ends.items():
                 last = self._add_info(last, info, i)
-        return self._observe(), rewards, ended, np.zeros_like(ended), {**last, **self._infos()}
+        return self._observe(), rewards, terminated, truncated, {**last, **self._infos()}
 
     def render(self) -> tuple[Any, ...]:
         """Of every game what the environment of one game renders."""
@@ -181,18 +194,28 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                     self._rngs[i] = seeding.np_random(seed)[0]
             self._begin(at, own)
             self._over[at] = False
+            self._row[at] = self._count[at] = 0
 
     def _legal(self, actions: Any, live: np.ndarray) -> np.ndarray:
-        """Action numbers int64 (N,), SKIP where no game is live; IllegalAction."""
+        """Action numbers int64 (N,), SKIP where none is played; IllegalAction."""
         games = self.games
         given = games.integers(actions)
         given[~live] = SKIP
         bounded = np.clip(given, 0, games.masks.shape[1] - 1)
         legal = (bounded == given) & (games.masks[np.arange(games.n), bounded] != 0)
-        wrong = np.flatnonzero(live & ~legal)
-        if len(wrong):
-            raise IllegalAction(games.explain_illegal(int(wrong[0]), int(given[wrong[0]])))
+        wrong = live & ~legal
+        if wrong.any() and self._illegal == RAISE:
+            first = int(wrong.argmax())
+            raise IllegalAction(games.explain_illegal(first, int(given[first])))
+        self._wrong = wrong
+        self._row = np.where(wrong & (self._illegal == NOOP), self._row + 1, 0)
+        self._count += wrong
+        given[wrong] = SKIP
         return given
+
+    def _fines(self) -> np.ndarray:
+        """What the last illegal actions pay, float64 (N,)."""
+        return np.where(self._wrong & (self._illegal == END), ILLEGAL_REWARD, 0.0)
 
     def _draw_seed(self, at: int) -> int:
         """What the environment of one game draws of its generator at a reset."""
@@ -219,7 +242,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
-        return {"action_mask": self.games.masks.copy(), "_action_mask": everywhere}
+        infos = {"action_mask": self.games.masks.copy(), "_action_mask": everywhere}
+        if self._illegal == RAISE:
+            return infos
+        return {**infos, KEY: self._count.copy(), f"_{KEY}": everywhere.copy()}
 
 
 def _without(options: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -371,8 +397,10 @@ class TurnsBatch(BatchEnv):
     def _play(self, actions: Any, live: np.ndarray) -> np.ndarray:
         given = self._legal(actions, live)
         self._acted[live] = self.games.seats[live]
-        self._both[:] = self.games.step(given)[0]
-        return self._both[np.arange(self.num_envs), self._acted].copy()
+        paid, slots = self.games.step(given)[0], np.arange(self.num_envs)
+        self._both[:] = paid
+        self._both[slots, self._acted] += self._fines()
+        return paid[slots, self._acted].copy()
 
     def _final_info(self, at: int) -> dict[str, Any]:
         self.games.look(at, int(self._acted[at]))

@@ -14,10 +14,12 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 
-from glory_env.core.errors import OptionError, shown, unknown
+from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.seen import Given, Seen
 
 
@@ -25,7 +27,8 @@ class SingleAgentEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
     seat: "army" or "navy". partner: an agent or its name. mask_in_observation: the observation also
-    has the mask. options: of `glory_v0.raw_env`.
+    has the mask. illegal: "raise", "end" or "noop" (`glory_env.envs.illegal`), for this seat; an
+    illegal action of the partner raises. options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
@@ -45,6 +48,7 @@ class SingleAgentEnv(gymnasium.Env):
         partner: str | Agent = "random",
         *,
         mask_in_observation: bool = False,
+        illegal: str = RAISE,
         **options: Any,
     ) -> None:
         game = self.env_class.game_class.definition
@@ -52,6 +56,7 @@ class SingleAgentEnv(gymnasium.Env):
         if seat not in seats:
             raise OptionError(unknown("seat", seat, seats))
         self.env = self.env_class(**options)
+        self._illegal = Illegal(illegal)
         self.metadata = self.env.metadata
         self.render_mode = self.env.render_mode
         self.seat = seat
@@ -72,6 +77,7 @@ class SingleAgentEnv(gymnasium.Env):
     ) -> tuple[Given, dict[str, Any]]:
         """A new game, played on to this seat's first decision."""
         super().reset(seed=seed)
+        self._illegal.begin()
         self.env.reset(seed=seed)
         (other,) = (seat for seat in self.env.possible_agents if seat != self.seat)
         self.partner.reset(other, int(self.np_random.integers(2**31)))
@@ -79,8 +85,15 @@ class SingleAgentEnv(gymnasium.Env):
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Given, float, bool, bool, dict[str, Any]]:
-        """One micro-step of the seat; IllegalAction changes nothing."""
-        self.env.step(action)
+        """One micro-step of the seat; for an illegal action what `illegal` says."""
+        if self._illegal.has_ended:
+            raise ResetNeeded("the game was ended by an illegal action: call reset()")
+        try:
+            self.env.step(action)
+        except IllegalAction as error:
+            ending = self._illegal.note(error)
+            return self._observe(), *ending, self._info()
+        self._illegal.note_legal()
         reward = self.env.rewards[self.seat] + self._play_partner()
         return self._observe(), reward, self._is_over(), False, self._info()
 
@@ -110,7 +123,8 @@ class SingleAgentEnv(gymnasium.Env):
         return self.seen.give(full, self.env.games, self.env.mask)
 
     def _info(self) -> dict[str, Any]:
-        return {**self.env.infos[self.seat], "action_mask": self.env.mask.copy()}
+        info = {**self.env.infos[self.seat], **self._illegal.info}
+        return {**info, "action_mask": self.env.mask.copy()}
 
 
 def single_agent(
