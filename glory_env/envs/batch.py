@@ -54,7 +54,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     vector_class: ClassVar[type[GameVector]] = GloryVector
     metadata = {  # noqa: RUF012 (gymnasium reads it from the class)
         **raw_env.metadata,
-        "render_modes": [m for m in raw_env.metadata["render_modes"] if m != "human"],
+        "render_modes": [m for m in raw_env.definition.render_modes if m != "human"],
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -297,7 +297,7 @@ class SeatBatch(BatchEnv):
         self._play_partners()
 
     def _play(self, actions: Any, live: np.ndarray) -> np.ndarray:
-        own = self.games.step(self._legal(actions, live))[0][:, self._seat].copy()
+        own: np.ndarray = self.games.step(self._legal(actions, live))[0][:, self._seat].copy()
         return own + self._play_partners()
 
     def _play_partners(self) -> np.ndarray:
