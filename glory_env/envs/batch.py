@@ -297,8 +297,10 @@ class SeatBatch(BatchEnv):
         self._play_partners()
 
     def _play(self, actions: Any, live: np.ndarray) -> np.ndarray:
-        own: np.ndarray = self.games.step(self._legal(actions, live))[0][:, self._seat].copy()
-        return own + self._play_partners()
+        rewards, _ = self.games.step(self._legal(actions, live))
+        own: np.ndarray = rewards[:, self._seat].copy()
+        own += self._play_partners()
+        return own
 
     def _play_partners(self) -> np.ndarray:
         """Let the partners decide until it is this seat's turn everywhere; its rewards."""

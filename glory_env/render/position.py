@@ -223,8 +223,12 @@ def _chosen(scenario: Scenario, record: Game) -> list[str]:
         place = int(record.place[counter])
         where = f" in {name(scenario, scenario.boxes[place])}" if place >= 0 else ""
         words.append(f"{name(scenario, scenario.counters[counter])}{where}")
-    for field, word in (("box", "to"), ("embark", "embarks in"), ("landing", "lands in")):
-        if (box := int(record[f"chosen_{field}"])) != NONE:
+    for word, box in (
+        ("to", int(record.chosen_box)),
+        ("embarks in", int(record.chosen_embark)),
+        ("lands in", int(record.chosen_landing)),
+    ):
+        if box != NONE:
             words.append(f"{word} {name(scenario, scenario.boxes[box])}")
     return words
 
