@@ -1,13 +1,37 @@
 """Glory: a two-player mixed-motive wargame of shared shipping, as reinforcement-learning env."""
 
+import pettingzoo
 from gymnasium import register
 
 __version__ = "0.1.0"
 
 _SEAT = "glory_env.envs.single:SingleAgentEnv"
 
+_SEATS = "glory_env.envs.batch:SeatBatch"
+
 # From easy to whole; `glory envs` tells how long their games are.
-register(id="GloryMacro-v0", entry_point="glory_env.macro_v0:MacroEnv")
-register(id="GloryTeaching-v0", entry_point=_SEAT, kwargs={"scenario": "teaching"})
-register(id="GlorySolo-v0", entry_point="glory_env.envs.solo:SoloEnv")
-register(id="Glory-v0", entry_point=_SEAT)
+register(
+    id="GloryMacro-v0",
+    entry_point="glory_env.macro_v0:MacroEnv",
+    vector_entry_point="glory_env.macro_v0:MacroBatch",
+)
+register(
+    id="GloryTeaching-v0",
+    entry_point=_SEAT,
+    vector_entry_point=_SEATS,
+    kwargs={"scenario": "teaching"},
+)
+register(
+    id="GlorySolo-v0",
+    entry_point="glory_env.envs.solo:SoloEnv",
+    vector_entry_point="glory_env.envs.batch:SoloBatch",
+)
+register(id="Glory-v0", entry_point=_SEAT, vector_entry_point=_SEATS)
+
+if hasattr(pettingzoo, "register"):  # older versions have no registry
+    pettingzoo.register("aec", "Glory-v0", "glory_env.glory_v0:env")
+    pettingzoo.register(
+        "aec", "GloryTeaching-v0", "glory_env.glory_v0:env", kwargs={"scenario": "teaching"}
+    )
+    pettingzoo.register("aec", "GloryMacro-v0", "glory_env.macro_v0:env")
+    pettingzoo.register("parallel", "GloryMacro-v0", "glory_env.macro_v0:parallel_env")

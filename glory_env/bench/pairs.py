@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -99,13 +98,7 @@ def payoffs(
 
 def _play_one(vector: GameVector, agents: tuple[Agent, Agent], progress: Progress) -> None:
     """The only game of the vector to its end, decision by decision."""
-    game = SimpleNamespace(
-        scenario=vector.scenario,
-        options=vector.options,
-        games=vector.games,
-        mask=vector.masks[0],
-        game_class=vector.game_class,
-    )
+    game = vector.one(0)
     while (seat := int(vector.seats[0])) < len(agents):
         view = GameView(game, vector.definition.seats[seat])
         action = agents[seat].act(vector.full_observations[0], vector.masks[0], view)

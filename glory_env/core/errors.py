@@ -18,6 +18,13 @@ class OptionError(ValueError):
     """An option, or its value, that does not exist; the message lists the valid ones."""
 
 
+class UnknownOption(OptionError, TypeError):
+    """The name of an option that does not exist.
+
+    A TypeError, too, as for any unknown keyword: libraries that try keywords catch that.
+    """
+
+
 def check_switches(**switches: Any) -> None:
     """OptionError for a switch that is neither true nor false."""
     for name, value in switches.items():

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core.errors import OptionError, UnknownOption, unknown
 from glory_env.core.state import (
     DEADLOCKS,
     FIXED,
@@ -166,5 +166,7 @@ def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:
     valid = [f.name for f in fields(Options)]
     for name in given:
         if name not in valid:
-            raise OptionError(unknown("option", name, [*also, *valid]))
+            # Libraries look for these words of Python's own message.
+            python = f"(unexpected keyword argument {name!r})"
+            raise UnknownOption(f"{unknown('option', name, [*also, *valid])} {python}")
     return Options(**given)

@@ -16,6 +16,7 @@ without both. Versions: see CHANGELOG.md.
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
@@ -30,6 +31,7 @@ from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
+from glory_env.envs.illegal import END, RAISE, Illegal
 from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
@@ -38,22 +40,22 @@ from glory_env.game.snapshot import Snapshots
 
 OWN_OPTIONS = (
     "scenario", "reward", "shaping", "survival", "auto_forced", "render_mode", "reveal_objective",
-    "without", "observation_index",
+    "without", "observation_index", "illegal",
 )  # fmt: skip
 
 
 class GameEnv(AECEnv):
-    """A game as an AEC environment; an illegal action raises IllegalAction.
+    """A game as an AEC environment; an illegal action raises IllegalAction, or what `illegal` says.
 
     scenario: name or path. reward: preset, angle in degrees, RewardSpec or one per seat.
     shaping: None or the weight of the potential. survival: None or what both seats are paid for
     each turn that begins after the first. auto_forced: play decisions with a single legal action
-    at once. render_mode: None, "ansi" or "rgb_array". reveal_objective: show each seat the other's
-    angle. without: names of sections (docs/observation.md) that the observation does not have; what
-    is left follows in order. observation_index: also give `observation_index`, int16
+    at once. render_mode: None, "human", "ansi" or "rgb_array". reveal_objective: show each seat the
+    other's angle. without: names of sections (docs/observation.md) that the observation does not
+    have; what is left follows in order. observation_index: also give `observation_index`, int16
     (MAX_COUNTERS,), place and state of each counter as one number
-    (`glory_env.engine.observe_units.index_counters`), for embedding tables. Everything else:
-    `glory_env.engine.options.Options`.
+    (`glory_env.engine.observe_units.index_counters`), for embedding tables. illegal: "raise",
+    "end" or "noop" (`glory_env.envs.illegal`). Everything else: `glory_env.engine.options.Options`.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -75,6 +77,7 @@ class GameEnv(AECEnv):
         reveal_objective: bool = False,
         without: Sequence[str] = (),
         observation_index: bool = False,
+        illegal: str = RAISE,
         **options: Any,
     ) -> None:
         super().__init__()
@@ -103,17 +106,16 @@ class GameEnv(AECEnv):
         self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
         self._has_begun = False
-        self.seen = Seen(game, without, observation_index)
+        self._illegal = {seat: Illegal(illegal) for seat in game.seats}
+        self.seen = Seen(game, without, observation_index, mask_in_observation=True)
         box = self.seen.box
-        mask = spaces.Box(0, 1, (game.n_actions,), np.int8)
-        space = spaces.Dict({**self.seen.parts, "action_mask": mask})
         seats = len(game.seats)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.seen.space)
         self.action_spaces = {seat: spaces.Discrete(game.n_actions) for seat in game.seats}
         self.state_space = spaces.Box(np.tile(box.low, seats), np.tile(box.high, seats))
 
     # --- spaces --------------------------------------------------------------------------
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -141,6 +143,7 @@ class GameEnv(AECEnv):
         )
         self.agent_selection = self.possible_agents[self.games["actor"][0]]
         self._note_standing()
+        self._show()
 
     def _begin(self) -> None:
         """What PettingZoo keeps by agent, for a game in which nothing has been paid yet."""
@@ -149,7 +152,11 @@ class GameEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for illegal in self._illegal.values():
+            illegal.begin()
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: illegal.info for agent, illegal in self._illegal.items()
+        }
         self._has_begun = True
 
     def _check_begun(self) -> None:
@@ -159,7 +166,7 @@ class GameEnv(AECEnv):
     def step(self, action: int | None) -> None:
         """One micro-step of the agent on turn; None for a terminated agent.
 
-        IllegalAction, and nothing has changed, for everything else; ResetNeeded before `reset`.
+        For everything else what `illegal` says; ResetNeeded before `reset`.
         """
         self._check_begun()
         agent = self.agent_selection
@@ -179,17 +186,28 @@ class GameEnv(AECEnv):
                 self.auto_forced,
             )
         if count == ILLEGAL:
-            raise IllegalAction(
-                self.definition.explain_illegal(self.scenario, self.games[0], self.mask, action)
-            )
+            self._note_illegal(agent, action)
+            return
+        self._illegal[agent].note_legal()
         self._cumulative_rewards[agent] = 0.0
         if count == 0:
             self._end()
         else:
             self.agent_selection = self.possible_agents[self.games["actor"][0]]
-            if not self._shaped:
-                return
-            self._pay(np.zeros(len(self.possible_agents)))
+            if self._shaped:
+                self._pay(np.zeros(len(self.possible_agents)))
+        if self._shaped or count == 0:
+            self._accumulate_rewards()
+        self._show()
+
+    def _note_illegal(self, agent: str, action: Any) -> None:
+        words = self.definition.explain_illegal(self.scenario, self.games[0], self.mask, action)
+        reward, is_end, is_cut = self._illegal[agent].note(IllegalAction(words))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: reward}
+        self.terminations = dict.fromkeys(self.agents, is_end)
+        self.truncations = dict.fromkeys(self.agents, is_cut)
+        self.infos[agent] = self._illegal[agent].info
         self._accumulate_rewards()
 
     def _end(self) -> None:
@@ -198,9 +216,8 @@ class GameEnv(AECEnv):
         self._pay(terminal)
         self.terminations = dict.fromkeys(self.agents, True)
         for seat, agent in enumerate(self.possible_agents):
-            self.infos[agent] = self.definition.final_info(
-                self.games[0], self.scenario.tables[0], seat
-            )
+            end = self.definition.final_info(self.games[0], self.scenario.tables[0], seat)
+            self.infos[agent] = {**end, **self._illegal[agent].info}
             if self._shaped:
                 self.infos[agent]["reward_unshaped"] = float(terminal[seat])
 
@@ -232,9 +249,12 @@ class GameEnv(AECEnv):
         is all zeros for the agent not on turn and after the end. ResetNeeded before `reset`.
         """
         full = self.full_observation(agent)
-        on_turn = agent == self.agent_selection and self.games["outcome"][0] == 0
-        mask = self.mask.copy() if on_turn else np.zeros(len(self.mask), np.int8)
-        return {**self.seen.split(full, self.games), "action_mask": mask}
+        is_over = self.games["outcome"][0] != 0 or any(
+            illegal.has_ended for illegal in self._illegal.values()
+        )
+        on_turn = agent == self.agent_selection and not is_over
+        mask = self.mask if on_turn else np.zeros(len(self.mask), np.int8)
+        return self.seen.split(full, self.games, mask)
 
     def full_observation(self, agent: str) -> np.ndarray:
         """All that the seat sees, whatever `without` says: float32 (OBSERVATION_SIZE,).
@@ -258,8 +278,15 @@ class GameEnv(AECEnv):
         return self.definition.describe(self.scenario, action, self.games[0])
 
     def render(self) -> str | np.ndarray | None:
-        """A text board ("ansi") or an image (height, width, 3) uint8 ("rgb_array")."""
+        """A text board ("ansi") or an image (height, width, 3) uint8 ("rgb_array").
+
+        "human" prints the text board; it does so after every reset and step, too.
+        """
         return self.definition.draw(self.scenario, self.games[0], self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing is open."""
@@ -299,6 +326,7 @@ class GameEnv(AECEnv):
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
             setattr(twin, name, getattr(self, name).copy())
         twin.infos = {agent: dict(info) for agent, info in self.infos.items()}
+        twin._illegal = copy.deepcopy(self._illegal)
         if reseed is not None:
             twin.games["key"] = key_from_seed(reseed)
         return twin
@@ -316,11 +344,9 @@ class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
     }
 
 
-def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers; options as for `raw_env`.
+def env(illegal: str = END, **options: Any) -> AECEnv:
+    """The environment with PettingZoo's check of the order of calls; options as for `raw_env`.
 
-    An illegal action ends the game as `TerminateIllegalWrapper` prescribes (reward -1).
+    An illegal action ends the game (reward -1), if `illegal` does not say otherwise.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return wrappers.OrderEnforcingWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(raw_env(illegal=illegal, **options))

@@ -1,4 +1,4 @@
-"""What a learner is given of the observation: the options `without` and `observation_index`.
+"""What a learner is given: the options `without`, `observation_index`, `mask_in_observation`.
 
 Agents inside an environment (partners, scripts, networks) see the whole vector all the same.
 """
@@ -14,22 +14,28 @@ from gymnasium import spaces
 from glory_env.core.errors import OptionError, check_switches
 from glory_env.game.definition import GameDefinition, Indices
 
-OBSERVATION, INDEX = "observation", "observation_index"
+OBSERVATION, INDEX, MASK = "observation", "observation_index", "action_mask"
 Given = np.ndarray | dict[str, np.ndarray]
 
 
 class Seen:
     """without: names of the sections of the observation that are left out. observation_index:
     whether there is a second array with one number for each piece (`definition.Indices`).
+    mask_in_observation: whether the legal actions are given with it.
 
     `columns`: int64, the entries that stay, None for all. `box`: the space of the vector, `index`:
-    of the second array, None without it. OptionError for names that the game does not have.
+    of the second array, `mask`: of the legal actions, None where they are not given. OptionError
+    for names that the game does not have.
     """
 
     def __init__(
-        self, game: GameDefinition, without: Sequence[str] = (), observation_index: bool = False
+        self,
+        game: GameDefinition,
+        without: Sequence[str] = (),
+        observation_index: bool = False,
+        mask_in_observation: bool = False,
     ) -> None:
-        check_switches(observation_index=observation_index)
+        check_switches(observation_index=observation_index, mask_in_observation=mask_in_observation)
         self.full = game.observation_space()
         self.box, self.columns = self.full, _columns(game, without)
         if self.columns is not None:
@@ -41,17 +47,20 @@ class Seen:
             if game.indices is None:
                 raise OptionError(f"option 'observation_index': {game.name} has no such numbers")
             self._indices, self.index = game.indices, game.indices.space()
+        self.mask: spaces.Box | None = None
+        if mask_in_observation:
+            self.mask = spaces.Box(0, 1, (game.n_actions,), np.int8)
 
     @property
     def parts(self) -> dict[str, spaces.Space[Any]]:
-        """The spaces by name: `observation` and, if it was asked for, `observation_index`."""
-        parts: dict[str, spaces.Space[Any]] = {OBSERVATION: self.box}
-        return parts if self.index is None else {**parts, INDEX: self.index}
+        """The spaces by name: `observation`, and what else was asked for."""
+        given = {OBSERVATION: self.box, INDEX: self.index, MASK: self.mask}
+        return {name: space for name, space in given.items() if space is not None}
 
     @property
     def space(self) -> spaces.Space[Any]:
-        """The Box of the vector alone; a Dict of both arrays if the second was asked for."""
-        return self.box if self.index is None else spaces.Dict(self.parts)
+        """The Box of the vector alone; a Dict of `parts` if there are others."""
+        return self.box if len(self.parts) == 1 else spaces.Dict(self.parts)
 
     def take(self, full: np.ndarray) -> np.ndarray:
         """Of whole observations (..., size) the entries that stay; the same array if all do."""
@@ -62,23 +71,34 @@ class Seen:
         for to, run in self._runs:
             out[:, to] = full[:, run]
 
-    def split(self, full: np.ndarray, games: np.ndarray) -> dict[str, np.ndarray]:
-        """The arrays by name, as `parts`, for a whole observation (size,) of a game (1,)."""
+    def split(self, full: np.ndarray, games: np.ndarray, mask: np.ndarray) -> dict[str, np.ndarray]:
+        """The arrays of `parts`, for a whole observation (size,) of a game (1,), and its mask."""
         parts = {OBSERVATION: self.take(full)}
         if self.index is not None:
             out = np.empty((1, *self.index.shape), np.int16)
             self.write_index(games, out)
             parts[INDEX] = out[0]
+        if self.mask is not None:
+            parts[MASK] = mask.copy()
         return parts
 
-    def give(self, full: np.ndarray, games: np.ndarray) -> Given:
-        """An element of `space`, for a whole observation (size,) of a game (1,)."""
-        return self.take(full) if self.index is None else self.split(full, games)
+    def give(self, full: np.ndarray, games: np.ndarray, mask: np.ndarray) -> Given:
+        """The same as an element of `space`."""
+        return _alone(self.split(full, games, mask))
+
+    def give_all(self, seen: np.ndarray, indices: np.ndarray, masks: np.ndarray) -> Given:
+        """Elements of `space` in one batch, copied from arrays whose first axis are the games."""
+        arrays = {OBSERVATION: seen, INDEX: indices, MASK: masks}
+        return _alone({name: arrays[name].copy() for name in self.parts})
 
     def write_index(self, games: np.ndarray, out: np.ndarray) -> None:
         """Of games (N,) the numbers of the pieces into int16 (N, pieces), if asked for."""
         if self._indices is not None:
             self._indices.write(games, out)
+
+
+def _alone(parts: dict[str, np.ndarray]) -> Given:
+    return parts[OBSERVATION] if len(parts) == 1 else parts
 
 
 def _columns(game: GameDefinition, without: Sequence[str]) -> np.ndarray | None:

@@ -14,21 +14,26 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 
-from glory_env.core.errors import OptionError, shown, unknown
+from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
-from glory_env.envs.seen import Given
+from glory_env.envs.illegal import RAISE, Illegal
+from glory_env.envs.seen import Given, Seen
 
 
 class SingleAgentEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
-    seat: "army" or "navy". partner: an agent or its name. options: of `glory_v0.raw_env`.
+    seat: "army" or "navy". partner: an agent or its name. mask_in_observation: the observation also
+    has the mask. illegal: "raise", "end" or "noop" (`glory_env.envs.illegal`), for this seat; an
+    illegal action of the partner raises. options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
-    With observation_index a Dict of `observation` and `observation_index`. The partner sees the
-    whole observation, whatever `without` says.
+    With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
+    `action_mask`. Every info has `action_mask`, int8 (N_ACTIONS,). The partner sees the whole
+    observation, whatever `without` says.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
     the seat's rewards until then. What shaping and survival pay before its first decision belongs
     to no step. The last info is that of glory_v0.
@@ -37,18 +42,34 @@ class SingleAgentEnv(gymnasium.Env):
     env_class: type[GameEnv] = raw_env
     metadata = raw_env.metadata
 
-    def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
-        seats = self.env_class.game_class.definition.seats
+    def __init__(
+        self,
+        seat: str = "army",
+        partner: str | Agent = "random",
+        *,
+        mask_in_observation: bool = False,
+        illegal: str = RAISE,
+        **options: Any,
+    ) -> None:
+        game = self.env_class.game_class.definition
+        seats = game.seats
         if seat not in seats:
             raise OptionError(unknown("seat", seat, seats))
         self.env = self.env_class(**options)
+        self._illegal = Illegal(illegal)
         self.metadata = self.env.metadata
         self.render_mode = self.env.render_mode
         self.seat = seat
         self.partner = make_agent(partner) if isinstance(partner, str) else partner
         if not hasattr(self.partner, "act"):
             raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
-        self.observation_space = self.env.seen.space
+        self.seen = Seen(
+            game,
+            options.get("without", ()),
+            options.get("observation_index", False),
+            mask_in_observation,
+        )
+        self.observation_space = self.seen.space
         self.action_space = self.env.action_space(seat)
 
     def reset(
@@ -56,6 +77,7 @@ class SingleAgentEnv(gymnasium.Env):
     ) -> tuple[Given, dict[str, Any]]:
         """A new game, played on to this seat's first decision."""
         super().reset(seed=seed)
+        self._illegal.begin()
         self.env.reset(seed=seed)
         (other,) = (seat for seat in self.env.possible_agents if seat != self.seat)
         self.partner.reset(other, int(self.np_random.integers(2**31)))
@@ -63,8 +85,15 @@ class SingleAgentEnv(gymnasium.Env):
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Given, float, bool, bool, dict[str, Any]]:
-        """One micro-step of the seat; IllegalAction changes nothing."""
-        self.env.step(action)
+        """One micro-step of the seat; for an illegal action what `illegal` says."""
+        if self._illegal.has_ended:
+            raise ResetNeeded("the game was ended by an illegal action: call reset()")
+        try:
+            self.env.step(action)
+        except IllegalAction as error:
+            ending = self._illegal.note(error)
+            return self._observe(), *ending, self._info()
+        self._illegal.note_legal()
         reward = self.env.rewards[self.seat] + self._play_partner()
         return self._observe(), reward, self._is_over(), False, self._info()
 
@@ -90,10 +119,12 @@ class SingleAgentEnv(gymnasium.Env):
         return reward
 
     def _observe(self) -> Given:
-        return self.env.seen.give(self.env.full_observation(self.seat), self.env.games)
+        full = self.env.full_observation(self.seat)
+        return self.seen.give(full, self.env.games, self.env.mask)
 
     def _info(self) -> dict[str, Any]:
-        return {**self.env.infos[self.seat], "action_mask": self.env.mask.copy()}
+        info = {**self.env.infos[self.seat], **self._illegal.info}
+        return {**info, "action_mask": self.env.mask.copy()}
 
 
 def single_agent(

@@ -15,7 +15,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
+from glory_env.core import records
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
@@ -24,6 +26,7 @@ from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
+from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.seen import Given, Seen
 from glory_env.game.game import Game
 from glory_env.game.glory import GLORY
@@ -32,15 +35,19 @@ from glory_env.scenarios import Scenario, load
 
 OWN_OPTIONS = (
     "scenario", "shaping", "survival", "auto_forced", "render_mode", "without", "observation_index",
+    "mask_in_observation", "illegal",
 )  # fmt: skip
 
 
 class SoloEnv(gymnasium.Env):
     """scenario: name or path. shaping, survival, without, observation_index: as for
-    `glory_v0.raw_env`. options: `glory_env.engine.options.Options`, without the negotiation.
+    `glory_v0.raw_env`. mask_in_observation: the observation also has the mask. illegal:
+    "raise", "end" or "noop" (`glory_env.envs.illegal`). options:
+    `glory_env.engine.options.Options`, without the negotiation.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
-    With observation_index a Dict of `observation` and `observation_index`.
+    With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
+    `action_mask`. Every info has `action_mask`, int8 (N_ACTIONS,).
     Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
     outcome, cause, turn, gp and victory; with shaping or survival also reward_unshaped.
     """
@@ -61,6 +68,8 @@ class SoloEnv(gymnasium.Env):
         render_mode: str | None = None,
         without: Sequence[str] = (),
         observation_index: bool = False,
+        mask_in_observation: bool = False,
+        illegal: str = RAISE,
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in GLORY.render_modes:
@@ -76,7 +85,8 @@ class SoloEnv(gymnasium.Env):
         self._shaped = bool(shaping or survival)
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._trace = st.blank_trace()
-        self.seen = Seen(GLORY, without, observation_index)
+        self._illegal = Illegal(illegal)
+        self.seen = Seen(GLORY, without, observation_index, mask_in_observation)
         self.observation_space = self.seen.space
         self.action_space = spaces.Discrete(N_ACTIONS)
 
@@ -85,24 +95,30 @@ class SoloEnv(gymnasium.Env):
     ) -> tuple[Given, dict[str, Any]]:
         """A new game; seed: of the dice."""
         super().reset(seed=seed)
+        self._illegal.begin()
         own = int(self.np_random.integers(2**31))
         self.games["key"] = key_from_seed(own if seed is None else seed)
         kernels.begin(self.games, 0, self.scenario.tables)
         self._run(PLAY_ON)
         self._potential = self._phi()
+        self._show()
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Given, float, bool, bool, dict[str, Any]]:
-        """One micro-step; IllegalAction changes nothing."""
+        """One micro-step; for an illegal action what `illegal` says."""
+        if self._illegal.has_ended:
+            raise ResetNeeded("the game was ended by an illegal action: call reset()")
         number, turn = GLORY.action_number(action), int(self.games["turn"][0])
         if number < 0 or self._run(number) == ILLEGAL:
-            raise IllegalAction(
-                GLORY.explain_illegal(self.scenario, self.games[0], self.mask, action)
-            )
+            words = GLORY.explain_illegal(self.scenario, self.games[0], self.mask, action)
+            ending = self._illegal.note(IllegalAction(words))
+            return self._observe(), *ending, self._info()
+        self._illegal.note_legal()
         before, self._potential = self._potential, self._phi()
         survived = self._params[st.ARMY, SURVIVAL] * (int(self.games["turn"][0]) - turn)
         reward = self._outcome() + self._potential - before + survived
         over = bool(self.games["outcome"][0] != st.PLAYING)
+        self._show()
         return self._observe(), float(reward), over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
@@ -112,6 +128,10 @@ class SoloEnv(gymnasium.Env):
     def render(self) -> Any:
         """As `glory_v0.raw_env.render`."""
         return GLORY.draw(self.scenario, self.games[0], self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _run(self, action: int) -> int:
         return kernels.step(
@@ -134,15 +154,20 @@ class SoloEnv(gymnasium.Env):
         out = np.empty(self.seen.full.shape, np.float32)
         seat = min(int(self.games["actor"][0]), st.NAVY)
         kernels.observe(self.games, 0, self.scenario.tables, seat, out)
-        return self.seen.give(out, self.games)
+        return self.seen.give(out, self.games, self.mask)
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.mask.copy()}
+        info: dict[str, Any] = {**self._illegal.info, "action_mask": self.mask.copy()}
         g, s = self.games[0], self.scenario.tables[0]
         if g.outcome != st.PLAYING:
-            end = GLORY.final_info(g, s, st.ARMY)
-            info |= {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
-            info["victory"] = bool(is_solo_victory(g, s))
+            info |= final_solo_info(g, s)
             if self._shaped:
                 info["reward_unshaped"] = self._outcome()
         return info
+
+
+def final_solo_info(g: records.Game, s: records.Tables) -> dict[str, Any]:
+    """How a finished solo game ended: outcome, cause, turn, gp, victory."""
+    end = GLORY.final_info(g, s, st.ARMY)
+    info = {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
+    return {**info, "victory": bool(is_solo_victory(g, s))}

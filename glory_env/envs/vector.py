@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import numpy as np
 
-from glory_env.core.dice import key_from_seed
+from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import SKIP, first_illegal, sample_all
@@ -137,7 +139,7 @@ class GameVector:
             self.games, self.scenario.tables, self.params, self._potentials,
             self.full_observations, self.seats,
         )  # fmt: skip
-        self._show(slice(None))
+        self.show()
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
         """New games everywhere."""
@@ -158,22 +160,69 @@ class GameVector:
         actions: integers (N,). Returns rewards float64 (N, 2), army and navy, of this step, and
         done bool (N,). IllegalAction names the first illegal action; nothing has changed then.
         """
-        actions = np.asarray(actions)
-        is_integer = actions.dtype.kind in "iu" and np.can_cast(actions.dtype, np.int64)
-        if not is_integer or actions.shape != (self.n,):
-            raise IllegalAction(
-                f"actions: expected integers of shape ({self.n},), got {actions.dtype} of shape "
-                f"{actions.shape}"
-            )
-        self._actions[:] = actions
+        self._actions[:] = self.integers(actions)
         wrong = first_illegal(self._actions, self.masks)
         if wrong >= 0:
-            words = self.definition.explain_illegal(
-                self.scenario, self.games[wrong], self.masks[wrong], int(self._actions[wrong])
-            )
-            raise IllegalAction(f"game {wrong}: {words}")
+            raise IllegalAction(self.explain_illegal(wrong, int(self._actions[wrong])))
         self._run(self.definition.kernels.step_all)
         return self.rewards, self.done
+
+    def integers(self, actions: Any) -> np.ndarray:
+        """Actions as int64 (N,), legal or not; IllegalAction for what is no row of integers."""
+        given = np.asarray(actions)
+        is_integer = given.dtype.kind in "iu" and np.can_cast(given.dtype, np.int64)
+        if not is_integer or given.shape != (self.n,):
+            raise IllegalAction(
+                f"actions: expected integers of shape ({self.n},), got {given.dtype} of shape "
+                f"{given.shape}"
+            )
+        return given.astype(np.int64)
+
+    def explain_illegal(self, at: int, action: int) -> str:
+        """One sentence for an illegal action in the game `at`."""
+        words = self.definition.explain_illegal(
+            self.scenario, self.games[at], self.masks[at], action
+        )
+        return f"game {at}: {words}"
+
+    def begin(self, at: np.ndarray, seeds: Sequence[int | None]) -> None:
+        """New games in the slots `at`, integers (M,); the others stay as they are.
+
+        seeds: of their dice; None gives a slot the dice that autoreset would give it.
+        """
+        for i, seed in zip(at.tolist(), seeds, strict=True):
+            if seed is None:
+                self.episodes[i] += 1
+                self.games["key"][i] = new_key(self.keys[i], self.episodes[i])
+            else:
+                self.episodes[i] = 0
+                self.games["key"][i] = self.keys[i] = key_from_seed(seed)
+            self._work(self.definition.kernels.begin_all, slice(i, i + 1), self._traces[0])
+        self.rewards[at] = 0.0
+        self.unshaped[at] = 0.0
+        self.done[at] = False
+
+    def look(self, at: int, seat: int) -> None:
+        """Write what a seat sees of the game `at` into its observation, its end included."""
+        self.definition.kernels.observe(
+            self.games, at, self.scenario.tables, seat, self.full_observations[at]
+        )
+        self.show(slice(at, at + 1))
+
+    def one(self, at: int) -> SimpleNamespace:
+        """The game `at` as `GameView` takes it; its arrays are those of the batch."""
+        return SimpleNamespace(
+            scenario=self.scenario,
+            options=self.options,
+            games=self.games[at : at + 1],
+            mask=self.masks[at],
+            game_class=self.game_class,
+        )
+
+    def close(self) -> None:
+        """End the threads; a batch without threads has nothing open."""
+        if self._pool is not None:
+            self._pool.shutdown()
 
     def sample(self, key: int, count: int) -> np.ndarray:
         """A uniformly random legal action for every game, SKIP where no seat has to decide.
@@ -184,40 +233,39 @@ class GameVector:
         sample_all(self.masks, key, count, actions)
         return actions
 
-    def _show(self, at: slice) -> None:
+    def show(self, at: slice = slice(None)) -> None:
         """After the whole observations of some games: what the options make of them."""
         if self.seen.columns is not None:
             self.seen.copy(self.full_observations[at], self.observations[at])
         self.seen.write_index(self.games[at], self.indices[at])
 
     def _run(self, function: Any) -> None:
-        def work(k: int) -> None:
-            at = self._slices[k]
-            function(
-                self.games[at],
-                self.scenario.tables,
-                self._traces[k],
-                self._actions[at],
-                self.auto_forced,
-                self.autoreset,
-                self.keys[at],
-                self.episodes[at],
-                self.params[at],
-                self._potentials[at],
-                self.full_observations[at],
-                self.masks[at],
-                self.seats[at],
-                self.rewards[at],
-                self.done[at],
-                self.finals[at],
-                self.unshaped[at],
-            )
-            self._show(at)
-
         if self._pool is None:
-            work(0)
+            self._work(function, self._slices[0], self._traces[0])
         else:
-            list(self._pool.map(work, range(len(self._slices))))
+            list(self._pool.map(partial(self._work, function), self._slices, self._traces))
+
+    def _work(self, function: Any, at: slice, trace: np.ndarray) -> None:
+        function(
+            self.games[at],
+            self.scenario.tables,
+            trace,
+            self._actions[at],
+            self.auto_forced,
+            self.autoreset,
+            self.keys[at],
+            self.episodes[at],
+            self.params[at],
+            self._potentials[at],
+            self.full_observations[at],
+            self.masks[at],
+            self.seats[at],
+            self.rewards[at],
+            self.done[at],
+            self.finals[at],
+            self.unshaped[at],
+        )
+        self.show(at)
 
 
 class GloryVector(GameVector):

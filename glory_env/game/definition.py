@@ -121,7 +121,7 @@ class GameDefinition:
     option_fields: tuple[str, ...] = ()
     purposes: Sequence[str] = ()
     system_lines: Sequence[str] = ()
-    render_modes: tuple[str, ...] = ("ansi", "rgb_array")
+    render_modes: tuple[str, ...] = ("human", "ansi", "rgb_array")
     solo_reward: Any = None  # the reward of games with options.solo
 
     def scenario(self, given: Any) -> Any:

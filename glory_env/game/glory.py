@@ -62,11 +62,14 @@ def write_indices(games: np.ndarray, out: np.ndarray) -> None:
 
 
 def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:
-    """The board in a render mode; drawing code is imported only when it is needed."""
-    if mode == "ansi":
+    """The board in a render mode; "human" prints it. Drawing code is imported when it is needed."""
+    if mode in ("ansi", "human"):
         from glory_env.render import text
 
-        return text.board(scenario, g)
+        board = text.board(scenario, g)
+        if mode == "ansi":
+            return board
+        print(board, flush=True)
     if mode == "rgb_array":
         from glory_env.render import raster
 

@@ -6,26 +6,41 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from glory_env.core import decisions
 from glory_env.core.records import Game
 from glory_env.core.state import (
     AMPHIBIOUS,
+    ANSWER,
     ARMY_AIRCRAFT,
     BASE,
     CAUSES,
     CL,
     COMPLETED,
+    CONCEDE,
+    CONVOY_DAMAGE,
     DECISIONS,
+    ESCORT_REQUEST,
     FORT,
     GAME_OVER,
     GROUND,
+    HYBRID_MODIFIER,
     LAND,
     METHODS,
     NAVY_AIRCRAFT,
     NO_DECISION,
+    NONE,
+    OFFER_CIVIL,
+    PAY,
     PHASES,
+    ROWS,
+    SEALED,
     SERVICES,
+    STATEMENTS,
+    SUPPORT,
+    SUPPORT_REQUEST,
     SYSTEM,
     TRANSPORT,
+    VOTE,
 )
 
 if TYPE_CHECKING:
@@ -168,6 +183,54 @@ def pending(record: Game) -> str:
         return ""
     decision = DECISIONS[int(record.decision)].replace("_", " ")
     return f"{SERVICES[int(record.actor)]}: {decision}"
+
+
+def about(scenario: Scenario, record: Game) -> list[str]:
+    """What the pending decision depends on and the board does not show, in short phrases."""
+    decision = decisions.pending(record)
+    figures, code = decision.figures, decision.code
+    words: list[str] = []
+    if code in (OFFER_CIVIL, ANSWER, CONCEDE):
+        words += [
+            f"{SERVICES[seat]} offers army {army}, navy {navy}, civil {civil}"
+            for seat, (army, navy, civil) in enumerate(record.offer.tolist())
+            if army != NONE and (code != OFFER_CIVIL or record.opt_protocol != SEALED)
+        ]
+    if decision.continues or code == VOTE or "sailing" in figures:
+        words += _chosen(scenario, record)
+    if code in (SUPPORT_REQUEST, SUPPORT, HYBRID_MODIFIER, PAY):
+        words.append(f"battle in {name(scenario, scenario.boxes[int(record.battle_box)])}")
+    if code == HYBRID_MODIFIER:
+        words.append(f"hits {int(record.battle_hits)}")
+    if code == PAY:
+        words.append(f"loss still to be paid {int(record.loss)}")
+        words.append(f"paid from the total {int(record.pool_paid)}")
+    if code == CONVOY_DAMAGE:
+        words.append(f"damages to be given to escorts {int(record.convoy_hits)}")
+    if "asked" in figures and code not in (ESCORT_REQUEST, SUPPORT_REQUEST):
+        words.append("the army asked for it" if record.asked else "the army did not ask for it")
+    return words
+
+
+def _chosen(scenario: Scenario, record: Game) -> list[str]:
+    """The part of the choice that has been made."""
+    words = [STATEMENTS[record.chosen_statement]] if record.chosen_statement != NONE else []
+    if record.chosen_civil != NONE:
+        words.append(f"civil {int(record.chosen_civil)}")
+    if record.chosen_kind != NONE:
+        words.append(f"build {ROWS[record.chosen_kind]}")
+    if (counter := int(record.chosen_counter)) != NONE:
+        place = int(record.place[counter])
+        where = f" in {name(scenario, scenario.boxes[place])}" if place >= 0 else ""
+        words.append(f"{name(scenario, scenario.counters[counter])}{where}")
+    for word, box in (
+        ("to", int(record.chosen_box)),
+        ("embarks in", int(record.chosen_embark)),
+        ("lands in", int(record.chosen_landing)),
+    ):
+        if box != NONE:
+            words.append(f"{word} {name(scenario, scenario.boxes[box])}")
+    return words
 
 
 def outcome(record: Game) -> str:

@@ -130,10 +130,13 @@ def board(scenario: Scenario, record: Game) -> str:
 
     `record` is one element of a GAME array. Tonnage is in units of 10,000 tons. Equal counters
     stand together ("2xDD"); `*` marks Active ones, `!` damaged ones. "Value" is the GP a turn of
-    a box for (A)rmy or (N)avy and what an Allied marker there changes in the (T)otal.
+    a box for (A)rmy or (N)avy and what an Allied marker there changes in the (T)otal. "Asked" is
+    what the pending decision depends on besides the board.
     """
+    about = "; ".join(position.about(scenario, record))
     lines = [
         *header(scenario, record),
+        *(_paragraph("Asked", about) if about else ()),
         "",
         *_boxes(scenario, record),
         "",

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import gymnasium
 import pytest
 
 from glory_env import glory_v0, macro_v0
+from glory_env.cli.envs import LADDER
 from glory_env.core.errors import OptionError
 from glory_env.engine.options import make_options
 from glory_env.glory_v0 import raw_env
@@ -74,6 +76,14 @@ def test_wrong_options_are_explained(kind: str, given: dict[str, Any], words: li
 def test_an_option_of_any_name_is_refused(name: str) -> None:
     with pytest.raises(OptionError, match=f"unknown option '{name}'"):
         make_options(**{name: ["x"]})
+
+
+@pytest.mark.parametrize("name", LADDER)
+def test_an_unknown_option_is_a_type_error_too(name: str) -> None:
+    """As TorchRL's GymEnv does: it tries a keyword, and takes the error that Python raises."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'") as error:
+        gymnasium.make(name, frameskip=1)
+    assert isinstance(error.value, OptionError)
 
 
 def test_near_misses_come_first() -> None:

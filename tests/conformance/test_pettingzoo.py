@@ -10,16 +10,21 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
+from gymnasium import spaces
 from pettingzoo.test import api_test, render_test, seed_test
 
-from glory_env import glory_v0
+from glory_agents.macro.envs import MacroParallelEnv
+from glory_env import glory_v0, macro_v0
 from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
-from glory_env.core.errors import OptionError
+from glory_env.envs.single import SingleAgentEnv
+from glory_env.envs.solo import SoloEnv
 from glory_env.glory_v0 import MAX_DECISIONS, IllegalAction, raw_env
 
 ENVS = {"raw_env": glory_v0.raw_env, "env": glory_v0.env}
@@ -79,21 +84,64 @@ def test_seed(kind: str, options: dict[str, Any]) -> None:
     seed_test(lambda: ENVS[kind](**options), num_cycles=300)
 
 
-def test_render() -> None:
-    for mode in glory_v0.raw_env.metadata["render_modes"]:
-        env = glory_v0.env(scenario="teaching", render_mode=mode)
-        assert mode in env.metadata["render_modes"]
-    with pytest.raises(OptionError):  # PettingZoo's test begins with this mode
-        glory_v0.env(render_mode="human")
-
-
-@pytest.mark.parametrize("kind", ENVS)
-def test_pettingzoo_render_test(kind: str) -> None:
-    def make(render_mode: str | None) -> Any:
-        mode = None if render_mode == "human" else render_mode
-        return ENVS[kind](scenario="teaching", render_mode=mode)
-
+@pytest.mark.parametrize("kind", [*ENVS.values(), macro_v0.env, macro_v0.raw_env])
+def test_pettingzoo_render_test(kind: Any) -> None:
+    make = partial(kind, scenario="teaching")
+    assert make().metadata["render_modes"] == ["human", "ansi", "rgb_array"]
     render_test(make, {"ansi": lambda text: text.count("\n") > 5})
+
+
+@pytest.mark.parametrize(
+    "made",
+    [glory_v0.raw_env, SingleAgentEnv, SoloEnv, macro_v0.MacroEnv, macro_v0.parallel_env],
+)
+def test_human_prints_the_board_after_every_step(made: Any, capsys: Any) -> None:
+    env = made(scenario="teaching", render_mode="human")
+    env.reset(seed=1)
+    first = capsys.readouterr().out
+    ansi = made(scenario="teaching", render_mode="ansi")
+    ansi.reset(seed=1)
+    assert first.endswith(ansi.render() + "\n")
+    for one in (env, ansi):
+        if isinstance(one.action_space, spaces.Discrete):
+            one.step(int(one.action_masks().argmax()))
+        elif isinstance(one.action_space, spaces.MultiDiscrete):
+            one.step(np.zeros(12, int))
+        elif hasattr(one, "agent_selection"):
+            one.step(int(one.mask.argmax()))
+        else:
+            one.step({seat: np.zeros(12, int) for seat in one.agents})
+    assert capsys.readouterr().out.endswith(ansi.render() + "\n")
+
+
+@pytest.mark.parametrize(
+    "made", [glory_v0.raw_env, SingleAgentEnv, SoloEnv, macro_v0.MacroEnv, MacroParallelEnv]
+)
+def test_classes_and_instances_have_the_same_metadata(made: Any) -> None:
+    assert made.metadata == made(scenario="teaching").metadata
+    assert made.metadata["render_fps"] > 0
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="a version without a registry")
+@pytest.mark.parametrize(
+    ("kind", "name", "actions"),
+    [
+        ("aec", "Glory-v0", N_ACTIONS),
+        ("aec", "GloryTeaching_v0", N_ACTIONS),
+        ("aec", "GloryMacro-v0", None),
+        ("parallel", "GloryMacro-v0", None),
+    ],
+)
+def test_pettingzoos_registry(kind: Any, name: str, actions: int | None) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = pettingzoo.make(kind, name, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.unwrapped.render_mode == "ansi"
+    space = env.action_space("navy")
+    assert getattr(space, "n", None) == actions
+    if name == "GloryTeaching_v0":
+        assert env.unwrapped.scenario.name == "teaching"
 
 
 # --- observations, masks, spaces -----------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from glory_env.core import state
+from glory_env.game.game import Game
 from glory_env.render import text
 from glory_env.render.position import name
 
@@ -162,3 +163,70 @@ def test_the_record_is_not_changed(scenario, crowded):
     text.board(scenario, crowded)
     text.board_line(scenario, crowded)
     assert crowded.tobytes() == before
+
+
+def shown_at(decision, seeds=range(60), **options):
+    """The line "Asked" and the record at the first decision of a kind in random play."""
+    for seed in seeds:
+        game = Game("glory", seed=seed, **options)
+        rng = np.random.default_rng(seed)
+        while game.record.outcome == 0:
+            if state.DECISIONS[game.record.decision] == decision:
+                lines = text.board(game.scenario, game.record).split("\n")
+                top = next(k for k, line in enumerate(lines) if line.startswith("Asked "))
+                end = lines.index("", top)
+                return " ".join(line[12:].strip() for line in lines[top:end]), game
+            game.act(int(rng.choice(game.legal_actions())))
+    raise AssertionError(f"no {decision} in any of these games")
+
+
+def test_an_answer_shows_the_offer():
+    words, game = shown_at("answer")
+    seat = 1 - game.record.actor
+    army, navy, civil = game.record.offer[seat].tolist()
+    assert army + navy + civil == game.total
+    assert f"{state.SERVICES[seat]} offers army {army}, navy {navy}, civil {civil}" in words
+
+
+def test_a_sealed_offer_is_not_shown():
+    words = []
+    for seed in range(3):
+        game = Game("teaching", seed=seed, negotiation="sealed")
+        while state.DECISIONS[game.record.decision] in ("offer_civil", "offer_army"):
+            words.append(text.board(game.scenario, game.record))
+            game.act(game.legal_actions()[-1])
+    assert len(words) >= 12
+    assert not any("offers army" in board for board in words)
+
+
+def test_a_move_shows_the_piece():
+    words, game = shown_at("move_to")
+    counter = int(game.record.chosen_counter)
+    assert name(game.scenario, game.scenario.counters[counter]) in words
+    box = game.scenario.boxes[int(game.record.place[counter])]
+    assert name(game.scenario, box) in words
+
+
+@pytest.mark.parametrize("decision", ["escort_request", "escort_grant", "embark"])
+def test_an_escort_shows_what_for(decision):
+    words, game = shown_at(decision)
+    scenario, g = game.scenario, game.record
+    for key in (
+        scenario.counters[int(g.chosen_counter)],
+        scenario.boxes[int(g.chosen_embark)],
+        scenario.boxes[int(g.chosen_landing)],
+    ):
+        assert name(scenario, key) in words
+    assert ("the army asked for it" in words) == bool(decision != "escort_request" and g.asked)
+
+
+def test_a_payment_shows_the_loss():
+    words, game = shown_at("pay")
+    assert f"loss still to be paid {game.record.loss}" in words
+    box = game.scenario.boxes[int(game.record.battle_box)]
+    assert f"battle in {name(game.scenario, box)}" in words
+
+
+def test_an_offer_in_two_steps_shows_the_first():
+    words, game = shown_at("offer_army")
+    assert words.startswith(f"civil {game.record.chosen_civil}")

@@ -125,6 +125,7 @@ class MacroParallelEnv(ParallelEnv):
         kernels.step(self.games, 0, self.scenario.tables, self._trace, self._mask, PLAY_ON, True)
         self.agents = self.possible_agents[:]
         self._has_begun = True
+        self._show()
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -161,6 +162,7 @@ class MacroParallelEnv(ParallelEnv):
         )  # fmt: skip
         if self.is_over:
             self.agents = []
+        self._show()
         return paid
 
     @property
@@ -181,7 +183,7 @@ class MacroParallelEnv(ParallelEnv):
     # --- seeing --------------------------------------------------------------------------
     def observe(self, agent: str) -> Given:
         """What the seat is given now: an element of `observation_space`."""
-        return self.seen.give(self.full_observation(agent), self.games)
+        return self.seen.give(self.full_observation(agent), self.games, self._mask)
 
     def full_observation(self, agent: str) -> np.ndarray:
         """All that the seat sees now, whatever `without` says: float32 (OBSERVATION_SIZE,)."""
@@ -216,6 +218,10 @@ class MacroParallelEnv(ParallelEnv):
         """As `glory_v0.raw_env.render`."""
         return GLORY.draw(self.scenario, self.games[0], self.render_mode)
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def close(self) -> None:
         """Nothing is open."""
 
@@ -244,7 +250,7 @@ class MacroEnv(gymnasium.Env[Given, np.ndarray]):
         if seat not in st.SERVICES:
             raise OptionError(unknown("seat", seat, st.SERVICES))
         self.env = MacroParallelEnv(**options)
-        self.render_mode = self.env.render_mode
+        self.render_mode, self.seen = self.env.render_mode, self.env.seen
         self.seat, self._number = seat, st.SERVICES.index(seat)
         agent = make_agent(partner) if isinstance(partner, str) else partner
         self.partner = macro_partner(agent, partner if isinstance(partner, str) else "")
