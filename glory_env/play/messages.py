@@ -29,6 +29,7 @@ class Choose(Message):
     type: Literal["choose"]
     seq: Seq
     id: Id
+    asks: bool = False
 
 
 class Offer(Message):

@@ -19,6 +19,7 @@ from glory_env.envs.agent import GameView
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.board_view import game_view
+from glory_env.play.forecast import doubt
 from glory_env.play.hint import hint
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
@@ -280,6 +281,10 @@ class Table:
             choice = chosen(self.session, message.id)
             if choice is None:
                 raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
+            if message.asks and (words := doubt(self.session.game, choice)):
+                sure = {"type": "sure", "seq": message.seq, "id": message.id, "words": words}
+                self._send(page, sure)
+                return
             self.session.choose(choice)
             self._publish_news()
         self._play()

@@ -1,4 +1,4 @@
-"""A new user as a model: takes what is offered, fights where markers stand, chooses what comes first.
+"""A new user as a model: takes what is offered or comes first, and fights where markers stand.
 
 It sees what a page sees, the messages of the protocol, and answers with messages of a page.
 `python -m tests.play.naive --games 40` prints how long its games last, with and without help.

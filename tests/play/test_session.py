@@ -18,16 +18,9 @@ from glory_env.wording import choice_words, facts
 from glory_env.wording.choice_words import about, full, question
 from glory_env.wording.ending import headline
 from glory_env.wording.log_words import events, story
-from tests.play.player import Player
+from tests.play.player import Player, at
 
 BOTH = {"army": PERSON, "navy": PERSON}
-
-
-def at(game) -> GameSession:
-    """A session of two people that stands at a position."""
-    session = GameSession(game.scenario, BOTH, seed=0)
-    session.game = game
-    return session
 
 
 def menu_words(session: GameSession) -> list[str]:

@@ -13,16 +13,9 @@ from glory_env.play.session import PERSON, GameSession
 from glory_env.play.view import choice_id, chosen, state_view
 from glory_env.wording.ending import turn_13_facts
 from glory_env.wording.reasons import why_not
-from tests.play.player import any_choice, in_english, play_to_person
+from tests.play.player import any_choice, at, in_english, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}
-
-
-def at(game: Any) -> GameSession:
-    """A session of two people that stands at a position."""
-    session = GameSession(game.scenario, BOTH, seed=0)
-    session.game = game
-    return session
 
 
 def groups_at(game: Any) -> list[dict[str, Any]]:

@@ -94,6 +94,9 @@ const takers = {
   moment(message) {
     if (store.wanted === message.line) store.past = { line: message.line, state: message.state };
   },
+  sure() {
+    store.busy = false;
+  },
   reason(message) {
     update({ notice: { text: message.words, kind: "reason" } });
   },

@@ -24,6 +24,7 @@ export const store = {
   busy: false, // an answer is on its way
   hinting: false,
   link: "connecting", // connecting, open, lost, refused
+  calm: null, // the game in which no question is asked before a decision that costs too much
   unfinished: null, // the game that is offered to be gone on with, until that is used or closed
   ui: {
     tab: "decide",
