@@ -7,6 +7,7 @@ No new Allied move, unit or transport is foreseen. Tonnage in units of 10,000 to
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from glory_env.core import state as st
@@ -188,6 +189,33 @@ def help_words(game: Game, found: Forecast) -> Text:
     ]
     box = names.place(game.scenario, game.scenario.boxes[int(game.scenario.tables[0].convoy)])
     return Say("forecast.helps", parts=Capital(Joined(parts, "list.semicolon")), box=box)
+
+
+# --- payments ------------------------------------------------------------------------------
+def after_payments(game: Game, amounts: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """What each amount paid from the total leads to, 0: nothing from it.
+
+    total: what is left of it; falls: as in a forecast, this turn where the floor is crossed at
+    once; words: both as a sentence.
+    """
+    found = forecast(game)
+    now = game.total - int(game.record.pool_paid)
+    return {amount: _after_payment(game, found, now, amount) for amount in amounts}
+
+
+def _after_payment(game: Game, found: Forecast | None, now: int, amount: int) -> dict[str, Any]:
+    floor, left = position.floor(game.scenario, game.record), now - amount
+    values = {"now": now, "total": left, "floor": floor}
+    if left < floor:
+        falls, words = game.turn, Say("forecast.paid_lost", **values)
+    elif found is None:
+        falls, words = None, Say("forecast.paid", **values)
+    elif (after := found.less(amount)).falls is not None:
+        falls, words = after.falls, Say("forecast.paid_falls", turn=after.falls, **values)
+    else:
+        turn, last = list(after.totals.items())[-1]
+        falls, words = None, Say("forecast.paid_lasts", left=f"{last:.0f}", turn=turn, **values)
+    return {"total": left, "falls": falls, "words": words}
 
 
 # --- before a decision ---------------------------------------------------------------------

@@ -11,7 +11,7 @@ from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.play.dice_odds import dice_odds
-from glory_env.play.forecast import forecast_view
+from glory_env.play.forecast import after_payments, forecast_view
 from glory_env.play.menu import END, POOL, Choice, Group
 from glory_env.play.session import PERSON, GameSession, Line, Undo
 from glory_env.record.lines import is_choice
@@ -156,7 +156,7 @@ def choices_view(session: GameSession) -> dict[str, Any]:
         ids = [f"c{number + k}" for k in range(len(group.entries))]
         number += len(ids)
         if group.key == POOL:
-            amount = _amount(group, ids)
+            amount = _amount(game, group, ids)
         else:
             shown = _group(game, group, ids, same)
             listed.append({"id": f"g{len(listed)}", **shown})
@@ -179,15 +179,15 @@ def _listed(session: GameSession) -> list[dict[str, Any]]:
     return [entry.choice for group in session.groups() for entry in group.entries]
 
 
-def _amount(group: Group, ids: list[str]) -> dict[str, Any]:
+def _amount(game: Game, group: Group, ids: list[str]) -> dict[str, Any]:
     amounts = {entry.choice["pool"]: one for entry, one in zip(group.entries, ids, strict=True)}
     return {
         "low": min(amounts),
         "high": max(amounts),
         "step": st.STEP,
-        "default": max(amounts),
         "title": group.title,
         "ids": {str(amount): one for amount, one in amounts.items()},
+        "after": {str(amount): one for amount, one in after_payments(game, [0, *amounts]).items()},
     }
 
 

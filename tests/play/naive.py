@@ -38,10 +38,8 @@ class NaivePlayer:
 
     def _choose(self, state: Message) -> str:
         choices = list(_listed(state))
-        amount = state["choices"]["amount"]
-        if amount is not None and (preselected := amount.get("default")) is not None:
-            return str(amount["ids"][str(preselected)])
-        if not choices:
+        if not choices:  # a loss that only the total can pay
+            amount = state["choices"]["amount"]
             return str(amount["ids"][str(amount["high"])])
         if self.helped and (advised := _advised(state, choices)):
             return advised

@@ -46,3 +46,23 @@ def test_the_question_can_be_switched_off_for_the_game(open_tab):
     tab.click(".choice.end")
     tab.page.wait_for_function("seq => document.body.dataset.seq !== seq", arg=seq)
     assert not tab.count("#dialog[open]")
+
+
+def test_both_ways_of_payment_stand_side_by_side_and_none_is_preselected(open_tab):
+    units = {"shokaku": "solomons active", "myoko": "solomons active"}
+    session = at(position("combat", total=400, units=units, markers={"N": "solomons"}))
+    while session.game.decision != "pay":
+        session.choose(session.game.choices()[0])
+    loss = int(session.game.record.loss)
+    tab = open_tab(session=session)
+    assert not tab.count("#view .payment .primary")
+    own, pool = (tab.page.locator(f"[data-way={way}]").bounding_box() for way in ("units", "pool"))
+    assert own["y"] == pool["y"]
+    assert own["x"] + own["width"] <= pool["x"]
+    assert "400 -> 400" in tab.text("[data-way=units] .meaning")
+    assert f"400 -> {400 - loss}" in tab.text("[data-way=pool] .meaning")
+    assert "turn" in tab.text("[data-way=pool] .meaning")
+    assert tab.page.get_attribute("[data-key=pay-pool]", "data-amount") == str(loss)
+    tab.fill("[data-key=slide-pool]", "10")
+    tab.change(lambda: tab.click("[data-key=pay-part]"))
+    assert {"pool": 10} in [line["choice"] for line in tab.session.record.lines]

@@ -77,7 +77,11 @@ def test_a_loss_is_paid_with_a_slider_or_damage():
         "box": "solomons", "loss": int(game.record.loss), "pool_paid": 0, "doubled": True,
         "after": game.total - int(game.record.loss), "capacity": 90,
     }  # fmt: skip
-    assert amount["high"] == amount["default"] == facts["loss"]
+    assert amount["high"] == facts["loss"]
+    assert "default" not in amount
+    assert {int(one) for one in amount["after"]} == {0, *map(int, amount["ids"])}
+    for paid, after in amount["after"].items():
+        assert after["total"] == game.total - int(paid)
     assert amount["low"] % 5 == 0
     assert chosen(session, amount["ids"][str(amount["high"])]) == {"pool": amount["high"]}
     damage = {
