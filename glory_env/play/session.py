@@ -74,6 +74,13 @@ class Undo(NamedTuple):
     done: Text | None = None
 
 
+def observation(game: Game, seat: str) -> np.ndarray:
+    """What a seat sees of a game, float32 (OBSERVATION_SIZE,)."""
+    seen = np.zeros(OBSERVATION_SIZE, np.float32)
+    kernels.observe(game.games, 0, game.scenario.tables, SERVICES.index(seat), seen)
+    return seen
+
+
 class GameSession:
     """A game with its players, its record and the way back.
 
@@ -184,10 +191,7 @@ class GameSession:
 
     def observe(self, seat: str) -> np.ndarray:
         """What a seat sees, float32 (OBSERVATION_SIZE,)."""
-        seen = np.zeros(OBSERVATION_SIZE, np.float32)
-        tables = self.game.scenario.tables
-        kernels.observe(self.game.games, 0, tables, SERVICES.index(seat), seen)
-        return seen
+        return observation(self.game, seat)
 
     def estimate(self, seat: str) -> float | None:
         """A seat's policy estimate by the network that plays here, if one does."""

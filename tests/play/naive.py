@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from glory_env.envs.agent import GameView
-from glory_env.play.hint import hint
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
+from glory_env.play.talk_hint import adviser
 from glory_env.play.view import choice_id, chosen, state_view
 from tests.play.player import in_english, play_to_person
 
@@ -97,9 +96,8 @@ def play(player: NaivePlayer, session: GameSession) -> None:
 
 
 def ask_hint(session: GameSession) -> Message:
-    """The hint a page would get."""
-    game = session.game
-    asked = hint(GameView(game, game.actor), game.mask, session.sequence)
+    """The first hint a page would get."""
+    asked = adviser(session)()
     for one in asked["candidates"]:
         one["id"] = choice_id(session, one["choice"])
     return asked

@@ -306,16 +306,24 @@ function hints(state, actions) {
   );
 }
 
-function hintRow({ id, choice, words, completion, gp }, actions) {
+function hintRow(candidate, actions) {
+  const { id, choice, words, reason } = candidate;
   return h(
     "button",
     {
       type: "button", class: "hint-row", "data-key": `hint-${id ?? words}`,
       onclick: () => actions.follow(id, choice),
     },
-    h("span", { class: "hint-words" }, words),
+    h("span", { class: "hint-words" }, words, reason && h("span", { class: "hint-reason small soft" }, reason)),
+    hintFigures(candidate),
+  );
+}
+
+function hintFigures({ completion, gp, accepted, asked }) {
+  if (gp === null) return accepted === null ? null : h("span", { class: "hint-figure" }, `${accepted} / ${asked}`);
+  return [
     h("span", { class: "hint-figure" }, h("b", {}, `${Math.round(100 * completion)}%`), ` ${t("page.hint_completed")}`),
     h("span", { class: "hint-figure" }, `${t("page.gp_short")} `, h("b", { class: "army" }, gp.army.toFixed(0)), " : ",
       h("b", { class: "navy" }, gp.navy.toFixed(0))),
-  );
+  ];
 }
