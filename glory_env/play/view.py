@@ -110,7 +110,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "invasion": [{"turn": turn, "row": row} for turn, row in rows if row],
         "history": _history(game),
         "bargain": _bargain(session, game, lines),
-        "over": ending.over_view(game, session.record.lines[:lines])
+        "over": ending.over_view(game, session.record.lines[:lines], session.seats)
         if game.outcome != "playing"
         else None,
     }

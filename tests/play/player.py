@@ -54,12 +54,12 @@ class Player:
 
     def _think(self, prompt: str) -> str:
         total = self.session.game.total
-        prompt = prompt.partition(" ")[2]
-        if prompt in ("army> ", "陸軍の分> "):
+        if prompt in ("share of the Army> ", "陸軍の分> "):
             self._army = self._rng.randrange(0, total // 10) * 5
             return str(self._army)
-        if prompt in ("navy> ", "海軍の分> "):
+        if prompt in ("share of the Navy> ", "海軍の分> "):
             return str(self._rng.randrange(0, (total - self._army) // 10) * 5)
+        prompt = prompt.partition(" ")[2]
         if prompt in ("from the total> ", "総船腹量から> "):
             return str(self._rng.choice(self._inner).choice["pool"])
         if prompt in ("which> ", "どれ> "):

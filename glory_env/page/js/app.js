@@ -142,6 +142,13 @@ function tabs() {
   );
 }
 
+// A person who looks at another tab sees there whose turn it is.
+function title() {
+  if (!store.now) return t("page.title");
+  const words = `${t("page.title")} · ${t("page.turn", { turn: store.now.turn })}`;
+  return store.now.waiting === "person" ? `● ${t("page.your_turn")} · ${words}` : words;
+}
+
 const LINK_WORDS = { lost: "page.lost", refused: "page.refused" };
 let asked = null;
 
@@ -152,7 +159,7 @@ function draw() {
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
   document.body.dataset.language = store.game?.language ?? "";
-  document.title = store.game ? `${t("page.title")} · ${t("page.turn", { turn: store.now?.turn ?? "" })}` : t("page.title");
+  document.title = title();
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
@@ -219,11 +226,8 @@ let heard = -1;
 let ended = null;
 let greeted = false;
 
-let offered = null; // once closed it is not offered again
-
 on("hello", ({ unfinished }) => {
-  if (unfinished !== offered) store.unfinished = unfinished;
-  offered = unfinished;
+  store.unfinished = unfinished === store.declined ? null : unfinished;
 });
 
 on("log", ({ entries, from }) => {
