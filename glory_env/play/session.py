@@ -90,6 +90,7 @@ class GameSession:
     ScenarioError, OptionError, AgentError.
 
     sequence: grows with every change. explanations: of agents' choices, by their line.
+    views: by seat what its agent looks at the game through.
     notice: key, facts and words of what a person should know (a partner that failed), or None.
     """
 
@@ -116,7 +117,7 @@ class GameSession:
             agent.reset(seat, agent_seed(self.game.seed, seat))
         self.is_replay = False
         self._stand_ins: dict[str, str] = {}
-        self._views = {seat: GameView(self.game, seat) for seat in SERVICES}
+        self.views = {seat: GameView(self.game, seat) for seat in SERVICES}
         self.record: GameRecord = begin_record(self.game, self.players)
         self.sequence = 0
         self.explanations: dict[int, Explanation] = {}
@@ -161,7 +162,7 @@ class GameSession:
         while True:
             agent = self.agents[seat]
             try:
-                action = int(agent.act(seen.copy(), game.mask.copy(), self._views[seat]))
+                action = int(agent.act(seen.copy(), game.mask.copy(), self.views[seat]))
                 if action not in legal:
                     raise ValueError(f"action {action} is not legal")
                 if wants_reason:
@@ -239,7 +240,7 @@ class GameSession:
 
     def _copied(self, seat: str) -> Agent:
         """An agent as it is now, with its memory; the view of the game is not a part of it."""
-        view = self._views[seat]
+        view = self.views[seat]
         return copy.deepcopy(self.agents[seat], {id(view): view})
 
     def _take_lines(self) -> int | None:

@@ -34,13 +34,15 @@ class TalkHint:
     """Advice on an offer or an answer, better with each call of `more`.
 
     Made while the session stands still; `more` may then run in another thread. partner: the
-    agent in the other seat, as it is now.
+    agent in the other seat, as it is now. view: what it has looked at the game through; it may
+    remember that, and a copy of it shares it.
     """
 
-    def __init__(self, game: Game, partner: Agent, name: str, seed: int) -> None:
+    def __init__(self, game: Game, partner: Agent, view: GameView, name: str, seed: int) -> None:
+        self._view = view
         self.game, self.seat, self.name = game.clone(), game.actor, name
         self.other = facts.other(self.seat)
-        self._partner, self._seed = copy.deepcopy(partner), seed
+        self._partner, self._seed = self._copy(partner), seed
         self.needs = {seat: _need(game, seat) for seat in st.SERVICES}
         if game.decision == "offer":
             self.choices = offers(self.game, self._counter_offer())[:MOST]
@@ -58,7 +60,7 @@ class TalkHint:
         if agent is None or not is_talk or session.game.options.negotiation != "alternating":
             return None
         seed = session.game.seed + 1 + session.sequence  # never that of the game
-        return cls(session.game, agent, session.playing(other), seed)
+        return cls(session.game, agent, session.views[other], session.playing(other), seed)
 
     def more(self) -> dict[str, Any]:
         """The next hint: first by the partner's answers alone, then with one game more of each."""
@@ -146,9 +148,12 @@ class TalkHint:
         game.choose(choice)
         return game
 
+    def _copy(self, partner: Agent) -> Agent:
+        return copy.deepcopy(partner, {id(self._view): self._view})
+
     def _asked(self, seed: int) -> Agent:
         """The partner with draws of another game."""
-        partner = copy.deepcopy(self._partner)
+        partner = self._copy(self._partner)
         partner.reset(self.other, agent_seed(seed, self.other))
         return partner
 

@@ -91,3 +91,9 @@ def test_a_page_gets_it_better_and_better_until_the_game_goes_on(tmp_path):
         assert second["rollouts"] == 1
         assert {one["completion"] for one in second["candidates"]} <= {0.0, 1.0}
         assert page.ask("state", type="offer", seq=seq, army=0, navy=0)["type"] == "state"
+
+
+def test_a_partner_that_remembers_its_view_of_the_game_can_be_asked():
+    session = at_an_offer("withdraw_in_time")
+    session.agents["army"].seen_through = session.views["army"]
+    assert TalkHint.of(session).more()["candidates"]
