@@ -29,6 +29,7 @@ class Choose(Message):
     type: Literal["choose"]
     seq: Seq
     id: Id
+    asks: bool = False
 
 
 class Offer(Message):
@@ -78,7 +79,7 @@ class New(Message):
     type: Literal["new"]
     seat: Literal["army", "navy", "both", "solo", "watch"]
     partner: Agent | None = None
-    partners: Annotated[list[Agent], Field(min_length=2, max_length=2)] | None = None
+    partners: Annotated[list[Agent | None], Field(min_length=2, max_length=2)] | None = None
     scenario: Annotated[str, Field(max_length=100)] = "glory"
     seed: int | None = None
     options: Annotated[dict[str, Any], Field(max_length=20)] = {}

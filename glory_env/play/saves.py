@@ -11,7 +11,7 @@ from typing import Any
 
 from glory_env.core.state import SERVICES
 from glory_env.play.messages import NAME
-from glory_env.play.session import GameSession
+from glory_env.play.session import PERSON, GameSession
 
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
@@ -87,9 +87,13 @@ class Saves:
         return [one for one in map(_summary, newest) if one is not None]
 
     def unfinished(self, own: str) -> str | None:
-        """The newest game not played to its end, but the one on the table."""
-        open_ = (one["name"] for one in self.listed() if not one["over"] and one["name"] != own)
-        return next(open_, None)
+        """The newest game not played to its end, but the one on the table.
+
+        A person's games come before those that were only watched.
+        """
+        open_ = [one for one in self.listed() if not one["over"] and one["name"] != own]
+        played = [one for one in open_ if PERSON in one["agents"].values()]
+        return next((one["name"] for one in played or open_), None)
 
 
 def scenario_of(file: Path) -> str | None:

@@ -74,6 +74,13 @@ class Undo(NamedTuple):
     done: Text | None = None
 
 
+def observation(game: Game, seat: str) -> np.ndarray:
+    """What a seat sees of a game, float32 (OBSERVATION_SIZE,)."""
+    seen = np.zeros(OBSERVATION_SIZE, np.float32)
+    kernels.observe(game.games, 0, game.scenario.tables, SERVICES.index(seat), seen)
+    return seen
+
+
 class GameSession:
     """A game with its players, its record and the way back.
 
@@ -83,6 +90,7 @@ class GameSession:
     ScenarioError, OptionError, AgentError.
 
     sequence: grows with every change. explanations: of agents' choices, by their line.
+    views: by seat what its agent looks at the game through.
     notice: key, facts and words of what a person should know (a partner that failed), or None.
     """
 
@@ -109,7 +117,7 @@ class GameSession:
             agent.reset(seat, agent_seed(self.game.seed, seat))
         self.is_replay = False
         self._stand_ins: dict[str, str] = {}
-        self._views = {seat: GameView(self.game, seat) for seat in SERVICES}
+        self.views = {seat: GameView(self.game, seat) for seat in SERVICES}
         self.record: GameRecord = begin_record(self.game, self.players)
         self.sequence = 0
         self.explanations: dict[int, Explanation] = {}
@@ -154,7 +162,7 @@ class GameSession:
         while True:
             agent = self.agents[seat]
             try:
-                action = int(agent.act(seen.copy(), game.mask.copy(), self._views[seat]))
+                action = int(agent.act(seen.copy(), game.mask.copy(), self.views[seat]))
                 if action not in legal:
                     raise ValueError(f"action {action} is not legal")
                 if wants_reason:
@@ -184,10 +192,7 @@ class GameSession:
 
     def observe(self, seat: str) -> np.ndarray:
         """What a seat sees, float32 (OBSERVATION_SIZE,)."""
-        seen = np.zeros(OBSERVATION_SIZE, np.float32)
-        tables = self.game.scenario.tables
-        kernels.observe(self.game.games, 0, tables, SERVICES.index(seat), seen)
-        return seen
+        return observation(self.game, seat)
 
     def estimate(self, seat: str) -> float | None:
         """A seat's policy estimate by the network that plays here, if one does."""
@@ -235,7 +240,7 @@ class GameSession:
 
     def _copied(self, seat: str) -> Agent:
         """An agent as it is now, with its memory; the view of the game is not a part of it."""
-        view = self._views[seat]
+        view = self.views[seat]
         return copy.deepcopy(self.agents[seat], {id(view): view})
 
     def _take_lines(self) -> int | None:

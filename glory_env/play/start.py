@@ -29,14 +29,15 @@ def new_session(
     scenario: str | Path | Scenario,
     seat: str,
     partner: str | None = None,
-    partners: Sequence[str] = (),
+    partners: Sequence[str | None] = (),
     *,
     seed: int | None = None,
     force: bool = False,
     options: dict[str, Any] | None = None,
 ) -> GameSession:
     """A new game. seat: of SEATS; partner: in the other seat, None for the default one, or a
-    stand-in with a notice where that cannot play here; partners: army and navy, to be watched.
+    stand-in with a notice where that cannot play here; partners: army and navy, to be watched, None
+    likewise.
 
     Raises ScenarioError, OptionError, AgentError; ValueError for names that do not go together.
     """
@@ -54,14 +55,15 @@ def new_session(
         raise ValueError("to watch takes two agents, army and navy, and only that takes them")
 
     def make(other: str) -> GameSession:
-        chosen = partners or [PERSON if s in SEATS[seat] else other for s in SERVICES]
+        seated = [PERSON if s in SEATS[seat] else other for s in SERVICES]
+        chosen = [one or other for one in partners] or seated
         players = dict(zip(SERVICES, chosen, strict=True))
         return GameSession(board, players, seed=seed, force=force, make=make_one, **settled)
 
     def make_one(name: str, force: bool) -> Agent:
         return late_agent(name, force, board)
 
-    if partner is not None or len(SEATS[seat]) != 1:
+    if partner is not None or (len(SEATS[seat]) != 1 and None not in partners):
         return make(partner or PERSON)
     try:
         return make(PARTNER)

@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
-from glory_env.envs.agent import GameView
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.board_view import game_view
-from glory_env.play.hint import hint
+from glory_env.play.forecast import doubt
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
+from glory_env.play.talk_hint import adviser
 from glory_env.play.view import choice_id, chosen, estimate_words, moment_view, state_view
 from glory_env.rules.rulings import OPTIONAL_RULES
 from glory_env.scenarios import names
@@ -280,6 +280,10 @@ class Table:
             choice = chosen(self.session, message.id)
             if choice is None:
                 raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
+            if message.asks and (words := doubt(self.session.game, choice)):
+                sure = {"type": "sure", "seq": message.seq, "id": message.id, "words": words}
+                self._send(page, sure)
+                return
             self.session.choose(choice)
             self._publish_news()
         self._play()
@@ -310,21 +314,23 @@ class Table:
             self._check(message.seq)
             if self._hinting:
                 raise m.Refusal("not_now", "a hint is being worked out already")
-            self._hinting = True
             session, seq = self.session, self.session.sequence
-            twin = session.game.clone()
+            advise = await asyncio.to_thread(adviser, session)
+            words = estimate_words(session, session.game.actor)
             estimate = session.estimate(session.game.actor)
+            value = {"policy_estimate": estimate, "policy_words": words}
+            self._hinting = True
 
         async def work() -> None:
             try:
-                advice = await asyncio.to_thread(hint, GameView(twin, twin.actor), twin.mask, seq)
-                for one in advice["candidates"]:
-                    one["id"] = (
-                        choice_id(session, one["choice"]) if session.sequence == seq else None
-                    )
-                words = estimate_words(session, twin.actor)
-                value = {"policy_estimate": estimate, "policy_words": words}
-                self._send(page, {"type": "hint", "seq": seq, **advice, **value})
+                is_open = True
+                while is_open:
+                    advice = await asyncio.to_thread(advise)
+                    is_here = session is self.session and session.sequence == seq
+                    for one in advice["candidates"]:
+                        one["id"] = choice_id(session, one["choice"]) if is_here else None
+                    self._send(page, {"type": "hint", "seq": seq, **advice, **value})
+                    is_open = is_here and advice["more"]
             except Exception as error:
                 with contextlib.suppress(Exception):
                     self._refuse(page, "hint", "refused", error)

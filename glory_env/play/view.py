@@ -10,6 +10,8 @@ from typing import Any
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
+from glory_env.play.dice_odds import dice_odds
+from glory_env.play.forecast import after_payments, forecast_view
 from glory_env.play.menu import END, POOL, Choice, Group
 from glory_env.play.session import PERSON, GameSession, Line, Undo
 from glory_env.record.lines import is_choice
@@ -37,10 +39,12 @@ def state_view(session: GameSession) -> dict[str, Any]:
     game = _seen(session)
     asks = session.waits_for_person
     undo = undo_view(session)
+    choices = choices_view(session) if asks else None
     return {
         **_position(session, game, session.shown),
         "waiting": "person" if asks else waiting(session),
-        "choices": choices_view(session) if asks else None,
+        "choices": choices,
+        "forecast": forecast_view(game, choices),
         "undo": undo,
         "notice": session.notice,
     }
@@ -50,7 +54,9 @@ def moment_view(session: GameSession, line: int) -> dict[str, Any]:
     """The position right after a line of the record, -1: as set up, in the form of a state."""
     game = session.moments.after(line)
     nothing = {"waiting": "nobody", "choices": None, "notice": None, "undo": undo_view(session)}
-    return {**_position(session, game, line + 1), **nothing}
+    return {
+        **_position(session, game, line + 1), **nothing, "forecast": forecast_view(game)
+    }  # fmt: skip
 
 
 def waiting(session: GameSession) -> str:
@@ -104,7 +110,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "invasion": [{"turn": turn, "row": row} for turn, row in rows if row],
         "history": _history(game),
         "bargain": _bargain(session, game, lines),
-        "over": ending.over_view(game, session.record.lines[:lines])
+        "over": ending.over_view(game, session.record.lines[:lines], session.seats)
         if game.outcome != "playing"
         else None,
     }
@@ -150,7 +156,7 @@ def choices_view(session: GameSession) -> dict[str, Any]:
         ids = [f"c{number + k}" for k in range(len(group.entries))]
         number += len(ids)
         if group.key == POOL:
-            amount = _amount(group, ids)
+            amount = _amount(game, group, ids)
         else:
             shown = _group(game, group, ids, same)
             listed.append({"id": f"g{len(listed)}", **shown})
@@ -173,15 +179,15 @@ def _listed(session: GameSession) -> list[dict[str, Any]]:
     return [entry.choice for group in session.groups() for entry in group.entries]
 
 
-def _amount(group: Group, ids: list[str]) -> dict[str, Any]:
+def _amount(game: Game, group: Group, ids: list[str]) -> dict[str, Any]:
     amounts = {entry.choice["pool"]: one for entry, one in zip(group.entries, ids, strict=True)}
     return {
         "low": min(amounts),
         "high": max(amounts),
         "step": st.STEP,
-        "default": max(amounts),
         "title": group.title,
         "ids": {str(amount): one for amount, one in amounts.items()},
+        "after": {str(amount): one for amount, one in after_payments(game, [0, *amounts]).items()},
     }
 
 
@@ -193,7 +199,7 @@ def _group(game: Game, group: Group, ids: list[str], same: dict[str, list[str]])
             "more": entry.more,
             "full": entry.full,
             **_touched(game, entry.choice, same),
-            "dice": _rolls(game, entry.choice),
+            **_dice(game, entry.choice),
             "end": group.key == END,
             "choice": entry.choice,
             "facts": entry.facts,
@@ -225,15 +231,18 @@ def _touched(
     }
 
 
-def _rolls(game: Game, choice: Choice) -> bool:
-    """Whether dice follow at once; of moves only one by sea can roll, and the end of them."""
+def _dice(game: Game, choice: Choice) -> dict[str, Any]:
+    """Whether dice follow at once, and their odds; of moves only one by sea can roll."""
+    nothing = {"dice": False, "odds": None}
     if choice.get("by", "sea") != "sea" or (game.decision == "move" and "unit" in choice):
-        return False
+        return nothing
     if game.decision == "speak":
-        return False
+        return nothing
     after = game.clone()
     after.choose(choice)
-    return any(line["dice"] for line in after.lines)
+    if not any(line["dice"] for line in after.lines):
+        return nothing
+    return {"dice": True, "odds": dice_odds(game, choice, after.lines)}
 
 
 # --- the talks -----------------------------------------------------------------------------

@@ -108,7 +108,8 @@ class Terminal:
                 self._heading = ("", 0)
         self._show_news()
         self._show_board()
-        for words in ending.sentences(ending.over_view(session.game, session.record.lines)):
+        end = ending.over_view(session.game, session.record.lines, session.seats)
+        for words in ending.sentences(end):
             self._say(words)
 
     def _say(self, text: Text | str, /, **values: Any) -> None:

@@ -52,7 +52,7 @@ def _chances(game: Game, figures: facts.Facts) -> list[Text]:
     for one in figures.get("battles", ()):
         box = names.place(game.scenario, one["box"])
         who = names.service(one["who"])
-        words.append(Say("chance.battle", who=who, box=box, means=_means(one)))
+        words.append(Say("chance.battle", who=who, box=box, means=means(one)))
     if "after" in figures:
         words.append(Say("chance.payment", after=figures["after"], capacity=figures["capacity"]))
     if "convoy_loss" in figures:
@@ -61,13 +61,13 @@ def _chances(game: Game, figures: facts.Facts) -> list[Text]:
     return words
 
 
-def _means(means: facts.Facts) -> Text:
+def means(found: facts.Facts) -> Text:
     """The means of a battle in short."""
     return Say(
         "chance.means",
-        gp=f"{means['gp']:.1f}",
-        loss=f"{means['loss']:.0f}",
-        retreat=f"{100 * means['retreat']:.0f}",
+        gp=f"{found['gp']:.1f}",
+        loss=f"{found['loss']:.0f}",
+        retreat=f"{100 * found['retreat']:.0f}",
     )
 
 
@@ -213,7 +213,7 @@ def more(game: Game, choice: Choice, figures: facts.Facts) -> list[Text]:
         words.append(Say("choice.covers", n=figures["covers"]))
     words += [Say(f"choice.{key}") for key in ("alone", "removes") if figures.get(key)]
     if figures.get("means"):
-        words.append(_means(figures["means"]))
+        words.append(means(figures["means"]))
     if "space" in figures:
         words.append(_space(figures))
     if "split" in figures:

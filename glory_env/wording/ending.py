@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,8 +38,10 @@ def turn_13_facts(game: Game) -> dict[str, Any]:
     }
 
 
-def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Outcome and reasons of a finished game. lines: of its record."""
+def over_view(
+    game: Game, lines: Iterable[dict[str, Any]], seats: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Outcome and reasons of a finished game. lines: of its record; seats: those of people."""
     pool = _pool_by_phase(lines)
     view = {
         "outcome": game.outcome,
@@ -48,7 +50,7 @@ def over_view(game: Game, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "turn": game.turn,
         "gp": game.gp,
         "total": game.total,
-        "headline": headline(game),
+        "headline": headline(game, seats),
         "reason": _reason(game),
         "pool": {"start": int(game.scenario.tables[0].start_total), **pool},
         "story": _story(game, pool),
@@ -70,15 +72,19 @@ def _pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
     return changes
 
 
-def headline(game: Game) -> Text:
-    """How a game ended, in a few words."""
+def headline(game: Game, seats: Sequence[str] = ()) -> Text:
+    """How a game ended, in a few words; for a single person's seat whether it has won or lost."""
     if game.outcome == "game_over":
         return Say("ending.game_over")
     if game.options.solo:
         return Say("ending.solo_won" if game.solo_victory else "ending.solo_lost")
     if game.winner == "draw":
         return Say("ending.draw")
-    return Say("ending.wins", who=names.service(game.winner))
+    words = Say("ending.wins", who=names.service(game.winner))
+    if len(seats) != 1:
+        return words
+    key = "won" if game.winner in seats else "lost"
+    return Joined([Say(f"ending.you_{key}"), words], "list.space")
 
 
 def _reason(game: Game) -> Text:

@@ -15,6 +15,8 @@ import uvicorn
 from glory_env.play.server import make_app
 from glory_env.play.table import Table
 
+ASKS = "#dialog[open]:is([data-name=confirm], [data-name=sure])"  # before a choice is taken
+YES = "button.primary"
 PATIENCE = 60_000  # milliseconds until a state that does not come is a failure
 
 
@@ -97,17 +99,23 @@ class Tab:
         )
 
     def change(self, act: Callable[[], Any]) -> None:
-        """Do what changes the game, confirm its dice, and wait for one's next turn."""
+        """Do what changes the game, go on where the page asks, and wait for one's next turn."""
         before = self.seq
         act()
-        self.page.wait_for_function(
-            """seq => document.body.dataset.seq !== seq
-                || document.querySelector('#dialog[open][data-name=confirm]')""",
-            arg=before,
-        )
-        if self.page.locator("#dialog[open][data-name=confirm]").count():
-            self.page.keyboard.press("Enter")
-            self.page.wait_for_function("seq => document.body.dataset.seq !== seq", arg=before)
+        while True:
+            self.page.wait_for_function(
+                """([seq, asks]) => document.body.dataset.seq !== seq
+                    || document.querySelector(asks)""",
+                arg=[before, ASKS],
+            )
+            if not self.count(ASKS):
+                break
+            self.page.locator(f"#dialog[open] {YES}").press("Enter")
+            self.page.wait_for_function(
+                """([seq, asks]) => document.body.dataset.seq !== seq
+                    || !document.querySelector(asks)""",
+                arg=[before, ASKS],
+            )
         self.my_turn()
 
     # --- what a person does ----------------------------------------------------------------

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.play.session import GameSession
+from glory_env.game.game import Game
+from glory_env.play.moments import Moments
+from glory_env.play.session import PERSON, GameSession
 from glory_env.terminal.game import Terminal
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item, items
@@ -52,12 +54,12 @@ class Player:
 
     def _think(self, prompt: str) -> str:
         total = self.session.game.total
-        prompt = prompt.partition(" ")[2]
-        if prompt in ("army> ", "陸軍の分> "):
+        if prompt in ("share of the Army> ", "陸軍の分> "):
             self._army = self._rng.randrange(0, total // 10) * 5
             return str(self._army)
-        if prompt in ("navy> ", "海軍の分> "):
+        if prompt in ("share of the Navy> ", "海軍の分> "):
             return str(self._rng.randrange(0, (total - self._army) // 10) * 5)
+        prompt = prompt.partition(" ")[2]
         if prompt in ("from the total> ", "総船腹量から> "):
             return str(self._rng.choice(self._inner).choice["pool"])
         if prompt in ("which> ", "どれ> "):
@@ -66,6 +68,14 @@ class Player:
         number = self._rng.randrange(len(entries))
         self._inner = entries[number].inner
         return str(1 + number)
+
+
+def at(game: Game) -> GameSession:
+    """A session of two people that stands at a position."""
+    session = GameSession(game.scenario, {"army": PERSON, "navy": PERSON}, seed=0)
+    session.game = game
+    session.moments = Moments(game, len(session.record.lines))
+    return session
 
 
 def in_english(view: dict[str, Any]) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def by_keyboard(tab) -> None:
     if tab.count("[data-key=pay-pool]"):
         tab.see("#view :focus")
         while not tab.count("[data-key=pay-pool]:focus"):
-            tab.press("Shift+Tab")
+            tab.press("ArrowDown")
         confirmed(tab, "Enter")
     elif tab.decision in ("activate", "produce", "support", "move"):
         while not tab.count(".choice.end:focus"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from json import loads
 
 import pytest
@@ -357,3 +358,14 @@ def test_a_folder_that_cannot_be_written_is_said_and_play_goes_on(table, tmp_pat
             page.until("state")
         assert page.state["notice"]["key"] == "not_saved"
         page.choose()
+
+
+def test_a_persons_game_is_offered_before_one_that_was_watched(tmp_path):
+    saves = Saves(tmp_path)
+    saves.save_as(new_session("teaching", "navy", "random", seed=1), "own", None)
+    watched = new_session("teaching", "watch", partners=["random", "random"])
+    saves.save_as(watched, "watched", None)
+    os.utime(saves.path("own"), (1, 1))
+    assert [one["name"] for one in saves.listed()] == ["watched", "own"]
+    assert saves.unfinished("") == "own"
+    assert saves.unfinished("own") == "watched"

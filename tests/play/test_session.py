@@ -18,16 +18,9 @@ from glory_env.wording import choice_words, facts
 from glory_env.wording.choice_words import about, full, question
 from glory_env.wording.ending import headline
 from glory_env.wording.log_words import events, story
-from tests.play.player import Player
+from tests.play.player import Player, at
 
 BOTH = {"army": PERSON, "navy": PERSON}
-
-
-def at(game) -> GameSession:
-    """A session of two people that stands at a position."""
-    session = GameSession(game.scenario, BOTH, seed=0)
-    session.game = game
-    return session
 
 
 def menu_words(session: GameSession) -> list[str]:
@@ -362,3 +355,11 @@ def test_two_games_in_a_file_are_refused(tmp_path):
 def test_an_unknown_scenario_is_named():
     with pytest.raises(ScenarioError, match="teaching"):
         GameSession("teachng", BOTH)
+
+
+def test_a_person_reads_whether_the_own_seat_has_won():
+    game = position("turn_end", turn=12, total=500, gp=(50, 0), units={"army_01": "homeland"})
+    assert game.winner == "army"
+    assert str(headline(game, ["navy"])) == "You have lost. The Army wins."
+    assert str(headline(game, ["army"])) == "You have won. The Army wins."
+    assert str(headline(game, ["army", "navy"])) == str(headline(game)) == "The Army wins."

@@ -45,6 +45,7 @@ def test_a_whole_game_is_played_shown_and_recorded(whole):
     assert record.header["agents"][seat] == PERSON
     assert verify(file) == []
     assert f"{seat.capitalize()}: you" in player.text
+    assert "share of the Army> " in player.text
     assert "Home Islands       sea" in player.text  # the board
     assert "--- turn 2, Shipping ---" in player.text
     assert headline(player.session.game).to("en") in player.text

@@ -13,16 +13,9 @@ from glory_env.play.session import PERSON, GameSession
 from glory_env.play.view import choice_id, chosen, state_view
 from glory_env.wording.ending import turn_13_facts
 from glory_env.wording.reasons import why_not
-from tests.play.player import any_choice, in_english, play_to_person
+from tests.play.player import any_choice, at, in_english, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}
-
-
-def at(game: Any) -> GameSession:
-    """A session of two people that stands at a position."""
-    session = GameSession(game.scenario, BOTH, seed=0)
-    session.game = game
-    return session
 
 
 def groups_at(game: Any) -> list[dict[str, Any]]:
@@ -84,7 +77,11 @@ def test_a_loss_is_paid_with_a_slider_or_damage():
         "box": "solomons", "loss": int(game.record.loss), "pool_paid": 0, "doubled": True,
         "after": game.total - int(game.record.loss), "capacity": 90,
     }  # fmt: skip
-    assert amount["high"] == amount["default"] == facts["loss"]
+    assert amount["high"] == facts["loss"]
+    assert "default" not in amount
+    assert {int(one) for one in amount["after"]} == {0, *map(int, amount["ids"])}
+    for paid, after in amount["after"].items():
+        assert after["total"] == game.total - int(paid)
     assert amount["low"] % 5 == 0
     assert chosen(session, amount["ids"][str(amount["high"])]) == {"pool": amount["high"]}
     damage = {

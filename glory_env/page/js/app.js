@@ -3,7 +3,7 @@
 import { drawCard, openCard } from "./map/card.js";
 import { chartsView } from "./panel/charts.js";
 import { decision } from "./panel/decide.js";
-import { confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
+import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
 import { drawGuide, startGuide } from "./dialogs/guide.js";
@@ -37,7 +37,7 @@ let takenBack = ""; // what the undo on its way takes back
 const actions = {
   choose(choice) {
     if (store.past) return sayPast();
-    const go = () => answer({ type: "choose", id: choice.id });
+    const go = () => answer({ type: "choose", id: choice.id, asks: store.calm !== store.game.name });
     if (choice.dice && store.settings.confirm) return confirmDice(store.now, choice, go);
     return go();
   },
@@ -66,7 +66,7 @@ const actions = {
   follow(id, choice) {
     const found = store.now.choices.groups.flatMap((group) => group.choices).find((item) => item.id === id);
     if (found) actions.choose(found);
-    else if (id) answer({ type: "choose", id });
+    else if (id) actions.choose({ id });
     else if ("army" in choice) update({ split: { army: choice.army, navy: choice.navy } });
   },
   why(line) {
@@ -142,6 +142,13 @@ function tabs() {
   );
 }
 
+// A person who looks at another tab sees there whose turn it is.
+function title() {
+  if (!store.now) return t("page.title");
+  const words = `${t("page.title")} · ${t("page.turn", { turn: store.now.turn })}`;
+  return store.now.waiting === "person" ? `● ${t("page.your_turn")} · ${words}` : words;
+}
+
 const LINK_WORDS = { lost: "page.lost", refused: "page.refused" };
 let asked = null;
 
@@ -152,7 +159,7 @@ function draw() {
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
   document.body.dataset.language = store.game?.language ?? "";
-  document.title = store.game ? `${t("page.title")} · ${t("page.turn", { turn: store.now?.turn ?? "" })}` : t("page.title");
+  document.title = title();
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   if (!store.now) {
@@ -219,11 +226,8 @@ let heard = -1;
 let ended = null;
 let greeted = false;
 
-let offered = null; // once closed it is not offered again
-
 on("hello", ({ unfinished }) => {
-  if (unfinished !== offered) store.unfinished = unfinished;
-  offered = unfinished;
+  store.unfinished = unfinished === store.declined ? null : unfinished;
 });
 
 on("log", ({ entries, from }) => {
@@ -246,6 +250,10 @@ on("state", (state) => {
   if (isReplay() && !store.past && store.wanted === null) look(-1); // it is seen from its set-up
   if (!greeted && !store.settings.welcomed) welcome(actions);
   greeted = true;
+});
+
+on("sure", ({ seq, id, words }) => {
+  if (seq === store.now?.seq) askAgain(words, () => answer({ type: "choose", id }));
 });
 
 on("error", () => {

@@ -37,7 +37,7 @@ export function startKeys(actions) {
   document.addEventListener("keydown", (event) => {
     if (isOpen() || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && event.target.matches?.('input[type="range"]')) {
-      byId("view").querySelector('[data-key="send-offer"], [data-key="pay-pool"]')?.click();
+      byId("view").querySelector('[data-key="send-offer"], [data-key="pay-part"]')?.click();
       return;
     }
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -55,7 +55,7 @@ export function focusChoices() {
   update({ tab: "decide" });
   requestAnimationFrame(() => {
     const view = byId("view");
-    (view.querySelector(".groups button, .offer input") ?? view).focus();
+    (view.querySelector(".groups button, .payment button, .offer input") ?? view).focus();
   });
 }
 
@@ -84,4 +84,4 @@ function alongChoices(event) {
   return true;
 }
 
-const firstChoice = (root, buttons) => root.querySelector(".groups button, .offer input") ?? buttons[0];
+const firstChoice = (root, buttons) => root.querySelector(".groups button, .payment button, .offer input") ?? buttons[0];

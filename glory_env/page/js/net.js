@@ -81,6 +81,7 @@ const takers = {
     store.now = message;
     store.link = "open"; // not before: until then nothing on the page can be answered
     store.busy = false;
+    if (moved) store.hinting = false;
     if (moved) update({ group: null, box: null, split: null, amount: null, hint: null, notice: null });
     if (message.notice) update({ notice: { text: message.notice.words, kind: "notice" } });
   },
@@ -88,11 +89,14 @@ const takers = {
     store.hello.saved = message.saved;
   },
   hint(message) {
-    store.hinting = false;
+    store.hinting = message.more && message.seq === store.now?.seq; // it is still being refined
     if (message.seq === store.now?.seq) store.ui.hint = message;
   },
   moment(message) {
     if (store.wanted === message.line) store.past = { line: message.line, state: message.state };
+  },
+  sure() {
+    store.busy = false;
   },
   reason(message) {
     update({ notice: { text: message.words, kind: "reason" } });

@@ -24,7 +24,9 @@ export const store = {
   busy: false, // an answer is on its way
   hinting: false,
   link: "connecting", // connecting, open, lost, refused
+  calm: null, // the game in which no question is asked before a decision that costs too much
   unfinished: null, // the game that is offered to be gone on with, until that is used or closed
+  declined: null, // the game whose offer was closed: it is not offered again
   ui: {
     tab: "decide",
     box: null, // box whose card is open
@@ -86,7 +88,10 @@ export function update(values) {
 
 // The message on show; where there is none, the offer below it.
 export function closeNotice() {
-  if (!store.ui.notice) store.unfinished = null;
+  if (!store.ui.notice) {
+    store.declined = store.unfinished;
+    store.unfinished = null;
+  }
   update({ notice: null });
 }
 

@@ -2,6 +2,7 @@
 
 import { button, byId, h } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
+import { oddsTable } from "../panel/dice.js";
 import { store, set } from "../store.js";
 
 const root = () => byId("dialog");
@@ -104,6 +105,7 @@ export function confirmDice(state, choice, yes) {
     t("page.confirm_title"),
     h("p", { class: "confirm-what" }, choice.full ?? choice.label),
     h("p", { class: "soft" }, choice.more?.join(" · ") || state.about),
+    choice.odds && oddsTable(choice.odds),
     h("p", {}, t("page.dice_confirm")),
     h(
       "div",
@@ -121,6 +123,29 @@ export function confirmDice(state, choice, yes) {
         onchange: (event) => set({ confirm: !event.target.checked }),
       }),
       t("page.confirm_never"),
+    ),
+  ]);
+}
+
+// --- before a decision that lets the pool fall too far -------------------------------------
+export function askAgain(words, yes) {
+  open("sure", () => [
+    t("page.sure_title"),
+    h("p", { class: "confirm-what" }, words),
+    h(
+      "div",
+      { class: "actions" },
+      button(t("page.cancel"), close, { autofocus: true, "data-key": "sure-no" }),
+      button(t("page.go_on"), () => { close(); yes(); }, { class: "primary", "data-key": "sure-yes" }),
+    ),
+    h(
+      "label",
+      { class: "check small" },
+      h("input", {
+        type: "checkbox", "data-key": "sure-never", checked: store.calm === store.game.name,
+        onchange: (event) => { store.calm = event.target.checked ? store.game.name : null; },
+      }),
+      t("page.sure_never"),
     ),
   ]);
 }

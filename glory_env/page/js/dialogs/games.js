@@ -2,6 +2,7 @@
 
 import { chartsView } from "../panel/charts.js";
 import { close, open } from "./dialogs.js";
+import { isGuided } from "./guide.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { send } from "../net.js";
@@ -15,7 +16,7 @@ export function newGame() {
   const want = {
     seat: store.game?.seats.length === 1 ? store.game.seats[0] : "navy",
     partner: null, partners: [null, null],
-    scenario: store.game?.scenario && hello.scenarios.includes(store.game.scenario) ? store.game.scenario : "glory",
+    scenario: hello.scenarios.includes(store.game?.scenario) && !isGuided(store.game) ? store.game.scenario : "glory",
     seed: "", options: {},
   };
   open("new", () => [t("page.new_game"), form(want, hello)]);
@@ -37,7 +38,7 @@ function form(want, hello) {
     event.preventDefault();
     const seed = want.seed.trim() === "" ? null : Number(want.seed);
     const message = { type: "new", seat: want.seat, scenario: want.scenario, seed, options: want.options };
-    if (want.seat === "watch") message.partners = want.partners.map((name) => name ?? hello.partners[0].name);
+    if (want.seat === "watch") message.partners = want.partners;
     else message.partner = want.seat === "both" || want.seat === "solo" ? null : want.partner;
     send(message);
     close();

@@ -10,6 +10,9 @@ const NEXT = { next: "page.next", seen: "page.understood", finish: "page.finish"
 const SEED = 12;
 const PARTNER = "withdraw_in_time";
 
+// Whether a game is the one of the guide: it says nothing of what a person wants to play next.
+export const isGuided = (game) => game.scenario === "teaching" && game.seed === SEED;
+
 export function startGuide() {
   const partner = store.hello.partners.some(({ name }) => name === PARTNER) ? PARTNER : null;
   send({ type: "new", seat: "navy", partner, scenario: "teaching", seed: SEED, options: {} });

@@ -74,7 +74,23 @@ function tools(actions) {
 
 export function strip() {
   const state = shown();
-  return state ? [shipping(state), points(state)] : [];
+  return state ? [shipping(state), points(state), forecast(state)].filter(Boolean) : [];
+}
+
+// --- what is to be expected of the pool ---------------------------------------------------
+function forecast({ forecast: found }) {
+  if (!found) return null;
+  const { alarm, words, help_words: helps, totals } = found;
+  return h(
+    "p",
+    {
+      class: alarm ? "forecast alarm" : "forecast", "data-forecast": found.falls ?? "lasts",
+      title: totals.map(({ turn, total }) => `${t("page.turn", { turn })}: ${total}`).join("\n"),
+    },
+    alarm && h("b", { "aria-hidden": "true" }, "⚠ "),
+    h(alarm ? "b" : "span", {}, words),
+    alarm && helps && h("span", { "data-helps": "true" }, ` ${helps}`),
+  );
 }
 
 // --- the pool -----------------------------------------------------------------------------

@@ -85,8 +85,7 @@ function body(state, actions) {
   if (state.decision === "answer") {
     parts.push(conversation(state, TALKS), splitMeaning(state, state.facts.offer));
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
-  if (state.choices.amount) parts.push(amountPanel(state, actions));
-  parts.push(groups(state, actions));
+  parts.push(state.choices.amount ? payment(state, actions) : groups(state, actions));
   if (state.decision === "answer") parts.push(deadlockBox(state));
   return parts;
 }
@@ -229,17 +228,45 @@ export function mover(state, group, actions) {
   );
 }
 
-// --- paying from the total: one slider instead of many choices ------------------------------
-function amountPanel(state, actions) {
-  const { low, high, step, ids, default: most } = state.choices.amount;
-  let value = store.ui.amount ?? most ?? high;
-  if (!(value in ids)) value = Math.min(high, Math.max(low, value));
-  const pay = button("", () => actions.choose({ id: ids[value], dice: false, choice: { pool: value } }), {
-    class: "primary wide", "data-key": "pay-pool", disabled: store.busy,
-  });
-  const after = h("span", { class: "meaning" });
+// --- paying a loss: from the total or with units, side by side, neither of them preselected -----
+function payment(state, actions) {
+  const { amount } = state.choices;
+  const own = groupsOf(state).length > 0;
+  return h(
+    "div",
+    { class: own ? "payment both" : "payment" },
+    own && h(
+      "div",
+      { class: "way", "data-way": "units" },
+      h("h3", {}, t("choice.units")),
+      meaning(amount.after[0]),
+      groups(state, actions),
+    ),
+    h("div", { class: "way civil", "data-way": "pool" }, h("h3", {}, amount.title), fromTotal(amount, actions)),
+  );
+}
+
+const meaning = ({ words, falls }) =>
+  h("p", { class: falls === null ? "meaning" : "meaning alarm", "data-falls": falls ?? "lasts" }, words);
+
+// The whole loss by a button; any other amount by a slider.
+function fromTotal({ low, high, step, ids, after }, actions) {
+  const pay = (value) => actions.choose({ id: ids[value], dice: false, choice: { pool: value } });
+  const whole = [
+    meaning(after[high]),
+    button(t("page.pay_pool_button", { n: high }), () => pay(high), {
+      class: "wide", "data-key": "pay-pool", "data-amount": high, disabled: store.busy,
+    }),
+  ];
+  return high > low ? [...whole, ...partly({ low, high, step, ids, after }, pay)] : whole;
+}
+
+function partly({ low, high, step, ids, after }, pay) {
+  let value = store.ui.amount in ids ? store.ui.amount : low;
+  const send = button("", () => pay(value), { class: "wide", "data-key": "pay-part", disabled: store.busy });
+  const words = h("p", { class: "meaning" });
   const input = h("input", {
-    type: "range", min: low, max: high, step, "aria-label": t("choice.pool"), "data-key": "slide-pool",
+    type: "range", min: low, max: high, step, "aria-label": t("page.pay_part"), "data-key": "slide-pool",
     oninput: () => {
       value = Number(input.value);
       show();
@@ -248,25 +275,14 @@ function amountPanel(state, actions) {
   input.value = value;
   const show = () => {
     store.ui.amount = value;
-    pay.textContent = t("page.pay_pool_button", { n: value });
-    const left = state.total - (state.facts.pool_paid ?? 0) - value;
-    const { floor } = store.game.limits;
-    after.textContent = t("page.pay_after", { from: state.total, to: left });
-    if (left < floor) after.textContent += ` · ${t("page.floor_long", { n: floor })}`;
-    after.classList.toggle("alarm", left < floor);
-    input.style.setProperty("--share", `${(100 * (value - low)) / Math.max(1, high - low)}%`);
-    input.setAttribute("aria-valuetext", `${value}. ${after.textContent}`);
-    pay.dataset.amount = value;
+    send.textContent = t("page.pay_pool_button", { n: value });
+    words.textContent = after[value].words;
+    words.classList.toggle("alarm", after[value].falls !== null);
+    input.style.setProperty("--share", `${(100 * (value - low)) / (high - low)}%`);
+    input.setAttribute("aria-valuetext", `${value}. ${words.textContent}`);
   };
   show();
-  return h(
-    "div",
-    { class: "section amount civil" },
-    h("h3", {}, t("choice.pool")),
-    high > low && h("div", { class: "amount-row" }, input),
-    after,
-    pay,
-  );
+  return [h("h4", {}, t("page.pay_part")), h("div", { class: "amount-row" }, input), words, send];
 }
 
 // --- the hint -----------------------------------------------------------------------------
@@ -290,16 +306,24 @@ function hints(state, actions) {
   );
 }
 
-function hintRow({ id, choice, words, completion, gp }, actions) {
+function hintRow(candidate, actions) {
+  const { id, choice, words, reason } = candidate;
   return h(
     "button",
     {
       type: "button", class: "hint-row", "data-key": `hint-${id ?? words}`,
       onclick: () => actions.follow(id, choice),
     },
-    h("span", { class: "hint-words" }, words),
+    h("span", { class: "hint-words" }, words, reason && h("span", { class: "hint-reason small soft" }, reason)),
+    hintFigures(candidate),
+  );
+}
+
+function hintFigures({ completion, gp, accepted, asked }) {
+  if (gp === null) return accepted === null ? null : h("span", { class: "hint-figure" }, `${accepted} / ${asked}`);
+  return [
     h("span", { class: "hint-figure" }, h("b", {}, `${Math.round(100 * completion)}%`), ` ${t("page.hint_completed")}`),
     h("span", { class: "hint-figure" }, `${t("page.gp_short")} `, h("b", { class: "army" }, gp.army.toFixed(0)), " : ",
       h("b", { class: "navy" }, gp.navy.toFixed(0))),
-  );
+  ];
 }

@@ -1,6 +1,7 @@
 // Dice as dice, with the row of the chart they are read in and the cell they hit.
 
 import { h, s } from "../dom.js";
+import { t } from "../i18n.js";
 
 const PIPS = {
   1: [[0, 0]],
@@ -68,6 +69,28 @@ function chartRow(chart) {
         seen.map((k) => h("td", { class: k === at ? "at" : "", "aria-current": k === at ? "true" : undefined }, cells[k])),
       ),
     ]),
+  );
+}
+
+// What dice can bring, before they are rolled: columns of the chart with their chances.
+export function oddsTable({ title, heads, cells, chances, gp, words }) {
+  const row = (name, values, head) =>
+    h("tr", { class: head ? "heads" : "" }, h("th", { scope: "row" }, name), values.map((value) => h(head ? "th" : "td", {}, value)));
+  return h(
+    "div",
+    { class: "odds", "data-odds": "true" },
+    h(
+      "table",
+      { class: "chart-row" },
+      h("caption", {}, title),
+      h("tbody", {}, [
+        row("", heads, true),
+        row(t("page.odds_result"), cells),
+        gp && row(t("page.gp_short"), gp),
+        row(t("page.odds_chance"), chances.map((chance) => `${Math.round(100 * chance)}%`)),
+      ]),
+    ),
+    h("p", { class: "small soft" }, words.join(" · ")),
   );
 }
 

@@ -6,9 +6,16 @@ import { store } from "../store.js";
 
 const PARTS = ["army", "navy", "civil"];
 
-// A split as a bar of three with its numbers.
+const LEAST = 0.09; // a smaller share has no room for its number
+
+// A split as a bar of three with its numbers; where one has no room in it, all stand below.
 export function splitBar(split) {
   const total = PARTS.reduce((sum, who) => sum + split[who], 0) || 1;
+  const narrow = PARTS.some((who) => split[who] / total <= LEAST);
+  return h("div", { class: "split" }, bar(split, total), narrow && splitWords(split));
+}
+
+function bar(split, total) {
   return h(
     "div",
     {
@@ -19,16 +26,16 @@ export function splitBar(split) {
       h(
         "span",
         { class: `part ${who}`, vars: { size: `${(100 * split[who]) / total}%` } },
-        split[who] / total > 0.09 ? split[who] : "",
+        split[who] / total > LEAST ? split[who] : "",
       ),
     ),
   );
 }
 
-export function splitWords(split) {
+function splitWords(split) {
   return h(
     "span",
-    { class: "split-words" },
+    { class: "split-words", "aria-hidden": "true" },
     PARTS.map((who) => h("span", { class: who }, h("i", { class: "swatch" }), `${t(`service.${who}`)} `, h("b", {}, split[who]))),
   );
 }

@@ -1,0 +1,132 @@
+"""A new user as a model: takes what is offered or comes first, and fights where markers stand.
+
+It sees what a page sees, the messages of the protocol, and answers with messages of a page.
+`python -m tests.play.naive --games 40` prints how long its games last, with and without help.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from glory_env.play.session import GameSession
+from glory_env.play.start import new_session
+from glory_env.play.talk_hint import adviser
+from glory_env.play.view import choice_id, chosen, state_view
+from tests.play.player import in_english, play_to_person
+
+Message = dict[str, Any]
+TALKS = ("offer", "answer")  # decisions in which the helped one asks for a hint
+
+
+class NaivePlayer:
+    """Answers states. helped: it does what the forecast says helps, and follows hints in talks."""
+
+    def __init__(self, helped: bool = False) -> None:
+        self.helped = helped
+
+    def answer(self, state: Message, hint: Message | None = None) -> Message:
+        """The message a page would send. hint: the answer to its `hint`, where it asked for one."""
+        if hint is not None and hint["candidates"]:
+            return _as_hinted(hint["candidates"][0])
+        if state["choices"]["kind"] == "offer":
+            return {"type": "offer", **_first_split(state)}
+        return {"type": "choose", "id": self._choose(state)}
+
+    def _choose(self, state: Message) -> str:
+        choices = list(_listed(state))
+        if not choices:  # a loss that only the total can pay
+            amount = state["choices"]["amount"]
+            return str(amount["ids"][str(amount["high"])])
+        if self.helped and (advised := _advised(state, choices)):
+            return advised
+        if state["decision"] == "move":
+            fights = [one for one in choices if one["facts"].get("contested")]
+            choices = fights or [one for one in choices if one["end"]] or choices
+        return str(choices[0]["id"])
+
+
+def _listed(state: Message) -> Iterator[Message]:
+    return (choice for group in state["choices"]["groups"] for choice in group["choices"])
+
+
+def _first_split(state: Message) -> dict[str, int]:
+    """Where the page's sliders start."""
+    talks, actor = state["bargain"], state["actor"]
+    other = "navy" if actor == "army" else "army"
+    start = talks["last"][other] or talks["last"][actor] or talks["previous"]
+    room, grid = talks["room"], talks["grid"]
+    if start is None or start["army"] + start["navy"] > room:
+        start = dict.fromkeys(("army", "navy"), int(room * 0.3))
+    return {seat: start[seat] // grid * grid for seat in ("army", "navy")}
+
+
+def _as_hinted(candidate: Message) -> Message:
+    if candidate["id"] is not None:
+        return {"type": "choose", "id": candidate["id"]}
+    return {"type": "offer", **candidate["choice"]}
+
+
+def _advised(state: Message, choices: list[Message]) -> str | None:
+    """The choice that the forecast says helps, where it warns."""
+    forecast = state.get("forecast")
+    if not forecast or not forecast["alarm"]:
+        return None
+    return next((one["id"] for one in choices if one["id"] in forecast["escorting"]), None)
+
+
+def play(player: NaivePlayer, session: GameSession) -> None:
+    """Play a game to its end through the views a page gets."""
+    play_to_person(session)
+    while not session.is_over:
+        state = in_english(state_view(session))
+        asked = None
+        if player.helped and state["decision"] in TALKS:
+            asked = ask_hint(session)
+        answer = player.answer(state, asked)
+        if answer["type"] == "offer":
+            session.choose({"army": answer["army"], "navy": answer["navy"]})
+        else:
+            choice = chosen(session, answer["id"])
+            assert choice is not None, answer
+            session.choose(choice)
+        play_to_person(session)
+
+
+def ask_hint(session: GameSession) -> Message:
+    """The first hint a page would get."""
+    asked = adviser(session)()
+    for one in asked["candidates"]:
+        one["id"] = choice_id(session, one["choice"])
+    return asked
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Turns that naive games last.")
+    parser.add_argument("--games", type=int, default=40, help="half of them with help")
+    parser.add_argument("--partner", default=None, help="default: that of glory play")
+    parser.add_argument("--seat", default="navy", choices=("army", "navy"))
+    parser.add_argument("--scenario", default="glory")
+    given = parser.parse_args()
+    for helped in (False, True):
+        ended: Counter[str] = Counter()
+        turns = []
+        for seed in range(given.games // 2):
+            session = new_session(given.scenario, given.seat, given.partner, seed=seed)
+            play(NaivePlayer(helped), session)
+            ended[f"turn {session.game.turn:2d} {session.game.outcome}"] += 1
+            turns.append(session.game.turn)
+        name = "with help" if helped else "without help"
+        completed = sum(count for key, count in ended.items() if key.endswith("completed"))
+        print(
+            f"{name}: {len(turns)} games, mean turn of the end "
+            f"{sum(turns) / max(1, len(turns)):.1f}, completed {completed}"
+        )
+        for key in sorted(ended):
+            print(f"  {key}: {ended[key]}")
+
+
+if __name__ == "__main__":
+    main()
