@@ -13,7 +13,7 @@ import { shown, store } from "../store.js";
 
 const NAME = 18; // height of the strip with a box's name
 const NAME_SIZE = 11.5; // of its letters
-const NAME_LEAST = 0.83; // of that size, before letters are squeezed
+const NAME_LEAST = 0.82; // of that size, before letters are squeezed
 const BESIDE = 8; // how far arrows run beside the connection lines
 let focusBox = null;
 
