@@ -25,7 +25,7 @@ from glory_env.bench.config import ANGLES, COOPERATIVE, REPORTING, SELECTION, Pl
 from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, Side, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant, check, distinct
-from glory_env.bench.policies import fingerprint, policy
+from glory_env.bench.policies import fingerprint, other_way, policy
 from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
 from glory_env.bench.store import ResultsStore, Start
 from glory_env.bench.strength import measure as figures_of
@@ -192,6 +192,7 @@ def plan(asked: Comparison, best: Best) -> list[Pairing]:
     ]
     pairs = [pair for pair, _ in sides]
     pairs += [pairing(army, navy) for army in asked.agents for navy in asked.agents]
+    pairs += [pairing(other, other) for other in map(other_way, asked.agents) if other]
     return pairs + [_solo(name) for name in asked.agents]
 
 
@@ -206,6 +207,7 @@ def _utility(player: str, partner: str, seat: str) -> list[tuple[Pairing, str]]:
 # --- figures -------------------------------------------------------------------------------
 def _agent(store: Store, asked: Comparison, name: str, best: Best) -> dict[str, Any]:
     """All figures of one player but its cross-play."""
+    other = other_way(name)
     rows = [
         {"partner": partner, "seat": seat, "script": script}
         | compared(_table(store, name, partner, seat, script))
@@ -217,6 +219,7 @@ def _agent(store: Store, asked: Comparison, name: str, best: Best) -> dict[str, 
         "summary": summary(rows),
         "rows": rows,
         "itself": figures_of(store, pairing(name, name)),
+        "other_way": figures_of(store, pairing(other, other)) | {"name": other} if other else None,
         "solo": figures_of(store, _solo(name)),
     }
 

@@ -72,6 +72,20 @@ def fingerprint_of(agent: Agent, name: str) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def other_way(name: str) -> str | None:
+    """A network for micro-steps that draws its actions, by the name that plays the likeliest ones,
+    or the other way round; None for any other agent.
+    """
+    from glory_agents.learned.interface import FLAT  # it imports torch
+
+    agent = policy(name)
+    if not is_network(agent) or agent.about["config"]["interface"] != FLAT:
+        return None
+    base, _, given = name.partition(":")
+    kept = [part for part in given.split(",") if part and not part.startswith("deterministic=")]
+    return f"{base}:{','.join([*kept, f'deterministic={not agent.deterministic}'.lower()])}"
+
+
 def is_slow(name: str) -> bool:
     """A planner: it plays game by game."""
     return not plays_batches(policy(name))

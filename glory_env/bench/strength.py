@@ -22,6 +22,7 @@ from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
 
 FORMAT = 1
+PLAYERS = "players-*.json"  # of `glory partners`, one file a family
 SOLO_GAMES = 50  # of the planner, which thinks a second a turn
 COOPERATIVE_NETS, SELFISH_NETS, DIAL = "cooperative-macro", "selfish-macro", "dial-macro"
 OBJECTIVES = dict(zip((COOPERATIVE_NETS, SELFISH_NETS, "zero_sum-macro"), ANGLES, strict=True))
@@ -156,3 +157,32 @@ def middle(results: Mapping[str, Any], name: str, folders: list[str]) -> str:
 
     ranked = sorted(folders, key=reward)
     return ranked[(len(ranked) - 1) // 2]
+
+
+def players(folder: Path) -> dict[str, dict[str, Any]]:
+    """Family -> what `glory partners` measured of it, from the files players-FAMILY.json."""
+    return {
+        file.stem.partition("-")[2]: json.loads(file.read_text(encoding="utf-8"))
+        for file in sorted(folder.glob(PLAYERS))
+    }
+
+
+def meanings(measured: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """What `cooperative` and the other objectives mean: name -> network.
+
+    The seed in the middle of the family that plays every micro-step or of the macro policies,
+    whichever has the higher mean utility with the same partners of other kinds. An objective is
+    left out unless both have been measured. measured: family -> figures of `glory partners`.
+    """
+    chosen = {}
+    for name in measured:
+        if f"{name}-macro" in measured:
+            rivals = [measured[family] for family in (f"{name}-macro", name)]
+            best = max(rivals, key=lambda one: _with_partners(one, one["family"]["middle"]))
+            chosen[name] = best["family"]["middle"]
+    return chosen
+
+
+def _with_partners(found: Mapping[str, Any], name: str) -> float:
+    mean: float = found["agents"][name]["overall"]["utility"][0]
+    return mean

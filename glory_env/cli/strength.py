@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Literal
 
 import tyro
 
-PLAYERS = Path("docs/results/players.json")  # what `glory partners` has measured
+PLAYERS = Path("docs/results")  # what `glory partners` has measured: players-FAMILY.json
 ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."
 
 
@@ -53,8 +52,10 @@ def strength(
         for run in runs:
             print(f"{run} -> {adopt(run)}")
     elif task == "cards":
-        text = PLAYERS.read_text(encoding="utf-8") if PLAYERS.exists() else '{"agents": {}}'
-        for file in write_cards(json.loads(text)["agents"]):
+        players = bench.players(PLAYERS)
+        for file in write_cards(
+            {k: v for one in players.values() for k, v in one["agents"].items()}
+        ):
             print(file)
     elif task == "measure":
         if games < 1:
@@ -72,6 +73,8 @@ def strength(
         stored, groups = bench.read(results), bench.measured_families()
         for name, folders in groups.items():
             point(name, bench.middle(stored, name, folders))
+        for name, meant in bench.meanings(bench.players(PLAYERS)).items():
+            point(name, meant)
         tables = markdown(report.tables(stored, groups), level=2)
         write_page(
             write, "Training: results", f"{ABOUT}\n\n![learning curves]({picture.name})", tables

@@ -102,7 +102,7 @@ def _strength(config: Mapping[str, Any], figures: Mapping[str, Any] | None) -> l
     gp = " and ".join(f"{interval(own.get(f'gp_{seat}'), 'gp')} ({seat})" for seat in SERVICES)
     return [
         f"Means with 95 % intervals over {itself['games']} games with itself; all tables: "
-        "`docs/results/players.md`.",
+        f"`docs/results/players-{config['name']}.md`.",
         "",
         f"- Completed: {interval(own['completion'], 'share')}; GP in completed games: {gp}.",
         f"- Solo victories: {interval(solo['solo_victory'], 'share')}.",

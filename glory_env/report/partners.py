@@ -21,6 +21,7 @@ LEAD_NOTE = (
 )
 SHARED_NOTE = "*difference*: utility of the player less that of the partner, in their game."
 GP = tuple(f"gp_{seat}" for seat in SERVICES)
+ITSELF = ("completed", *(f"{what} {seat}" for what in ("GP", "utility") for seat in SERVICES))
 CELLS = {"completion": "share", "gp_army": "gp", "gp_navy": "gp"}
 
 
@@ -40,7 +41,8 @@ def circumstances(document: Mapping[str, Any]) -> str:
 def tables(document: Mapping[str, Any]) -> list[Table]:
     """All tables of what `bench.partners.measure` gives."""
     agents = document["agents"]
-    made = [_summary(document), _more(document), _itself(agents)]
+    made = [_summary(document), _more(document), _itself(agents), _other_way(agents)]
+    made = [table for table in made if table.rows]
     if len(agents) > 1:
         made += _cross_play(document["cross_play"], list(agents))
     for name, found in agents.items():
@@ -108,9 +110,23 @@ def _itself(agents: Mapping[str, Any]) -> Table:
             ]
         )
     note = "GP are those of completed games. Solo: both services played by the same player."
-    by_seat = [f"{what} {seat}" for what in ("GP", "utility") for seat in SERVICES]
-    head = ["player", "completed", *by_seat, "solo victories", "solo completed"]
+    head = ["player", *ITSELF, "solo victories", "solo completed"]
     return Table("itself", "with itself", note, head, rows)
+
+
+def _other_way(agents: Mapping[str, Any]) -> Table:
+    """Networks for micro-steps that draw where they usually play the likeliest action, or back."""
+    rows = [
+        [
+            other["name"],
+            *(interval(other["figures"].get(cell), form) for cell, form in CELLS.items()),
+            *(interval(other["figures"][f"utility_{seat}"], "signed") for seat in SERVICES),
+        ]
+        for other in (found["other_way"] for found in agents.values())
+        if other
+    ]
+    note = "Drawn actions where the players above play the likeliest ones, or the other way round."
+    return Table("itself", "with itself, played the other way", note, ["player", *ITSELF], rows)
 
 
 def _cross_play(found: Mapping[str, Any], names: Sequence[str]) -> list[Table]:

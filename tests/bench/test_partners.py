@@ -16,10 +16,12 @@ from glory_agents.learned.entries import STARTS
 from glory_agents.strangers import NAMES as STRANGERS
 from glory_env.bench import partners as bench
 from glory_env.bench.config import REPORTING
+from glory_env.bench.pairing import pairing
 from glory_env.bench.partners import AHEAD, BEHIND, LEVEL, Comparison, compared, measure, summary
-from glory_env.bench.policies import fingerprint
+from glory_env.bench.policies import fingerprint, other_way
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.store import ResultsStore
+from glory_env.bench.strength import measure as figures_of
 from glory_env.cli import partners as cli
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
@@ -211,6 +213,25 @@ def test_likeliest_and_drawn_actions_are_two_players() -> None:
     micro = str(STARTS / "micro")  # its file says that it plays the likeliest action
     assert fingerprint(f"{micro}:deterministic=false") != fingerprint(micro)
     assert fingerprint(f"{micro}:deterministic=true") == fingerprint(micro)
+    drawn = f"{micro}:deterministic=false"
+    assert other_way(micro) == other_way(f"{micro}:deterministic=true") == drawn
+    assert other_way(drawn) == f"{micro}:deterministic=true"
+    assert other_way(f"{micro}:force=true") == f"{micro}:force=true,deterministic=false"
+    assert other_way("cooperative-macro-0") is None  # always its likeliest parameters
+    assert other_way("grim") is None
+
+
+def test_a_network_is_measured_with_itself_both_ways(tmp_path: Path) -> None:
+    asked = comparison(
+        tmp_path, "cooperative-0", games=4, selection_games=4, scenario="glory", partners=("grim",)
+    )
+    found = measure(asked)["agents"]["cooperative-0"]
+    drawn = "cooperative-0:deterministic=false"
+    expected = figures_of(asked.store(4, asked.first_seed), pairing(drawn, drawn))
+    assert found["other_way"] == expected | {"name": drawn}
+    assert found["other_way"]["figures"] != found["itself"]["figures"]
+    titles = [one.title for one in report.tables(measure(asked))]
+    assert "with itself, played the other way" in titles
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from glory_env.bench.participants import families
 from glory_env.bench.statistics import derive
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.strength import key_of
+from glory_env.cli import strength as commands
 from glory_env.cli.main import main
 from glory_env.game.settings import make_settings, read_settings
 from glory_env.report import cards, curves
@@ -239,7 +240,10 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
     )
 
 
-def test_the_commands(tmp_path: Path, pretrained: Path, capsys: Any) -> None:
+def test_the_commands(
+    tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setattr(commands, "PLAYERS", tmp_path)
     page = tmp_path / "training.md"
     run = write_run(tmp_path / "run")
     assert main(["strength", "adopt", str(run)]) == 0
@@ -290,6 +294,24 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     text = file.read_text()
     assert "Completed: 50.0 % [40.0, 60.0]" in text
     assert "ahead in 3, level in 2, behind in 1 of 6 rows" in text
+
+
+def measured_family(**utilities: float) -> dict[str, Any]:
+    """What `glory partners` says of a family, its first network in the middle."""
+    agents = {name: {"overall": {"utility": [mean]}} for name, mean in utilities.items()}
+    return {"agents": agents, "family": {"middle": next(iter(utilities))}}
+
+
+def test_a_name_means_the_better_family_by_its_seed_in_the_middle(tmp_path: Path) -> None:
+    (tmp_path / "players-a.json").write_text(json.dumps(measured_family(a1=0.2, a0=0.1, a2=0.9)))
+    (tmp_path / "players-a-macro.json").write_text(json.dumps(measured_family(m1=0.3)))
+    (tmp_path / "players-b.json").write_text(json.dumps(measured_family(b0=0.9)))
+    (tmp_path / "partners.json").write_text("{}")
+    measured = strength.players(tmp_path)
+    assert set(measured) == {"a", "a-macro", "b"}
+    assert strength.meanings(measured) == {"a": "m1"}  # b has no macro policies measured
+    measured["a"] = measured_family(a1=0.4, a0=0.1, a2=0.5)
+    assert strength.meanings(measured) == {"a": "a1"}
 
 
 def test_the_shipped_networks_have_their_cards() -> None:
