@@ -97,5 +97,7 @@ def evaluate(
             write_whole(json_file, json.dumps(document) + "\n")
     finally:
         print(evaluation.table(results, settings, seconds))
+        for line in evaluation.reports(agents):
+            print(line)
     if json_file:
         print(f"\nwritten to {json_file}")

@@ -159,7 +159,11 @@ def _in_terminal(open_session: Open, file: Path | None, language: str) -> int:
     look = Look(sys.stdout.isatty(), language=language)
     if session.is_replay:
         return TerminalReplay(session, look=look).run()
-    return Terminal(session, file or _new_file(session), look=look).run()
+    code = Terminal(session, file or _new_file(session), look=look).run()
+    for seat, agent in session.agents.items():
+        if hasattr(agent, "report"):
+            print(f"{seat}: {agent.report()}")
+    return code
 
 
 def _new_file(session: GameSession) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -15,6 +15,7 @@ from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.core.state import CAUSES, SERVICES
 from glory_env.engine.options import changed
 from glory_env.engine.rewards import RewardSpec
+from glory_env.envs.agent import Agent
 from glory_env.game.trace import OUTCOMES
 from glory_env.report.tables import Table, interval, text
 from glory_env.scenarios import Scenario
@@ -98,6 +99,16 @@ def _game(results: Results, k: int) -> dict[str, Any]:
         "total": int(results.total[k]),
         "rewards": _by_seat(float(reward) for reward in results.rewards[k]),
     }
+
+
+def reports(agents: Sequence[Agent]) -> list[str]:
+    """What agents that count it say they have used (`report`), army and navy: a line each."""
+    one_mind = agents[0] is agents[1]  # solo play
+    return [
+        f"{seat}: {agent.report()}"
+        for seat, agent in zip(SERVICES, agents[: 2 - one_mind], strict=False)
+        if hasattr(agent, "report")
+    ]
 
 
 # --- the table -----------------------------------------------------------------------------

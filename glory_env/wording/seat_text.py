@@ -90,6 +90,10 @@ class SeatText:
         """The legal action that an answer names; AnswerError says what was expected."""
         return answers.read_answer(self.game, answer)
 
+    def task(self) -> Text:
+        """What a language model is asked to do, before the first prompt."""
+        return Say("player.task")
+
     # --- all of it -----------------------------------------------------------------------
     def prompt(self, language: str = "en", rules: bool = True) -> str:
         """Everything as one text. rules: with the short rules."""
