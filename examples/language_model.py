@@ -68,10 +68,10 @@ def main(url: str = "", model: str = "default", key: str = "") -> dict[str, int]
         print(f"turn {view.records()['turn'][0]}: {view.describe(action)} ({army.explain()})")
         *_, over, _, info = env.step(action)
     print(glory_v0.info_words({key: info[key] for key in ("outcome", "turn", "gp", "result")}))
-    print(army.report())
+    print(army.usage())
     if server is not None:
         server.shutdown()
-    return vars(army.counts)
+    return army.usage()
 
 
 if __name__ == "__main__":

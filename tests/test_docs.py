@@ -121,7 +121,7 @@ def test_the_language_model_example_plays_with_its_own_endpoint(capsys):
     assert counts["invalid"] > 0
     assert counts["failures"] == 0
     out = capsys.readouterr().out
-    assert f"calls {counts['calls']}" in out
+    assert str(counts) in out
     assert "'outcome': " in out
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -101,13 +101,21 @@ def _game(results: Results, k: int) -> dict[str, Any]:
     }
 
 
-def reports(agents: Sequence[Agent]) -> list[str]:
-    """What agents that count it say they have used (`report`), army and navy: a line each."""
-    one_mind = agents[0] is agents[1]  # solo play
+def usage(agents: Mapping[str, Agent]) -> dict[str, dict[str, int]]:
+    """By seat what an agent says it has used (`usage`), for those that do; in solo play once."""
+    by_agent = {id(agent): seat for seat, agent in reversed(list(agents.items()))}
+    return {
+        seat: agent.usage()
+        for seat, agent in agents.items()
+        if hasattr(agent, "usage") and by_agent[id(agent)] == seat
+    }
+
+
+def usage_lines(found: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The same as text, a line for each seat."""
     return [
-        f"{seat}: {agent.report()}"
-        for seat, agent in zip(SERVICES, agents[: 2 - one_mind], strict=False)
-        if hasattr(agent, "report")
+        f"{seat}: " + ", ".join(f"{key.replace('_', ' ')} {n:,}" for key, n in counts.items())
+        for seat, counts in found.items()
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,7 @@ def test_a_whole_game_by_valid_answers_costs_one_call_a_choice() -> None:
     assert all(
         "## Since your last decision" in one["messages"][1]["content"] for one in stub.bodies[1:]
     )
-    assert f"calls {free}" in agent.report()
+    assert agent.usage()["calls"] == free
 
 
 def test_it_plays_in_japanese_without_the_rules() -> None:
@@ -207,6 +208,18 @@ def test_a_spent_budget_leaves_the_rest_of_the_game_to_the_fallback(
     assert agent.counts.calls == 2 * calls
 
 
+def test_a_partner_in_the_terminal_has_its_usage_printed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("40 60\n" * 3))  # offers until the input ends
+    with serving(valid) as stub:
+        words = ["--partner", f"llm:url={stub.url}", "--scenario", "teaching", "--seed", "1"]
+        assert main(["play", "--terminal", *words, "--save", str(tmp_path / "game.jsonl")]) == 0
+    assert stub.bodies
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"army: decisions {len(stub.bodies)}, calls {len(stub.bodies)}, ")
+
+
 # --- the key --------------------------------------------------------------------------------------
 def test_the_key_goes_to_the_endpoint_and_nowhere_else(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -228,7 +241,9 @@ def test_the_key_goes_to_the_endpoint_and_nowhere_else(
         assert SECRET not in text
     for written in tmp_path.rglob("*"):
         assert SECRET.encode() not in written.read_bytes()
-    assert json.loads(file.read_text())["agents"]["army"] == name
+    document = json.loads(file.read_text())
+    assert document["agents"]["army"] == name
+    assert document["usage"]["army"]["calls"] == len(stub.bodies) // 2
 
 
 def test_the_key_does_not_follow_a_redirect(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from glory_env.text import LANGUAGES, catalogue
 from glory_env.wording import answers
 from glory_env.wording.changes import changes
 from glory_env.wording.seat_text import AnswerError, SeatText
+from tests.rules.common import position as rules_position
+from tests.rules.common import variant
+from tests.rules.test_11_movement import movement
 
 GAMES = [
     ("teaching", {}),
@@ -37,6 +41,31 @@ def moments(scenario: str, seed: int, most: int = 400, **options: Any) -> Iterat
         game.act(rng.choice(game.legal_actions()))
 
 
+def assert_all_read_back(game: Game) -> None:
+    """Every legal action is in the text of both languages, and read back as itself."""
+    reader = SeatText(game, game.actor)
+    found = reader.options()
+    assert sorted(k for one in found for k in one.actions) == game.legal_actions()
+    for language in LANGUAGES:
+        lines = [line.to(language) for line in answers.listed(found)]
+        text = reader.prompt(language, rules=False)
+        assert "\n".join(lines) in text
+        for k, (one, line) in enumerate(zip(found, lines, strict=True), 1):
+            if not one.amounts:
+                (action,) = one.actions
+                assert reader.read(str(k)) == action
+                assert reader.read(line) == action
+                assert reader.read(f"I think so.\n{one.words.to(language)}.") == action
+                continue
+            for amount, action in zip(one.amounts, one.actions, strict=True):
+                assert action == a.AMOUNT + amount // st.STEP
+                answer = f"{amount}" if len(found) == 1 else f"{k} {amount}"
+                assert reader.read(answer) == action
+                assert reader.read(answers.words(game, action).to(language)) == action
+            limits = (one.amounts[0], one.amounts[-1], one.amounts.step)
+            assert all(str(number) in line for number in limits)
+
+
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_every_legal_action_is_in_the_text_and_read_back(
     scenario: str, options: dict[str, Any]
@@ -44,28 +73,42 @@ def test_every_legal_action_is_in_the_text_and_read_back(
     asked = set()
     for game in moments(scenario, 3, **options):
         asked.add(st.DECISIONS[game.record.decision])
-        reader = SeatText(game, game.actor)
-        found = reader.options()
-        assert sorted(k for one in found for k in one.actions) == game.legal_actions()
-        for language in LANGUAGES:
-            lines = [line.to(language) for line in answers.listed(found)]
-            text = reader.prompt(language, rules=False)
-            assert "\n".join(lines) in text
-            for k, (one, line) in enumerate(zip(found, lines, strict=True), 1):
-                if not one.amounts:
-                    (action,) = one.actions
-                    assert reader.read(str(k)) == action
-                    assert reader.read(line) == action
-                    assert reader.read(f"I think so.\n{one.words.to(language)}.") == action
-                    continue
-                for amount, action in zip(one.amounts, one.actions, strict=True):
-                    assert action == a.AMOUNT + amount // st.STEP
-                    answer = f"{amount}" if len(found) == 1 else f"{k} {amount}"
-                    assert reader.read(answer) == action
-                    assert reader.read(answers.words(game, action).to(language)) == action
-                limits = (one.amounts[0], one.amounts[-1], one.amounts.step)
-                assert all(str(number) in line for number in limits)
+        assert_all_read_back(game)
     assert len(asked) > 8, asked
+
+
+def test_decisions_that_random_play_does_not_meet_are_read_back(tmp_path: Path) -> None:
+    more = "- [rangoon, akyab]\n    - [taiwan_okinawa, jiangxi]"
+    two_ports = variant(tmp_path, ("- [rangoon, akyab]", more))
+    sailing = movement({"army_03": "henan active"}, army=True, scenario=two_ports)
+    landing = movement({"army_01": "solomons active"}, army=True, scenario=two_ports)
+    carriers = {"unryu": "pool", "shinano": "pool"}
+    building = rules_position("production", units=carriers, civil=200, dice=[6])
+    hybrid = rules_position(
+        "combat", markers={"N": "marianas"}, units={"ise_bcv": "marianas active"}, dice=()
+    )
+    hybrid.choose({"box": "marianas"}, dice=[4])
+    met = {st.DECISIONS[hybrid.record.decision]}
+    for game, *steps in (
+        (building, a.KIND + st.ROW_CV),
+        (sailing, "army_03", "mandalay"),
+        (landing, "army_01", "hunan"),
+    ):
+        scenario = game.scenario
+        for step in steps:
+            if isinstance(step, int):
+                game.act(step)
+            elif step in scenario.boxes:
+                game.act(a.BOX + scenario.boxes.index(step))
+            else:
+                game.act(a.COUNTER + scenario.counters.index(step))
+        assert_all_read_back(game)
+        met.add(st.DECISIONS[game.record.decision])
+    assert_all_read_back(hybrid)
+    assert met == {"hybrid_modifier", "produce_counter", "move_embark", "move_land"}
+    question = "\n".join(map(str, SeatText(landing, "army").question()))
+    assert "Army 1 (4 dice) at Solomons" in question
+    assert "go to Hunan" in question
 
 
 @pytest.mark.parametrize(

@@ -96,10 +96,9 @@ class LanguageModelAgent:
     def explain(self) -> str:
         return self._why
 
-    def report(self) -> str:
-        """What all games have used, in one line."""
-        counts = asdict(self.counts)
-        return ", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in counts.items())
+    def usage(self) -> dict[str, int]:
+        """What all games have used: the fields of `Counts`."""
+        return asdict(self.counts)
 
     # --- inside --------------------------------------------------------------------------
     def _ask(self, reader: SeatText) -> int:
