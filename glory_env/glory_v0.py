@@ -4,5 +4,6 @@ from glory_env.core.errors import IllegalAction
 from glory_env.core.limits import MAX_DECISIONS
 from glory_env.envs.aec import env, raw_env
 from glory_env.envs.single import single_agent
+from glory_env.game.glory import info_words
 
-__all__ = ["MAX_DECISIONS", "IllegalAction", "env", "raw_env", "single_agent"]
+__all__ = ["MAX_DECISIONS", "IllegalAction", "env", "info_words", "raw_env", "single_agent"]

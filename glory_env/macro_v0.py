@@ -3,5 +3,8 @@
 from glory_agents.macro.batch import MacroBatch
 from glory_agents.macro.envs import MacroEnv, env, parallel_env, raw_env
 from glory_env.core.errors import IllegalAction
+from glory_env.game.glory import info_words
 
-__all__ = ["IllegalAction", "MacroBatch", "MacroEnv", "env", "parallel_env", "raw_env"]
+__all__ = [
+    "IllegalAction", "MacroBatch", "MacroEnv", "env", "info_words", "parallel_env", "raw_env",
+]  # fmt: skip

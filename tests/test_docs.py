@@ -110,6 +110,21 @@ def test_own_training_loop_learns_something(capsys):
     assert sum(curve[-4:]) > sum(curve[:4])
 
 
+def test_the_language_model_example_plays_with_its_own_endpoint(capsys):
+    spec = importlib.util.spec_from_file_location(
+        "language_model", ROOT / "examples" / "language_model.py"
+    )
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    counts = module.main()
+    assert counts["calls"] > counts["decisions"] > 10
+    assert counts["invalid"] > 0
+    assert counts["failures"] == 0
+    out = capsys.readouterr().out
+    assert str(counts) in out
+    assert "'outcome': " in out
+
+
 def test_importing_the_environment_leaves_torch_alone():
     code = (
         "import sys; sys.modules['torch'] = None\n"

@@ -20,12 +20,16 @@ __all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "own_age
 
 def registry() -> dict[str, Entry]:
     """All registered agents, by name."""
+    from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
     from glory_agents.macro.in_kind import ENTRIES as TEACHERS
     from glory_agents.scripted.entries import ENTRIES as SCRIPTS
     from glory_agents.search.entries import ENTRIES as PLANNERS
     from glory_agents.strangers import ENTRIES as STRANGERS
 
-    return {"random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **TEACHERS, **pretrained()}
+    return {
+        "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **LANGUAGE_MODELS, **TEACHERS,
+        **pretrained(),
+    }  # fmt: skip
 
 
 def _random(given: dict[str, Any]) -> Agent:

@@ -47,6 +47,7 @@ def evaluate(
     from glory_env.bench import Results, play_pairs
     from glory_env.bench.kept import play_kept
     from glory_env.bench.policies import fingerprint_of
+    from glory_env.core.state import SERVICES
     from glory_env.engine.rewards import parse_reward
     from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
     from glory_env.report import evaluation
@@ -67,6 +68,7 @@ def evaluate(
     names, board = (army, navy), load(scenario)
     specs = parse_reward(rewards)
     agents = make_pair(*names, options["solo"], force, deterministic)
+    players = dict(zip(SERVICES, agents, strict=True))
     fixed = [getattr(agent, "deterministic", False) for agent in agents]  # a macro policy always is
     settings = evaluation.Settings(
         scenario=board,
@@ -94,8 +96,12 @@ def evaluate(
     try:  # first of all: nothing that goes wrong with printing may cost the games
         if json_file:
             document = evaluation.document(results, settings, seconds)
+            if used := evaluation.usage(players):
+                document["usage"] = used
             write_whole(json_file, json.dumps(document) + "\n")
     finally:
         print(evaluation.table(results, settings, seconds))
+        for line in evaluation.usage_lines(evaluation.usage(players)):
+            print(line)
     if json_file:
         print(f"\nwritten to {json_file}")

@@ -148,6 +148,7 @@ def _new(chosen: dict[str, Any], scenario: str | None, force: bool) -> GameSessi
 
 # --- front ends ------------------------------------------------------------------------------
 def _in_terminal(open_session: Open, file: Path | None, language: str) -> int:
+    from glory_env.report.evaluation import usage, usage_lines
     from glory_env.terminal.game import Terminal
     from glory_env.terminal.look import Look
     from glory_env.terminal.replay import TerminalReplay
@@ -159,7 +160,10 @@ def _in_terminal(open_session: Open, file: Path | None, language: str) -> int:
     look = Look(sys.stdout.isatty(), language=language)
     if session.is_replay:
         return TerminalReplay(session, look=look).run()
-    return Terminal(session, file or _new_file(session), look=look).run()
+    code = Terminal(session, file or _new_file(session), look=look).run()
+    for line in usage_lines(usage(session.agents)):
+        print(line)
+    return code
 
 
 def _new_file(session: GameSession) -> Path:

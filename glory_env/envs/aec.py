@@ -9,9 +9,10 @@
 | length | at most MAX_DECISIONS decisions |
 
 The same agent may act many times in a row. Both agents terminate together; `infos` of both then
-hold outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus other) and result
-("win", "draw", "loss" or "game_over"); with shaping or survival also reward_unshaped, the reward
-without both. Versions: see CHANGELOG.md.
+hold outcome, cause, turn, gp, margin (own minus other) and result; with shaping or survival also
+reward_unshaped, the reward without both. Every info has these keys from the reset on; until the end
+all are 0. They are numbers, gp an array int64 (2,) of army and navy; `glory_v0.info_words` says
+them in words. Versions: see CHANGELOG.md.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from glory_env.core.errors import IllegalAction, OptionError, check_switches, un
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
 from glory_env.envs.illegal import END, RAISE, Illegal
+from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
 from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
@@ -107,6 +109,7 @@ class GameEnv(AECEnv):
         self.agent_selection = self.possible_agents[0]
         self._has_begun = False
         self._illegal = {seat: Illegal(illegal) for seat in game.seats}
+        self.blank = blank_info(game, self.scenario, self._shaped)
         self.seen = Seen(game, without, observation_index, mask_in_observation=True)
         box = self.seen.box
         seats = len(game.seats)
@@ -155,7 +158,8 @@ class GameEnv(AECEnv):
         for illegal in self._illegal.values():
             illegal.begin()
         self.infos: dict[str, dict[str, Any]] = {
-            agent: illegal.info for agent, illegal in self._illegal.items()
+            agent: {**copy_info(self.blank), **illegal.info}
+            for agent, illegal in self._illegal.items()
         }
         self._has_begun = True
 
@@ -207,7 +211,7 @@ class GameEnv(AECEnv):
         self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: reward}
         self.terminations = dict.fromkeys(self.agents, is_end)
         self.truncations = dict.fromkeys(self.agents, is_cut)
-        self.infos[agent] = self._illegal[agent].info
+        self.infos[agent] = {**self.infos[agent], **self._illegal[agent].info}
         self._accumulate_rewards()
 
     def _end(self) -> None:
@@ -217,9 +221,9 @@ class GameEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, True)
         for seat, agent in enumerate(self.possible_agents):
             end = self.definition.final_info(self.games[0], self.scenario.tables[0], seat)
-            self.infos[agent] = {**end, **self._illegal[agent].info}
+            self.infos[agent] = {**self.infos[agent], **end}
             if self._shaped:
-                self.infos[agent]["reward_unshaped"] = float(terminal[seat])
+                self.infos[agent][UNSHAPED] = float(terminal[seat])
 
     def _pay(self, terminal: np.ndarray) -> None:
         """This step's rewards: terminal, the change of the potential (gamma = 1), survival."""

@@ -15,7 +15,7 @@ those of `gymnasium.vector.SyncVectorEnv`:
 | seeds | `reset(seed=)`: one number (slot i gets seed + i), a list of numbers or None, or None |
 | autoreset | `autoreset_mode`: "NextStep" (default), "SameStep" or "Disabled" with `reset_mask` |
 | masks | `infos["action_mask"]`, int8 (N, N_ACTIONS); also in the observation, if asked for |
-| last infos | under their names, with a mask `_name` of the slots that have them |
+| infos | as of one game, arrays (N, ...), with a mask `_name` of the slots that have them: all |
 | same-step autoreset | the last ones are in `infos["final_obs"]` and `infos["final_info"]` |
 """
 
@@ -37,7 +37,8 @@ from glory_env.core.state import PLAYING
 from glory_env.envs.aec import raw_env
 from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws, make_agent, plays_batches
 from glory_env.envs.illegal import END, ILLEGAL_REWARD, KEY, MAX_NOOPS, NOOP, RAISE, check_mode
-from glory_env.envs.seen import Given, Seen
+from glory_env.envs.infos import UNSHAPED, slot_info, spread_info
+from glory_env.envs.seen import MASK, Given, Seen
 from glory_env.envs.single import SingleAgentEnv
 from glory_env.envs.solo import SoloEnv, final_solo_info
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
@@ -48,7 +49,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     A subclass says how games begin (`_begin`), how a step is played (`_play`) and how they end
     (`_final_info`). one: the environment of one game, which has checked the options; each slot has
-    its observation space. options: of the games, for `GameVector`.
+    its observation space. blank: the info of a game in play. options: of the games, for
+    `GameVector`.
     """
 
     vector_class: ClassVar[type[GameVector]] = GloryVector
@@ -62,6 +64,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self,
         num_envs: int,
         one: Any,
+        blank: dict[str, Any],
         action_space: Any,
         autoreset_mode: str | AutoresetMode,
         illegal: str = RAISE,
@@ -89,6 +92,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._shaped = bool(options.get("shaping") or options.get("survival"))
         self._over = np.ones(num_envs, np.bool_)  # waits for a reset
         self._has_begun = False
+        self._blank = blank
+        self._ends: dict[int, dict[str, Any]] = {}  # of the games that are over, by slot
         self._illegal = check_mode(illegal)
         self._wrong = np.zeros(num_envs, np.bool_)  # whose last action was illegal
         self._row = np.zeros(num_envs, np.int64)  # how many were illegal one after the other
@@ -141,21 +146,17 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         terminated = finished | (self._wrong & (self._illegal == END))
         truncated = self._row >= MAX_NOOPS
         ended = terminated | truncated
-        ends = {
-            i: self._final_info(i) if finished[i] else {} for i in np.flatnonzero(ended).tolist()
-        }
+        for i in np.flatnonzero(finished).tolist():
+            self._ends[i] = self._final_info(i)
         last: dict[str, Any] = {}
-        if self._mode is AutoresetMode.SAME_STEP and ends:
+        if self._mode is AutoresetMode.SAME_STEP and ended.any():
             seen, now = self._observe(), self._infos()
-            for i, end in ends.items():
-                info = {**end, **{k: v[i] for k, v in now.items() if f"_{k}" in now}}
+            for i in np.flatnonzero(ended).tolist():
                 own = {k: v[i] for k, v in seen.items()} if isinstance(seen, dict) else seen[i]
-                last = self._add_info(last, {"final_obs": own, "final_info": info}, i)
+                last = self._add_info(last, {"final_obs": own, "final_info": slot_info(now, i)}, i)
             self._renew(np.flatnonzero(ended), [None] * self.num_envs)
         else:
             self._over |= ended
-            for i, info in ends.items():
-                last = self._add_info(last, info, i)
         return self._observe(), rewards, terminated, truncated, {**last, **self._infos()}
 
     def render(self) -> tuple[Any, ...]:
@@ -190,6 +191,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         if len(at):
             own = [seeds[i] for i in at]
             for i, seed in zip(at.tolist(), own, strict=True):
+                self._ends.pop(i, None)
                 if seed is not None:
                     self._rngs[i] = seeding.np_random(seed)[0]
             self._begin(at, own)
@@ -234,18 +236,22 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         games = self.games
         paid = np.zeros(len(games.definition.seats))
         games.definition.kernels.pay(games.games, at, games.scenario.tables, games.params[at], paid)
-        return {"reward_unshaped": float(paid[seat])}
+        return {UNSHAPED: float(paid[seat])}
 
     def _observe(self) -> Given:
         games = self.games
         return self._seen.give_all(games.observations, games.indices, games.masks)
 
     def _infos(self) -> dict[str, Any]:
-        everywhere = np.ones(self.num_envs, np.bool_)
-        infos = {"action_mask": self.games.masks.copy(), "_action_mask": everywhere}
-        if self._illegal == RAISE:
-            return infos
-        return {**infos, KEY: self._count.copy(), f"_{KEY}": everywhere.copy()}
+        """Every key of `blank`, and what else every slot has at every step."""
+        infos = spread_info(self._blank, self.num_envs)
+        for i, end in self._ends.items():
+            infos = self._add_info(infos, end, i)
+        infos |= self._everywhere(MASK, self.games.masks)
+        return infos if self._illegal == RAISE else infos | self._everywhere(KEY, self._count)
+
+    def _everywhere(self, key: str, values: np.ndarray) -> dict[str, np.ndarray]:
+        return {key: values.copy(), f"_{key}": np.ones(self.num_envs, np.bool_)}
 
 
 def _without(options: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -271,7 +277,7 @@ class SeatBatch(BatchEnv):
         one = SingleAgentEnv(seat, partner, **options)
         given = {**options, "scenario": one.env.scenario}
         rest = _without(given, "mask_in_observation", "render_mode")
-        super().__init__(num_envs, one, one.action_space, autoreset_mode, **rest)
+        super().__init__(num_envs, one, one.env.blank, one.action_space, autoreset_mode, **rest)
         names = self.games.definition.seats
         self._seat = names.index(seat)
         self._other = 1 - self._seat
@@ -347,7 +353,7 @@ class SoloBatch(BatchEnv):
         one = SoloEnv(scenario, **options)
         given = {**options, "scenario": one.scenario, "solo": True}
         rest = _without(given, "mask_in_observation", "render_mode")
-        super().__init__(num_envs, one, one.action_space, autoreset_mode, **rest)
+        super().__init__(num_envs, one, one.blank, one.action_space, autoreset_mode, **rest)
         self.games.games["objective"] = 0  # there is one player: none is shown, as in SoloEnv
 
     def _begin(self, at: np.ndarray, seeds: Sequence[int | None]) -> None:
@@ -371,7 +377,7 @@ class TurnsBatch(BatchEnv):
     Observations are Dicts as those of `glory_v0.raw_env`, with the mask. The reward is that of the
     seat which has acted; `infos` have the `rewards` of both, float64 (N, 2), and the `seat` that is
     now on turn, int8 (N,): 0 army, 1 navy, 2 none. At the end the observation is that of the seat
-    which acted last, and the last infos are by seat: `infos["army"]["result"]`. options: of
+    which acted last. What says how games end is by seat: `infos["army"]["result"]`. options: of
     `glory_v0.raw_env`.
     """
 
@@ -385,7 +391,8 @@ class TurnsBatch(BatchEnv):
         one = raw_env(**options)
         rest = _without({**options, "scenario": one.scenario}, "render_mode")
         space = one.action_space(one.possible_agents[0])
-        super().__init__(num_envs, one, space, autoreset_mode, **rest)
+        blank = dict.fromkeys(one.possible_agents, one.blank)
+        super().__init__(num_envs, one, blank, space, autoreset_mode, **rest)
         self._acted = np.zeros(num_envs, np.int8)
         self._both = np.zeros((num_envs, len(one.possible_agents)))
 
@@ -410,7 +417,5 @@ class TurnsBatch(BatchEnv):
         return {name: self._ending(at, seat) for seat, name in enumerate(names)}
 
     def _infos(self) -> dict[str, Any]:
-        infos, everywhere = super()._infos(), np.ones(self.num_envs, np.bool_)
-        for name, values in (("rewards", self._both), ("seat", self.games.seats)):
-            infos |= {name: values.copy(), f"_{name}": everywhere.copy()}
-        return infos
+        both = self._everywhere("rewards", self._both)
+        return super()._infos() | both | self._everywhere("seat", self.games.seats)

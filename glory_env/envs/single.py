@@ -20,6 +20,7 @@ from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.envs.illegal import RAISE, Illegal
+from glory_env.envs.infos import copy_info
 from glory_env.envs.seen import Given, Seen
 
 
@@ -123,7 +124,7 @@ class SingleAgentEnv(gymnasium.Env):
         return self.seen.give(full, self.env.games, self.env.mask)
 
     def _info(self) -> dict[str, Any]:
-        info = {**self.env.infos[self.seat], **self._illegal.info}
+        info = {**copy_info(self.env.infos[self.seat]), **self._illegal.info}
         return {**info, "action_mask": self.env.mask.copy()}
 
 

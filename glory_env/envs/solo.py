@@ -27,6 +27,7 @@ from glory_env.engine import kernels
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
 from glory_env.envs.illegal import RAISE, Illegal
+from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
 from glory_env.envs.seen import Given, Seen
 from glory_env.game.game import Game
 from glory_env.game.glory import GLORY
@@ -49,7 +50,8 @@ class SoloEnv(gymnasium.Env):
     With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
     `action_mask`. Every info has `action_mask`, int8 (N_ACTIONS,).
     Reward at the end: -1 at game over, else 0.5 + 0.5 min(1, lower GP / 66). The last info has
-    outcome, cause, turn, gp and victory; with shaping or survival also reward_unshaped.
+    outcome, cause, turn, gp and victory (1 or 0); with shaping or survival also reward_unshaped.
+    Every info has these keys, as numbers; until the end all are 0 (`glory_env.envs.aec`).
     """
 
     game_class = Game
@@ -86,6 +88,7 @@ class SoloEnv(gymnasium.Env):
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self._trace = st.blank_trace()
         self._illegal = Illegal(illegal)
+        self.blank = blank_info(GLORY, self.scenario, self._shaped, final_solo_info)
         self.seen = Seen(GLORY, without, observation_index, mask_in_observation)
         self.observation_space = self.seen.space
         self.action_space = spaces.Discrete(N_ACTIONS)
@@ -157,17 +160,17 @@ class SoloEnv(gymnasium.Env):
         return self.seen.give(out, self.games, self.mask)
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {**self._illegal.info, "action_mask": self.mask.copy()}
+        info = {**copy_info(self.blank), **self._illegal.info, "action_mask": self.mask.copy()}
         g, s = self.games[0], self.scenario.tables[0]
         if g.outcome != st.PLAYING:
             info |= final_solo_info(g, s)
             if self._shaped:
-                info["reward_unshaped"] = self._outcome()
+                info[UNSHAPED] = self._outcome()
         return info
 
 
 def final_solo_info(g: records.Game, s: records.Tables) -> dict[str, Any]:
-    """How a finished solo game ended: outcome, cause, turn, gp, victory."""
+    """How a finished solo game ended: outcome, cause, turn, gp, victory, in numbers."""
     end = GLORY.final_info(g, s, st.ARMY)
     info = {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
-    return {**info, "victory": bool(is_solo_victory(g, s))}
+    return {**info, "victory": int(is_solo_victory(g, s))}

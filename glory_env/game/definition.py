@@ -103,7 +103,8 @@ class GameDefinition:
     part_of_choice: Callable[[Any, Any, int], dict[str, Any]]
     # describe(scenario, action, g) -> an action in words.
     describe: Callable[[Any, int, Any], str]
-    # final_info(g, tables, seat) -> how a finished game ended for a seat.
+    # final_info(g, tables, seat) -> how a finished game ended for a seat: numbers, or arrays of one
+    # shape and dtype. Of a blank record it gives what every info holds until the end.
     final_info: Callable[[Any, Any, int], dict[str, Any]]
     # draw(scenario, g, render mode) -> text or pixels.
     draw: Callable[[Any, Any, str | None], str | np.ndarray | None]

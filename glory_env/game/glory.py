@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from glory_env.game.describe import describe
 from glory_env.game.trace import OUTCOMES, add_event
 from glory_env.scenarios import Scenario, load
 
+RESULTS = ("playing", "win", "draw", "loss", "game_over")  # for a seat
+
 
 def params(reward: Reward, shaping: float | None, survival: float | None) -> np.ndarray:
     """Reward parameters, float64 (2, N_PARAMS); ValueError."""
@@ -33,27 +36,43 @@ def objective(games: np.ndarray, params: np.ndarray, reveal: bool) -> None:
 
 
 def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
-    """How a finished game ended for a seat.
+    """How a finished game ended for a seat, in numbers; `info_words` says them in words.
 
-    outcome ("completed" or "game_over"), cause, turn, gp, margin (own minus other) and result
-    ("win", "draw", "loss" or "game_over").
+    outcome, cause and result: numbers of `OUTCOMES`, `st.CAUSES` and `RESULTS`. turn: the last.
+    gp: int64 (2,), army and navy. margin: own GP minus the other's. All are 0 for a blank record.
     """
     gp = [int(g.gp[st.ARMY]), int(g.gp[st.NAVY])]
     margin = gp[seat] - gp[1 - seat]
+    result = "playing"
     if g.outcome == st.GAME_OVER:
         result = "game_over"
-    elif abs(margin) >= s.margin:
-        result = "win" if margin > 0 else "loss"
-    else:
+    elif g.outcome == st.COMPLETED:
         result = "draw"
+        if abs(margin) >= s.margin:
+            result = "win" if margin > 0 else "loss"
     return {
-        "outcome": OUTCOMES[g.outcome],
-        "cause": st.CAUSES[g.cause],
+        "outcome": int(g.outcome),
+        "cause": int(g.cause),
         "turn": int(g.turn),
-        "gp": dict(zip(st.SERVICES, gp, strict=True)),
+        "gp": np.array(gp),
         "margin": margin,
-        "result": result,
+        "result": RESULTS.index(result),
     }
+
+
+def info_words(info: Mapping[str, Any]) -> dict[str, Any]:
+    """The info of one game with words in place of codes, and GP by service; the rest as it is.
+
+    info: of any environment of Glory. outcome: "playing", "completed" or "game_over"; cause:
+    "none", "tonnage" or "home_boxes"; result: "playing", "win", "draw", "loss" or "game_over".
+    """
+    found = dict(info)
+    for key, words in (("outcome", OUTCOMES), ("cause", st.CAUSES), ("result", RESULTS)):
+        if key in info:
+            found[key] = words[int(info[key])]
+    if "gp" in info:
+        found["gp"] = {seat: int(gp) for seat, gp in zip(st.SERVICES, info["gp"], strict=True)}
+    return found
 
 
 def write_indices(games: np.ndarray, out: np.ndarray) -> None:

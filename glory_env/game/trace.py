@@ -52,7 +52,7 @@ def event_of(scenario: Scenario, entry: np.ndarray) -> dict[str, Any] | None:
     if code == st.T_METHOD:
         return {"method": st.METHODS[a]}
     if code == st.T_PROMISE:
-        return _promise(scenario, a, b, c)
+        return promise_event(scenario, a, b, c)
     if code == st.T_OUTCOME:
         return {"outcome": OUTCOMES[a], "cause": st.CAUSES[b]}
     return None
@@ -67,7 +67,7 @@ def statement_argument(scenario: Scenario, kind: int, argument: int) -> dict[str
     return {"kind": st.ROWS[argument]} if kind == st.SAY_BUILD else {}
 
 
-def _promise(scenario: Scenario, code: int, state: int, argument: int) -> dict[str, Any]:
+def promise_event(scenario: Scenario, code: int, state: int, argument: int) -> dict[str, Any]:
     """A statement that comes into force or is judged."""
     seat, kind = divmod(code, 16)
     states = THREAT_STATES if kind >= st.THREAT_POOL else st.PROMISE_STATES

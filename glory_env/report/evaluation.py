@@ -15,6 +15,7 @@ from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.core.state import CAUSES, SERVICES
 from glory_env.engine.options import changed
 from glory_env.engine.rewards import RewardSpec
+from glory_env.envs.agent import Agent
 from glory_env.game.trace import OUTCOMES
 from glory_env.report.tables import Table, interval, text
 from glory_env.scenarios import Scenario
@@ -98,6 +99,24 @@ def _game(results: Results, k: int) -> dict[str, Any]:
         "total": int(results.total[k]),
         "rewards": _by_seat(float(reward) for reward in results.rewards[k]),
     }
+
+
+def usage(agents: Mapping[str, Agent]) -> dict[str, dict[str, int]]:
+    """By seat what an agent says it has used (`usage`), for those that do; in solo play once."""
+    by_agent = {id(agent): seat for seat, agent in reversed(list(agents.items()))}
+    return {
+        seat: agent.usage()
+        for seat, agent in agents.items()
+        if hasattr(agent, "usage") and by_agent[id(agent)] == seat
+    }
+
+
+def usage_lines(found: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The same as text, a line for each seat."""
+    return [
+        f"{seat}: " + ", ".join(f"{key.replace('_', ' ')} {n:,}" for key, n in counts.items())
+        for seat, counts in found.items()
+    ]
 
 
 # --- the table -----------------------------------------------------------------------------

@@ -21,12 +21,12 @@ from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.play.explain import Explanation
 from glory_env.play.session import PERSON, GameSession, Line
-from glory_env.render import position, text
+from glory_env.render import text
 from glory_env.scenarios import Scenario
 from glory_env.terminal.map_text import MapText
 from glory_env.terminal.menu import Item
 from glory_env.text.lazy import Joined, Say, Text
-from glory_env.wording import choice_words, log_words, names
+from glory_env.wording import board_words, choice_words, log_words, names
 
 KIND_STYLES = {"sea": "bright_blue", "land": "yellow", "convoy": "green"}
 TALKS = ("offer", "answer")  # decisions at which it matters what happens if the talks fail
@@ -83,8 +83,8 @@ class Look:
         """The position as a table of boxes with what lies beside the map."""
         if not self.colour and self.language == "en":
             return text.board(game.scenario, game.record)
-        head = Styled("\n".join(self._header(game)))
-        beside = Styled("\n".join(self._beside(game)), style="dim")
+        head = Styled("\n".join(map(self.to, board_words.header(game))))
+        beside = Styled("\n".join(map(self.to, board_words.beside(game))), style="dim")
         parts = Group(Panel(head, title=self._bar(game)), self._boxes(game), beside)
         return self._drawn(parts)
 
@@ -102,56 +102,6 @@ class Look:
             name = Styled(self.to(names.name(scenario, key)), style=f"bold {shade}")
             table.add_row(name, Styled(self.to(f"kind_{kind}"), style=shade), *rest)
         return table
-
-    def _header(self, game: Game) -> list[str]:
-        """Turn, phase and who decides; total and shares; glory points and convoys."""
-        s = game.scenario.tables[0]
-        turn = {"turn": game.turn, "last": int(s.last_turn), "phase": Say(f"phase.{game.phase}")}
-        if game.decision == "none":
-            first = Say("terminal.turn", **turn)
-        else:
-            who, question = names.service(game.actor), choice_words.question(game)
-            first = Say("terminal.turn_state", **turn, who=who, question=question)
-        shares = [
-            f"{self.to(names.service(who))} {left}/{game.allotment[who]}"
-            for who, left in game.left.items()
-        ]
-        floor = position.floor(game.scenario, game.record)
-        limits = {"total": game.total, "floor": floor, "cap": int(s.cap)}
-        return [
-            self.to(first),
-            self.to("total", **limits, shares=Joined(shares)),
-            self.to("points", **game.gp, method=Say(f"convoy.method_{game.method}")),
-        ]
-
-    def _beside(self, game: Game) -> list[str]:
-        """Production track, pool, what is out of the game, bases, the invasion table."""
-        scenario, record = game.scenario, game.record
-
-        def stacks(counters: Sequence[int]) -> str:
-            like = position.stacks(scenario, record, counters, by_class=True)
-            return ", ".join(map(text.stack_text, like)) or "-"
-
-        on_track = position.counters_at(scenario, record, st.TRACK)
-        spaces = {int(record.space[u]) for u in on_track}
-        track = [
-            f"{space}: {stacks([u for u in on_track if int(record.space[u]) == space])}"
-            for space in sorted(spaces)
-        ]
-        at_base = [m for m in scenario.markers if game.marker(m) == "base"]
-        bases = [f"{m} ({self.to(names.name(scenario, f'base:{m}'))})" for m in at_base]
-        lines = [
-            self.to("track", items="; ".join(track) or "-"),
-            self.to("pool", items=stacks(position.counters_at(scenario, record, st.POOL))),
-            self.to("removed", items=stacks(position.counters_at(scenario, record, st.REMOVED))),
-            self.to("in_base", markers=", ".join(bases) or "-"),
-        ]
-        for turn in (game.turn, game.turn + 1):
-            row = position.invasion_row(scenario, turn)
-            if row:
-                cells = "  ".join(f"{face}: {called}" for face, called in enumerate(row, 1))
-                lines.append(self.to("invasion", turn=turn, row=cells))
-        return [*lines, self.to("key")]
 
     def _bar(self, game: Game) -> Styled:
         """The total between floor and cap."""

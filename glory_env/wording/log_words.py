@@ -86,9 +86,9 @@ def events(scenario: Scenario, line: Line) -> list[Text]:
         if event.get("active") is False:
             idle.append(event)
         else:
-            words.append(_event(scenario, event))
+            words.append(event_words(scenario, event))
     if len(idle) == 1:
-        words.append(_event(scenario, idle[0]))
+        words.append(event_words(scenario, idle[0]))
     elif idle:
         words.append(Say("event.inactive_many", n=len(idle)))
     return words
@@ -102,7 +102,7 @@ def _is_in_choice(line: Line, event: dict[str, Any]) -> bool:
     return event.get("active") is True or ("to" in choice and event.get("to") == choice["to"])
 
 
-def _event(scenario: Scenario, event: dict[str, Any]) -> Text:
+def event_words(scenario: Scenario, event: dict[str, Any]) -> Text:
     if "total" in event:
         return Say("event.total", change=f"{event['change']:+d}", now=event["total"])
     if "gp" in event:

@@ -293,7 +293,7 @@ def test_the_partner_plays_the_same_whatever_the_learner_leaves_out(seat: str) -
         env.reset(seed=6)
         while not over:
             *_, over, _, info = env.step(some_legal(rng, env.action_masks()))
-        handed.append((np.array(partner.shown), info["gp"], env.env.games.tobytes()))
+        handed.append((np.array(partner.shown), info["gp"].tolist(), env.env.games.tobytes()))
     assert handed[0][0].shape[1] == OBSERVATION_SIZE
     np.testing.assert_array_equal(handed[0][0], handed[1][0])
     assert handed[0][1:] == handed[1][1:]

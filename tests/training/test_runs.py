@@ -13,6 +13,7 @@ import pytest
 
 from glory_agents.learned.agent import LearnedAgent
 from glory_env.bench.statistics import Estimate
+from glory_env.core import state as st
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.game.settings import ConfigError, read_settings
 from glory_env.glory_v0 import raw_env
@@ -85,7 +86,7 @@ def play_one_game(agent: LearnedAgent) -> None:
         assert "the network weighed" in agent.explain()
         decisions += 1
     assert decisions > 10
-    assert env.infos["army"]["outcome"] in ("completed", "game_over")
+    assert env.infos["army"]["outcome"] in (st.COMPLETED, st.GAME_OVER)
 
 
 def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None:

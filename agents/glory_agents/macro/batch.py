@@ -16,6 +16,7 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import IllegalAction
 from glory_env.core.state import NAVY, blank_trace
 from glory_env.envs.batch import BatchEnv
+from glory_env.envs.seen import MASK
 
 
 class MacroBatch(BatchEnv):
@@ -38,7 +39,7 @@ class MacroBatch(BatchEnv):
         one = MacroEnv(seat, partner, **options)
         rest = {name: value for name, value in options.items() if name != "render_mode"}
         rest["scenario"] = one.env.scenario
-        super().__init__(num_envs, one, one.action_space, autoreset_mode, **rest)
+        super().__init__(num_envs, one, one.env.blank, one.action_space, autoreset_mode, **rest)
         self._partner = one.partner
         self._seat = one.env.possible_agents.index(seat)
         self._seats = np.full((2, num_envs), [[self._seat], [NAVY - self._seat]], np.int8)
@@ -86,4 +87,7 @@ class MacroBatch(BatchEnv):
         return super()._observe()
 
     def _infos(self) -> dict[str, Any]:
-        return {}  # every action is legal
+        infos = super()._infos()
+        for key in (MASK, f"_{MASK}"):  # every action is legal
+            del infos[key]
+        return infos

@@ -9,7 +9,7 @@
 | length | at most one step a turn, twelve in the scenario `glory` |
 
 The turn is then played by the two scripts, in compiled code. Both agents terminate together; their
-infos then hold what those of glory_v0 hold (`glory_env.envs.aec`).
+infos hold what those of glory_v0 hold (`glory_env.envs.aec`).
 
     env = macro_v0.parallel_env(reward="cooperative")
     observations, infos = env.reset(seed=1)
@@ -45,6 +45,7 @@ from glory_env.core.errors import IllegalAction, OptionError, check_switches, sh
 from glory_env.core.stepping import PLAY_ON
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
+from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
 from glory_env.envs.seen import Given, Seen
 from glory_env.game.glory import GLORY
 
@@ -98,6 +99,7 @@ class MacroParallelEnv(ParallelEnv):
         self._trace, self._mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
         self._key, self._episode = key_from_seed(secrets.randbits(32)), 0
         self._has_begun = False
+        self.blank = blank_info(GLORY, self.scenario, self._shaped)
         self.possible_agents = list(st.SERVICES)
         self.agents: list[str] = []
         self.seen = Seen(GLORY, without, observation_index)
@@ -126,7 +128,7 @@ class MacroParallelEnv(ParallelEnv):
         self.agents = self.possible_agents[:]
         self._has_begun = True
         self._show()
-        return self._observations(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: self.info(agent) for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """One turn: (observations, rewards, terminations, truncations, infos), by agent.
@@ -197,15 +199,15 @@ class MacroParallelEnv(ParallelEnv):
         return {agent: self.observe(agent) for agent in self.possible_agents}
 
     def info(self, agent: str) -> dict[str, Any]:
-        """How the game has ended for the seat, as in glory_v0; empty before the end."""
+        """How the game has ended for the seat, as in glory_v0; all 0 before the end."""
         if not self.is_over:
-            return {}
+            return copy_info(self.blank)
         seat, tables = self.possible_agents.index(agent), self.scenario.tables
         info = GLORY.final_info(self.games[0], tables[0], seat)
         if self._shaped:
             outcome = np.zeros(2)
             kernels.pay(self.games, 0, tables, self._params, outcome)
-            info["reward_unshaped"] = float(outcome[seat])
+            info[UNSHAPED] = float(outcome[seat])
         return info
 
     def state(self) -> np.ndarray:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from glory_agents.base import Agent, AgentError, Entry
+from glory_agents.numbers import number, whole
 from glory_agents.scripted.named import NAMED, row_of
 from glory_agents.search.flat import FlatMC, OnePly
 from glory_agents.search.joint import JointPlanner
@@ -26,36 +26,15 @@ ONE_TURN = 64  # rollouts a decision of the one that plans a single turn
 def settings(given: Mapping[str, Any], horizon: int = HORIZON) -> Settings:
     """A planner's settings from parameters, text or numbers; AgentError for one that is wrong."""
     chosen = Settings(
-        seconds=_number(given, "seconds", SECONDS, 1e-3, 3600.0),
-        simulations=_whole(given, "simulations", None, 1, 10**9),
+        seconds=number(given, "seconds", SECONDS, 1e-3, 3600.0),
+        simulations=whole(given, "simulations", None, 1, 10**9),
         objective=_objective(given.get("objective")),
-        horizon=_whole(given, "horizon", horizon, 0, MAX_TURNS),
+        horizon=whole(given, "horizon", horizon, 0, MAX_TURNS),
     )
     rows: dict[str, Any] = {
         key: _row(key, str(given[key])) for key in ("script", "partner") if key in given
     }
     return chosen._replace(**rows)
-
-
-def _number(
-    given: Mapping[str, Any], key: str, default: Any, low: float, high: float, kind: str = "number"
-) -> Any:
-    if key not in given:
-        return default
-    try:
-        value = float(given[key])
-    except (TypeError, ValueError):
-        value = math.nan
-    if not low <= value <= high or (kind != "number" and value != int(value)):
-        raise AgentError(
-            f"parameter {key!r}: expected a {kind} from {low:g} to {high:g}, got {given[key]!r}"
-        )
-    return value
-
-
-def _whole(given: Mapping[str, Any], key: str, default: Any, low: int, high: int) -> Any:
-    value = _number(given, key, default, low, high, "whole number")
-    return value if value is None else int(value)
 
 
 def _objective(given: Any) -> RewardSpec | None:

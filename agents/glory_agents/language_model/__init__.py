@@ -1,0 +1,1 @@
+"""An agent that asks a language model over HTTP: docs/language_models.md."""
