@@ -105,12 +105,22 @@ def _strength(config: Mapping[str, Any], figures: Mapping[str, Any] | None) -> l
         f"`docs/results/players-{config['name']}.md`.",
         "",
         f"- Completed: {interval(own['completion'], 'share')}; GP in completed games: {gp}.",
+        *_other_way(figures.get("other_way")),
         f"- Solo victories: {interval(solo['solo_victory'], 'share')}.",
         f"- Beside the best script for each partner and seat: ahead in {summary['ahead']}, level "
         f"in {summary['level']}, behind in {summary['behind']} of {summary['rows']} rows.",
         "- Partners that clearly get more in the shared game: "
         f"{len(summary['behind_partner'])} of {summary['rows']} rows.",
     ]
+
+
+def _other_way(other: Mapping[str, Any] | None) -> list[str]:
+    """With itself, drawing where it usually plays the likeliest action, or back."""
+    if not other:
+        return []
+    own = other["figures"]
+    gp = " and ".join(interval(own.get(f"gp_{seat}"), "gp") for seat in SERVICES)
+    return [f"- As `{other['name']}`: completed {interval(own['completion'], 'share')}; GP {gp}."]
 
 
 def _limits(config: Mapping[str, Any]) -> list[str]:
