@@ -11,14 +11,16 @@ selfish attitude, only solo games the cooperative one.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.scripted.named import NAMED
+from glory_agents.scripted.named import NAMED, TEMPERAMENTS
 from glory_agents.strangers import NAMES as STRANGERS
 from glory_env import __version__
 from glory_env.bench.config import ANGLES, COOPERATIVE, REPORTING, SELECTION, PlayConfig
@@ -40,7 +42,10 @@ SEARCH_GAMES = 50  # of a pairing with a planner, on both ranges of seeds
 PLANNER = "one_turn_planner"
 OUTSIDE = (*STRANGERS, PLANNER)
 SCRIPTS = tuple(name for name in NAMED if not is_held_out(name))
-PARTNERS = (*SCRIPTS, *OUTSIDE)
+PARTNERS = (*TEMPERAMENTS, *OUTSIDE)
+GROUPS = {"scripts": SCRIPTS, "temperaments": tuple(TEMPERAMENTS), "outside": OUTSIDE}
+# What the choice of the best scripts depends on, in a document of figures.
+CHOICE = ("scenario_id", "selection_seeds", "search_games", "scripts")
 AHEAD, LEVEL, BEHIND = VERDICTS = ("ahead", "level", "behind")
 GAPS = {"lead": "script", "shared": "partner"}  # difference -> whose utility is taken off
 Store = ResultsStore[PlayConfig]
@@ -50,9 +55,11 @@ Best = dict[tuple[str, str], tuple[str, float]]  # partner, seat -> script, its 
 class Comparison(NamedTuple):
     """What is compared, and on how many games of a pairing.
 
-    agents: the players, by name. partners; scripts: among which the best one is looked for.
-    first_seed: of the reporting games. search_games: of a pairing with a planner. folder: of games;
-    what has been played once is not played again. jobs: processes.
+    agents: the players, by name. partners: agents, or a name of GROUPS for all of its agents.
+    scripts: among which the best one is looked for. best_scripts: the figures of an earlier run
+    (JSON), whose best scripts are taken in place of choosing again. first_seed: of the reporting
+    games. search_games: of a pairing with a planner. folder: of games; what has been played once is
+    not played again. jobs: processes.
     """
 
     agents: tuple[str, ...]
@@ -65,6 +72,12 @@ class Comparison(NamedTuple):
     scenario: str = "glory"
     folder: Path = Path("runs/bench")
     jobs: int = 1
+    best_scripts: Path | None = None
+
+    def expanded(self) -> Comparison:
+        """The same with the agents of GROUPS in place of the groups' names."""
+        partners = (GROUPS.get(name, (name,)) for name in self.partners)
+        return self._replace(partners=tuple(chain.from_iterable(partners)))
 
     def store(self, games: int, first_seed: int) -> Store:
         """The games of one range of seeds; planners play by games alone."""
@@ -114,6 +127,8 @@ def verify(asked: Comparison) -> None:
             raise AgentError(f"partners: {error}") from None
     check(asked.agents, load(asked.scenario))
     distinct([Participant(name, dict.fromkeys(ANGLES, (name,))) for name in asked.agents])
+    if asked.best_scripts is not None:
+        chosen_before(asked)
 
 
 def measure(asked: Comparison, progress: Start | None = None) -> dict[str, Any]:
@@ -124,9 +139,12 @@ def measure(asked: Comparison, progress: Start | None = None) -> dict[str, Any]:
     """
     verify(asked)
     started = time.perf_counter()
-    choosing = asked.store(asked.selection_games, SELECTION)
-    choosing.play_all(candidates(asked), progress)
-    best = best_scripts(choosing, asked)
+    if asked.best_scripts is None:
+        choosing = asked.store(asked.selection_games, SELECTION)
+        choosing.play_all(candidates(asked), progress)
+        best = best_scripts(choosing, asked)
+    else:
+        best = chosen_before(asked)
     store = asked.store(asked.games, asked.first_seed)
     store.play_all(plan(asked, best), progress)
     agents = {name: _agent(store, asked, name, best) for name in asked.agents}
@@ -181,6 +199,34 @@ def best_scripts(store: Store, asked: Comparison) -> Best:
             name = max(means, key=means.__getitem__)
             best[partner, seat] = name, means[name]
     return best
+
+
+def chosen_before(asked: Comparison) -> Best:
+    """The best scripts of the earlier run `asked.best_scripts`.
+
+    ValueError that names the file if it holds no figures of this command, has chosen under other
+    circumstances, or lacks a partner.
+    """
+    path, board = asked.best_scripts, load(asked.scenario)
+    assert path is not None
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        known = {
+            (row["partner"], row["seat"]): (str(row["script"]), float(row["utility"]))
+            for row in document["best_scripts"]
+        }
+        before = {name: document[name] for name in CHOICE}
+    except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
+        raise ValueError(f"{path}: expected the figures of `glory partners` (--json)") from None
+    selection = {"first": SELECTION, "games": asked.selection_games}
+    now = (board.id, selection, asked.search_games, list(asked.scripts))
+    for name, value in zip(CHOICE, now, strict=True):
+        if before[name] != value:
+            raise ValueError(f"{path}: {name}: expected {value}, got {before[name]}")
+    for partner in asked.partners:
+        if (partner, SERVICES[0]) not in known:
+            raise ValueError(f"{path}: best_scripts: expected the partner {partner!r}")
+    return {(name, seat): known[name, seat] for name in asked.partners for seat in SERVICES}
 
 
 def plan(asked: Comparison, best: Best) -> list[Pairing]:

@@ -23,6 +23,7 @@ def partners(
     scenario: str = "glory",
     folder: Path = Path("runs/bench"),
     jobs: int = 1,
+    best_scripts: Path | None = None,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
 ) -> None:
@@ -38,11 +39,14 @@ def partners(
         selection_games: of each script with each partner, to choose the best ones.
         search_games: of each pairing with a planner, of both kinds.
         no_search: leave planners out.
-        partners: default: all public scripts, and six agents with habits of their own.
+        partners: names, or `temperaments`, `outside` (six agents with habits of their own) or
+            `scripts` (all public ones); default: temperaments and outside.
         scripts: the best ones are looked for among these; default: all public ones.
         scenario: name or path of a .yaml file.
         folder: of games; what has been played once is not played again.
         jobs: processes.
+        best_scripts: figures of an earlier run (its --json), whose best scripts are taken; that
+            saves the games that choose them.
         json_file: write all figures.
         write: write the tables as a page of the docs.
     """
@@ -64,7 +68,8 @@ def partners(
         scenario=scenario,
         folder=folder,
         jobs=jobs,
-    )
+        best_scripts=best_scripts,
+    ).expanded()
     bench.verify(asked)
     if no_search:
         fast = tuple(name for name in asked.partners if not is_slow(name))

@@ -26,6 +26,7 @@ from glory_env.cli import partners as cli
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
 from glory_env.report import partners as report
+from glory_env.scenarios import load
 
 SCRIPTS = ("grim", "withdraw_in_time")
 
@@ -204,9 +205,57 @@ def figures(document: dict[str, Any]) -> str:
 
 # --- who takes part ------------------------------------------------------------------------
 def test_the_partners_are_public_and_of_other_kinds() -> None:
-    assert {*STRANGERS, "one_turn_planner", "stonewaller", "yielding"} <= set(bench.PARTNERS)
-    assert len(bench.PARTNERS) == len(bench.SCRIPTS) + 6
-    assert not any(map(is_held_out, bench.PARTNERS))
+    assert {*STRANGERS, "one_turn_planner", "dogged", "yielding"} <= set(bench.PARTNERS)
+    assert len(bench.PARTNERS) == 8 + 6
+    groups = Comparison(agents=("grim",), partners=("outside", "stonewaller", "scripts"))
+    assert groups.expanded().partners == (*bench.OUTSIDE, "stonewaller", *bench.SCRIPTS)
+    assert not any(map(is_held_out, groups.expanded().partners))
+
+
+def test_best_scripts_of_an_earlier_run(tmp_path: Path) -> None:
+    first = measure(comparison(tmp_path / "one", "civil_first"))
+    file = tmp_path / "one.json"
+    file.write_text(json.dumps(first))
+    asked = comparison(tmp_path / "two", "civil_first", best_scripts=file)
+    assert figures(measure(asked)) == figures(first)
+    choosing = asked.store(asked.selection_games, bench.SELECTION)
+    assert not [pair for pair in bench.candidates(asked) if choosing.path(pair).exists()]
+    changed = {**first, "best_scripts": [row | {"script": "grim"} for row in first["best_scripts"]]}
+    file.write_text(json.dumps(changed))
+    rows = measure(asked)["agents"]["civil_first"]["rows"]
+    assert {row["script"] for row in rows} == {"grim"}
+
+
+@pytest.mark.parametrize(
+    ("change", "given", "words"),
+    [
+        ({}, {"selection_games": 17}, "selection_seeds: expected .*17.*, got .*16"),
+        ({}, {"scripts": ("grim",)}, "scripts: expected .'grim'., got"),
+        ({}, {"partners": ("grim",)}, "best_scripts: expected the partner 'grim'"),
+        ({"scenario_id": "else"}, {}, "scenario_id: expected"),
+        ({"best_scripts": [{"partner": "grim"}]}, {}, "expected the figures of `glory partners`"),
+    ],
+)
+def test_best_scripts_of_a_run_under_other_circumstances(
+    change: dict[str, Any], given: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    asked = comparison(tmp_path / "games")
+    best = [
+        {"partner": partner, "seat": seat, "script": "grim", "utility": 0.0}
+        for partner in asked.partners
+        for seat in ("army", "navy")
+    ]
+    document = {
+        "scenario_id": load(asked.scenario).id,
+        "selection_seeds": {"first": bench.SELECTION, "games": asked.selection_games},
+        "search_games": asked.search_games,
+        "scripts": list(asked.scripts),
+        "best_scripts": best,
+    }
+    file = tmp_path / "best.json"
+    file.write_text(json.dumps(document | change))
+    with pytest.raises(ValueError, match=rf"best\.json: {words}"):
+        bench.verify(asked._replace(best_scripts=file, **given))
 
 
 def test_likeliest_and_drawn_actions_are_two_players() -> None:
@@ -272,7 +321,8 @@ def test_the_flags_have_the_defaults_of_the_comparison() -> None:
     flags = inspect.signature(cli.partners).parameters
     defaults = Comparison._field_defaults
     same = set(flags) & set(defaults) - {"partners", "scripts"}
-    assert same == {"games", "selection_games", "search_games", "scenario", "folder", "jobs"}
+    assert same == {"games", "selection_games", "search_games", "scenario", "folder", "jobs",
+                    "best_scripts"}  # fmt: skip
     assert {name: flags[name].default for name in same} == {name: defaults[name] for name in same}
     assert flags["seed"].default == defaults["first_seed"]
 

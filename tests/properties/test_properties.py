@@ -72,7 +72,11 @@ def footprint(env: raw_env) -> tuple:
     turn = env.agent_selection
     mask = env.observe(turn)["action_mask"].tobytes()
     on_turn = None if env.terminations[turn] else turn
-    return env.to_bytes(), env.state().tobytes(), mask, on_turn, env.terminations, dict(env.infos)
+    infos = {
+        seat: {key: np.asarray(value).tolist() for key, value in info.items()}
+        for seat, info in env.infos.items()
+    }
+    return env.to_bytes(), env.state().tobytes(), mask, on_turn, dict(env.terminations), infos
 
 
 @bounded(40)
