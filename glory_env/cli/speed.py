@@ -22,7 +22,7 @@ import numpy as np
 
 from glory_agents.careful import careful_all
 from glory_env import glory_v0
-from glory_env.cli import agents_speed
+from glory_env.cli import agents_speed, clients_speed
 from glory_env.core.state import PHASES
 from glory_env.envs.vector import GloryVector
 
@@ -201,14 +201,24 @@ def peers() -> dict[str, Callable[[], Callable[[float], int]]]:
     return found
 
 
-def speed(*, seconds: float = 1.0, repeats: int = 5, training: bool = False) -> None:
+def speed(
+    *, seconds: float = 1.0, repeats: int = 5, training: bool = False, clients: bool = False
+) -> None:
     """Measure decisions a second, as a table.
 
     Args:
         seconds: of each run.
         repeats: runs of which the median counts.
         training: measure the trainer of the networks for micro-steps instead, beside MaskablePPO.
+        clients: measure the entry points of other libraries instead, once, in CPU seconds.
     """
+    if clients:
+        print(f"{'random legal play':52} steps/CPU s")
+        for name, found in clients_speed.measure(seconds):
+            print(
+                f"{name:52} {'not installed' if found is None else f'{found:11,.0f}'}", flush=True
+            )
+        return
     if training:
         from glory_env.training import speed as trainer
 

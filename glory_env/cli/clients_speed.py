@@ -1,0 +1,182 @@
+"""How fast other libraries play the game: `glory speed --clients`.
+
+Every row plays random legal actions of one seat against random play, or of both seats, in the whole
+game, and counts the environment steps that the library was asked for. Libraries that put games side
+by side have 64 of them. One process, one thread; the time is CPU time, so that other work on the
+machine does not count.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+ID, GAMES = "Glory-v0", 64
+Client = Callable[[], Iterator[int]]  # plays on, and gives the steps of each call
+
+
+def drawn(mask: np.ndarray, rng: np.random.Generator) -> int:
+    """A random legal action."""
+    legal = np.flatnonzero(mask)
+    return int(legal[rng.integers(len(legal))])
+
+
+def drawn_all(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The same for masks (N, actions): int64 (N,)."""
+    chosen: np.ndarray = (rng.random(masks.shape, np.float32) * masks).argmax(axis=1)
+    return chosen
+
+
+def glory_vector() -> Iterator[int]:
+    from glory_env.vector import GloryVector
+
+    games, count = GloryVector(GAMES, seed=1), 0
+    while True:
+        games.step(games.sample(1, count := count + 1))
+        yield GAMES
+
+
+def gymnasium_one() -> Iterator[int]:
+    import gymnasium
+
+    env, rng = gymnasium.make(ID), np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    while True:
+        *_, over, _, info = env.step(drawn(info["action_mask"], rng))
+        if over:
+            _, info = env.reset()
+        yield 1
+
+
+def gymnasium_vector() -> Iterator[int]:
+    import gymnasium
+
+    envs, rng = gymnasium.make_vec(ID, GAMES, "vector_entry_point"), np.random.default_rng(1)
+    _, info = envs.reset(seed=1)
+    while True:
+        *_, info = envs.step(drawn_all(info["action_mask"], rng))
+        yield GAMES
+
+
+def pettingzoo(name: str) -> Iterator[int]:
+    from glory_env import glory_v0
+
+    env, rng = getattr(glory_v0, name)(), np.random.default_rng(1)
+    while True:
+        env.reset(seed=int(rng.integers(2**31)))
+        while True:
+            seen, _, over, cut, _ = env.last()
+            if over or cut:
+                break
+            env.step(drawn(seen["action_mask"], rng))
+            yield 1
+
+
+def stable_baselines3() -> Iterator[int]:
+    from sb3_contrib.common.maskable.utils import get_action_masks
+    from stable_baselines3.common.env_util import make_vec_env
+
+    envs, rng = make_vec_env(ID, GAMES, 1), np.random.default_rng(1)
+    envs.reset()
+    while True:
+        envs.step(drawn_all(get_action_masks(envs), rng))
+        yield GAMES
+
+
+def torchrl() -> Iterator[int]:
+    from torchrl.envs import ActionMask, GymEnv, TransformedEnv
+
+    env = GymEnv(ID, categorical_action_encoding=True, mask_in_observation=True)
+    masked = TransformedEnv(env, ActionMask())
+    while True:
+        yield masked.rollout(200, break_when_any_done=False).numel()
+
+
+def tianshou() -> Iterator[int]:
+    import gymnasium
+    from tianshou.env import DummyVectorEnv
+
+    envs = DummyVectorEnv([partial(gymnasium.make, ID)] * GAMES)
+    rng = np.random.default_rng(1)
+    masks = np.stack([info["action_mask"] for info in envs.reset()[1]])
+    while True:
+        _, _, over, _, infos = envs.step(drawn_all(masks, rng))
+        masks = np.stack([info["action_mask"] for info in infos])
+        if over.any():
+            at = np.flatnonzero(over)
+            masks[at] = [info["action_mask"] for info in envs.reset(at)[1]]
+        yield GAMES
+
+
+def rllib() -> Iterator[int]:
+    from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
+
+    from glory_env import glory_v0
+
+    env, rng = PettingZooEnv(glory_v0.raw_env()), np.random.default_rng(1)
+    while True:
+        seen, over = env.reset(seed=int(rng.integers(2**31)))[0], False
+        while not over:
+            actions = {seat: drawn(own["action_mask"], rng) for seat, own in seen.items()}
+            seen, _, overs, _, _ = env.step(actions)
+            over = overs["__all__"]
+            yield 1
+
+
+def open_spiel() -> Iterator[int]:
+    import pyspiel
+
+    from glory_env.open_spiel_game import NAME
+
+    game, rng = pyspiel.load_game(NAME), np.random.default_rng(1)
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(int(rng.choice(outcomes, p=chances)))
+                continue
+            state.observation_tensor(state.current_player())
+            state.apply_action(drawn(np.asarray(state.legal_actions_mask()), rng))
+            yield 1
+
+
+# Row -> the module without which it is not installed, and what plays.
+CLIENTS: dict[str, tuple[str, Client]] = {
+    f"own loop, GloryVector, {GAMES} games": ("glory_env", glory_vector),
+    "gymnasium.make": ("gymnasium", gymnasium_one),
+    f"gymnasium.make_vec, {GAMES} games": ("gymnasium", gymnasium_vector),
+    "PettingZoo raw_env": ("pettingzoo", partial(pettingzoo, "raw_env")),
+    "PettingZoo env": ("pettingzoo", partial(pettingzoo, "env")),
+    f"Stable-Baselines3 DummyVecEnv, {GAMES} games": ("sb3_contrib", stable_baselines3),
+    "TorchRL GymEnv": ("torchrl", torchrl),
+    f"Tianshou DummyVectorEnv, {GAMES} games": ("tianshou", tianshou),
+    "RLlib PettingZooEnv": ("ray.rllib", rllib),
+    "OpenSpiel python_glory": ("pyspiel", open_spiel),
+}
+
+
+def rate(client: Client, seconds: float) -> float:
+    """Steps a CPU second, after a first call that does not count."""
+    calls: Any = client()
+    next(calls)
+    steps, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < seconds or not steps:
+        steps += next(calls)
+    return steps / spent
+
+
+def measure(seconds: float) -> Iterator[tuple[str, float | None]]:
+    """Each row with its steps a CPU second, None where the library is not installed."""
+    for name, (module, client) in CLIENTS.items():
+        try:
+            import_module(module)
+        except ImportError:
+            yield name, None
+        else:
+            yield name, rate(client, seconds)
