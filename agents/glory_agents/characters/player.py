@@ -28,7 +28,7 @@ from glory_agents.scripted.plan import make_plan
 from glory_agents.scripted.rows import PLAN
 from glory_agents.strangers import Stranger
 from glory_env.core.decisions import ALL
-from glory_env.core.state import ACTIVATE, NONE, SERVICES
+from glory_env.core.state import ACTIVATE, NONE
 from glory_env.envs.agent import Draws, GamesView, GameView
 from glory_env.scenarios import Scenario
 
@@ -47,7 +47,7 @@ class Character:
         self.name, self.level = name, level
         self.traits: Traits = CHARACTERS[name]
         t = self.traits
-        self._moods = {"opening": t.opening, "calm": t.calm, "cross": t.cross}
+        self._moods = {"calm": t.calm, "cross": t.cross}
         self._network: NetworkHand | None = None
         self._script = ScriptHand(self._moods)
         self._careful = Stranger("careful_random")
@@ -107,12 +107,9 @@ class Character:
         return is_drawn & ~_IS_TALK[games["decision"]]
 
     def _mood(self, games: np.ndarray) -> np.ndarray:
-        """opening, calm or cross: str (M,)."""
-        moods = np.where(games["offers"] < len(SERVICES), "opening", "calm")
-        for k in range(len(games)):
-            if not games["opt_solo"][k] and self.wrong(games[k]):
-                moods[k] = "cross"
-        return moods
+        """calm or cross: str (M,)."""
+        is_cross = [not g.opt_solo and self.wrong(g) > 0 for g in games]
+        return np.where(is_cross, "cross", "calm")
 
     def wrong(self, g: Any) -> int:
         """The turn of the wrong that the acting seat still answers; 0: none."""
@@ -159,17 +156,26 @@ class Character:
         if self._last is None or self.at_random:
             return {}
         seen, _, _, view, mood = self._last
-        games, scenario = view.records(), view.scenario
-        g, s = games[0], scenario.tables[0]
-        found = np.zeros(1, PLAN)
+        g = view.records()[0]
         budget = int(g.left[g.actor]) if g.decision == ACTIVATE else 0
+        return self.targets(seen, view, mood, int(g.actor), budget)
+
+    def targets(
+        self, seen: np.ndarray, view: GameView, mood: str, seat: int, budget: int
+    ) -> dict[str, str]:
+        """Where its plan sends which counter, those included that so much tonnage can activate.
+
+        seen: what the seat sees, float32 (OBSERVATION_SIZE,).
+        """
+        games, scenario = view.records(), view.scenario
         row = self._hand(scenario).row(mood, seen)[0]
-        make_plan(found, g, s, row, int(g.actor), budget)
-        targets = found[0].target
+        found = np.zeros(1, PLAN)
+        make_plan(found, games[0], scenario.tables[0], row, seat, budget)
+        goals = found[0].target
         return {
-            counter: scenario.boxes[int(targets[u])]
+            counter: scenario.boxes[int(goals[u])]
             for u, counter in enumerate(scenario.counters)
-            if targets[u] != NONE
+            if goals[u] != NONE
         }
 
 

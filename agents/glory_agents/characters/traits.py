@@ -1,7 +1,7 @@
 """The four characters as data: which network plays, how each bargains, what it remembers.
 
-`opening` holds the parameters of a script in the first offer of each seat, `calm` afterwards, and
-`cross` while a wrong is remembered. What they leave open the network decides.
+`calm` and `cross` hold parameters of a script: as long as no wrong is remembered, and while one is.
+What they leave open the network decides.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ class Traits(NamedTuple):
     level: int
     memory: int
     objective: str
-    opening: Mapping[str, Any]
     calm: Mapping[str, Any]
     cross: Mapping[str, Any]
 
@@ -42,9 +41,8 @@ _WIDE = {"negotiator": "timed", "claim": 0.6, "concession": 0.9, "honesty": 0.3,
 
 CHARACTERS: dict[str, Traits] = {
     "sakaki": Traits(
-        "plays to win and bargains in good faith: by needs, and a wrong is answered for one turn",
+        "plays to win, asks for no more than it needs, and answers a wrong for one turn",
         "selfish-macro-1", 5, 1, "selfish",
-        opening={**_FAIR, "negotiator": "splitter", "voice": "honest"},
         calm={**_FAIR, "voice": "honest"},
         cross={**_FAIR, "claim": 0.4, "concession": 0.5, "honesty": 0.5, "escort": 0.0,
                "voice": "honest"},
@@ -52,18 +50,18 @@ CHARACTERS: dict[str, Traits] = {
     "hayashi": Traits(
         "puts the common cause first: splits by needs, grants escorts, answers no wrong",
         "cooperative-macro-2", 4, 0, "cooperative",
-        opening=_GIVING, calm=_GIVING, cross=_GIVING,
+        calm=_GIVING, cross=_GIVING,
     ),
     "kuroda": Traits(
         "asks for much, yields late, and answers a wrong for three turns",
         "selfish-macro-1", 5, 3, "selfish",
-        opening=_HARD, calm=_HARD,
+        calm=_HARD,
         cross={**_HARD, "claim": 1.0, "honesty": 0.0, "escort": 0.0},
     ),
     "mori": Traits(
         "opens with twice what is needed and gives way at once; a wrong is answered for one turn",
         "dial-macro-0", 3, 1, "selfish",
-        opening=_WIDE, calm=_WIDE,
+        calm=_WIDE,
         cross={**_WIDE, "claim": 0.8, "concession": 0.5, "honesty": 0.0, "escort": 0.0},
     ),
 }  # fmt: skip
