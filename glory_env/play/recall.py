@@ -67,9 +67,7 @@ def _of_turn(game: Game, seat: str, turn: int) -> list[Memory]:
     for i in range(st.MAX_LINES):
         kind, state = int(g.promise_kind[turn, other, i]), int(g.promise_state[turn, other, i])
         if state in (st.KEPT, st.BROKEN) and kind < st.THREAT_POOL:
-            line = statement_argument(
-                game.scenario, kind, int(g.promise_argument[turn, other, i])
-            )
+            line = statement_argument(game.scenario, kind, int(g.promise_argument[turn, other, i]))
             words = talk_words.statement(game.scenario, st.STATEMENTS[kind], line)
             add("kept" if state == st.KEPT else "broken", statement=words)
     return found

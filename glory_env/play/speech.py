@@ -272,6 +272,9 @@ def _low(scene: Scene) -> list[Text]:
     values = {"yours": yours, "theirs": theirs}
     if scene.wrong:
         return [scene.say("low.wrong", wrong=scene.wrong, **values)]
+    offer, own = scene.offer(scene.other), scene.need(scene.seat)
+    if offer is not None and PART * offer[scene.seat] < own:
+        return [scene.say("low.same", offered=offer[scene.seat], own=own, **values)]
     return [scene.say("low.bound", total=total, **values)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -22,7 +22,7 @@ class NetworkHand:
     def __init__(self, name: str, moods: Moods) -> None:
         from glory_agents.macro.player import MacroPlayer
 
-        self._agent: Any = entry(PRETRAINED / name).make({})
+        self._agent = cast(Any, entry(PRETRAINED / name).make({}))
         self._players = {mood: MacroPlayer(self._agent.network) for mood in moods}
         for mood, given in moods.items():
             self._players[mood].fix(given)
@@ -44,9 +44,7 @@ class NetworkHand:
         self, mood: str, seen: np.ndarray, mask: np.ndarray, action: int, view: GameView
     ) -> str:
         """The parameters of the turn in words."""
-        return self._players[mood].explain(
-            self._agent.condition(seen[None])[0], mask, action, view
-        )
+        return self._players[mood].explain(self._agent.condition(seen[None])[0], mask, action, view)
 
     def row(self, mood: str, seen: np.ndarray) -> np.ndarray:
         """The parameters of a mood, SCRIPT (1,)."""

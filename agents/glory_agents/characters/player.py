@@ -103,13 +103,14 @@ class Character:
 
     def _is_random(self, games: np.ndarray, draws: np.ndarray) -> np.ndarray:
         """Whether a decision is a careful random one, bool (M,): never in the talks."""
-        is_drawn: np.ndarray = draws < RANDOM_SHARE[self.level]
-        return is_drawn & ~_IS_TALK[games["decision"]]
+        is_drawn: np.ndarray = (draws < RANDOM_SHARE[self.level]) & ~_IS_TALK[games["decision"]]
+        return is_drawn
 
     def _mood(self, games: np.ndarray) -> np.ndarray:
         """calm or cross: str (M,)."""
         is_cross = [not g.opt_solo and self.wrong(g) > 0 for g in games]
-        return np.where(is_cross, "cross", "calm")
+        moods: np.ndarray = np.where(is_cross, "cross", "calm")
+        return moods
 
     def wrong(self, g: Any) -> int:
         """The turn of the wrong that the acting seat still answers; 0: none."""
@@ -240,8 +241,7 @@ def _entry(name: str) -> Entry:
 
     def make(given: dict[str, Any]) -> Agent:
         level = whole(given, "level", traits.level, WEAKEST, PLANNER)
-        agent: Any = Planning(name) if level == PLANNER else Character(name, level)
-        return agent
+        return Planning(name) if level == PLANNER else Character(name, level)
 
     meaning = f"of play on the board, {WEAKEST} to {PLANNER}; {traits.level}"
     return Entry(make, {"level": meaning}, traits.about, GROUP)

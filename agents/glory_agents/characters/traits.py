@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 WEAKEST, PLANNER = 1, 6  # levels of play
-# Of the decisions on the board, the share that careful random play makes; the rest is the network's.
+# Share of the decisions on the board that careful random play makes; the network makes the rest.
 RANDOM_SHARE = {1: 1.0, 2: 0.5, 3: 0.2, 4: 0.08, 5: 0.0, 6: 0.0}
 SECONDS = 2.0  # that the planner of the last level thinks at the start of a turn
 
