@@ -51,6 +51,10 @@ class NetworkHand:
         player = self._players[mood]
         return player.rows_of(player.choices(self._agent.condition(seen[None])))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> NetworkHand:
+        """It does not change: copies of a character share it."""
+        return self
+
     def value(self, seen: np.ndarray) -> float | None:
         """The network's estimate of the reward still to come."""
         return float(self._agent.value(seen))
@@ -80,6 +84,9 @@ class ScriptHand:
 
     def row(self, mood: str, seen: np.ndarray) -> np.ndarray:
         return self._rows[mood]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ScriptHand:
+        return self
 
     def value(self, seen: np.ndarray) -> float | None:
         return None
