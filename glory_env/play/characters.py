@@ -38,7 +38,7 @@ class Profile(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """For the page, which has the sentences of `character.<id>` itself."""
-        return {"id": self.name, "level": self.level, "memory": self.traits.memory}
+        return {"id": self.name, "level": self.level}
 
 
 def profile(agent: str) -> Profile | None:

@@ -24,6 +24,7 @@ def test_a_character_is_chosen_with_its_level_and_speaks(open_tab, language):
     tab.see("#dialog[data-name=new] [data-character=sakaki] [data-portrait=sakaki]")
     assert tab.count(".character [data-portrait]") == 4
     assert tab.page.locator("[data-key=character-sakaki]").is_checked()
+    tab.page.locator("input[value=army]").check(force=True)
     tab.page.locator("[data-key=character-kuroda]").check(force=True)
     assert NAMES[language] in tab.text("[data-character=kuroda]")
     before = tab.text("[data-level-about]")
@@ -32,9 +33,9 @@ def test_a_character_is_chosen_with_its_level_and_speaks(open_tab, language):
     tab.page.select_option("[data-key=select-scenario]", "teaching")
     tab.fill("[data-key=seed]", "3")
     tab.click("[data-key=begin]")
-    tab.see("body[data-decision=answer], body[data-decision=offer]")
+    tab.see(".gp-row.army .me")
     tab.my_turn()
-    assert tab.session.players == {"army": "kuroda:level=2", "navy": "person"}
+    assert tab.session.players == {"army": "person", "navy": "kuroda:level=2"}
     while not spoken(tab, language):
         tab.choose_any()
 
