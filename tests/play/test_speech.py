@@ -18,7 +18,7 @@ from glory_env.play.speech import Scene, answers, offers, said
 from glory_env.text import LANGUAGES, sentences
 from glory_env.text.lazy import Joined, Say
 from glory_env.wording import facts
-from tests.play.player import any_choice, play_to_person
+from tests.play.player import Player, any_choice, play_to_person
 
 Line = dict[str, Any]
 
@@ -403,3 +403,15 @@ def test_others_say_nothing():
     session.choose(any_choice(session, random.Random(1)))
     play_to_person(session)
     assert all(said(session, k) == [] for k in range(len(session.record.lines)))
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", 'Kuroda: "'), ("ja", "黒田:「")])
+def test_the_terminal_shows_what_is_said_and_why(tmp_path: Path, language: str, name: str):
+    players = {"army": PERSON, "navy": "kuroda:level=5"}
+    session = GameSession("teaching", players, seed=1)
+    player = Player(session, language=language)
+    player.play(tmp_path / "game.jsonl")
+    assert name in player.text
+    k = max(session.explanations)
+    why = player._look.why("navy", session.explanations[k], [Say("motive.escort_free")])
+    assert why.startswith(f"  - {Say('motive.escort_free').to(language)}")
