@@ -20,6 +20,7 @@ __all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "own_age
 
 def registry() -> dict[str, Entry]:
     """All registered agents, by name."""
+    from glory_agents.characters.player import ENTRIES as CHARACTERS
     from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
     from glory_agents.macro.in_kind import ENTRIES as TEACHERS
     from glory_agents.scripted.entries import ENTRIES as SCRIPTS
@@ -28,7 +29,7 @@ def registry() -> dict[str, Entry]:
 
     return {
         "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **LANGUAGE_MODELS, **TEACHERS,
-        **pretrained(),
+        **CHARACTERS, **pretrained(),
     }  # fmt: skip
 
 

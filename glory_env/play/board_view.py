@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.core import state as st
+from glory_env.play.characters import profile
 from glory_env.play.session import GameSession
 from glory_env.render import position
 from glory_env.render.drawing import Area
@@ -30,6 +31,7 @@ def game_view(session: GameSession, name: str) -> dict[str, Any]:
         "scenario": scenario.name,
         "seed": session.game.seed,
         "players": {seat: session.playing(seat) for seat in st.SERVICES},
+        "characters": {seat: _character(session, seat) for seat in st.SERVICES},
         "seats": session.seats,
         "options": session.game.options.as_dict(),
         "limits": _limits(session),
@@ -39,6 +41,11 @@ def game_view(session: GameSession, name: str) -> dict[str, Any]:
         "markers": _markers(scenario),
         "counters": _counters(session),
     }
+
+
+def _character(session: GameSession, seat: str) -> dict[str, Any] | None:
+    found = profile(session.playing(seat))
+    return found.as_dict() if found else None
 
 
 def mode(session: GameSession) -> str:

@@ -23,7 +23,8 @@ SHOWN = 3
 @dataclass
 class Explanation:
     """alternatives: {"words", "probability", "chosen", "choice"} each. before, after: the agent's
-    own value of the position for its seat; None where it has none or the game is over."""
+    own value of the position for its seat; None where it has none or the game is over. drawn:
+    whether a weak level of play took the choice at random."""
 
     agent: str
     text: str
@@ -31,10 +32,14 @@ class Explanation:
     alternatives: list[dict[str, Any]]
     before: float | None
     after: float | None = None
+    drawn: bool = False
 
     def after_first(self, first: Explanation | None) -> Explanation:
         """Of a choice of several steps: what was weighed at the first, and the text of all."""
-        return self if first is None else replace(first, text=f"{first.text}; then {self.text}")
+        if first is None:
+            return self
+        text = f"{first.text}; then {self.text}"
+        return replace(first, text=text, drawn=first.drawn or self.drawn)
 
     def as_dict(self) -> dict[str, Any]:
         return dict(self.__dict__)
@@ -57,14 +62,17 @@ def explain(
         }
         for number, share in shown
     ]
-    return Explanation(name, agent.explain(), about, alternatives, estimate(agent, observation))
+    drawn = bool(getattr(agent, "at_random", False))
+    value = estimate(agent, observation)
+    return Explanation(name, agent.explain(), about, alternatives, value, drawn=drawn)
 
 
 def estimate(agent: Agent | None, observation: np.ndarray) -> float | None:
     """A network's value of what a seat sees; None of an agent without one."""
     if agent is None or not hasattr(agent, "value"):
         return None
-    return float(agent.value(observation))
+    value = agent.value(observation)
+    return None if value is None else float(value)
 
 
 def _part(game: Game, action: int) -> dict[str, Any]:

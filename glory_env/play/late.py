@@ -8,14 +8,20 @@ import importlib.util
 import threading
 from typing import Any
 
+from glory_agents.characters.player import CHARACTERS, split
 from glory_agents.learned.entries import pretrained, scenario_of
 from glory_env.envs.agent import Agent, make_agent
 from glory_env.scenarios import Scenario
 
 
 def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:
-    """An agent by name: a pretrained network that fits loads in the background, others at once."""
-    fits = name in pretrained() and scenario_of(name) == scenario.id
+    """An agent by name: a network that fits loads in the background, others at once.
+
+    The network may be one that comes with the package, or that of a character.
+    """
+    character = split(name)
+    network = CHARACTERS[character[0]].network if character else name
+    fits = network in pretrained() and scenario_of(network) == scenario.id
     if not fits or importlib.util.find_spec("torch") is None:
         return make_agent(name, force)
     return LateAgent(name, force)

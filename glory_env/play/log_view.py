@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.game.game import Game
+from glory_env.play.motives import reasons
 from glory_env.play.session import GameSession, Line
+from glory_env.play.speech import said
 from glory_env.rules.options import lowest_hit
 from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Joined, Say, Text
@@ -55,7 +57,8 @@ def _entry(session: GameSession, k: int) -> dict[str, Any]:
         "communique": _communique(scenario, battle, k) if battle else None,
         "boxes": [box for box in scenario.boxes if box in touched],
         "counters": [counter for counter in scenario.counters if counter in touched],
-        "why": reason.as_dict() if reason else None,
+        "why": {**reason.as_dict(), "reasons": reasons(session, k)} if reason else None,
+        "speech": said(session, k),
     }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from glory_agents import registry
 from glory_env.play import messages as m
+from glory_env.play.characters import character_names
 from glory_env.play.saves import scenario_of
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
@@ -31,10 +32,11 @@ def listed_agents() -> list[dict[str, str]]:
 
 def open_new(message: m.New, allowed: Allowed) -> GameSession:
     """A new game of what a page may name: no paths."""
-    agents = {one["name"] for one in listed_agents()} | allowed.agents
+    agents = {one["name"] for one in listed_agents()} | allowed.agents | character_names()
     for name in (message.partner, *(message.partners or ())):
         if name is not None and name not in agents:
-            raise ValueError(f"partner {name!r}: expected one of {', '.join(sorted(agents))}")
+            expected = ", ".join(sorted(agents))
+            raise ValueError(f"partner {name!r}: expected one of {expected}")
     scenario: str | Path = message.scenario
     own = allowed.scenario
     if own is not None and message.scenario == own.stem:

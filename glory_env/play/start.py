@@ -15,7 +15,7 @@ from glory_env.scenarios import Scenario, load
 from glory_env.text.lazy import Say
 
 SEEDS = 2**53  # so many can be shown by a page as they are
-PARTNER = "selfish"  # where no other is named
+PARTNER = "sakaki"  # where no other is named
 SEATS = {
     "army": ("army",),
     "navy": ("navy",),

@@ -18,6 +18,7 @@ from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.board_view import game_view
+from glory_env.play.characters import LEVELS, listed_characters
 from glory_env.play.forecast import doubt
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
@@ -189,6 +190,8 @@ class Table:
             "type": "hello",
             "version": VERSION,
             "partners": listed_agents(),
+            "characters": listed_characters(),
+            "levels": list(LEVELS),
             "scenarios": list(names()),
             "options": OPTIONS,
             "saved": self.saves.listed(),

@@ -10,10 +10,13 @@ from typing import Any
 from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
+from glory_env.play import recall
+from glory_env.play.characters import profile
 from glory_env.play.dice_odds import dice_odds
 from glory_env.play.forecast import after_payments, forecast_view
 from glory_env.play.menu import END, POOL, Choice, Group
 from glory_env.play.session import PERSON, GameSession, Line, Undo
+from glory_env.play.speech import said
 from glory_env.record.lines import is_choice
 from glory_env.render import position
 from glory_env.text.lazy import Say, Text
@@ -110,10 +113,17 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "invasion": [{"turn": turn, "row": row} for turn, row in rows if row],
         "history": _history(game),
         "bargain": _bargain(session, game, lines),
+        "memory": {seat: recall.view(game, seat) for seat in _characters(session)},
+        "ledger": recall.ledger(game),
         "over": ending.over_view(game, session.record.lines[:lines], session.seats)
         if game.outcome != "playing"
         else None,
     }
+
+
+def _characters(session: GameSession) -> list[str]:
+    """The seats of partners with a character."""
+    return [seat for seat in st.SERVICES if profile(session.playing(seat))]
 
 
 def _counters(game: Game) -> dict[str, dict[str, Any]]:
@@ -299,6 +309,7 @@ def _said(session: GameSession, game: Game, k: int, line: Line) -> dict[str, Any
     if kind in _KINDS:
         kind = next(key for key in choice)
     entry = {"line": k, "actor": line["actor"], "kind": kind, "choice": choice}
+    entry["speech"] = said(session, k)
     if kind != "offer":
         return {**entry, "words": log_words.done(game.scenario, line)}
     total = session.moments.before(k).total

@@ -9,8 +9,10 @@ from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.play.hint import hint
+from glory_env.play.motives import reasons
 from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.play.session import GameSession, Line, UndoError
+from glory_env.play.speech import said
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item, items
 from glory_env.text.lazy import Joined, Say, Text
@@ -127,7 +129,7 @@ class Terminal:
             self.session.notice = None
 
     def _show_lines(self, lines: Sequence[Line]) -> None:
-        scenario = self.session.game.scenario
+        scenario, numbers = self.session.game.scenario, self._numbers()
         for line in lines:
             if log_words.is_dull(line):
                 continue
@@ -136,6 +138,12 @@ class Terminal:
                 self.show(self.look.heading(line))
             for text in self.look.story(scenario, line):
                 self.show(text)
+            if speech := said(self.session, numbers[id(line)]):
+                self.show(self.look.speech(self.session.playing(line["actor"]), speech))
+
+    def _numbers(self) -> dict[int, int]:
+        """By the id of a line of the record its number."""
+        return {id(line): k for k, line in enumerate(self.session.record.lines)}
 
     def _keep(self) -> None:
         """Save after an exchange; where that fails a line says so, and play goes on."""
@@ -214,10 +222,14 @@ class Terminal:
                 return answer
 
     def _show_why(self) -> None:
-        reasons = self.session.last_explanations()
-        lines = [self.look.why(seat, one) for seat, one in reasons.items()]
-        none = "nothing_yet" if self.session.agents else "no_agent"
-        self.show("\n".join(lines) or self.look.to(none))
+        session, lines = self.session, self.session.record.lines
+        last = {lines[k]["actor"]: k for k in session.explanations if k < session.shown}
+        explained = session.last_explanations()
+        shown = [
+            self.look.why(seat, explained[seat], reasons(session, k)) for seat, k in last.items()
+        ]
+        none = "nothing_yet" if session.agents else "no_agent"
+        self.show("\n".join(shown) or self.look.to(none))
 
     def _show_hint(self) -> None:
         session = self.session

@@ -19,6 +19,7 @@ from rich.text import Text as Styled
 
 from glory_env.core import state as st
 from glory_env.game.game import Game
+from glory_env.play.characters import profile
 from glory_env.play.explain import Explanation
 from glory_env.play.session import PERSON, GameSession, Line
 from glory_env.render import text
@@ -52,8 +53,15 @@ class Look:
     def title(self, session: GameSession) -> Text:
         """Scenario, seed and who plays."""
         you = Say("terminal.you")
+
+        def shown(agent: str) -> Text | str:
+            found = profile(agent)
+            if found is None:
+                return agent
+            return Say("character.level_of", name=found.shown, n=found.level)
+
         players = [
-            Say("log.line", actor=names.service(seat), words=you if who == PERSON else who)
+            Say("log.line", actor=names.service(seat), words=you if who == PERSON else shown(who))
             for seat, who in session.players.items()
         ]
         game = session.game
@@ -162,10 +170,18 @@ class Look:
             lines.append(self.to("estimate", value=f"{estimate:+.2f}"))
         return "\n".join(lines)
 
-    def why(self, seat: str, reason: Explanation) -> str:
-        """An agent's explanation of its last choice."""
+    def speech(self, agent: str, words: Sequence[Text]) -> str:
+        """What a partner with a character says, indented."""
+        who = profile(agent)
+        quote = Say("character.quote", words=Joined(words, "list.space"))
+        line = self.to(Say("log.line", actor=who.shown if who else agent, words=quote))
+        return textwrap.indent(line, "  ")
+
+    def why(self, seat: str, reason: Explanation, facts: Sequence[Text] = ()) -> str:
+        """An agent's explanation of its last choice, the facts first."""
         service = names.service(seat)
-        lines = [self.to("why", seat=service, agent=reason.agent, text=reason.text)]
+        lines = [f"  - {self.to(one)}" for one in facts]
+        lines.append(self.to("why", seat=service, agent=reason.agent, text=reason.text))
         for one in reason.alternatives:
             mark = "->" if one["chosen"] else "  "
             lines.append(f"  {mark} {one['probability']:4.0%}  {self.to(one['words'])}")

@@ -127,6 +127,8 @@ def label(game: Game, choice: Choice, decision: str | None = None) -> Text:
     key, value = next(iter(choice.items()))
     if key == "end":
         return Capital(Say(f"decision.{decisions.BY_WORD[decision].name}.end"))
+    if key == "ask" and "for" not in choice:
+        return Say("choice.ask")
     if key in ("say", "ask"):
         return Capital(talk_words.statement_of(game.scenario, choice))
     if verb := _verb(key, value):
@@ -143,6 +145,10 @@ def label(game: Game, choice: Choice, decision: str | None = None) -> Text:
         return _offer(game, choice)
     if key == "civil":
         return Say("choice.civil", civil=value)
+    if key == "amount":  # of a statement, as is the kind
+        return Joined([str(value)])
+    if key == "kind":
+        return Say(f"kind.{ROW_KINDS[st.ROWS.index(value)]}")
     return names.name(game.scenario, value)
 
 

@@ -13,10 +13,19 @@ from glory_env.text.lazy import Say, Text
 from glory_env.wording import names
 
 ARGUMENTS = ("box", "amount", "kind")
+NEEDS = {
+    "support": "box", "present": "box", "away": "box", "use": "amount", "civil": "amount",
+    "build": "kind",
+}  # fmt: skip
 
 
 def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
-    """A statement with its argument, which stands in `line` as in a choice or an event."""
+    """A statement with its argument, which stands in `line` as in a choice or an event.
+
+    Without it where the argument is still to be chosen.
+    """
+    if name in NEEDS and NEEDS[name] not in line:
+        return Say(f"statement.{name}.name")
     values: dict[str, Any] = {}
     if "box" in line:
         values["box"] = names.place(scenario, line["box"])

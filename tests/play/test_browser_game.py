@@ -141,6 +141,7 @@ def test_a_new_game_from_the_dialog_with_its_seed(open_tab):
     tab.press("n")
     tab.see("#dialog[data-name=new]")
     tab.page.locator("input[value=army]").check(force=True)
+    tab.page.locator("[data-key=character-other]").check(force=True)
     tab.page.select_option("[data-key=select-partner]", "random_pass")
     tab.page.select_option("[data-key=select-scenario]", "teaching")
     tab.fill("[data-key=seed]", "77")

@@ -3,6 +3,7 @@
 import { chartsView } from "../panel/charts.js";
 import { close, open } from "./dialogs.js";
 import { isGuided } from "./guide.js";
+import { firstPartner, partnerFields, partnerName } from "./partners.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { send } from "../net.js";
@@ -15,7 +16,7 @@ export function newGame() {
   const { hello } = store;
   const want = {
     seat: store.game?.seats.length === 1 ? store.game.seats[0] : "navy",
-    partner: null, partners: [null, null],
+    partner: firstPartner(hello), partners: [null, null],
     scenario: hello.scenarios.includes(store.game?.scenario) && !isGuided(store.game) ? store.game.scenario : "glory",
     seed: "", options: {},
   };
@@ -23,13 +24,14 @@ export function newGame() {
 }
 
 function form(want, hello) {
-  const partnerFields = h("div", { class: "fields" });
+  const partners = h("div", {});
+  const others = (pick) => field(t("page.partner"), partnerSelect(hello, want.partner.agent, pick));
   const showPartners = () => {
-    partnerFields.replaceChildren(
+    partners.replaceChildren(
       ...(want.seat === "watch"
-        ? ["army", "navy"].map((who, k) => field(t(`service.${who}`), partnerSelect(hello, want.partners[k], (name) => { want.partners[k] = name; })))
+        ? [h("div", { class: "fields" }, ["army", "navy"].map((who, k) => field(t(`service.${who}`), partnerSelect(hello, want.partners[k], (name) => { want.partners[k] = name; }))))]
         : want.seat === "army" || want.seat === "navy"
-          ? [field(t("page.partner"), partnerSelect(hello, want.partner, (name) => { want.partner = name; }))]
+          ? [partnerFields(hello, want.partner, others)]
           : []),
     );
   };
@@ -39,7 +41,7 @@ function form(want, hello) {
     const seed = want.seed.trim() === "" ? null : Number(want.seed);
     const message = { type: "new", seat: want.seat, scenario: want.scenario, seed, options: want.options };
     if (want.seat === "watch") message.partners = want.partners;
-    else message.partner = want.seat === "both" || want.seat === "solo" ? null : want.partner;
+    else message.partner = want.seat === "both" || want.seat === "solo" ? null : partnerName(want.partner);
     send(message);
     close();
   };
@@ -63,7 +65,7 @@ function form(want, hello) {
         ),
       ),
     ),
-    partnerFields,
+    partners,
     h(
       "div",
       { class: "fields" },

@@ -7,6 +7,7 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { methods } from "./methods.js";
 import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
+import { ledger } from "./partner.js";
 import { store, update } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
 
@@ -79,7 +80,7 @@ function header(state, actions) {
 }
 
 function body(state, actions) {
-  if (state.choices.kind === "offer") return [hints(state, actions), offerPanel(state)];
+  if (state.choices.kind === "offer") return [hints(state, actions), offerPanel(state), ledger()];
   const parts = [hints(state, actions)];
   if (METHODS.has(state.decision)) parts.push(methods(state));
   if (state.decision === "answer") {
@@ -87,6 +88,7 @@ function body(state, actions) {
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
   parts.push(state.choices.amount ? payment(state, actions) : groups(state, actions));
   if (state.decision === "answer") parts.push(deadlockBox(state));
+  if (state.decision === "answer" || state.decision === "speak") parts.push(ledger());
   return parts;
 }
 

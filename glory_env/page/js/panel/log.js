@@ -5,6 +5,7 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { look } from "../net.js";
 import { store } from "../store.js";
+import { spoken } from "./talk.js";
 
 const happened = ({ dull }) => !dull;
 
@@ -26,6 +27,7 @@ export function entryBlock(entry, actions, { open = true } = {}) {
       h("span", { class: "entry-words" }, entry.words),
       tools,
     ),
+    spoken(entry.speech),
     open && dice(entry),
     store.settings.flavour && entry.communique && h("p", { class: "communique" }, entry.communique),
     followed(entry),

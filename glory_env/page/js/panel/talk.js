@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { portrait } from "./portraits.js";
 import { store } from "../store.js";
 
 const PARTS = ["army", "navy", "civil"];
@@ -55,7 +56,7 @@ export function conversation(state, kinds) {
   );
 }
 
-function bubble({ actor, kind, split, words }) {
+function bubble({ actor, kind, split, words, speech }) {
   if (kind === "in_force" || kind === "break_off" || actor === "system") {
     return h(
       "div",
@@ -65,13 +66,23 @@ function bubble({ actor, kind, split, words }) {
     );
   }
   const mine = store.game.seats.includes(actor) && store.game.seats.length === 1;
-  const who = t(`service.${actor}`);
+  const character = store.game.characters?.[actor];
+  const service = t(`service.${actor}`);
+  const who = character ? t("character.of_service", { name: t(`character.${character.id}.name`), service }) : service;
   return h(
     "div",
     { class: `bubble ${actor} ${mine ? "mine" : "theirs"}`, "data-kind": kind },
+    character && portrait(character.id, 34),
     h("span", { class: "speaker" }, mine ? t("page.speaker_you", { who }) : who),
     // An offer is shown by its bar.
     h("span", { class: "said" }, kind === "offer" ? t("page.said_offer") : words),
+    spoken(speech),
     split && splitBar(split),
   );
+}
+
+// What a partner with a character says with its choice.
+export function spoken(speech) {
+  if (!speech?.length) return null;
+  return h("p", { class: "speech", "data-speech": true }, t("character.quote", { words: speech.join(t("list.space")) }));
 }

@@ -1,0 +1,1 @@
+"""Partners with a character, each at six levels of play."""

@@ -1,0 +1,67 @@
+"""The four characters as data: which network plays, how each bargains, what it remembers.
+
+`calm` and `cross` hold parameters of a script: as long as no wrong is remembered, and while one is.
+What they leave open the network decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+WEAKEST, PLANNER = 1, 6  # levels of play
+# Share of the decisions on the board that careful random play makes; the network makes the rest.
+RANDOM_SHARE = {1: 1.0, 2: 0.5, 3: 0.2, 4: 0.08, 5: 0.0, 6: 0.0}
+SECONDS = 2.0  # that the planner of the last level thinks at the start of a turn
+
+
+class Traits(NamedTuple):
+    """One character.
+
+    network: a macro network that comes with the package. level: of play, where none is given.
+    memory: turns for which it answers a wrong in its offers; 0: it never does. objective: what
+    the planner of the last level maximises.
+    """
+
+    about: str
+    network: str
+    level: int
+    memory: int
+    objective: str
+    calm: Mapping[str, Any]
+    cross: Mapping[str, Any]
+
+
+_FAIR = {"negotiator": "timed", "claim": 0.0, "concession": 0.9, "honesty": 1.0, "burn": 0.0}
+_GIVING = {**_FAIR, "negotiator": "splitter", "escort": 1.0, "voice": "forgiving"}
+_HARD = {"negotiator": "timed", "claim": 0.6, "concession": 0.1, "honesty": 0.5,
+         "voice": "threatening"}  # fmt: skip
+_WIDE = {"negotiator": "timed", "claim": 0.6, "concession": 0.9, "honesty": 0.3,
+         "voice": "deceiving"}  # fmt: skip
+
+CHARACTERS: dict[str, Traits] = {
+    "sakaki": Traits(
+        "plays to win, asks for no more than it needs, and answers a wrong for one turn",
+        "selfish-macro-1", 5, 1, "selfish",
+        calm={**_FAIR, "voice": "honest"},
+        cross={**_FAIR, "claim": 0.4, "concession": 0.5, "honesty": 0.5, "escort": 0.0,
+               "voice": "honest"},
+    ),
+    "hayashi": Traits(
+        "puts the common cause first: splits by needs, grants escorts, answers no wrong",
+        "cooperative-macro-2", 4, 0, "cooperative",
+        calm=_GIVING, cross=_GIVING,
+    ),
+    "kuroda": Traits(
+        "asks for much, yields late, and answers a wrong for three turns",
+        "selfish-macro-1", 5, 3, "selfish",
+        calm=_HARD,
+        cross={**_HARD, "claim": 1.0, "honesty": 0.0, "escort": 0.0},
+    ),
+    "mori": Traits(
+        "opens with twice what is needed and gives way at once; a wrong is answered for one turn",
+        "dial-macro-0", 3, 1, "selfish",
+        calm=_WIDE,
+        cross={**_WIDE, "claim": 0.8, "concession": 0.5, "honesty": 0.0, "escort": 0.0},
+    ),
+}  # fmt: skip

@@ -1,0 +1,71 @@
+// Choosing a partner for a new game: four characters with a level, or any other agent.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { portrait } from "../panel/portraits.js";
+import { store } from "../store.js";
+
+const OTHER = "other"; // in place of a character: an agent by name
+
+// What the dialog begins with: the character of the game on the table, else the first one.
+export function firstPartner(hello) {
+  const playing = Object.values(store.game?.characters ?? {}).find(Boolean);
+  const { id, level } = playing ?? hello.characters[0];
+  return { id, level, agent: null };
+}
+
+// The name of the chosen partner as the server wants it; null: the default one.
+export const partnerName = ({ id, level, agent }) => (id === OTHER ? agent : `${id}:level=${level}`);
+
+// Cards to choose from. `agents` makes the list of all other agents, given what to do with a choice.
+export function partnerFields(hello, want, agents) {
+  const root = h("div", { class: "partners" });
+  const show = () => {
+    const focused = root.contains(document.activeElement) ? document.activeElement.value : null;
+    root.replaceChildren(
+      h(
+        "fieldset",
+        { class: "characters" },
+        h("legend", {}, t("page.partner")),
+        hello.characters.map(({ id, level }) => card(want, id, () => { want.id = id; want.level = level; show(); })),
+        other(want, () => { want.id = OTHER; show(); }),
+      ),
+      want.id === OTHER ? agents((name) => { want.agent = name; }) : levels(hello, want),
+    );
+    if (focused !== null) root.querySelector(`input[value="${CSS.escape(focused)}"]`)?.focus();
+  };
+  show();
+  return root;
+}
+
+const radio = (want, id, onchange) =>
+  h("input", { type: "radio", name: "character", value: id, checked: want.id === id, onchange, "data-key": `character-${id}` });
+
+function card(want, id, onchange) {
+  return h(
+    "label",
+    { class: "character", "data-character": id },
+    radio(want, id, onchange),
+    portrait(id),
+    h("b", {}, t(`character.${id}.name`)),
+    h("span", { class: "small" }, t(`character.${id}.about`)),
+    h("span", { class: "small soft" }, t(`character.${id}.temper`)),
+  );
+}
+
+function other(want, onchange) {
+  return h("label", { class: "character other" }, radio(want, OTHER, onchange), h("b", {}, t("character.other")));
+}
+
+// How well it plays on the board.
+function levels(hello, want) {
+  const about = h("span", { class: "small soft", "data-level-about": true });
+  const list = h(
+    "select",
+    { "data-key": "select-level", onchange: (event) => { want.level = Number(event.target.value); show(); } },
+    hello.levels.map((n) => h("option", { value: n, selected: n === want.level }, t("character.level", { n }))),
+  );
+  const show = () => { about.textContent = t(`level.${want.level}`); };
+  show();
+  return h("label", { class: "field level" }, h("span", { class: "small soft" }, t("character.level_long")), list, about);
+}
