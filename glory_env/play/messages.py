@@ -90,6 +90,16 @@ class Language(Message):
     language: Literal["en", "ja"]
 
 
+class Review(Message):
+    type: Literal["review"]
+    stop: bool = False
+
+
+class Again(Message):
+    type: Literal["again"]
+    line: Annotated[int, Field(ge=-1, le=1_000_000)]
+
+
 class Pace(Message):
     type: Literal["pace"]
     playing: bool | None = None
@@ -98,7 +108,20 @@ class Pace(Message):
 
 
 AnyMessage = Annotated[
-    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Language | Pace,
+    Choose
+    | Offer
+    | Undo
+    | Hint
+    | WhyNot
+    | Look
+    | Save
+    | Load
+    | Replay
+    | New
+    | Language
+    | Pace
+    | Review
+    | Again,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

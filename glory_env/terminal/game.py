@@ -159,6 +159,8 @@ class Terminal:
             self.show(self._could_not_save(error))
             return 1
         self._say("saved" if session.is_over else "saved_go_on", path=path)
+        if session.is_over:
+            self._say(Say("review.terminal_how", path=path))
         return 0
 
     # --- asking --------------------------------------------------------------------------

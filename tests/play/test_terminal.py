@@ -49,7 +49,8 @@ def test_a_whole_game_is_played_shown_and_recorded(whole):
     assert "Home Islands       sea" in player.text  # the board
     assert "--- turn 2, Shipping ---" in player.text
     assert headline(player.session.game).to("en") in player.text
-    assert player.text.endswith(f"saved to {file}")
+    assert f"saved to {file}" in player.shown
+    assert player.text.endswith(f"glory play --terminal --replay {file}, then r")
     [pool] = re.findall(r"The pool began at (\d+): ([^.]+)\.", player.text)
     changes = [int(number) for number in re.findall(r"[+-]\d+", pool[1])]
     assert int(pool[0]) + sum(changes) == player.session.game.total

@@ -5,6 +5,7 @@ import { close, open } from "./dialogs.js";
 import { isGuided } from "./guide.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { isOwn, startReview } from "../panel/review.js";
 import { send } from "../net.js";
 import { store } from "../store.js";
 
@@ -213,6 +214,7 @@ export function result(actions) {
         h(
           "div",
           { class: "actions" },
+          isOwn() && button(t("review.start"), () => { close(); startReview(); }, { "data-key": "result-review" }),
           button(t("page.look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
           button(t("page.new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
         ),

@@ -3,6 +3,7 @@
 import { button, h, replace, s, settle } from "../dom.js";
 import { t } from "../i18n.js";
 import { look, present, send } from "../net.js";
+import { isOwn, tryAgain } from "../panel/review.js";
 import { store } from "../store.js";
 
 const ICONS = {
@@ -84,6 +85,9 @@ export function drawPast(root, actions) {
       }),
       button(icon("on"), () => step(1), { "aria-label": t("page.step_on"), "data-key": "on" }),
       input,
+      isOwn() && current() < lastLine() && button(t("review.again_short"), () => tryAgain(current()), {
+        "data-key": "again-here", title: t("review.again"),
+      }),
       !isReplay() && button([t("page.to_present"), h("kbd", {}, "Esc")], present, { class: "primary", "data-key": "present" }),
     ),
   );
