@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
+from glory_env.play.ended import over_view
 from glory_env.play.hint import hint
 from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.play.session import GameSession, Line, UndoError
@@ -108,7 +109,7 @@ class Terminal:
                 self._heading = ("", 0)
         self._show_news()
         self._show_board()
-        end = ending.over_view(session.game, session.record.lines, session.seats)
+        end = over_view(session, session.game, len(session.record.lines))
         for words in ending.sentences(end):
             self._say(words)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glory_env.game.game import Game
+from glory_env.play.ended import over_view
 from glory_env.play.review import Decision, Review, own_decisions, words
 from glory_env.play.session import GameSession
 from glory_env.terminal.game import ask_person
@@ -125,7 +126,7 @@ class TerminalReplay:
         if not session.is_over:
             self.show(self.look.to("record_ends"))
             return
-        view = ending.over_view(session.game, session.record.lines)
+        view = over_view(session, session.game, len(session.record.lines))
         self.show(self.look.to(Joined(ending.sentences(view), "list.space")))
 
     def _go_to(self, at: int) -> None:
