@@ -100,6 +100,10 @@ class Again(Message):
     line: Annotated[int, Field(ge=-1, le=1_000_000)]
 
 
+class Results(Message):
+    type: Literal["results"]
+
+
 class Pace(Message):
     type: Literal["pace"]
     playing: bool | None = None
@@ -121,7 +125,8 @@ AnyMessage = Annotated[
     | Language
     | Pace
     | Review
-    | Again,
+    | Again
+    | Results,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

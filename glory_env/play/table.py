@@ -22,6 +22,7 @@ from glory_env.play.board_view import game_view
 from glory_env.play.forecast import doubt
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
+from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
@@ -101,6 +102,7 @@ class Table:
             m.Pace: self._set_pace,
             m.Review: self._review,
             m.Again: self._again,
+            m.Results: self._results,
         }
 
     def _set_down(self, session: GameSession, name: str | None) -> None:
@@ -401,6 +403,10 @@ class Table:
                 self._reviewing.stop()
             else:
                 await self._reviewing.start(self.session)
+
+    async def _results(self, page: Page, message: m.Results) -> None:
+        rows = await asyncio.to_thread(results, self.saves)
+        self._send(page, {"type": "results", "rows": rows})
 
     async def _again(self, page: Page, message: m.Again) -> None:
         async with self._lock:
