@@ -47,7 +47,7 @@ def story(game: Game, lines: Lines, escorts: Mapping[int, int]) -> Text:
         Say(f"outcome.took.{phase}" if k == 0 else f"outcome.also.{phase}", n=-change)
         for k, (change, phase) in enumerate(taken)
     ]
-    pool = [Joined(parts)] if parts else []
+    pool: list[Text] = [Joined(parts)] if parts else []
     pool += [
         Say(f"outcome.brought.{phase}", n=change) for phase, change in changes.items() if change > 0
     ]
