@@ -72,7 +72,7 @@ def play_pairs(
             _play_one(vector, (army, navy), progress)
         else:
             at = slice(start - seed, start - seed + len(seeds))
-            _play_out(vector, batched, progress, observer, at)
+            play_out(vector, batched, progress, observer, at)
         finals.append(vector.games)
         rewards.append(payoffs(vector.games, board.tables, vector.params, game.kernels))
     return Results(
@@ -107,14 +107,14 @@ def _play_one(vector: GameVector, agents: tuple[Agent, Agent], progress: Progres
         progress(1)
 
 
-def _play_out(
+def play_out(
     vector: GameVector,
     agents: tuple[BatchAgent, BatchAgent],
-    progress: Progress,
-    observer: Observer | None,
-    at: slice,
+    progress: Progress = None,
+    observer: Observer | None = None,
+    at: slice = slice(0),
 ) -> None:
-    """Every game of the vector to its end; at: which games of the run they are."""
+    """Every game of the vector to its end, army and navy; at: which games of the run they are."""
     keys = vector.games["key"].copy()
     decisions = np.zeros((2, vector.n), np.int64)  # made so far, by seat and game
     actions = np.empty(vector.n, np.int64)

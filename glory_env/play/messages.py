@@ -90,6 +90,20 @@ class Language(Message):
     language: Literal["en", "ja"]
 
 
+class Review(Message):
+    type: Literal["review"]
+    stop: bool = False
+
+
+class Again(Message):
+    type: Literal["again"]
+    line: Annotated[int, Field(ge=-1, le=1_000_000)]
+
+
+class Results(Message):
+    type: Literal["results"]
+
+
 class Pace(Message):
     type: Literal["pace"]
     playing: bool | None = None
@@ -98,7 +112,21 @@ class Pace(Message):
 
 
 AnyMessage = Annotated[
-    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Language | Pace,
+    Choose
+    | Offer
+    | Undo
+    | Hint
+    | WhyNot
+    | Look
+    | Save
+    | Load
+    | Replay
+    | New
+    | Language
+    | Pace
+    | Review
+    | Again
+    | Results,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

@@ -17,6 +17,7 @@ FOLDER = Path("runs/play")
 ENDING = ".jsonl"
 LISTED = 50  # of them, the newest
 LONGEST = 1 << 18  # bytes of a line of a record
+ENDS = "completed", "winner", "gp"  # of a footer
 EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nesting raise
 
 
@@ -86,6 +87,11 @@ class Saves:
         newest = sorted(games, key=lambda file: -file.stat().st_mtime)[:LISTED]
         return [one for one in map(_summary, newest) if one is not None]
 
+    def ended(self) -> list[dict[str, Any]]:
+        """All games that were played to their end, in no order; `end`: how they ended."""
+        files = [file for file in self.folder.glob(f"*{ENDING}") if re.fullmatch(NAME, file.stem)]
+        return [one for one in map(_summary, files) if one is not None and one["over"]]
+
     def unfinished(self, own: str) -> str | None:
         """The newest game not played to its end, but the one on the table.
 
@@ -111,7 +117,7 @@ def _summary(file: Path) -> dict[str, Any] | None:
         return None
 
 
-@lru_cache(maxsize=4 * LISTED)
+@lru_cache(maxsize=4096)
 def _ends(file: Path, changed: int, size: int) -> dict[str, Any]:
     """What a file's first and last line say; read again only when it has changed."""
     with file.open("rb") as lines:
@@ -125,5 +131,6 @@ def _ends(file: Path, changed: int, size: int) -> dict[str, Any]:
         "agents": {seat: str(header["agents"][seat]) for seat in SERVICES},
         "turn": int(last.get("turn", 1)),
         "over": "digest" in last,
+        "end": {key: last[key] for key in ENDS} if "digest" in last else None,
         "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(changed / 1e9)),
     }

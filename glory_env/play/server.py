@@ -16,12 +16,15 @@ from urllib.parse import quote, urlsplit
 
 import uvicorn
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
 from glory_env.play.table import Table
+from glory_env.play.transfer import LARGEST as LARGEST_FILE
+from glory_env.play.transfer import game_file, take_in
 from glory_env.text import LANGUAGES, catalogue
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -126,6 +129,36 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
             raise HTTPException(404)
         return JSONResponse(catalogue(language))
 
+    @app.get("/games/{name}.jsonl")
+    async def download(request: Request, name: str, line: int | None = None) -> Response:
+        check_page(request)
+        try:
+            data = game_file(table, name, line)
+        except ValueError as error:
+            raise HTTPException(404, str(error)) from None
+        part = "" if line is None else f"-{line + 1}"
+        kept = {"Content-Disposition": f'attachment; filename="{name}{part}.jsonl"'}
+        return Response(data, media_type="application/jsonl", headers=kept)
+
+    @app.post("/games")
+    async def upload(request: Request) -> Response:
+        check_page(request)
+        data = bytearray()
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > LARGEST_FILE:
+                raise HTTPException(413, f"expected at most {LARGEST_FILE} bytes")
+        try:
+            name, is_over = await asyncio.to_thread(take_in, table, bytes(data))
+        except ValueError as error:
+            raise HTTPException(400, str(error)) from None
+        return JSONResponse({"name": name, "over": is_over})
+
+    def check_page(request: Request) -> None:
+        """HTTPException 403 for other pages than this one's, and without the token."""
+        if not is_own_page(request, token, host) or not has_token(request, token):
+            raise HTTPException(403)
+
     app.mount("/", StaticFiles(directory=PAGE, html=True))
     return app
 
@@ -144,7 +177,7 @@ def language_of(websocket: WebSocket) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def is_own_page(websocket: WebSocket, token: str | None, host: str) -> bool:
+def is_own_page(websocket: HTTPConnection, token: str | None, host: str) -> bool:
     """Whether host and origin are right. A client without an origin is no page."""
     asked = websocket.headers.get("host", "")
     origin = websocket.headers.get("origin")
@@ -156,7 +189,7 @@ def is_own_page(websocket: WebSocket, token: str | None, host: str) -> bool:
         return False
 
 
-def has_token(websocket: WebSocket, token: str | None) -> bool:
+def has_token(websocket: HTTPConnection, token: str | None) -> bool:
     """Whether the page has brought the token, if there is one."""
     brought = websocket.query_params.get("token", "")
     return token is None or secrets.compare_digest(brought.encode(), token.encode())

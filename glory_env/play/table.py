@@ -17,11 +17,14 @@ from typing import Any, Protocol
 from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
+from glory_env.play.again import again
 from glory_env.play.board_view import game_view
 from glory_env.play.characters import LEVELS, listed_characters
 from glory_env.play.forecast import doubt
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
+from glory_env.play.results import results
+from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
 from glory_env.play.talk_hint import adviser
@@ -83,6 +86,7 @@ class Table:
         self._player: asyncio.Task[None] | None = None
         self._lines_sent = 0  # lines of the log the pages have
         self._hinting = False
+        self._reviewing = Reviewing(self._publish)
         self._tasks: set[asyncio.Task[None]] = set()
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
             m.Choose: self._choose,
@@ -97,6 +101,9 @@ class Table:
             m.New: self._new,
             m.Language: self._language,
             m.Pace: self._set_pace,
+            m.Review: self._review,
+            m.Again: self._again,
+            m.Results: self._results,
         }
 
     def _set_down(self, session: GameSession, name: str | None) -> None:
@@ -109,6 +116,7 @@ class Table:
     async def close(self) -> None:
         """The server ends: the game is saved."""
         async with self._lock:
+            self._reviewing.stop()
             await self._keep()
 
     # --- pages ---------------------------------------------------------------------------
@@ -183,7 +191,7 @@ class Table:
     def _whole(self) -> list[dict[str, Any]]:
         """The messages that show the game from nothing."""
         game = game_view(self.session, self.name)
-        return [game, log_view(self.session, 0), self._state()]
+        return [game, log_view(self.session, 0), self._state(), *self._reviewing.messages()]
 
     def _hello(self) -> dict[str, Any]:
         return {
@@ -309,6 +317,7 @@ class Table:
             if not self.session.seats:
                 raise m.Refusal("not_now", Say("undo.no_person"))
             self.session.undo()
+            self._reviewing.drop()
             self._publish_news()
         self._play()
 
@@ -391,9 +400,32 @@ class Table:
             await self._put(session, None)
         self._play()
 
+    async def _review(self, page: Page, message: m.Review) -> None:
+        async with self._lock:
+            if message.stop:
+                self._reviewing.stop()
+            else:
+                await self._reviewing.start(self.session)
+
+    async def _results(self, page: Page, message: m.Results) -> None:
+        rows = await asyncio.to_thread(results, self.saves)
+        self._send(page, {"type": "results", "rows": rows})
+
+    async def _again(self, page: Page, message: m.Again) -> None:
+        async with self._lock:
+            if message.line >= self.session.shown:
+                raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
+            try:
+                session = await asyncio.to_thread(again, self.session, message.line, self.allowed)
+            except (ValueError, OSError) as error:
+                raise m.Refusal("refused", str(error)) from None
+            await self._put(session, None)
+        self._play()
+
     async def _put(self, session: GameSession, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
         await self._keep()
+        self._reviewing.drop()
         session.sequence += self.session.sequence + 1  # no answer to one game fits another
         self._set_down(session, name)
         self.pace = Pace(delay=self.pace.delay)

@@ -13,6 +13,7 @@ from glory_env.game.game import Game
 from glory_env.play import recall
 from glory_env.play.characters import profile
 from glory_env.play.dice_odds import dice_odds
+from glory_env.play.ended import over_view
 from glory_env.play.forecast import after_payments, forecast_view
 from glory_env.play.menu import END, POOL, Choice, Group
 from glory_env.play.session import PERSON, GameSession, Line, Undo
@@ -20,7 +21,7 @@ from glory_env.play.speech import said
 from glory_env.record.lines import is_choice
 from glory_env.render import position
 from glory_env.text.lazy import Say, Text
-from glory_env.wording import choice_words, ending, facts, log_words, names
+from glory_env.wording import choice_words, facts, log_words, names
 
 _KINDS = {
     "answer": ("accept", "counter", "walk"),
@@ -115,9 +116,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "bargain": _bargain(session, game, lines),
         "memory": {seat: recall.view(game, seat) for seat in _characters(session)},
         "ledger": recall.ledger(game),
-        "over": ending.over_view(game, session.record.lines[:lines], session.seats)
-        if game.outcome != "playing"
-        else None,
+        "over": over_view(session, game, lines) if game.outcome != "playing" else None,
     }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
+from glory_env.play.ended import over_view
 from glory_env.play.hint import hint
 from glory_env.play.motives import reasons
 from glory_env.play.saves import ENDING, SaveError, Saves
@@ -110,7 +111,7 @@ class Terminal:
                 self._heading = ("", 0)
         self._show_news()
         self._show_board()
-        end = ending.over_view(session.game, session.record.lines, session.seats)
+        end = over_view(session, session.game, len(session.record.lines))
         for words in ending.sentences(end):
             self._say(words)
 
@@ -167,6 +168,8 @@ class Terminal:
             self.show(self._could_not_save(error))
             return 1
         self._say("saved" if session.is_over else "saved_go_on", path=path)
+        if session.is_over:
+            self._say(Say("review.terminal_how", path=path))
         return 0
 
     # --- asking --------------------------------------------------------------------------

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glory_env.game.game import Game
+from glory_env.play.ended import over_view
+from glory_env.play.review import Decision, Review, own_decisions, words
 from glory_env.play.session import GameSession
 from glory_env.terminal.game import ask_person
 from glory_env.terminal.look import Look
 from glory_env.text.lazy import Joined, Say
 from glory_env.wording import ending, log_words
+
+REPORTS = 5  # times that a review says how far it is
 
 
 class TerminalReplay:
@@ -65,10 +69,40 @@ class TerminalReplay:
             self.show(self.look.board(self._moment()))
         elif answer in ("m", "map"):
             self.show(self.look.map(self._moment()))
+        elif answer in ("r", "review"):
+            self._review()
         else:
             if first in ("h", "hint", "u", "undo"):
                 self.show(self.look.to(Say("undo.replay")))
             self._show_help()
+
+    # --- the review ------------------------------------------------------------------------
+    def _review(self) -> None:
+        """Which of a person's own decisions were costly; ctrl-C ends it with what is found."""
+        session = self.session
+        if not session.is_over or not own_decisions(session):
+            key = "nothing" if session.is_over else "not_over"
+            self.show(self.look.to(Say(f"review.{key}")))
+            return
+        review = Review.of_session(session)
+        self.show(self.look.to(Say("review.start_terminal", n=len(review.decisions))))
+        try:
+            while review.more():
+                if review.done % (1 + review.of // REPORTS) == 0:
+                    self.show(self.look.to(Say("review.progress", done=review.done, of=review.of)))
+        except KeyboardInterrupt:
+            self.show("")
+        for about in review.view(False)["about"]:
+            self.show(self.look.to(about))
+        for number, decision in enumerate(review.costly, 1):
+            self._show_costly(number, decision)
+
+    def _show_costly(self, number: int, decision: Decision) -> None:
+        at = {"line": decision.line + 1, "turn": decision.turn}
+        phase = Say(f"phase.{decision.phase}")
+        self.show(self.look.to(Say("review.row", k=number, phase=phase, **at)))
+        for text in words(decision):
+            self.show(f"   {self.look.to(text)}")
 
     def _show_help(self) -> None:
         self.show(self.look.to("replay_help").rstrip("\n"))
@@ -92,7 +126,7 @@ class TerminalReplay:
         if not session.is_over:
             self.show(self.look.to("record_ends"))
             return
-        view = ending.over_view(session.game, session.record.lines)
+        view = over_view(session, session.game, len(session.record.lines))
         self.show(self.look.to(Joined(ending.sentences(view), "list.space")))
 
     def _go_to(self, at: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,9 @@ from glory_env.render import position
 from glory_env.rules.options import lowest_hit
 from glory_env.rules.turn13 import can_declare, count_turn_13_dice, trailing
 from glory_env.text.lazy import Joined, Say, Text
-from glory_env.wording import names
+from glory_env.wording import causes, names
 
 DIE = 3.5  # the mean of one
-TAKES = ("combat", "convoy", "production", "turn_end")  # the phases that change the total
 
 
 def turn_13_facts(game: Game) -> dict[str, Any]:
@@ -39,10 +38,16 @@ def turn_13_facts(game: Game) -> dict[str, Any]:
 
 
 def over_view(
-    game: Game, lines: Iterable[dict[str, Any]], seats: Sequence[str] = ()
+    game: Game,
+    lines: causes.Lines,
+    seats: Sequence[str] = (),
+    escorts: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Outcome and reasons of a finished game. lines: of its record; seats: those of people."""
-    pool = _pool_by_phase(lines)
+    """Outcome and reasons of a finished game.
+
+    lines: of its record; seats: those of people; escorts: as for `causes.story`.
+    """
+    points = [causes.own_points(game, lines, seats[0])] if len(seats) == 1 else []
     view = {
         "outcome": game.outcome,
         "cause": game.cause,
@@ -51,10 +56,10 @@ def over_view(
         "gp": game.gp,
         "total": game.total,
         "headline": headline(game, seats),
-        "reason": _reason(game),
-        "pool": {"start": int(game.scenario.tables[0].start_total), **pool},
-        "story": _story(game, pool),
-        "why": _why(game),
+        "reason": _reason(game, seats),
+        "pool": {"start": int(game.scenario.tables[0].start_total), **causes.pool_by_phase(lines)},
+        "story": causes.story(game, lines, escorts or {}),
+        "why": [*_why(game), *points],
         "turn_13": _turn_13(game),
     }
     if game.options.solo:
@@ -62,34 +67,24 @@ def over_view(
     return view
 
 
-def _pool_by_phase(lines: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """What each phase has added to the total or taken from it, from the lines of the record."""
-    changes = dict.fromkeys(TAKES, 0)
-    for line in lines:
-        for event in line["events"]:
-            if "total" in event:
-                changes[line["phase"]] += event["change"]
-    return changes
-
-
 def headline(game: Game, seats: Sequence[str] = ()) -> Text:
-    """How a game ended, in a few words; for a single person's seat whether it has won or lost."""
+    """How a game ended, in a few words; to a single person whether that one has won or lost."""
+    if len(seats) == 1 and not game.options.solo:
+        return causes.own_headline(game, seats[0])
     if game.outcome == "game_over":
         return Say("ending.game_over")
     if game.options.solo:
         return Say("ending.solo_won" if game.solo_victory else "ending.solo_lost")
     if game.winner == "draw":
         return Say("ending.draw")
-    words = Say("ending.wins", who=names.service(game.winner))
-    if len(seats) != 1:
-        return words
-    key = "won" if game.winner in seats else "lost"
-    return Joined([Say(f"ending.you_{key}"), words], "list.space")
+    return Say("ending.wins", who=names.service(game.winner))
 
 
-def _reason(game: Game) -> Text:
+def _reason(game: Game, seats: Sequence[str]) -> Text:
     s = game.scenario.tables[0]
     if game.outcome == "game_over":
+        if len(seats) == 1 and not game.options.solo:  # the headline has named the cause
+            return Say("outcome.no_winner")
         if game.cause == "tonnage":
             return Say("ending.cause_tonnage", n=position.floor(game.scenario, game.record))
         return Say("ending.cause_home_boxes")
@@ -97,18 +92,6 @@ def _reason(game: Game) -> Text:
         return Say("ending.why_solo", n=int(s.solo_gp))
     key = "ending.why_draw" if game.winner == "draw" else "ending.why_win"
     return Say(key, gap=abs(game.gp["army"] - game.gp["navy"]), margin=int(s.margin))
-
-
-def _story(game: Game, pool: dict[str, int]) -> Text:
-    """Where the total went."""
-    changes: list[Text] = [
-        Say(f"ending.pool.{phase}", change=f"{change:+d}")
-        for phase, change in pool.items()
-        if change
-    ]
-    shown = Joined(changes or [Say("ending.no_changes")])
-    start = int(game.scenario.tables[0].start_total)
-    return Say("ending.pool.story", start=start, changes=shown, total=game.total)
 
 
 def _why(game: Game) -> list[Text]:

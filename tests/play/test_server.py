@@ -318,7 +318,7 @@ def test_the_messages_are_those_of_the_document(table):
         if text.startswith('{"type"') and text.count('{"type"') == 1:
             example = json.loads(text)
             examples[example["type"]] = example
-    assert set(examples) == {"hello", "game", "state", "log", "hint"}
+    assert set(examples) == {"hello", "game", "state", "log", "hint", "review", "results"}
     with pages(table) as [page]:
         while page.state["decision"] != "move":
             page.choose()

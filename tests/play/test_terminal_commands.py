@@ -106,7 +106,7 @@ def test_a_hint_tries_whole_choices_in_rollouts(tmp_path):
 )
 def test_a_hint_says_where_it_found_no_difference(second, even):
     tried = [
-        Advice({}, completion, (army, navy), 0.0, 200)
+        Advice({}, completion, (army, navy), 0.0, 200, ())
         for completion, army, navy in ((0.5, 10.0, 9.0), second)
     ]
     assert is_even(tried) == even

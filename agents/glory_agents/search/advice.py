@@ -23,7 +23,7 @@ class Advice(NamedTuple):
     """A choice as the game record writes it, and what became of it in the rollouts.
 
     completion: share of the games completed, 0..1; gp: mean of army and navy at the end, game
-    overs included; payoff: mean reward of the seat that chooses.
+    overs included; payoff: mean reward of the seat that chooses; actions: its micro-steps.
     """
 
     choice: dict[str, Any]
@@ -31,6 +31,10 @@ class Advice(NamedTuple):
     gp: tuple[float, float]
     payoff: float
     rollouts: int
+    actions: tuple[int, ...]
+
+
+Wholes = dict[tuple[int, ...], dict[str, Any]]  # choices as the game record writes them
 
 
 class Adviser(Planner):
@@ -44,18 +48,44 @@ class Adviser(Planner):
         view: of the seat to act; mask: int8 (N_ACTIONS,), its legal micro-steps.
         """
         root = self._root(view.records(), self.roller_for(view.scenario))
+        tried = self._try_all(root, self._promising(root, view, mask, shown), rollouts)
+        return sorted(tried, key=lambda advice: -advice.payoff)
+
+    def beside(
+        self,
+        view: GameView,
+        mask: np.ndarray,
+        actions: tuple[int, ...],
+        choice: dict[str, Any],
+        shown: int,
+        rollouts: int,
+    ) -> list[Advice]:
+        """A choice that was made, by its micro-steps, and at most `shown` others, the best first.
+
+        All meet the same dice; other arguments as for `advise`.
+        """
+        root = self._root(view.records(), self.roller_for(view.scenario))
+        found = self._promising(root, view, mask, shown + 1)
+        others = [other for other in found.items() if other[1] != choice][:shown]
+        first, *rest = self._try_all(root, {actions: choice, **dict(others)}, rollouts)
+        return [first, *sorted(rest, key=lambda advice: -advice.payoff)]
+
+    def _promising(self, root: Root, view: GameView, mask: np.ndarray, most: int) -> Wholes:
+        """At most so many choices by short rollouts of every candidate, unlike each other."""
         guess_unseen(root)
         proposals = root.roller.propose(root.games, self._advice(root), int(root.keys(1)[0]))
         root.lines = candidates(root.record, mask, proposals, MOST, root.rng)
         values = root.roll(root.lines, root.keys(SCREEN))
-        wholes: dict[tuple[int, ...], dict[str, Any]] = {}
+        wholes: Wholes = {}
         for k in _unlike_first(values, root.seat):
-            if len(wholes) < shown:
+            if len(wholes) < most:
                 actions, choice = self._whole(root, view, root.lines[k])
                 wholes.setdefault(actions, choice)
+        return wholes
+
+    def _try_all(self, root: Root, wholes: Wholes, rollouts: int) -> list[Advice]:
         keys = root.keys(rollouts)
-        tried = [self._tried(root, actions, choice, keys) for actions, choice in wholes.items()]
-        return sorted(tried, key=lambda advice: -advice.payoff)
+        return [self._tried(root, actions, choice, keys) for actions, choice in wholes.items()]
 
     def _whole(
         self, root: Root, view: GameView, line: Line
@@ -90,7 +120,8 @@ class Adviser(Planner):
             gp += roller.work["gp"][0]
             payoff += float(paid[0, 0, root.seat])
         army, navy = gp / count
-        return Advice(choice, completed / count, (float(army), float(navy)), payoff / count, count)
+        points = float(army), float(navy)
+        return Advice(choice, completed / count, points, payoff / count, count, actions)
 
 
 def _unlike_first(values: np.ndarray, seat: int) -> list[int]:

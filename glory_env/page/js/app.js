@@ -14,6 +14,7 @@ import { chosenGroup, drawMap } from "./map/map.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
 import { answer, connect, look, on, send, whyNot } from "./net.js";
 import { partnerView } from "./panel/partner.js";
+import { reviewPanel } from "./panel/review.js";
 import { drawPast, isReplay, step } from "./frame/past.js";
 import { strip, topBar } from "./frame/status.js";
 import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
@@ -129,7 +130,7 @@ function view() {
     case "charts":
       return chartsView();
     default:
-      return [...decision(actions), latest(actions)];
+      return [...decision(actions), reviewPanel(), latest(actions)];
   }
 }
 

@@ -1,11 +1,13 @@
 // Dialogs about whole games: a new one, saved ones, how one ended.
 
 import { chartsView } from "../panel/charts.js";
+import { canRematch, download, ownResults, rematch, upload } from "./after.js";
 import { close, open } from "./dialogs.js";
 import { isGuided } from "./guide.js";
 import { firstPartner, partnerFields, partnerName } from "./partners.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { isOwn, startReview } from "../panel/review.js";
 import { send } from "../net.js";
 import { store } from "../store.js";
 
@@ -142,6 +144,7 @@ export function savedGames() {
       saved.length
         ? h("div", { class: "saved" }, saved.map(savedRow))
         : h("p", { class: "soft" }, t("page.saved_none")),
+      h("div", { class: "actions" }, upload(), button(t("after.results"), ownResults, { class: "small", "data-key": "results" })),
     ];
   }, { depends: () => JSON.stringify(store.hello?.saved) });
 }
@@ -162,6 +165,7 @@ function savedRow(item) {
     ),
     !item.over && button(t("page.go_on"), () => take("load"), { class: "primary", "data-key": `load-${item.name}` }),
     button(t("page.replay"), () => take("replay"), { "data-key": `replay-${item.name}` }),
+    download(item.name, t("after.file")),
   );
 }
 
@@ -215,6 +219,8 @@ export function result(actions) {
         h(
           "div",
           { class: "actions" },
+          isOwn() && button(t("review.start"), () => { close(); startReview(); }, { "data-key": "result-review" }),
+          canRematch() && button(t("after.rematch"), () => { close(); rematch(); }, { "data-key": "rematch", title: t("after.rematch_about") }),
           button(t("page.look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
           button(t("page.new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
         ),

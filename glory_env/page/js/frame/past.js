@@ -1,8 +1,10 @@
 // Looking back: the scrubber under the map, in a replay and whenever an earlier moment is shown.
 
+import { download, linkTo } from "../dialogs/after.js";
 import { button, h, replace, s, settle } from "../dom.js";
 import { t } from "../i18n.js";
 import { look, present, send } from "../net.js";
+import { isOwn, tryAgain } from "../panel/review.js";
 import { store } from "../store.js";
 
 const ICONS = {
@@ -84,6 +86,11 @@ export function drawPast(root, actions) {
       }),
       button(icon("on"), () => step(1), { "aria-label": t("page.step_on"), "data-key": "on" }),
       input,
+      isOwn() && current() < lastLine() && button(t("review.again_short"), () => tryAgain(current()), {
+        "data-key": "again-here", title: t("review.again"),
+      }),
+      h("a", { class: "button small", href: linkTo(current()), "data-key": "link", title: t("after.link_about") }, t("after.link")),
+      download(store.game.name, t("after.file"), current()),
       !isReplay() && button([t("page.to_present"), h("kbd", {}, "Esc")], present, { class: "primary", "data-key": "present" }),
     ),
   );

@@ -1,0 +1,34 @@
+"""A game from a moment of another one: the same set-up, dice and choices up to there."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from glory_env.play.opening import Allowed, open_saved
+from glory_env.play.saves import ENDING
+from glory_env.play.session import GameSession
+from glory_env.record import GameRecord, write
+from glory_env.record.lines import is_choice
+
+
+def record_until(record: GameRecord, line: int) -> GameRecord:
+    """The record right after a line and what that line has caused; -1: of the set-up."""
+    end = line + 1
+    while end < len(record.lines) and not is_choice(record.lines[end]):
+        end += 1
+    if end == len(record.lines):
+        return record
+    return GameRecord(record.header, record.lines[:end])
+
+
+def again(session: GameSession, line: int, allowed: Allowed) -> GameSession:
+    """A new game that stands right after a line of another one, with the same players.
+
+    Its dice are those of the other game: the same choices lead to the same results. Raises
+    AgentError where a player cannot be made, RecordError where the game cannot be played again.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"moment{ENDING}"
+        write(path, [record_until(session.record, line)])
+        return open_saved(path, False, allowed)

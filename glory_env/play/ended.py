@@ -1,0 +1,28 @@
+"""The end of a session's game in words: to its person, with what the record says of the causes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.core.state import SERVICES
+from glory_env.engine import odds
+from glory_env.game.game import Game
+from glory_env.play.session import PERSON, GameSession
+from glory_env.wording import ending
+
+
+def over_view(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
+    """`ending.over_view` of a finished game after so many lines of its record."""
+    people = [seat for seat in SERVICES if session.players[seat] == PERSON]
+    return ending.over_view(game, session.record.lines[:lines], people, escorts(session, lines))
+
+
+def escorts(session: GameSession, lines: int) -> dict[int, int]:
+    """How many units stood in the convoy box when the convoys sailed, by turn."""
+    found: dict[int, int] = {}
+    for k, line in enumerate(session.record.lines[:lines]):
+        if any(roll["purpose"] == "convoy" for roll in line["dice"]):
+            before = session.moments.before(k)
+            units = odds.convoy_escorts(before.record, before.scenario.tables[0])
+            found[int(line["turn"])] = sum(units)
+    return found

@@ -1,0 +1,303 @@
+"""After a game: which of a person's own decisions were costly, by games played out from them.
+
+Three rounds, each with dice of its own and never the game's:
+
+1. Every decision: what was chosen and the most promising others, by the rollouts of a hint.
+2. The FOLLOWED decisions at which another option looked best by most: games with the partner.
+3. The CHECKED of these that still do: more games, of what was chosen and the best other option.
+
+Only what round 3 measures is reported. Its dice have had no part in the choice of what is measured.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from glory_agents.search.advice import Adviser
+from glory_env.core.state import SERVICES
+from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
+from glory_env.play.playouts import Ended, Pair, play_all
+from glory_env.play.session import PERSON, STAND_INS, GameSession
+from glory_env.record.lines import is_choice
+from glory_env.text.lazy import Capital, Joined, Say, Text
+from glory_env.wording import names
+from glory_env.wording.choice_words import full
+
+OTHERS = 2  # options beside the one that was chosen
+SCREENED = 24  # rollouts of each option of every decision
+FOLLOWED, FOLLOWED_GAMES = 10, 64  # decisions of the second round; games of each option
+CHECKED, CHECKED_GAMES = 6, 256
+LISTED = 5
+SURE = 2.576  # standard errors: an interval of 99 %
+
+
+class Mean(NamedTuple):
+    """A mean difference with its 99 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: np.ndarray) -> Mean:
+        """Of values (M,), one of each pair of games with the same dice."""
+        mean = float(values.mean())
+        by = SURE * float(values.std(ddof=1)) / math.sqrt(len(values))
+        return cls(mean, mean - by, mean + by)
+
+
+class Option(NamedTuple):
+    """A choice as the game record writes it, its micro-steps, what it led to and its payoff.
+
+    completion: share of the games; gp: mean of the own service; payoff: mean reward of the seat.
+    """
+
+    choice: dict[str, Any]
+    actions: tuple[int, ...]
+    completion: float
+    gp: float
+    payoff: float
+
+
+class Gain(NamedTuple):
+    """What another option leads to beyond what was chosen: completion (a share), GP, payoff."""
+
+    completion: Mean
+    gp: Mean
+    payoff: Mean
+
+    @property
+    def is_sure(self) -> bool:
+        """Better by the reward, and by completion or GP: the intervals lie above 0."""
+        return self.payoff.low > 0 and max(self.completion.low, self.gp.low) > 0
+
+
+class Decision:
+    """One decision of a person. line: in the record; game: as it stood before."""
+
+    def __init__(self, session: GameSession, line: int) -> None:
+        about = session.record.lines[line]
+        self.line, self.turn, self.seat = line, int(about["turn"]), str(about["actor"])
+        self.phase = str(about["phase"])
+        self.game = session.moments.before(line)
+        self.chosen = tuple(int(action) for action in about["actions"]), dict(about["choice"])
+        self.options: list[Option] = []  # what was chosen, then the others, the best first
+        self.gain: Gain | None = None
+
+    @property
+    def loss(self) -> float:
+        """By how much the best other option looks better, in reward; 0 where none is known."""
+        first, *others = self.options
+        return max((one.payoff for one in others), default=first.payoff) - first.payoff
+
+
+class Review:
+    """The own decisions of a finished game, weighed with each call of `more`.
+
+    done, of: steps so far and in all.
+    """
+
+    def __init__(self, decisions: list[Decision], agents: Pair, about: Text, seed: int) -> None:
+        self.decisions, self.agents, self.about = decisions, agents, about
+        self._rng, self._seed = np.random.default_rng(seed), seed
+        self._adviser = Adviser()
+        self._weighed, self._weigh = decisions, self._screen
+        self._rounds = [(self._follow, FOLLOWED), (self._check, CHECKED)]  # still to come
+        self._open = list(decisions)  # of this round, still to be weighed
+        self.done = 0
+        self.of = len(decisions) + min(FOLLOWED, len(decisions)) + min(CHECKED, len(decisions))
+
+    @classmethod
+    def of_session(cls, session: GameSession) -> Review:
+        """Made while the session stands still; `more` may then run in another thread."""
+        decisions = [Decision(session, line) for line in own_decisions(session)]
+        agents, about = _continuation(session)
+        return cls(decisions, agents, about, session.game.seed + 1)
+
+    @property
+    def is_done(self) -> bool:
+        return self.done >= self.of
+
+    def more(self) -> bool:
+        """Weigh the next decision; whether there is more to do."""
+        if self._open:
+            self._weigh(self._open.pop(0))
+            self.done += 1
+        while not self._open and self._rounds:
+            self._begin_round()
+        if not self._open:
+            self.done = self.of  # a round may be shorter than it could be
+        return not self.is_done
+
+    def _begin_round(self) -> None:
+        """The decisions of the round before at which another option looks best by most."""
+        self._weigh, most = self._rounds.pop(0)
+        found = [one for one in self._weighed if one.loss > 0]
+        self._weighed = sorted(found, key=lambda one: -one.loss)[:most]
+        self._open = list(self._weighed)
+
+    def _screen(self, decision: Decision) -> None:
+        game, seat = decision.game, SERVICES.index(decision.seat)
+        self._adviser.reset(decision.seat, self._seed + decision.line)
+        view = GameView(game, decision.seat)
+        actions, choice = decision.chosen
+        found = self._adviser.beside(view, game.mask, actions, choice, OTHERS, SCREENED)
+        decision.options = [
+            Option(one.choice, one.actions, one.completion, one.gp[seat], one.payoff)
+            for one in found
+        ]
+
+    def _follow(self, decision: Decision) -> None:
+        first, *others = self._played(decision, decision.options, FOLLOWED_GAMES)[0]
+        decision.options = [first, *sorted(others, key=lambda one: -one.payoff)]
+
+    def _check(self, decision: Decision) -> None:
+        pair = decision.options[:2]
+        checked, ended = self._played(decision, pair, CHECKED_GAMES)
+        decision.options[:2] = checked
+        seat = SERVICES.index(decision.seat)
+        decision.gain = Gain(
+            Mean.of(ended.completed[1].astype(float) - ended.completed[0]),
+            Mean.of((ended.gp[1] - ended.gp[0])[:, seat]),
+            Mean.of((ended.payoff[1] - ended.payoff[0])[:, seat]),
+        )
+
+    def _played(
+        self, decision: Decision, options: list[Option], games: int
+    ) -> tuple[list[Option], Ended]:
+        """Options with the figures of new games."""
+        keys = self._rng.integers(0, 1 << 62, games)
+        seat = SERVICES.index(decision.seat)
+        ended = play_all(decision.game, [one.actions for one in options], keys, self.agents)
+        means = zip(
+            ended.completed.mean(axis=1),
+            ended.gp[:, :, seat].mean(axis=1),
+            ended.payoff[:, :, seat].mean(axis=1),
+            strict=True,
+        )
+        made = zip(options, means, strict=True)
+        return [Option(one.choice, one.actions, *map(float, mean)) for one, mean in made], ended
+
+    # --- what it has found ---------------------------------------------------------------
+    @property
+    def costly(self) -> list[Decision]:
+        """The costliest decisions so far, the costliest first."""
+        found = [one for one in self.decisions if one.gain is not None and one.gain.is_sure]
+        return sorted(found, key=lambda one: -_gain(one).payoff.mean)[:LISTED]
+
+    def view(self, is_running: bool) -> dict[str, Any]:
+        """In the form of a `review` message (docs/play_protocol.md)."""
+        found = [_view(one) for one in self.costly]
+        about = [Say("review.about", n=len(self.decisions), games=CHECKED_GAMES), self.about]
+        if self.is_done and not found:
+            about.insert(0, Say("review.none"))
+        steps = {"done": self.done, "of": self.of, "running": is_running}
+        return {"type": "review", **steps, "about": about, "costly": found}
+
+
+def own_decisions(session: GameSession) -> list[int]:
+    """The lines of the record in which a person has decided and could have decided otherwise."""
+    return [
+        k
+        for k, line in enumerate(session.record.lines)
+        if is_choice(line)
+        and session.players.get(line["actor"]) == PERSON
+        and not line.get("forced")
+        and line["decision"] != "janken"  # a hand cannot be planned
+    ]
+
+
+def _continuation(session: GameSession) -> tuple[Pair, Text]:
+    """Who plays on: a script for a person, the partner itself where it plays many games at once."""
+    script = STAND_INS[0]
+    agents: list[BatchAgent] = []
+    about: Text = Say("review.by_script", script=script)
+    for seat in SERVICES:
+        agent = make_agent(script)
+        name = session.playing(seat)
+        if name != PERSON:
+            partner = _partner(session, seat)
+            if partner is not None:
+                agent, about = partner, Say("review.by_partner", agent=name, script=script)
+            else:
+                about = Say("review.not_partner", agent=name, script=script)
+        assert plays_batches(agent)
+        agents.append(agent)
+    return (agents[0], agents[1]), about
+
+
+def _partner(session: GameSession, seat: str) -> BatchAgent | None:
+    """The agent of a seat; None where it cannot be made or plays one game at a time."""
+    try:
+        held = session.agents.get(seat)
+        agent = make_agent(session.playing(seat)) if held is None else held
+        return agent if plays_batches(agent) else None
+    except AgentError:
+        return None
+
+
+# --- in words ------------------------------------------------------------------------------
+def _gain(decision: Decision) -> Gain:
+    assert decision.gain is not None, "not weighed to the end"
+    return decision.gain
+
+
+def _view(decision: Decision) -> dict[str, Any]:
+    gain = _gain(decision)
+    return {
+        "line": decision.line,
+        "turn": decision.turn,
+        "phase": decision.phase,
+        "actor": decision.seat,
+        "words": words(decision),
+        "options": [
+            {
+                "words": full(decision.game, one.choice),
+                "choice": one.choice,
+                "completion": round(one.completion, 3),
+                "gp": round(one.gp, 1),
+            }
+            for one in decision.options
+        ],
+        "gain": {
+            "completion": [round(value, 3) for value in gain.completion],
+            "gp": [round(value, 1) for value in gain.gp],
+        },
+    }
+
+
+def words(decision: Decision) -> list[Text]:
+    """What was chosen, what would have been better, and by how much."""
+    chosen, better = (full(decision.game, one.choice) for one in decision.options[:2])
+    return [
+        Say("review.chosen", choice=chosen),
+        Say("review.better", choice=better),
+        Say("review.gain", parts=Capital(Joined(_parts(decision), "list.semicolon"))),
+    ]
+
+
+def _parts(decision: Decision) -> list[Text]:
+    """Both figures, each with its interval; of one whose interval holds 0 that nothing is known."""
+    gain, who = _gain(decision), names.service(decision.seat)
+    chosen, better = decision.options[:2]
+    parts: list[Text] = []
+    if _is_known(gain.completion):
+        low, high = (f"{100 * value:+.0f}" for value in gain.completion[1:])
+        shares = {"chosen": f"{chosen.completion:.0%}", "better": f"{better.completion:.0%}"}
+        parts.append(Say("review.completion", low=low, high=high, **shares))
+    else:
+        parts.append(Say("review.completion_even"))
+    if _is_known(gain.gp):
+        low, high = (f"{value:+.1f}" for value in gain.gp[1:])
+        points = {"chosen": f"{chosen.gp:.1f}", "better": f"{better.gp:.1f}"}
+        parts.append(Say("review.gp", who=who, low=low, high=high, **points))
+    else:
+        parts.append(Say("review.gp_even", who=who))
+    return parts
+
+
+def _is_known(mean: Mean) -> bool:
+    return mean.low > 0 or mean.high < 0
