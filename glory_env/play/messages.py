@@ -97,8 +97,25 @@ class Pace(Message):
     step: bool = False
 
 
+class Chat(Message):
+    type: Literal["chat"]
+    words: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 AnyMessage = Annotated[
-    Choose | Offer | Undo | Hint | WhyNot | Look | Save | Load | Replay | New | Language | Pace,
+    Choose
+    | Offer
+    | Undo
+    | Hint
+    | WhyNot
+    | Look
+    | Save
+    | Load
+    | Replay
+    | New
+    | Language
+    | Pace
+    | Chat,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
