@@ -27,6 +27,8 @@ class _Page(NamedTuple):
     port: int
     token: str | None
     opens: bool
+    seat: str | None  # where two people play apart: the one played on this machine
+    clock: bool
 
 
 def play(
@@ -34,6 +36,8 @@ def play(
     partner: str | None = None,
     solo: bool = False,
     watch: tuple[str, str] | None = None,
+    apart: bool = False,
+    clock: bool = False,
     force: bool = False,
     scenario: str | None = None,
     seed: int | None = None,
@@ -55,6 +59,8 @@ def play(
         partner: In the other seat: an agent's name or a checkpoint (default: selfish).
         solo: A single controller for both services.
         watch: Two agents play, army and navy.
+        apart: Two people play, each at a page of their own; --seat: yours (default: army).
+        clock: With --apart: how long each has thought is shown.
         force: Load networks in spite of a mismatch.
         scenario: Name or path of a .yaml file (default: glory).
         seed: Of the dice (default: a new one).
@@ -79,7 +85,14 @@ def play(
     for_page = [f"--{name}" for name, value in page.items() if value is not None]
     if terminal and for_page:
         raise ValueError(f"{for_page[0]}: the terminal serves no page")
+    if apart and (terminal or seat == "both"):
+        raise ValueError(f"--apart: not with {'--terminal' if terminal else '--seat both'}")
+    if clock and not apart:
+        raise ValueError("--clock: expected with --apart")
     file = _file(save, resume)
+    own = (seat or "army") if apart else None
+    if apart:
+        seat = None if resume or replay else "both"
     chosen = {
         "seat": seat, "partner": partner, "solo": solo, "watch": watch, "seed": seed,
         "option": option,
@@ -101,7 +114,7 @@ def play(
 
     if terminal:
         return _in_terminal(open_session, file, language)
-    settings = _Page(host or HOST, PORT if port is None else port, token, not no_open)
+    settings = _Page(host or HOST, PORT if port is None else port, token, not no_open, own, clock)
     return _on_page(open_session, settings, file, replay, _allowed(partner, scenario, force))
 
 
@@ -185,16 +198,20 @@ def _on_page(
         from glory_env.play.server import check_address, serve
     except ModuleNotFoundError as error:
         raise ValueError(f"{error}: pip install 'glory-env[play]', or --terminal") from None
+    from glory_env.play.apart import Apart
     from glory_env.play.session import PERSON
     from glory_env.play.table import Table
 
     check_address(page.host, page.token, page.port)
     saves, name = _place(file)
     session = open_session()
+    if page.seat and len(session.seats) != 2:
+        raise ValueError("--apart: expected a game that two people play")
     allowed.agents |= {*session.players.values()} - {PERSON}
-    table = Table(session, saves, replay.stem if replay else name, allowed)
+    apart = Apart(page.clock) if page.seat else None
+    table = Table(session, saves, replay.stem if replay else name, allowed, apart)
     with contextlib.suppress(KeyboardInterrupt):
-        serve(table, page.host, page.port, page.token, opens=page.opens)
+        serve(table, page.host, page.port, page.token, opens=page.opens, seat=page.seat)
     return 0
 
 

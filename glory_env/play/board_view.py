@@ -20,19 +20,21 @@ from glory_env.wording import names
 BOX_KINDS = {st.AMPHIBIOUS: "sea", st.LAND: "land", st.CONVOY_BOX: "convoy"}
 
 
-def game_view(session: GameSession, name: str) -> dict[str, Any]:
-    """The `game` message; name: under which the game is saved."""
+def game_view(session: GameSession, name: str, seats: list[str] | None = None) -> dict[str, Any]:
+    """The `game` message; name: under which the game is saved; seats: those of the page, None for
+    all that people play."""
+    seats = session.seats if seats is None else seats
     scenario = session.game.scenario
     return {
         "type": "game",
-        "mode": mode(session),
+        "mode": mode(session, seats),
         "name": name,
         "language": Say("page.language_code"),
         "scenario": scenario.name,
         "seed": session.game.seed,
         "players": {seat: session.playing(seat) for seat in st.SERVICES},
         "characters": {seat: _character(session, seat) for seat in st.SERVICES},
-        "seats": session.seats,
+        "seats": seats,
         "options": session.game.options.as_dict(),
         "limits": _limits(session),
         "map": {"width": MAP.width, "height": MAP.height},
@@ -48,13 +50,15 @@ def _character(session: GameSession, seat: str) -> dict[str, Any] | None:
     return found.as_dict() if found else None
 
 
-def mode(session: GameSession) -> str:
-    """play, both, solo, watch or replay."""
+def mode(session: GameSession, seats: list[str]) -> str:
+    """play (one seat, or none of two that people play), both, solo, watch or replay."""
     if session.is_replay:
         return "replay"
     if session.game.options.solo:
         return "solo"
-    return ("watch", "play", "both")[len(session.seats)]
+    if not session.seats:
+        return "watch"
+    return "both" if len(seats) == 2 else "play"
 
 
 def _limits(session: GameSession) -> dict[str, Any]:

@@ -11,9 +11,11 @@ from glory_env.play.session import PERSON, GameSession
 from glory_env.wording import ending
 
 
-def over_view(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
-    """`ending.over_view` of a finished game after so many lines of its record."""
-    people = [seat for seat in SERVICES if session.players[seat] == PERSON]
+def over_view(session: GameSession, game: Game, lines: int, seats: list[str]) -> dict[str, Any]:
+    """`ending.over_view` of a finished game after so many lines of its record, for who plays those
+    seats; a replay is for the people of its game."""
+    played = [seat for seat in SERVICES if session.players[seat] == PERSON]
+    people = seats if session.seats else played
     return ending.over_view(game, session.record.lines[:lines], people, escorts(session, lines))
 
 

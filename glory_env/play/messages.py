@@ -111,6 +111,11 @@ class Pace(Message):
     step: bool = False
 
 
+class Chat(Message):
+    type: Literal["chat"]
+    words: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 AnyMessage = Annotated[
     Choose
     | Offer
@@ -126,7 +131,8 @@ AnyMessage = Annotated[
     | Pace
     | Review
     | Again
-    | Results,
+    | Results
+    | Chat,
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

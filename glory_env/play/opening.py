@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from glory_agents import registry
+from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.play import messages as m
-from glory_env.play.characters import character_names
-from glory_env.play.saves import scenario_of
+from glory_env.play.characters import LEVELS, character_names, listed_characters
+from glory_env.play.saves import Saves, scenario_of
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
+from glory_env.rules.rulings import OPTIONAL_RULES
 from glory_env.scenarios import names
+
+VERSION = 2  # of the messages
+OPTIONS = {
+    "negotiation": PROTOCOLS,
+    "deadlock": DEADLOCKS,
+    "production": PRODUCTION_RULES,
+    "talk": TALKS,
+    "optional": tuple(OPTIONAL_RULES),
+}
 
 
 @dataclass
@@ -28,6 +40,21 @@ def listed_agents() -> list[dict[str, str]]:
     return [
         {"name": name, "about": one.about, "group": one.group} for name, one in registry().items()
     ]
+
+
+def hello(saves: Saves, name: str) -> dict[str, Any]:
+    """The first message to a page: what it can choose from. name: of the game on the table."""
+    return {
+        "type": "hello",
+        "version": VERSION,
+        "partners": listed_agents(),
+        "characters": listed_characters(),
+        "levels": list(LEVELS),
+        "scenarios": list(names()),
+        "options": OPTIONS,
+        "saved": saves.listed(),
+        "unfinished": saves.unfinished(name),
+    }
 
 
 def open_new(message: m.New, allowed: Allowed) -> GameSession:

@@ -12,7 +12,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import uvicorn
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
@@ -20,6 +20,7 @@ from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from glory_env.core.state import SERVICES
 from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
 from glory_env.play.table import Table
@@ -50,8 +51,8 @@ MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is clos
 class SocketPage:
     """A page at the other end of a WebSocket; what it does not read in time ends it."""
 
-    def __init__(self, socket: WebSocket, language: str) -> None:
-        self.language = language
+    def __init__(self, socket: WebSocket, language: str, seat: str | None = None) -> None:
+        self.language, self.seat = language, seat
         self._socket = socket
         self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
 
@@ -109,7 +110,7 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
         if not has_token(websocket, token):
             await websocket.close(NO_TOKEN)
             return
-        page = SocketPage(websocket, language_of(websocket))
+        page = SocketPage(websocket, language_of(websocket), seat_of(websocket, table))
         tasks = [asyncio.create_task(work) for work in (page.read(table), page.write())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -177,6 +178,11 @@ def language_of(websocket: WebSocket) -> str:
     return language if language in LANGUAGES else "en"
 
 
+def seat_of(websocket: WebSocket, table: Table) -> str | None:
+    """The seat that the page's link is for, where two people play apart; else None."""
+    return table.apart and table.apart.seat_of(websocket.query_params.get("seat", ""))
+
+
 def is_own_page(websocket: HTTPConnection, token: str | None, host: str) -> bool:
     """Whether host and origin are right. A client without an origin is no page."""
     asked = websocket.headers.get("host", "")
@@ -219,9 +225,17 @@ def own_addresses(family: socket.AddressFamily) -> list[str]:
 
 
 def serve(
-    table: Table, host: str = HOST, port: int = PORT, token: str | None = None, opens: bool = True
+    table: Table,
+    host: str = HOST,
+    port: int = PORT,
+    token: str | None = None,
+    opens: bool = True,
+    seat: str | None = None,
 ) -> None:
-    """Serve until ctrl-C; prints the address and opens it. ValueError, OSError on bad input."""
+    """Serve until ctrl-C; prints the address and opens it. ValueError, OSError on bad input.
+
+    seat: where two people play apart the one that is played on this machine.
+    """
     check_address(host, token, port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -229,16 +243,25 @@ def serve(
     except OSError as error:
         raise OSError(f"--host {host} --port {port}: {error.strerror or error}") from None
 
-    def address_of(name: str) -> str:
+    def address_of(name: str, seat: str | None = None) -> str:
         shown = f"[{name}]" if ":" in name else name
-        end = f"?token={quote(token)}" if token is not None else ""
-        return f"http://{shown}:{listening.getsockname()[1]}/{end}"
+        words = {"token": token, "seat": table.apart.keys[seat] if table.apart and seat else None}
+        query = urlencode({key: word for key, word in words.items() if word is not None})
+        return f"http://{shown}:{listening.getsockname()[1]}/{'?' if query else ''}{query}"
 
-    address = address_of(EVERYWHERE.get(host, host))
+    address = address_of(EVERYWHERE.get(host, host), seat)
     print(f"Glory is on the table: {address} (ctrl-C ends; games are in {table.saves.folder})")
+    names = [host]
     if host in EVERYWHERE:
-        for name in own_addresses(family) or [socket.gethostname()]:
+        names = own_addresses(family) or [socket.gethostname()]
+        for name in () if table.apart else names:
             print(f"From another machine: {address_of(name)}")
+    for name in names if table.apart else ():
+        for one in SERVICES:
+            print(
+                f"Link of the {one.capitalize()}, for who plays it alone: {address_of(name, one)}"
+            )
+        print(f"Link to look on: {address_of(name)}")
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     new_server(table, host, token).run(sockets=[listening])

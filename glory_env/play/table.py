@@ -1,58 +1,45 @@
 """One game on the table and the pages that show it: who may change it when, and who hears of it.
 
-Pages are anything with `send(text)` and a language. All changes go through one lock; agents think
-in a worker thread, so that pages are answered meanwhile.
+All changes go through one lock; agents think in a worker thread, so that pages are answered
+meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.again import again
+from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.board_view import game_view
-from glory_env.play.characters import LEVELS, listed_characters
 from glory_env.play.forecast import doubt
+from glory_env.play.hinting import Hinting
 from glory_env.play.log_view import log_view
-from glory_env.play.opening import Allowed, listed_agents, open_new, open_saved
+from glory_env.play.opening import Allowed, hello, open_new, open_saved
 from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
+from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
-from glory_env.play.talk_hint import adviser
-from glory_env.play.view import choice_id, chosen, estimate_words, moment_view, state_view
-from glory_env.rules.rulings import OPTIONAL_RULES
-from glory_env.scenarios import names
+from glory_env.play.view import (
+    chosen,
+    moment_view,
+    state_view,
+    undo_state,
+)
 from glory_env.text import sentences
-from glory_env.text.lazy import Say, as_json
+from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not
 
-VERSION = 2
+ONLOOKERS = (m.Look, m.WhyNot, m.Language, m.Chat)  # what who only looks on may say
+OTHER_GAMES = (m.New, m.Load, m.Replay, m.Again)
 KEPT_EVERY = 5.0  # seconds, while a game is watched
-OPTIONS = {
-    "negotiation": PROTOCOLS,
-    "deadlock": DEADLOCKS,
-    "production": PRODUCTION_RULES,
-    "talk": TALKS,
-    "optional": tuple(OPTIONAL_RULES),
-}
-
-
-class Page(Protocol):
-    """An open page. language: that of its texts."""
-
-    language: str
-
-    def send(self, text: str) -> None:
-        """Hand a message over without waiting; may raise once the page is gone."""
 
 
 @dataclass
@@ -67,7 +54,8 @@ class Pace:
 class Table:
     """The game, its pages and its place among the saved games.
 
-    name: under which the game is saved, None: the next free one.
+    name: under which the game is saved, None: the next free one. apart: where two people play,
+    each at a page of their own.
     """
 
     def __init__(
@@ -76,18 +64,20 @@ class Table:
         saves: Saves,
         name: str | None = None,
         allowed: Allowed | None = None,
+        apart: Apart | None = None,
     ) -> None:
         self.saves = saves
         self._set_down(session, name)
         self.allowed = allowed or Allowed()
         self.pace = Pace()
-        self.pages: list[Page] = []
+        self.apart = apart
+        self.pages = Pages()
         self._lock = asyncio.Lock()
         self._player: asyncio.Task[None] | None = None
         self._lines_sent = 0  # lines of the log the pages have
-        self._hinting = False
-        self._reviewing = Reviewing(self._publish)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._hinting = Hinting()
+        self._clock: dict[str, Any] | None = None
+        self._reviewing = Reviewing(self.pages.publish)
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
             m.Choose: self._choose,
             m.Offer: self._offer,
@@ -104,6 +94,7 @@ class Table:
             m.Review: self._review,
             m.Again: self._again,
             m.Results: self._results,
+            m.Chat: self._chat,
         }
 
     def _set_down(self, session: GameSession, name: str | None) -> None:
@@ -123,14 +114,15 @@ class Table:
     async def join(self, page: Page) -> None:
         """A page opens: it gets the whole game."""
         async with self._lock:
-            self._send(page, self._hello(), *self._whole())
-            self.pages.append(page)
+            self.pages.send(page, hello(self.saves, self.name), *self._whole())
+            if self.apart and self.apart.chat:
+                self.pages.send(page, {"type": "chat", "lines": list(self.apart.chat)})
+            self.pages.add(page)
         self._play()
 
     def leave(self, page: Page) -> None:
         """A page is gone."""
-        if page in self.pages:
-            self.pages.remove(page)
+        self.pages.remove(page)
 
     async def hear(self, page: Page, text: str) -> None:
         """A message of a page; a bad one is answered with an error and changes nothing."""
@@ -138,6 +130,10 @@ class Table:
         try:
             message = m.parse(text)
             about = message.type
+            if page.seat == ONLOOKER and not isinstance(message, ONLOOKERS):
+                raise m.Refusal("not_now", Say("error.onlooker"))
+            if self.apart and isinstance(message, OTHER_GAMES) and self._goes_on_apart():
+                raise m.Refusal("not_now", Say("error.apart"))
             await self._answers[type(message)](page, message)
         except m.Refusal as refusal:
             self._refuse(page, about, refusal.code, refusal)
@@ -148,39 +144,34 @@ class Table:
         except UndoError as error:
             self._refuse(page, about, "not_now", error)
 
+    def _goes_on_apart(self) -> bool:
+        """Whether another game would end that of two people, or show what is sealed in it."""
+        session = self.session
+        return session.has_begun and not (session.is_over or session.is_replay)
+
     def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
         detail, key = " ".join(str(error).split()), f"error.{code}"
         words = getattr(error, "words", detail)
         if isinstance(words, str) and key in sentences("en"):
             words = Say(key)
         message = {"type": "error", "code": code, "about": about, "words": words}
-        self._send(page, {**message, "detail": detail, "seq": self.session.sequence})
-
-    def _send(self, page: Page, *messages: dict[str, Any]) -> None:
-        for message in messages:
-            page.send(as_json(message, page.language))
-
-    def _publish(self, *messages: dict[str, Any]) -> None:
-        """To all pages; one that cannot be reached is dropped."""
-        texts = {
-            language: [as_json(message, language) for message in messages]
-            for language in {page.language for page in self.pages}
-        }
-        for page in list(self.pages):
-            try:
-                for text in texts[page.language]:
-                    page.send(text)
-            except Exception:
-                self.leave(page)
+        self.pages.send(page, {**message, "detail": detail, "seq": self.session.sequence})
 
     def _publish_news(self) -> None:
         start = min(self._lines_sent, self.session.shown)
         log = log_view(self.session, start)
         self._lines_sent = self.session.shown
-        self._publish(log, self._state())
+        self._count()
+        self.pages.publish(log, self._state)
 
-    def _state(self) -> dict[str, Any]:
-        state = state_view(self.session)
+    def _seats(self, page: Page) -> list[str]:
+        """The seats that are played from a page."""
+        return self.pages.seats(page, self.session.seats)
+
+    def _state(self, page: Page) -> dict[str, Any]:
+        state = state_view(self.session, self._seats(page))
+        if self.apart:
+            state["clock"] = self._clock
         if not self.session.seats:
             pace = self.pace
             state["pace"] = {"playing": pace.playing, "delay": pace.delay}
@@ -188,23 +179,20 @@ class Table:
                 state["waiting"] = "nobody"
         return state
 
-    def _whole(self) -> list[dict[str, Any]]:
-        """The messages that show the game from nothing."""
-        game = game_view(self.session, self.name)
-        return [game, log_view(self.session, 0), self._state(), *self._reviewing.messages()]
+    def _count(self) -> None:
+        """Whose time runs from now on."""
+        if self.apart:
+            session = self.session
+            self._clock = self.apart.clock(session.game.actor if session.waits_for_person else None)
 
-    def _hello(self) -> dict[str, Any]:
-        return {
-            "type": "hello",
-            "version": VERSION,
-            "partners": listed_agents(),
-            "characters": listed_characters(),
-            "levels": list(LEVELS),
-            "scenarios": list(names()),
-            "options": OPTIONS,
-            "saved": self.saves.listed(),
-            "unfinished": self.saves.unfinished(self.name),
-        }
+    def _game(self, page: Page) -> dict[str, Any]:
+        game = game_view(self.session, self.name, self._seats(page))
+        return game | {"apart": self.apart is not None}
+
+    def _whole(self) -> list[Made]:
+        """The messages that show the game from nothing."""
+        self._count()
+        return [self._game, log_view(self.session, 0), self._state, *self._reviewing.messages()]
 
     def _saved(self, name: str | None) -> dict[str, Any]:
         return {"type": "saved", "saved": self.saves.listed(), "name": name}
@@ -262,10 +250,10 @@ class Table:
                 self.name = self.saves.save_new(session, name)
             self._kept = session.sequence
             if self.name != name:  # taken meanwhile, by another server
-                self._publish(*self._whole())
+                self.pages.publish(*self._whole())
             if not self._has_file:
                 self._has_file = True
-                self._publish(self._saved(None))
+                self.pages.publish(self._saved(None))
         except OSError as error:
             reason = error.strerror or str(error)
             words = Say("notice.not_saved", reason=f"{self.name}: {reason}")
@@ -273,11 +261,15 @@ class Table:
             self._publish_news()
 
     # --- answers -------------------------------------------------------------------------
-    def _check(self, seq: int) -> None:
+    def _check(self, page: Page, seq: int) -> None:
         """Refuse what answers another state than this one, or comes out of turn."""
         self._check_seq(seq)
-        if not self.session.waits_for_person:
+        if not self._is_asked(page):
             raise m.Refusal("not_now", "no choice of yours is awaited now")
+
+    def _is_asked(self, page: Page) -> bool:
+        session = self.session
+        return session.waits_for_person and session.game.actor in self._seats(page)
 
     def _check_seq(self, seq: int) -> None:
         if self.session.is_replay:
@@ -287,13 +279,13 @@ class Table:
 
     async def _choose(self, page: Page, message: m.Choose) -> None:
         async with self._lock:
-            self._check(message.seq)
+            self._check(page, message.seq)
             choice = chosen(self.session, message.id)
             if choice is None:
                 raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
             if message.asks and (words := doubt(self.session.game, choice)):
                 sure = {"type": "sure", "seq": message.seq, "id": message.id, "words": words}
-                self._send(page, sure)
+                self.pages.send(page, sure)
                 return
             self.session.choose(choice)
             self._publish_news()
@@ -301,7 +293,7 @@ class Table:
 
     async def _offer(self, page: Page, message: m.Offer) -> None:
         async with self._lock:
-            self._check(message.seq)
+            self._check(page, message.seq)
             if not self.session.is_offer:
                 raise m.Refusal("not_now", "no offer is asked for now")
             problem = self.session.offer_problem(message.army, message.navy)
@@ -314,8 +306,11 @@ class Table:
     async def _undo(self, page: Page, message: m.Undo) -> None:
         async with self._lock:
             self._check_seq(message.seq)
-            if not self.session.seats:
+            seats = self._seats(page)
+            if not seats:
                 raise m.Refusal("not_now", Say("undo.no_person"))
+            if (state := undo_state(self.session, seats)).key == "other":
+                raise m.Refusal("not_now", state.words)
             self.session.undo()
             self._reviewing.drop()
             self._publish_news()
@@ -323,35 +318,15 @@ class Table:
 
     async def _hint(self, page: Page, message: m.Hint) -> None:
         async with self._lock:
-            self._check(message.seq)
-            if self._hinting:
+            self._check(page, message.seq)
+            if self._hinting.is_busy:
                 raise m.Refusal("not_now", "a hint is being worked out already")
-            session, seq = self.session, self.session.sequence
-            advise = await asyncio.to_thread(adviser, session)
-            words = estimate_words(session, session.game.actor)
-            estimate = session.estimate(session.game.actor)
-            value = {"policy_estimate": estimate, "policy_words": words}
-            self._hinting = True
-
-        async def work() -> None:
-            try:
-                is_open = True
-                while is_open:
-                    advice = await asyncio.to_thread(advise)
-                    is_here = session is self.session and session.sequence == seq
-                    for one in advice["candidates"]:
-                        one["id"] = choice_id(session, one["choice"]) if is_here else None
-                    self._send(page, {"type": "hint", "seq": seq, **advice, **value})
-                    is_open = is_here and advice["more"]
-            except Exception as error:
-                with contextlib.suppress(Exception):
-                    self._refuse(page, "hint", "refused", error)
-            finally:
-                self._hinting = False
-
-        task = asyncio.create_task(work())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            await self._hinting.start(
+                self.session,
+                is_on_table=lambda session: session is self.session,
+                tell=lambda hint: self.pages.send(page, hint),
+                fail=lambda error: self._refuse(page, "hint", "refused", error),
+            )
 
     async def _why_not(self, page: Page, message: m.WhyNot) -> None:
         game, counter, box = self.session.game, message.counter, message.box
@@ -360,14 +335,14 @@ class Table:
         if len(ids) != 1 or ids[0] not in valid:
             raise m.Refusal("malformed", "why_not: expected one counter or one box of the scenario")
         async with self._lock:
-            self._send(page, why_not(game, counter, box, self.session.waits_for_person))
+            self.pages.send(page, why_not(game, counter, box, self._is_asked(page)))
 
     async def _look(self, page: Page, message: m.Look) -> None:
         async with self._lock:
             if message.line >= self.session.shown:
                 raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
-            state = moment_view(self.session, message.line)
-        self._send(page, {"type": "moment", "line": message.line, "state": state})
+            state = moment_view(self.session, message.line, self._seats(page))
+        self.pages.send(page, {"type": "moment", "line": message.line, "state": state})
 
     async def _save(self, page: Page, message: m.Save) -> None:
         async with self._lock:
@@ -377,7 +352,7 @@ class Table:
                 self._has_file |= message.name == self.name
             except OSError as error:
                 raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
-            self._publish(self._saved(message.name))
+            self.pages.publish(self._saved(message.name))
 
     async def _load(self, page: Page, message: m.Load | m.Replay) -> None:
         async with self._lock:
@@ -409,7 +384,7 @@ class Table:
 
     async def _results(self, page: Page, message: m.Results) -> None:
         rows = await asyncio.to_thread(results, self.saves)
-        self._send(page, {"type": "results", "rows": rows})
+        self.pages.send(page, {"type": "results", "rows": rows})
 
     async def _again(self, page: Page, message: m.Again) -> None:
         async with self._lock:
@@ -430,12 +405,14 @@ class Table:
         self._set_down(session, name)
         self.pace = Pace(delay=self.pace.delay)
         self._lines_sent = session.shown
-        self._publish(*self._whole(), self._saved(None))
+        if self.apart:
+            self.apart.restart()
+        self.pages.publish(*self._whole(), self._saved(None))
 
     async def _language(self, page: Page, message: m.Language) -> None:
         async with self._lock:
             page.language = message.language
-            self._send(page, *self._whole())
+            self.pages.send(page, *self._whole())
 
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
         if self.session.seats or self.session.is_replay:
@@ -448,3 +425,10 @@ class Table:
         async with self._lock:
             self._publish_news()
         self._play()
+
+    async def _chat(self, page: Page, message: m.Chat) -> None:
+        if self.apart is None:
+            raise m.Refusal("not_now", "chat: expected two people at pages of their own")
+        async with self._lock:
+            line = self.apart.write(page.seat or ONLOOKER, message.words, self.session.game.turn)
+            self.pages.publish(line)

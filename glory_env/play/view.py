@@ -38,14 +38,15 @@ def estimate_words(session: GameSession, seat: str) -> Text:
     return Say("hint.estimate_of", agent=agent, seat=names.service(seat))
 
 
-def state_view(session: GameSession) -> dict[str, Any]:
-    """The game as it stands, for the person whose turn it is or who waits."""
-    game = _seen(session)
-    asks = session.waits_for_person
-    undo = undo_view(session)
+def state_view(session: GameSession, seats: list[str] | None = None) -> dict[str, Any]:
+    """The game as it stands, for who plays those seats (None: all of people), asked or waiting."""
+    seats = session.seats if seats is None else seats
+    game = _seen(session, seats)
+    asks = session.waits_for_person and session.game.actor in seats
+    undo = undo_state(session, seats)._asdict()
     choices = choices_view(session) if asks else None
     return {
-        **_position(session, game, session.shown),
+        **_position(session, game, session.shown, seats),
         "waiting": "person" if asks else waiting(session),
         "choices": choices,
         "forecast": forecast_view(game, choices),
@@ -54,12 +55,14 @@ def state_view(session: GameSession) -> dict[str, Any]:
     }
 
 
-def moment_view(session: GameSession, line: int) -> dict[str, Any]:
+def moment_view(session: GameSession, line: int, seats: list[str] | None = None) -> dict[str, Any]:
     """The position right after a line of the record, -1: as set up, in the form of a state."""
+    seats = session.seats if seats is None else seats
     game = session.moments.after(line)
-    nothing = {"waiting": "nobody", "choices": None, "notice": None, "undo": undo_view(session)}
+    undo = undo_state(session, seats)._asdict()
+    nothing = {"waiting": "nobody", "choices": None, "notice": None, "undo": undo}
     return {
-        **_position(session, game, line + 1), **nothing, "forecast": forecast_view(game)
+        **_position(session, game, line + 1, seats), **nothing, "forecast": forecast_view(game)
     }  # fmt: skip
 
 
@@ -68,23 +71,29 @@ def waiting(session: GameSession) -> str:
     return "nobody" if session.is_over or session.is_replay else "partner"
 
 
-def undo_view(session: GameSession) -> dict[str, Any]:
-    if not session.seats:
-        return Undo(False, "no_person", Say("undo.no_person"))._asdict()
-    return session.undo_state()._asdict()
+def undo_state(session: GameSession, seats: list[str]) -> Undo:
+    """Whether who plays those seats can take back the last exchange; key as of the session's, or
+    no_person (they play none), or other (it began with a choice of the other seat)."""
+    if not seats:
+        return Undo(False, "no_person", Say("undo.no_person"))
+    state = session.undo_state()
+    if state.line is not None and session.record.lines[state.line]["actor"] not in seats:
+        return Undo(False, "other", Say("undo.other"))
+    return state
 
 
-def _seen(session: GameSession) -> Game:
-    """The game without what the person has not been shown yet; two see it from the seat to act."""
-    seats = session.seats
-    if not seats or (len(seats) == 2 and session.game.actor not in seats):
+def _seen(session: GameSession, seats: list[str]) -> Game:
+    """The game without what a person has not been shown yet; who plays both seats, or only looks
+    on, sees it from the seat to act."""
+    people = session.seats
+    if not people or (len(seats) != 1 and session.game.actor not in people):
         return session.game
     game = session.game.clone()
     game.hide_unseen(seats[0] if len(seats) == 1 else game.actor)
     return game
 
 
-def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
+def _position(session: GameSession, game: Game, lines: int, seats: list[str]) -> dict[str, Any]:
     scenario = game.scenario
     is_asked = game.decision != "none"
     rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
@@ -116,7 +125,7 @@ def _position(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
         "bargain": _bargain(session, game, lines),
         "memory": {seat: recall.view(game, seat) for seat in _characters(session)},
         "ledger": recall.ledger(game),
-        "over": over_view(session, game, lines) if game.outcome != "playing" else None,
+        "over": over_view(session, game, lines, seats) if game.outcome != "playing" else None,
     }
 
 

@@ -48,7 +48,7 @@ def served(table: Table, port: int = 0) -> Iterator[Served]:
 class Tab:
     """The page in a browser, and everything that has gone wrong in it."""
 
-    def __init__(self, context: Any, at: Served, settings: dict[str, Any]) -> None:
+    def __init__(self, context: Any, at: Served, settings: dict[str, Any], query: str = "") -> None:
         self.served = at
         self.problems: list[str] = []
         self.page = context.new_page()
@@ -60,7 +60,7 @@ class Tab:
         self.page.add_init_script(
             f"if (!localStorage.glory) localStorage.glory = {json.dumps(json.dumps(settings))};"
         )
-        self.page.goto(at.address)
+        self.page.goto(at.address + query)
         self.page.wait_for_selector("body[data-seq]:not([data-seq=''])")
 
     def _console(self, message: Any) -> None:

@@ -40,6 +40,7 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
         size: tuple[int, int] = (1280, 720),
         at: Served | None = None,
         settings: dict[str, Any] | None = None,
+        query: str = "",
         session: GameSession | None = None,
         **game: Any,
     ) -> Tab:
@@ -50,7 +51,7 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
             at = server.__enter__()
             servers.append(server)
         context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
-        tab = Tab(context, at, {**SETTINGS, **(settings or {})})
+        tab = Tab(context, at, {**SETTINGS, **(settings or {})}, query)
         tabs.append(tab)
         if game.get("seat") != "watch":
             tab.my_turn()

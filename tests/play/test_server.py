@@ -70,6 +70,7 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
 
     class Silent:
         language = "en"
+        seat = None
 
         def send(self, text: str) -> None:
             pass

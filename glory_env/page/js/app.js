@@ -2,6 +2,7 @@
 
 import { drawCard, openCard } from "./map/card.js";
 import { chartsView } from "./panel/charts.js";
+import { drawChat } from "./panel/chat.js";
 import { decision } from "./panel/decide.js";
 import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, replace, settle } from "./dom.js";
@@ -169,6 +170,7 @@ function draw() {
     return;
   }
   if (isReplay() && !store.past && store.wanted !== null) return; // its beginning is on its way
+  drawChat();
   settle(byId("strip"), strip());
   replace(byId("tracks"), tracks(onTrack));
   settle(byId("tabs"), tabs());

@@ -11,10 +11,11 @@ let spoken = null; // the language the server speaks to this page
 const waiters = [];
 
 export function connect() {
-  const token = new URLSearchParams(location.search).get("token");
+  const own = new URLSearchParams(location.search); // the token of the server, the word of a seat
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   spoken = language();
-  const query = new URLSearchParams({ language: spoken, ...(token ? { token } : {}) });
+  const query = new URLSearchParams({ language: spoken });
+  for (const name of ["token", "seat"]) if (own.has(name)) query.set(name, own.get(name));
   socket = new WebSocket(`${scheme}://${location.host}/ws?${query}`);
   socket.addEventListener("open", () => {
     wait = 300;

@@ -1,0 +1,69 @@
+"""The open pages, and what each is sent: in its language, and of its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from glory_env.text.lazy import as_json
+
+
+class Page(Protocol):
+    """An open page.
+
+    language: that of its texts. seat: where two people play apart the seat it plays, "" to look on;
+    None: it plays the seats of all people.
+    """
+
+    language: str
+    seat: str | None
+
+    def send(self, text: str) -> None:
+        """Hand a message over without waiting; may raise once the page is gone."""
+
+
+Message = dict[str, Any]
+Made = Message | Callable[[Page], Message]  # the same for all, or by what a page may see
+
+
+class Pages:
+    """All open pages."""
+
+    def __init__(self) -> None:
+        self._open: list[Page] = []
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def add(self, page: Page) -> None:
+        self._open.append(page)
+
+    def remove(self, page: Page) -> None:
+        """A page is gone; nothing where it was not there."""
+        if page in self._open:
+            self._open.remove(page)
+
+    def seats(self, page: Page, people: list[str]) -> list[str]:
+        """Which of the seats that people play belong to a page."""
+        return people if page.seat is None else [seat for seat in people if seat == page.seat]
+
+    def send(self, page: Page, *messages: Made) -> None:
+        for message in messages:
+            page.send(as_json(_made(message, page), page.language))
+
+    def publish(self, *messages: Made) -> None:
+        """To all pages; one that cannot be reached is dropped."""
+        texts: dict[tuple[str, str | None], list[str]] = {}
+        for page in list(self._open):
+            key = page.language, page.seat
+            if key not in texts:
+                texts[key] = [as_json(_made(message, page), page.language) for message in messages]
+            try:
+                for text in texts[key]:
+                    page.send(text)
+            except Exception:
+                self.remove(page)
+
+
+def _made(message: Made, page: Page) -> Message:
+    return message(page) if callable(message) else message
