@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from glory_env.cli.main import main
 from glory_env.jobs import TRIES, Engine, LostJob
 from glory_env.jobs.pool import Worker
 
@@ -183,3 +184,13 @@ def test_ctrl_c_and_a_killed_caller_leave_nothing_running(tmp_path: Path, code: 
     while any(map(runs, workers)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not [pid for pid in workers if runs(pid)]
+
+
+def test_without_ray_a_cluster_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["talk", "--games", "1", "--scenario", "teaching", "--cluster", "auto"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "cluster auto: Ray is not installed: pip install 'glory-env[scale]'" in err
