@@ -100,13 +100,14 @@ def _nodes(address: str) -> list[str]:
 
 
 def ray_workers(task: str = "_run") -> list[int]:
-    """Processes of Ray on this machine that run a task of this name now."""
+    """Processes of this cluster that run a task of this name now; of no other cluster here."""
     found = []
-    for file in Path("/proc").glob("[0-9]*/cmdline"):
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            if file.read_bytes().startswith(f"ray::{task}".encode()):
-                found.append(int(file.parent.name))
-        except OSError:  # it has ended
+            is_ours = TOKEN["RAY_AUTH_TOKEN"].encode() in (process / "environ").read_bytes()
+            if is_ours and (process / "cmdline").read_bytes().startswith(f"ray::{task}".encode()):
+                found.append(int(process.name))
+        except OSError:  # it has ended, or is of another user
             continue
     return found
 

@@ -131,10 +131,11 @@ def test_ctrl_c_leaves_nothing_running(address: str, tmp_path: Path) -> None:
         until = time.monotonic() + 120
         while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < until:
             time.sleep(0.1)
+        started = {int(file.name) for file in tmp_path.iterdir()}
+        assert len(started) == 2
+        assert started <= set(cluster.ray_workers())
         run.send_signal(signal.SIGINT)
         assert run.wait(60) == 130
-    started = {int(file.name) for file in tmp_path.iterdir()}
-    assert len(started) == 2
     until = time.monotonic() + 30
     while started & set(cluster.ray_workers()) and time.monotonic() < until:
         time.sleep(0.1)
