@@ -46,6 +46,7 @@ class PlayConfig(BaseModel):
     deterministic: bool = Field(False, description="agents play their likeliest action")
     folder: Path = Field(Path("runs/bench"), description="of games and results")
     jobs: int = Field(1, ge=1, description="processes")
+    cluster: str = Field("", description="a Ray cluster in place of processes: HOST:PORT or auto")
 
 
 class DilemmaConfig(PlayConfig):

@@ -59,7 +59,7 @@ class Comparison(NamedTuple):
     scripts: among which the best one is looked for. best_scripts: the figures of an earlier run
     (JSON), whose best scripts are taken in place of choosing again. first_seed: of the reporting
     games. search_games: of a pairing with a planner. folder: of games; what has been played once is
-    not played again. jobs: processes.
+    not played again. jobs: processes. cluster: a Ray cluster in place of them.
     """
 
     agents: tuple[str, ...]
@@ -72,6 +72,7 @@ class Comparison(NamedTuple):
     scenario: str = "glory"
     folder: Path = Path("runs/bench")
     jobs: int = 1
+    cluster: str = ""
     best_scripts: Path | None = None
 
     def expanded(self) -> Comparison:
@@ -90,6 +91,7 @@ class Comparison(NamedTuple):
                 scenario=self.scenario,
                 folder=self.folder,
                 jobs=self.jobs,
+                cluster=self.cluster,
             )
         )
 

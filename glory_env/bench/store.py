@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context, parent_process
+from contextlib import closing
+from functools import partial
+from io import BytesIO
 from pathlib import Path
-from threading import Thread
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -21,6 +18,7 @@ from glory_env.bench import metrics
 from glory_env.bench.ablated import ablated
 from glory_env.bench.config import GAMES, PlayConfig
 from glory_env.bench.digests import digests
+from glory_env.bench.machines import engine
 from glory_env.bench.observer import Observer
 from glory_env.bench.pairing import Pairing, Source
 from glory_env.bench.pairs import Progress, payoffs, play_pairs
@@ -31,6 +29,7 @@ from glory_env.core.files import whole_file
 from glory_env.core.state import SERVICES
 from glory_env.engine.rewards import parse_reward, reward_params
 from glory_env.envs.agent import make_pair
+from glory_env.jobs import LostJob
 from glory_env.scenarios import Scenario, load
 from glory_env.scenarios.variants import board_of, options_of_variant
 
@@ -116,11 +115,20 @@ class ResultsStore(Generic[C]):
 
     # --- playing ----------------------------------------------------------------------------
     def play(self, pair: Pairing, progress: Progress = None) -> None:
-        """Play a pairing and store its games, the file written whole.
+        """Play a pairing and store its games, the file written whole. Errors as of `played`."""
+        self._keep(pair, self.played(pair, progress))
+
+    def _keep(self, pair: Pairing, content: bytes) -> None:
+        with whole_file(self.path(pair)) as file:
+            file.write(content)
+
+    def played(self, pair: Pairing, progress: Progress = None) -> bytes:
+        """The games of a pairing, played now: the content of their file.
 
         ValueError where an agent's files are not those any more that the run began with.
         """
-        path = self.path(pair)  # the agents as they are before they are made
+        for name in (pair.army, pair.navy):
+            self.fingerprint(name)  # the agents as they are before they are made
         scenario = self.scenario(pair)
         count, first = pair.games or self.config.games, self.config.first_seed
         observer = Observer(count, scenario) if pair.observed else None
@@ -142,8 +150,9 @@ class ResultsStore(Generic[C]):
         arrays: dict[str, Any] = {**columns, SEEDS: seeds, TURNS: turns, SECONDS: seconds}
         arrays |= {OFFERS: metrics.offer_log(finals), DIGESTS: digests(finals)}
         self._check_unchanged(pair)
-        with whole_file(path) as file:
-            np.savez_compressed(file, **arrays)
+        content = BytesIO()
+        np.savez_compressed(content, **arrays)
+        return content.getvalue()
 
     def again(self, pair: Pairing, seed: int) -> np.ndarray:
         """One game of a pairing once more, nothing kept: GAME (1,)."""
@@ -170,8 +179,8 @@ class ResultsStore(Generic[C]):
         for name in (pair.army, pair.navy):
             if fingerprint(name) != self.fingerprint(name):
                 raise ValueError(
-                    f"{name}: its files have changed during the run; the same command plays anew "
-                    "what is missing"
+                    f"{name}: its files have changed during the run, or are not the same on every "
+                    "machine; the same command plays anew what is missing"
                 )
 
     def _while_time(self, play_one: Callable[[int], Results], games: int) -> np.ndarray:
@@ -190,44 +199,43 @@ class ResultsStore(Generic[C]):
         wanted = list(dict.fromkeys(pairings))
         self.play_missing(wanted, start(len(wanted)) if start else None)
 
-    def play_missing(self, pairings: Sequence[Pairing], progress: Progress = None) -> None:
+    def play_missing(
+        self,
+        pairings: Sequence[Pairing],
+        progress: Progress = None,
+        kept: Callable[[Pairing], object] | None = None,
+    ) -> None:
         """Play what is not stored yet; progress: called with the number of pairings just finished.
 
-        Stopped at any time, what has been played stays. ChildProcessError where a process was
-        killed.
+        kept: called with each pairing as soon as its games are there. Stopped at any time, what has
+        been played stays. LostJob where the process of a pairing is killed again and again.
         """
-        finished = progress or (lambda count: None)
+
+        def finished(pair: Pairing) -> None:
+            if progress:
+                progress(1)
+            if kept:
+                kept(pair)
+
         left = []
         for pair in dict.fromkeys(pairings):
             if self.read(pair) is None:
                 left.append(pair)
             else:
-                finished(1)
+                finished(pair)
         # Planners first: a long pairing at the end would leave the other processes idle.
         left.sort(key=lambda pair: not pair.is_slow)
-        if self.config.jobs == 1 or len(left) < 2:
-            for pair in left:
-                self.play(pair)
-                finished(1)
-            return
-        # Spawned: a fork of a process that has run torch or compiled code may hang.
-        spawn = get_context("spawn")
-        with ProcessPoolExecutor(self.config.jobs, spawn, _begin_worker) as pool:
-            futures = [pool.submit(_play, self.config, pair, self._fingerprints) for pair in left]
-            try:
-                for future in as_completed(futures):
-                    future.result()
-                    finished(1)
-            except BrokenProcessPool:
-                raise ChildProcessError(
-                    "a process that plays games was killed (out of memory? fewer --jobs need "
-                    "less); the same command goes on with the games already played"
-                ) from None
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for worker in active_children():
-                    worker.terminate()
-                raise
+        play = partial(_play, self.config, self._fingerprints, load(self.config.scenario).id)
+        jobs = engine(self.config.jobs, self.config.cluster)
+        try:
+            with closing(jobs.map(play, left, lambda pair: pair.key)) as results:
+                for k, content in results:
+                    self._keep(left[k], content)
+                    finished(left[k])
+        except LostJob as error:
+            raise LostJob(
+                f"{error}; the same command goes on with the games already played"
+            ) from None
 
     # --- figures ----------------------------------------------------------------------------
     def games(self, pair: Pairing) -> Games:
@@ -287,18 +295,10 @@ def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str,
     return columns
 
 
-def _play(config: PlayConfig, pair: Pairing, fingerprints: Mapping[str, str]) -> None:
-    """In a process of its own."""
-    ResultsStore(config, fingerprints).play(pair)
-
-
-def _begin_worker() -> None:
-    """Ctrl-C is for the process that waits for the others; with that one gone they go, too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def follow() -> None:
-        if parent := parent_process():
-            parent.join()
-            os._exit(1)
-
-    Thread(target=follow, daemon=True).start()
+def _play(
+    config: PlayConfig, fingerprints: Mapping[str, str], scenario_id: str, pair: Pairing
+) -> bytes:
+    """In another process, which may be one of another machine."""
+    if load(config.scenario).id != scenario_id:
+        raise ValueError(f"{config.scenario}: expected the same file on every machine")
+    return ResultsStore(config, fingerprints).played(pair)

@@ -45,9 +45,14 @@ FIGURES: dict[str, Figure] = {
 }
 
 
-def config(games: int = 1000, folder: Path = Path("runs/bench")) -> PlayConfig:
+def config(
+    games: int = 1000, folder: Path = Path("runs/bench"), jobs: int = 1, cluster: str = ""
+) -> PlayConfig:
     """How the pairings are played; planners by games alone."""
-    return PlayConfig(games=games, search_games=SOLO_GAMES, search_minutes=0.0, folder=folder)
+    return PlayConfig(
+        games=games, search_games=SOLO_GAMES, search_minutes=0.0, folder=folder, jobs=jobs,
+        cluster=cluster,
+    )  # fmt: skip
 
 
 def key_of(pair: Pairing) -> str:
@@ -86,8 +91,7 @@ def plan() -> list[Pairing]:
 
 
 def measure(store: ResultsStore[PlayConfig], pair: Pairing) -> dict[str, Any]:
-    """Means and 95 % intervals of a pairing, played where it has not been."""
-    store.play_missing([pair])
+    """Means and 95 % intervals of a pairing that has been played."""
     games = store.games(pair)
     estimates = derive(FIGURES, games.columns, games.seeds)
     figures = {name: value.rounded(4) for name, value in estimates.items() if value}
@@ -128,15 +132,21 @@ def measure_all(
 ) -> dict[str, Any]:
     """Play what is missing or out of date; the file is written after every pairing."""
     results = read(path)
-    for pair in pairings:
-        key = cache_key(pair, store.config.games)
-        if results["pairings"].get(key_of(pair), {}).get("cache_key") == key:
-            continue
+    found = results["pairings"]
+    keys = {pair: cache_key(pair, store.config.games) for pair in pairings}
+    order = [*found, *map(key_of, keys)]
+
+    def add(pair: Pairing) -> None:
         entry = measure(store, pair)
-        results["pairings"][key_of(pair)] = {"cache_key": key, **entry}
+        found[key_of(pair)] = {"cache_key": keys[pair], **entry}
+        # However they finish, they stand in the order of the plan.
+        results["pairings"] = {name: found[name] for name in dict.fromkeys(order) if name in found}
         write_whole(path, json.dumps(results, indent=1) + "\n")
         completion = entry["figures"]["completion"][0]
         tell(f"{key_of(pair)}: {entry['games']} games, {entry['seconds']} s, {completion:.1%}")
+
+    stale = [p for p, key in keys.items() if found.get(key_of(p), {}).get("cache_key") != key]
+    store.play_missing(stale, kept=add)
     return results
 
 

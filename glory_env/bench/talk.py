@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,11 +25,13 @@ from glory_agents.registry import make_agent
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_agents.scripted.script import play_out_all
 from glory_env import __version__
+from glory_env.bench.machines import engine
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import (
     BROKEN,
+    GAME,
     KEPT,
     MAX_LINES,
     SAY_CIVIL,
@@ -38,10 +42,9 @@ from glory_env.core.state import (
     TALLY,
     THREAT_POOL,
     blank_trace,
-    copy_games,
 )
 from glory_env.envs.vector import GloryVector
-from glory_env.scenarios import load
+from glory_env.scenarios import Scenario, load
 
 FORMAT = 1
 SPEAKING = ("honest", "deceiver", "threatening", "forgiving")
@@ -60,28 +63,29 @@ def measure(
     scenario: str,
     scripts: Sequence[str] = SCRIPTS,
     progress: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    cluster: str = "",
 ) -> dict[str, Any]:
     """Play every ordered pair of scripts with every talk; all figures as plain values for JSON.
 
-    progress: called with the number of games just finished. ValueError for fewer than 1 game, a
-    negative seed or no script; AgentError for an agent that is no script.
+    progress: called with the number of games just finished. jobs: processes; cluster: a Ray cluster
+    in place of them. ValueError for fewer than 1 game or job, a negative seed or no script;
+    AgentError for an agent that is no script.
     """
-    if games < 1 or seed < 0 or not scripts:
-        raise ValueError("expected at least one game and script, and a seed of at least 0")
+    if games < 1 or jobs < 1 or seed < 0 or not scripts:
+        raise ValueError("expected at least one game, job and script, and a seed of at least 0")
     board = load(scenario)
-    rows = {name: _row(name) for name in scripts}
+    for name in scripts:
+        _row(name)
     started = time.perf_counter()
-    played: dict[tuple[str, str, str], np.ndarray] = {}
-    for talk in TALKS:
-        vector = GloryVector(
-            games, board, seed=list(range(seed, seed + games)), autoreset=False, talk=talk
-        )
-        for army in scripts:
-            for navy in scripts:
-                both = np.concatenate([rows[army], rows[navy]])
-                played[army, navy, talk] = _play(vector, both)
-                if progress is not None:
-                    progress(games)
+    wanted = [(army, navy, talk) for talk in TALKS for army in scripts for navy in scripts]
+    found: dict[int, np.ndarray] = {}
+    with closing(engine(jobs, cluster).map(partial(_play, board, games, seed), wanted)) as results:
+        for k, content in results:
+            found[k] = np.frombuffer(content, GAME)
+            if progress is not None:
+                progress(games)
+    played = {key: found[k] for k, key in enumerate(wanted)}
     seeds = np.arange(seed, seed + games, dtype=np.int64)
     return {
         "format": FORMAT,
@@ -104,13 +108,15 @@ def _row(name: str) -> np.ndarray:
     return agent.row
 
 
-def _play(vector: GloryVector, rows: np.ndarray) -> np.ndarray:
-    """Games of a fresh vector, GAME (N,), played to their ends by SCRIPT (2,) on copies."""
-    games = copy_games(vector.games)
-    mask = np.zeros(N_ACTIONS, np.int8)
-    keys = games["key"].copy()
-    play_out_all(games, vector.scenario.tables, blank_trace(), mask, rows, keys, ALL_TURNS)
-    return games
+def _play(board: Scenario, games: int, seed: int, pair: tuple[str, str, str]) -> bytes:
+    """Games of an army and a navy with a talk, from a seed on, played to their ends: GAME (N,)."""
+    army, navy, talk = pair
+    seeds = list(range(seed, seed + games))
+    finals = GloryVector(games, board, seed=seeds, autoreset=False, talk=talk).games
+    rows = np.concatenate([_row(army), _row(navy)])
+    mask, keys = np.zeros(N_ACTIONS, np.int8), finals["key"].copy()
+    play_out_all(finals, board.tables, blank_trace(), mask, rows, keys, ALL_TURNS)
+    return finals.tobytes()
 
 
 def figures(

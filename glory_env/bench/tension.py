@@ -70,7 +70,8 @@ class Question(NamedTuple):
     """What is measured, and on how many games of a pairing.
 
     field: agents by name. boards: keys of `variants.STAKES`, "" for the scenario as it is. folder:
-    of games; what has been played once is not played again. jobs: processes.
+    of games; what has been played once is not played again. jobs: processes. cluster: a Ray cluster
+    in place of them.
     """
 
     field: tuple[str, ...] = FIELD
@@ -80,13 +81,14 @@ class Question(NamedTuple):
     scenario: str = "glory"
     folder: Path = Path("runs/bench")
     jobs: int = 1
+    cluster: str = ""
 
     def store(self, games: int, first_seed: int) -> Store:
         """The games of one range of seeds."""
         return ResultsStore(
             PlayConfig(
                 games=games, first_seed=first_seed, scenario=self.scenario, folder=self.folder,
-                jobs=self.jobs,
+                jobs=self.jobs, cluster=self.cluster,
             )
         )  # fmt: skip
 

@@ -87,6 +87,7 @@ def bench(
     hidden: tuple[str, ...] = (),
     deterministic: bool = False,
     jobs: int | None = None,
+    cluster: str | None = None,
     name: str | None = None,
     folder: Path | None = None,
     write: Path | None = None,
@@ -109,6 +110,7 @@ def bench(
         hidden: partners known to this run alone: agents, or folders of agents.
         deterministic: agents play the likeliest action.
         jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         name: of the folder of results.
         folder: of games and results.
         write: write the tables as a page of the docs; what repeats them (.json) goes beside it.
@@ -121,8 +123,8 @@ def bench(
     from glory_env.report.plots import draw_all
 
     flags = {
-        "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "name": name,
-        "folder": folder, "deterministic": deterministic, "hidden": hidden,
+        "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "cluster": cluster,
+        "name": name, "folder": folder, "deterministic": deterministic, "hidden": hidden,
     }  # fmt: skip
     if halves and not dilemma:
         raise ValueError("--halves: expected with --dilemma")

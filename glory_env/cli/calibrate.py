@@ -24,6 +24,7 @@ def calibrate(
     agents: tuple[str, ...] = (),
     folder: Path = Path("runs/bench"),
     jobs: int = 1,
+    cluster: str = "",
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
 ) -> None:
@@ -42,6 +43,7 @@ def calibrate(
         agents: of the matrix; default: random and all scripts.
         folder: of games; what has been played once is not played again.
         jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         json_file: write everything.
         write: write the tables as a page of the docs.
     """
@@ -68,6 +70,7 @@ def calibrate(
         scenario=scenario,
         folder=folder,
         jobs=jobs,
+        cluster=cluster,
     )
     names = agents or calibration.EVERYBODY
     for name in names if matrix else ():

@@ -20,6 +20,7 @@ def cooperation(
     games: int | None = None,
     quick: bool = False,
     jobs: int | None = None,
+    cluster: str | None = None,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
 ) -> None:
@@ -32,6 +33,7 @@ def cooperation(
         games: of every pairing; with a family in the proportion of the file.
         quick: the same as 200 games.
         jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         json_file: write all figures.
         write: write the tables as a page of the docs.
     """
@@ -40,7 +42,9 @@ def cooperation(
     from glory_env.report.evaluation import progress_bars
     from glory_env.report.tables import markdown, text
 
-    chosen = settings(bench.CooperationConfig, config, quick, games=games, jobs=jobs)
+    chosen = settings(
+        bench.CooperationConfig, config, quick, games=games, jobs=jobs, cluster=cluster
+    )
     check_files(json_file, write)
     try:
         with progress_bars("pairing") as progress:
@@ -49,7 +53,7 @@ def cooperation(
         raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     given = {
         "--config": config if config != DEFAULT else None, "--games": games, "--jobs": jobs,
-        "--json": json_file, "--write": write,
+        "--cluster": cluster, "--json": json_file, "--write": write,
     }  # fmt: skip
     words = [word for flag, value in given.items() if value for word in (flag, str(value))]
     document["command"] = shlex.join(["glory", "cooperation", *["--quick"] * quick, *words])

@@ -23,6 +23,7 @@ def partners(
     scenario: str = "glory",
     folder: Path = Path("runs/bench"),
     jobs: int = 1,
+    cluster: str = "",
     best_scripts: Path | None = None,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
@@ -45,6 +46,7 @@ def partners(
         scenario: name or path of a .yaml file.
         folder: of games; what has been played once is not played again.
         jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         best_scripts: figures of an earlier run (its --json), whose best scripts are taken; that
             saves the games that choose them.
         json_file: write all figures.
@@ -68,6 +70,7 @@ def partners(
         scenario=scenario,
         folder=folder,
         jobs=jobs,
+        cluster=cluster,
         best_scripts=best_scripts,
     ).expanded()
     bench.verify(asked)

@@ -21,6 +21,7 @@ def respond(
     games: int | None = None,
     field: tuple[str, ...] = (),
     jobs: int | None = None,
+    cluster: str | None = None,
     config: Path = DEFAULT,
     resume: bool = False,
     folder: Path | None = None,
@@ -38,6 +39,7 @@ def respond(
         field: agents among which a reply is looked for; default: all public scripts, and the first
             network of each family.
         jobs: processes that play the field's games; default: the file's.
+        cluster: plays them on this Ray cluster in place of processes: HOST:PORT, or auto.
         config: file of settings.
         resume: go on with a run that was stopped.
         folder: of the stored results; default: those that the suite reads.
@@ -48,7 +50,10 @@ def respond(
     from glory_env.training.best_response import best_response, settings
     from glory_env.training.trainer import DivergedError
 
-    flags = {"minutes": minutes, "seed": seed, "games": games, "field": field, "jobs": jobs}
+    flags = {
+        "minutes": minutes, "seed": seed, "games": games, "field": field, "jobs": jobs,
+        "cluster": cluster,
+    }  # fmt: skip
     chosen = settings(config, agent, **flags)
     try:
         console = Console(soft_wrap=True, highlight=False)

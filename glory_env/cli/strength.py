@@ -19,6 +19,8 @@ def strength(
     only: str = "",
     no_search: bool = False,
     folder: Path = Path("runs/bench"),
+    jobs: int = 1,
+    cluster: str = "",
     write: Path = Path("docs/results/training.md"),
 ) -> None:
     """Take over trained networks, measure macro policies, write their tables; write model cards.
@@ -33,6 +35,8 @@ def strength(
         only: of the pairings to measure, those with this in their names.
         no_search: leave the planner out.
         folder: of the games played.
+        jobs: processes that measure.
+        cluster: measures on this Ray cluster in place of processes: HOST:PORT, or auto.
         write: the page; the curves go beside it.
     """
     from glory_agents.learned import entries
@@ -58,14 +62,14 @@ def strength(
         ):
             print(file)
     elif task == "measure":
-        if games < 1:
-            raise ValueError(f"--games: expected at least 1, got {games}")
+        if games < 1 or jobs < 1:
+            raise ValueError(f"--games, --jobs: expected at least 1, got {games} and {jobs}")
         wanted = [
             pair
             for pair in bench.plan()
             if only in bench.key_of(pair) and not (no_search and pair.is_slow)
         ]
-        store = ResultsStore(bench.config(games, folder))
+        store = ResultsStore(bench.config(games, folder, jobs, cluster))
         bench.measure_all(results, wanted, store, lambda line: print(line, flush=True))
     else:
         picture = write.with_suffix(".png")

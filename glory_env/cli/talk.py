@@ -15,6 +15,8 @@ def talk(
     seed: int = 1_000_000,
     scenario: str = "glory",
     scripts: tuple[str, ...] = (),
+    jobs: int = 1,
+    cluster: str = "",
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
 ) -> None:
@@ -25,6 +27,8 @@ def talk(
         seed: of the first game.
         scenario: name or path of a .yaml file.
         scripts: default: four that speak and two that do not.
+        jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         json_file: write all figures.
         write: write the tables as a page of the docs.
     """
@@ -34,12 +38,12 @@ def talk(
     from glory_env.report.evaluation import progress_bar
     from glory_env.report.tables import markdown, text
 
-    if games < 1 or seed < 0:
-        raise ValueError("--games: expected at least 1, --seed: at least 0")
+    if games < 1 or jobs < 1 or seed < 0:
+        raise ValueError("--games: expected at least 1, --jobs: at least 1, --seed: at least 0")
     check_files(json_file, write)
     names = scripts or bench.SCRIPTS
     with progress_bar(len(names) ** 2 * len(TALKS) * games, "game") as progress:
-        document = bench.measure(games, seed, scenario, names, progress)
+        document = bench.measure(games, seed, scenario, names, progress, jobs, cluster)
     made, about = report.tables(document), report.circumstances(document)
     deliver(
         document,

@@ -19,6 +19,7 @@ def tension(
     scenario: str = "glory",
     folder: Path = Path("runs/bench"),
     jobs: int = 1,
+    cluster: str = "",
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
 ) -> None:
@@ -34,6 +35,7 @@ def tension(
         scenario: name or path of a .yaml file.
         folder: of games; what has been played once is not played again.
         jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         json_file: write all figures.
         write: write the table as a page of the docs.
     """
@@ -51,6 +53,7 @@ def tension(
         scenario=scenario,
         folder=folder,
         jobs=jobs,
+        cluster=cluster,
     )
     try:
         with progress_bars("pairing") as progress:

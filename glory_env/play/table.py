@@ -22,9 +22,9 @@ from glory_env.play.forecast import doubt
 from glory_env.play.hinting import Hinting
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, hello, open_new, open_saved
+from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
-from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
 from glory_env.play.view import (

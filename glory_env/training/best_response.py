@@ -195,7 +195,7 @@ class _Search:
             )
 
     def _store(self, games: int, first_seed: int) -> ResultsStore[PlayConfig]:
-        keys = ("scenario", "options", "folder", "jobs")
+        keys = ("scenario", "options", "folder", "jobs", "cluster")
         shared = {key: getattr(self.config, key) for key in keys}
         return ResultsStore(PlayConfig(games=games, first_seed=first_seed, **shared))
 

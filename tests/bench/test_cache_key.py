@@ -61,7 +61,7 @@ def test_the_cache_key_changes_with_what_decides_how_games_run(tmp_path: Path) -
 def test_the_cache_key_does_not_change_with_the_rest(tmp_path: Path) -> None:
     base, pair = config(tmp_path), pairing("grim", "civil_first")
     for changed in (
-        {"jobs": 2}, {"name": "x"}, {"tasks": ("coop",)}, {"held_out": (1,)},
+        {"jobs": 2}, {"cluster": "auto"}, {"name": "x"}, {"tasks": ("coop",)}, {"held_out": (1,)},
         {"temperaments": ("dogged",)}, {"search_games": 3}, {"search_minutes": 1.0},
         {"deadlocks": ("zero",)}, {"family_games": 9},
     ):  # fmt: skip

@@ -166,15 +166,16 @@ def test_a_stopped_run_goes_on_without_playing_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[Any] = []
-    play, until = ResultsStore.play, 11
+    play, until = ResultsStore.played, 11
 
-    def counted(self: Any, pair: Any, progress: Any = None) -> None:
+    def counted(self: Any, pair: Any, progress: Any = None) -> bytes:
         if len(played) == until:
             raise KeyboardInterrupt
-        play(self, pair, progress)
+        content = play(self, pair, progress)
         played.append((self.config.first_seed, pair))
+        return content
 
-    monkeypatch.setattr(ResultsStore, "play", counted)
+    monkeypatch.setattr(ResultsStore, "played", counted)
     broken, whole = (
         comparison(tmp_path / name, "grim", "civil_first", games=12) for name in ("a", "b")
     )
@@ -322,7 +323,7 @@ def test_the_flags_have_the_defaults_of_the_comparison() -> None:
     defaults = Comparison._field_defaults
     same = set(flags) & set(defaults) - {"partners", "scripts"}
     assert same == {"games", "selection_games", "search_games", "scenario", "folder", "jobs",
-                    "best_scripts"}  # fmt: skip
+                    "cluster", "best_scripts"}  # fmt: skip
     assert {name: flags[name].default for name in same} == {name: defaults[name] for name in same}
     assert flags["seed"].default == defaults["first_seed"]
 

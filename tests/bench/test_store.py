@@ -5,18 +5,23 @@ from __future__ import annotations
 import gc
 import json
 import multiprocessing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from glory_env import jobs
 from glory_env.bench import Results, play_pairs
 from glory_env.bench import store as storing
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.pairing import pairing
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.suite import run
+from glory_env.core.files import whole_file
 from tests.bench.handmade import LOST, config, ended, results
 
 THREE = ("grim", "civil_first", "greedy_gp")
@@ -197,16 +202,38 @@ def test_two_processes_interrupted_go_on(tmp_path: Path) -> None:
     alike(broken, whole)
 
 
-def test_a_killed_process_is_one_line_and_the_run_goes_on(tmp_path: Path) -> None:
+def test_a_killed_process_costs_no_games(tmp_path: Path) -> None:
+    broken, whole = config(tmp_path / "a", jobs=2), config(tmp_path / "b")
+    told: list[int] = []
+
+    def kill(count: int) -> None:
+        if not told:
+            for worker in multiprocessing.active_children():
+                worker.kill()
+        told.append(count)
+
+    ResultsStore(broken).play_missing(PAIRS, kill)
+    assert sum(told) == len(PAIRS)
+    assert only_games(tmp_path / "a", stopped=True) == len(PAIRS)
+    ResultsStore(whole).play_missing(PAIRS)
+    alike(broken, whole)
+
+
+def test_processes_killed_again_and_again_are_one_line_and_the_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken, whole = config(tmp_path / "a", jobs=2), config(tmp_path / "b")
 
     def kill(count: int) -> None:
         for worker in multiprocessing.active_children():
             worker.kill()
 
-    with pytest.raises(ChildProcessError, match="the same command goes on") as caught:
-        ResultsStore(broken).play_missing(PAIRS, kill)
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs.attempt, "TRIES", 1)
+        with pytest.raises(ChildProcessError, match="the same command goes on") as caught:
+            ResultsStore(broken).play_missing(PAIRS, kill)
     assert "killed" in str(caught.value)
+    assert any(str(caught.value).startswith(f"{pair.key}: ") for pair in PAIRS)
     assert only_games(tmp_path / "a", stopped=True) >= 1
     ResultsStore(broken).play_missing(PAIRS)
     ResultsStore(whole).play_missing(PAIRS)
@@ -216,12 +243,17 @@ def test_a_killed_process_is_one_line_and_the_run_goes_on(tmp_path: Path) -> Non
 def test_no_half_written_file_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings, pair = config(tmp_path), PAIRS[1]
 
-    def half(file: Any, **values: Any) -> None:
-        file.write(b"PK\x03\x04 half")
+    @contextmanager
+    def half(path: Path) -> Iterator[Any]:
+        with whole_file(path) as file:
+            yield SimpleNamespace(write=lambda content: stop(file, content))
+
+    def stop(file: Any, content: bytes) -> None:
+        file.write(content[: len(content) // 2])
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(np, "savez_compressed", half)
+        patch.setattr(storing, "whole_file", half)
         with pytest.raises(KeyboardInterrupt):
             ResultsStore(settings).play_missing([pair])
     assert only_games(tmp_path) == 0

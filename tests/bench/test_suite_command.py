@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from glory_env import __version__
+from glory_env import __version__, jobs
 from glory_env.bench import play_pairs, suite
 from glory_env.bench.config import QUICK_GAMES, TASKS, BenchConfig
 from glory_env.bench.participants import participants
@@ -320,6 +320,7 @@ def test_killed_processes_are_one_line(
         return lambda count: [worker.kill() for worker in active_children()]
 
     run = suite.run
+    monkeypatch.setattr(jobs.attempt, "TRIES", 1)
     monkeypatch.setattr(suite, "run", lambda config, certify, *_: run(config, certify, kill))
     words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
     assert "the same command goes on" in refused(words, capsys)
