@@ -11,11 +11,13 @@ from glory_env.play.session import PERSON, GameSession
 from glory_env.wording import ending
 
 
-def over_view(session: GameSession, game: Game, lines: int, seats: list[str]) -> dict[str, Any]:
+def over_view(
+    session: GameSession, game: Game, lines: int, seats: list[str] | None = None
+) -> dict[str, Any]:
     """`ending.over_view` of a finished game after so many lines of its record, for who plays those
-    seats; a replay is for the people of its game."""
+    seats; None, and in a replay: for all people of the game."""
     played = [seat for seat in SERVICES if session.players[seat] == PERSON]
-    people = seats if session.seats else played
+    people = played if seats is None or session.is_replay else seats
     return ending.over_view(game, session.record.lines[:lines], people, escorts(session, lines))
 
 

@@ -180,7 +180,8 @@ def language_of(websocket: WebSocket) -> str:
 
 def seat_of(websocket: WebSocket, table: Table) -> str | None:
     """The seat that the page's link is for, where two people play apart; else None."""
-    return table.apart and table.apart.seat_of(websocket.query_params.get("seat", ""))
+    word = websocket.query_params.get("seat", "")
+    return None if table.apart is None else table.apart.seat_of(word)
 
 
 def is_own_page(websocket: HTTPConnection, token: str | None, host: str) -> bool:
