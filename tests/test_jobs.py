@@ -160,8 +160,10 @@ def test_nothing_is_left_running_when_the_caller_stops(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", [130, -signal.SIGKILL])
 def test_ctrl_c_and_a_killed_caller_leave_nothing_running(tmp_path: Path, code: int) -> None:
     program = (
-        "import sys\nfrom contextlib import closing\nfrom glory_env.jobs import Engine\n"
+        "import signal, sys\nfrom contextlib import closing\nfrom glory_env.jobs import Engine\n"
         "from tests.test_jobs import sleep\n"
+        # Ignored where the tests run in the background, and then in this process, too.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "try:\n"
         "    with closing(Engine(2).map(sleep, [sys.argv[1]] * 3)) as found: list(found)\n"
         "except KeyboardInterrupt: sys.exit(130)\n"

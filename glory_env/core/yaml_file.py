@@ -55,8 +55,10 @@ def parse(text: str) -> Any:
         finally:
             loader.dispose()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise YamlError(f"{_place(mark)}{error.problem}, expected YAML of plain values") from None
+        mark, problem = error.problem_mark or error.context_mark, error.problem
+        if "nesting depth" in str(problem):  # PyYAML looks ahead, and has a limit of its own
+            problem = f"more than {MAX_DEPTH} levels"
+        raise YamlError(f"{_place(mark)}{problem}, expected YAML of plain values") from None
     except yaml.YAMLError as error:
         raise YamlError(f"{' '.join(str(error).split())}, expected YAML of plain values") from None
 

@@ -12,7 +12,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import uvicorn
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
@@ -247,7 +247,8 @@ def serve(
     def address_of(name: str, seat: str | None = None) -> str:
         shown = f"[{name}]" if ":" in name else name
         words = {"token": token, "seat": table.apart.keys[seat] if table.apart and seat else None}
-        query = urlencode({key: word for key, word in words.items() if word is not None})
+        given = {key: word for key, word in words.items() if word is not None}
+        query = urlencode(given, quote_via=quote)
         return f"http://{shown}:{listening.getsockname()[1]}/{'?' if query else ''}{query}"
 
     address = address_of(EVERYWHERE.get(host, host), seat)

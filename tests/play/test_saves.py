@@ -10,7 +10,7 @@ from json import loads
 import pytest
 
 from glory_env.cli.play import _new_file
-from glory_env.play.opening import Allowed
+from glory_env.play.opening import Allowed, hello
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
@@ -72,13 +72,13 @@ def test_of_a_saved_game_its_ends_are_read_once(tmp_path, monkeypatch, table):
 
     monkeypatch.setattr(json, "loads", count)
     for _ in range(3):
-        hello = table._hello()
-        assert [one["name"] for one in hello["saved"]] == ["long"]
-        assert hello["unfinished"] == "long"
+        message = hello(table.saves, table.name)
+        assert [one["name"] for one in message["saved"]] == ["long"]
+        assert message["unfinished"] == "long"
     assert len(reads) == 2
     assert sum(reads) < 5000
     (tmp_path / "long.jsonl").write_bytes(lines[0].replace(b'"seed":3', b'"seed":4') + lines[-1])
-    assert table._hello()["saved"][0]["seed"] == 4
+    assert hello(table.saves, table.name)["saved"][0]["seed"] == 4
 
 
 def header(**changes: object) -> str:
