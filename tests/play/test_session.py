@@ -360,7 +360,7 @@ def test_an_unknown_scenario_is_named():
 def test_a_person_reads_whether_the_own_seat_has_won():
     game = position("turn_end", turn=12, total=500, gp=(50, 0), units={"army_01": "homeland"})
     assert game.winner == "army"
-    # With the 10 GP of the turn end for the homeland, which an army holds.
+    # With the 10 GP that the army gets at the turn end as base bonus.
     assert str(headline(game, ["navy"])) == "You have lost: your 0 GP against 60 of the Army."
     assert str(headline(game, ["army"])) == "You have won: your 60 GP against 0 of the Navy."
     assert str(headline(game, ["army", "navy"])) == str(headline(game)) == "The Army wins."
