@@ -135,15 +135,21 @@ def open_spiel() -> Iterator[int]:
 
     game, rng = pyspiel.load_game(NAME), np.random.default_rng(1)
     while True:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(int(rng.choice(outcomes, p=chances)))
-                continue
-            state.observation_tensor(state.current_player())
-            state.apply_action(drawn(np.asarray(state.legal_actions_mask()), rng))
-            yield 1
+        yield spiel_game(game, rng)
+
+
+def spiel_game(game: Any, rng: np.random.Generator) -> int:
+    """Random play of a game of OpenSpiel to its end, with observations and masks: its steps."""
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+            continue
+        state.observation_tensor(state.current_player())
+        state.apply_action(drawn(np.asarray(state.legal_actions_mask()), rng))
+        steps += 1
+    return steps
 
 
 # Row -> the module without which it is not installed, and what plays.

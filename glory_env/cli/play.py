@@ -56,7 +56,7 @@ def play(
 
     Args:
         seat: Your seat (default: navy).
-        partner: In the other seat: an agent's name or a checkpoint (default: selfish).
+        partner: In the other seat: an agent's name or a checkpoint (default: sakaki).
         solo: A single controller for both services.
         watch: Two agents play, army and navy.
         apart: Two people play, each at a page of their own; --seat: yours (default: army).

@@ -101,16 +101,7 @@ def openspiel(name: str) -> Callable[[float], int]:
         end = time.perf_counter() + seconds
         steps = 0
         while time.perf_counter() < end:
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(int(rng.choice(outcomes, p=chances)))
-                    continue
-                state.observation_tensor(state.current_player())
-                legal = np.flatnonzero(state.legal_actions_mask())
-                state.apply_action(int(legal[rng.integers(len(legal))]))
-                steps += 1
+            steps += clients_speed.spiel_game(game, rng)
         return steps
 
     return run

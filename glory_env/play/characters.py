@@ -6,15 +6,12 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from glory_agents.characters.player import Character, split
 from glory_agents.characters.traits import CHARACTERS, PLANNER, WEAKEST, Traits
-from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.state import SERVICES
-from glory_env.engine import kernels
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.game.game import Game
+from glory_env.play.session import observation
 from glory_env.text.lazy import Say, Text
 
 LEVELS = range(WEAKEST, PLANNER + 1)
@@ -74,11 +71,9 @@ def goals(game: Game, seat: str, who: Profile, share: int) -> dict[str, str]:
     """
     if who.level == PLANNER:
         return {}
-    k = SERVICES.index(seat)
-    seen = np.zeros(OBSERVATION_SIZE, np.float32)
-    kernels.observe(game.games, 0, game.scenario.tables, k, seen)
+    seen, view, k = observation(game, seat), GameView(game, seat), SERVICES.index(seat)
     try:
-        return _mind(who.name, who.level).targets(seen, GameView(game, seat), "calm", k, share)
+        return _mind(who.name, who.level).targets(seen, view, "calm", k, share)
     except AgentError:
         return {}
 

@@ -11,12 +11,11 @@ from typing import Any
 from glory_agents.characters.traits import RANDOM_SHARE
 from glory_env.core import state as st
 from glory_env.engine import odds
-from glory_env.game.game import Game
 from glory_env.play.characters import goals, meant_boxes
 from glory_env.play.forecast import forecast
 from glory_env.play.recall import BAD, remembers
 from glory_env.play.session import GameSession
-from glory_env.play.speech import Scene, has_free_squadron, scene_of
+from glory_env.play.speech import Scene, boxes_in_words, has_free_squadron, scene_of
 from glory_env.text.lazy import Joined, Say, Text
 from glory_env.wording import choice_words, facts, names
 
@@ -45,7 +44,11 @@ def _offer(scene: Scene) -> list[Text]:
     if found is not None and found.falls is not None:
         words.append(Say("motive.falls", floor=found.floor, turn=found.falls))
     meant = meant_boxes(game, scene.seat, scene.who, mine) if mine else []
-    return [*words, Say("motive.meant", boxes=_boxes(game, meant))] if meant else words
+    return (
+        [*words, Say("motive.meant", boxes=boxes_in_words(game, meant, "list.comma"))]
+        if meant
+        else words
+    )
 
 
 def _wrong(scene: Scene) -> list[Text]:
@@ -134,10 +137,6 @@ def _produce(scene: Scene) -> list[Text]:
 def _method(scene: Scene) -> list[Text]:
     now, _, _, large = odds.convoy_odds(scene.game.record, scene.game.scenario.tables[0])
     return [Say("motive.method", now=f"{now:.0f}", large=f"{large:.0f}")]
-
-
-def _boxes(game: Game, boxes: list[str]) -> Text:
-    return Joined([names.place(game.scenario, box) for box in boxes], "list.comma")
 
 
 _MOTIVES: dict[str, Any] = {

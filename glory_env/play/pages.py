@@ -53,11 +53,14 @@ class Pages:
 
     def publish(self, *messages: Made) -> None:
         """To all pages; one that cannot be reached is dropped."""
+        made: dict[str | None, list[Message]] = {}  # by seat: languages share what is made
         texts: dict[tuple[str, str | None], list[str]] = {}
         for page in list(self._open):
             key = page.language, page.seat
+            if page.seat not in made:
+                made[page.seat] = [_made(message, page) for message in messages]
             if key not in texts:
-                texts[key] = [as_json(_made(message, page), page.language) for message in messages]
+                texts[key] = [as_json(message, page.language) for message in made[page.seat]]
             try:
                 for text in texts[key]:
                     page.send(text)

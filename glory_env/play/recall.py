@@ -6,9 +6,10 @@ remembers what it should.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from glory_agents.scripted.temper import BURNS, MATTERS
+from glory_agents.scripted.temper import BURNS, MATTERS, MUCH
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.game.trace import statement_argument
@@ -54,7 +55,7 @@ def _of_turn(game: Game, seat: str, turn: int) -> list[Memory]:
         found.append(Memory(turn, kind, values))
 
     total, claim = int(g.log_shares[turn].sum()), int(g.log_claim[turn, other])
-    if 2 * claim > total:
+    if claim > MUCH * total:
         add("claimed", claim=claim, total=total)
     lost, burnt = int(g.log_loss[turn, other]), int(g.log_burnt[turn, other])
     if lost >= MATTERS and burnt > BURNS * lost:
@@ -64,26 +65,28 @@ def _of_turn(game: Game, seat: str, turn: int) -> list[Memory]:
     asked, granted = int(g.log_asked[turn]), int(g.log_granted[turn])
     if seat == "army" and asked and granted in (0, asked):
         add("granted" if granted else "refused", n=asked)
-    for i in range(st.MAX_LINES):
-        kind, state = int(g.promise_kind[turn, other, i]), int(g.promise_state[turn, other, i])
-        if state in (st.KEPT, st.BROKEN) and kind < st.THREAT_POOL:
-            line = statement_argument(game.scenario, kind, int(g.promise_argument[turn, other, i]))
-            words = talk_words.statement(game.scenario, st.STATEMENTS[kind], line)
+    for state, words in _promises(game, turn, other):
+        if state in (st.KEPT, st.BROKEN):
             add("kept" if state == st.KEPT else "broken", statement=words)
     return found
 
 
+def _promises(game: Game, turn: int, k: int) -> Iterator[tuple[int, Text]]:
+    """What service k has promised in a turn, threats left out: what became of it, in words."""
+    g = game.record
+    for i in range(st.MAX_LINES):
+        state, kind = int(g.promise_state[turn, k, i]), int(g.promise_kind[turn, k, i])
+        if state != st.NOT_MADE and kind < st.THREAT_POOL:
+            line = statement_argument(game.scenario, kind, int(g.promise_argument[turn, k, i]))
+            yield state, talk_words.statement(game.scenario, st.STATEMENTS[kind], line)
+
+
 def ledger(game: Game) -> list[dict[str, Any]]:
     """Every promise of the game by turn and service with what became of it; empty without talk."""
-    g, rows = game.record, []
+    rows = []
     for turn in range(1, game.turn + 1):
         for k, seat in enumerate(st.SERVICES):
-            for i in range(st.MAX_LINES):
-                state, kind = int(g.promise_state[turn, k, i]), int(g.promise_kind[turn, k, i])
-                if state == st.NOT_MADE or kind >= st.THREAT_POOL:
-                    continue
-                line = statement_argument(game.scenario, kind, int(g.promise_argument[turn, k, i]))
-                words = talk_words.statement(game.scenario, st.STATEMENTS[kind], line)
+            for state, words in _promises(game, turn, k):
                 name = st.PROMISE_STATES[state]
                 says = Say(f"promise.{name}", who=names.service(seat), statement=words)
                 rows.append({"turn": turn, "of": seat, "state": name, "words": says})

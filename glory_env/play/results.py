@@ -7,6 +7,7 @@ from typing import Any
 from glory_env.core.state import SERVICES
 from glory_env.play.saves import Saves
 from glory_env.play.session import PERSON
+from glory_env.wording.facts import other
 
 
 def results(saves: Saves) -> list[dict[str, Any]]:
@@ -22,8 +23,8 @@ def results(saves: Saves) -> list[dict[str, Any]]:
         if len(own) != 1:
             continue
         seat = own[0]
-        other = next(one for one in SERVICES if one != seat)
-        key = one["scenario"], agents[other], seat
+        theirs = other(seat)
+        key = one["scenario"], agents[theirs], seat
         names = dict(zip(("scenario", "partner", "seat"), key, strict=True))
         counts = {"played": 0, "completed": 0, "won": 0, "gp": 0.0, "gp_partner": 0.0}
         row = rows.setdefault(key, {**names, **counts})
@@ -31,7 +32,7 @@ def results(saves: Saves) -> list[dict[str, Any]]:
         row["completed"] += bool(end["completed"])
         row["won"] += end["winner"] == seat
         row["gp"] += end["gp"][seat]
-        row["gp_partner"] += end["gp"][other]
+        row["gp_partner"] += end["gp"][theirs]
     for row in rows.values():
         for name in ("gp", "gp_partner"):
             row[name] = round(row[name] / row["played"], 1)

@@ -253,17 +253,16 @@ def serve(
 
     address = address_of(EVERYWHERE.get(host, host), seat)
     print(f"Glory is on the table: {address} (ctrl-C ends; games are in {table.saves.folder})")
-    names = [host]
-    if host in EVERYWHERE:
-        names = own_addresses(family) or [socket.gethostname()]
-        for name in () if table.apart else names:
+    others = (own_addresses(family) or [socket.gethostname()]) if host in EVERYWHERE else []
+    if table.apart is None:
+        for name in others:
             print(f"From another machine: {address_of(name)}")
-    for name in names if table.apart else ():
-        for one in SERVICES:
-            print(
-                f"Link of the {one.capitalize()}, for who plays it alone: {address_of(name, one)}"
-            )
-        print(f"Link to look on: {address_of(name)}")
+    else:
+        for name in others or [host]:
+            for one in SERVICES:
+                seat_link = f"Link of the {one.capitalize()}, for who plays it alone"
+                print(f"{seat_link}: {address_of(name, one)}")
+            print(f"Link to look on: {address_of(name)}")
     if opens:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     new_server(table, host, token).run(sockets=[listening])

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from zlib import crc32
 
 from glory_agents.characters.bargain import PART, need, remembered_wrong
+from glory_agents.scripted.temper import MUCH
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.play.characters import Profile, meant_boxes, profile
@@ -246,9 +247,9 @@ def _aims(scene: Scene) -> list[Text]:
     points = game.scenario.tables[0].box_gp
     if meant:
         gain = sum(int(points[game.scenario.boxes.index(box), k]) for box in meant)
-        return [scene.say("aims", boxes=_boxes(game, meant), gp=gain, mine=mine)]
+        return [scene.say("aims", boxes=boxes_in_words(game, meant), gp=gain, mine=mine)]
     held = _contested(game, k)[:NAMED]
-    return [scene.say("stake", boxes=_boxes(game, held))] if held else []
+    return [scene.say("stake", boxes=boxes_in_words(game, held))] if held else []
 
 
 def _contested(game: Game, k: int) -> list[str]:
@@ -257,8 +258,9 @@ def _contested(game: Game, k: int) -> list[str]:
     return [box for b, box in enumerate(game.scenario.boxes) if bits >> b & 1 and s.box_gp[b, k]]
 
 
-def _boxes(game: Game, boxes: Sequence[str]) -> Text:
-    return Joined([names.place(game.scenario, box) for box in boxes], "list.and")
+def boxes_in_words(game: Game, boxes: Sequence[str], joined: str = "list.and") -> Text:
+    """Their names, joined by a key of the catalogue."""
+    return Joined([names.place(game.scenario, box) for box in boxes], joined)
 
 
 def _low(scene: Scene) -> list[Text]:
@@ -283,7 +285,7 @@ def _threats(scene: Scene, theirs: dict[str, int] | None) -> list[Text]:
     game, options = scene.game, scene.game.options
     words, memory = list[Text](), scene.who.traits.memory
     claim = int(game.record.log_claim[game.turn, st.SERVICES.index(scene.other)])
-    if theirs and memory and 2 * claim > game.total:
+    if theirs and memory and claim > MUCH * game.total:
         words.append(scene.say("threat.claim", claim=claim, total=game.total, n=memory))
     if options.negotiation == "alternating" and int(game.record.offers) + 1 == options.max_offers:
         rule = Say(f"deadlock.{options.deadlock}")

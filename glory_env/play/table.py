@@ -27,12 +27,7 @@ from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
-from glory_env.play.view import (
-    chosen,
-    moment_view,
-    state_view,
-    undo_state,
-)
+from glory_env.play.view import chosen, moment_view, state_view, undo_state
 from glory_env.text import sentences
 from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.render import position
 from glory_env.text.lazy import Capital, Joined, Say, Text
-from glory_env.wording import names
+from glory_env.wording import facts, names
 
 Lines = Sequence[dict[str, Any]]
 TAKES = ("combat", "convoy", "production", "turn_end")  # the phases that change the total
@@ -76,7 +75,7 @@ def turns(numbers: Iterable[int]) -> Text:
 # --- to one person -------------------------------------------------------------------------
 def own_headline(game: Game, seat: str) -> Text:
     """How the game ended, said to the person of a seat."""
-    other = _other(seat)
+    other = facts.other(seat)
     if game.outcome == "game_over":
         floor = position.floor(game.scenario, game.record)
         values = {"n": floor, "turn": game.turn, "other": names.service(other)}
@@ -89,14 +88,10 @@ def own_headline(game: Game, seat: str) -> Text:
 def own_points(game: Game, lines: Lines, seat: str) -> Text:
     """Where the glory points of both came from, said to the person of a seat."""
     parts = []
-    for who in (seat, _other(seat)):
+    for who in (seat, facts.other(seat)):
         found = points_by_phase(lines, who)
         shown = {phase: n for phase, n in found.items() if n or phase != "turn_13"}
         values = [Say(f"outcome.points.{phase}", n=n) for phase, n in shown.items()]
         key = "yours" if who == seat else "theirs"
         parts.append(Say(f"outcome.{key}", who=names.service(who), parts=Joined(values)))
     return Joined(parts, "list.space")
-
-
-def _other(seat: str) -> str:
-    return next(one for one in st.SERVICES if one != seat)
