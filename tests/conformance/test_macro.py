@@ -216,7 +216,7 @@ def test_a_script_is_a_partner_by_name_and_as_an_agent() -> None:
 
 
 def test_a_macro_network_is_a_partner_by_name_in_its_scenario() -> None:
-    env = gymnasium.make("GloryMacro-v0", seat="navy", partner="cooperative")
+    env = gymnasium.make("GloryMacro-v0", seat="navy", partner="cooperative-macro")
     seen, _ = env.reset(seed=1)
     own = env.unwrapped.partner.script_rows(seen[None], np.zeros((1, len(HEADS))))
     usual = rows_of(USUAL[None])
@@ -226,7 +226,7 @@ def test_a_macro_network_is_a_partner_by_name_in_its_scenario() -> None:
         _, _, done, _, info = env.step(USUAL)
     assert words(info)["result"] in ("win", "draw", "loss", "game_over")
     with pytest.raises(AgentError, match="trained in another scenario"):
-        MacroEnv("navy", "cooperative", scenario="teaching")
+        MacroEnv("navy", "cooperative-macro", scenario="teaching")
 
 
 def test_scripts_as_partners_need_no_torch() -> None:
