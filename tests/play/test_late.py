@@ -10,7 +10,7 @@ import pytest
 from glory_env.envs.agent import AgentError
 from glory_env.play.late import LateAgent
 from glory_env.play.session import PERSON, GameSession
-from glory_env.play.start import new_session
+from glory_env.play.start import PARTNER, new_session
 from tests.play.player import any_choice, play_to_person
 
 pytest.importorskip("torch")
@@ -32,7 +32,7 @@ def play_some(session: GameSession, undo: bool) -> list[dict]:
 
 
 def test_a_late_partner_plays_the_same_game():
-    at_once = GameSession("glory", {"army": "selfish", "navy": PERSON}, seed=4)
+    at_once = GameSession("glory", {"army": PARTNER, "navy": PERSON}, seed=4)
     late = new_session("glory", "navy", seed=4)
     assert isinstance(late.agents["army"], LateAgent)
     assert play_some(late, undo=True) == play_some(at_once, undo=False)

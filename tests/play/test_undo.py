@@ -191,9 +191,12 @@ def test_every_choice_of_an_agent_is_explained():
         assert (said.before, said.after) == (None, None)  # a script has no value
 
 
-def test_a_network_says_what_it_thought_before_and_after():
+@pytest.mark.parametrize(
+    ("network", "about"), [("selfish-macro", "parameters"), ("selfish", "own probabilities")]
+)
+def test_a_network_says_what_it_thought_before_and_after(network, about):
     pytest.importorskip("torch")
-    session = GameSession("glory", {"army": "selfish", "navy": PERSON}, seed=5)
+    session = GameSession("glory", {"army": network, "navy": PERSON}, seed=5)
     play_to_person(session)
     session.choose({"accept": True} if session.game.decision == "answer" else OFFER)
     play_to_person(session)
@@ -201,7 +204,7 @@ def test_a_network_says_what_it_thought_before_and_after():
     for said in session.explanations.values():
         assert -1.5 < said.before < 1.5
         assert said.after is not None
-        assert "parameters" in said.about
+        assert about in said.about
     assert session.estimate("navy") is not None
 
 
