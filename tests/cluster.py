@@ -46,6 +46,13 @@ def two_nodes(**environment: str) -> Iterator[str]:
 
     environment: variables of the second node alone.
     """
+    with started(**environment) as (address, _):
+        yield address
+
+
+@contextmanager
+def started(**environment: str) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """The same, and the processes of the nodes."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="ray") as folder:  # a short path: it holds sockets
         options = ("--num-cpus=1", "--object-store-memory=100000000", "--disable-usage-stats")
@@ -56,7 +63,7 @@ def two_nodes(**environment: str) -> Iterator[str]:
             _wait(lambda: _answers(port), nodes)
             nodes.append(_start(environment, f"--address={address}", *options))
             _wait(lambda: len(_nodes(address)) == len(nodes), nodes)
-            yield address
+            yield address, nodes
         finally:
             for node in reversed(nodes):
                 node.terminate()  # `ray start --block` ends what it has started

@@ -19,7 +19,7 @@ SMALL = {
     "openspiel": ("pyspiel", (3, 3, 2), {"random", "MCTS", "DQN before", "DQN after"}),
     "own_agent": ("glory_agents", (4,), {"withdraw_in_time", "content"}),
     "own_scenario": ("glory_agents", (20,), {"teaching", "poorer"}),
-    "rllib_ppo": ("ray.rllib", (2, 200), {"first", "last"}),
+    "rllib_ppo": ("ray.rllib", (2, 200), {"before", "after"}),
     "sb3_ladder": (
         "sb3_contrib",
         (256, 2),

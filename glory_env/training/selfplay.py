@@ -8,7 +8,7 @@ decision of a seat leads to is not known when the rollout ends.
 from __future__ import annotations
 
 import time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -24,6 +24,17 @@ BOTH = 2  # in place of a learning seat
 FAR = 50.0  # nats: as unlikely as this are actions that are not legal
 END = 1e-6  # share of the draws that is left out at either end
 CHUNK = 4096  # decisions whose values are computed at once
+
+
+class Deciding(Protocol):
+    """What decides in a rollout; a `PointerNetwork` does."""
+
+    dtype: torch.dtype
+    order: torch.Tensor
+
+    def encode(self, taken: torch.Tensor) -> Looked: ...
+    def log_probabilities(self, looked: Looked, legal: torch.Tensor) -> torch.Tensor: ...
+    def expected(self, looked: Looked) -> torch.Tensor: ...
 
 
 class Rollout(NamedTuple):
@@ -56,7 +67,7 @@ class Decided(NamedTuple):
         return Decided(Looked(*(part[rows] for part in looked)), *(part[rows] for part in others))
 
 
-def space_for(network: PointerNetwork, size: int) -> Decided:
+def space_for(network: Deciding, size: int) -> Decided:
     """Memory for so many decisions; floating numbers in a type of two bytes.
 
     It is asked for once: new memory for every rollout takes a tenth of the time.
@@ -72,6 +83,17 @@ def space_for(network: PointerNetwork, size: int) -> Decided:
         new(size, dtype=torch.int64),
         new(size, dtype=torch.float32),
     )
+
+
+class Played(NamedTuple):
+    """T decisions in each of N games. The M decisions of `made` are those that a seat learns from,
+    step by step, in the order of the games.
+    """
+
+    made: Decided
+    seats: np.ndarray  # int8 (T, N): the seat that learns from the decision, NONE for none
+    rewards: np.ndarray  # float32 (T, N, 2): paid by each step
+    done: np.ndarray  # bool (T, N): the game ended with it
 
 
 class SelfPlay(TrainingGames):
@@ -90,7 +112,7 @@ class SelfPlay(TrainingGames):
     ) -> None:
         super().__init__(n, scenario, **settings)
         self.tremble = tremble
-        self._network: PointerNetwork | None = None
+        self._network: object = None
         self._space: Decided | None = None
         self._learners = np.zeros(n, np.int8)
         self._returns = np.zeros((n, 2))
@@ -103,13 +125,28 @@ class SelfPlay(TrainingGames):
 
         The next call writes into the same memory.
         """
-        n, acting = len(self._slots), network.for_play()
+        acting = network.for_play()
+        made, seats, rewards, done = self.play(network, acting, steps)
+        own = seats != NONE
+        values = np.zeros(seats.shape, np.float32)
+        values[own] = values_of(acting, made.looked)
+        found = advantages(values, seats, rewards, done, gamma, gae_lambda)
+        known, device = torch.from_numpy(found[own]), network.order.device
+        returns = known + torch.from_numpy(values[own])
+        return Rollout(*made, known.to(device), returns.to(device))
+
+    def play(self, network: object, acting: Deciding, steps: int) -> Played:
+        """Play `steps` decisions in every game. The next call writes into the same memory.
+
+        network: the one that learns, as the partners know it. acting: decides for it.
+        """
+        n = len(self._slots)
         if self._network is not network:
             self._network = network
             self._begin(self._slots)
         if self._space is None or len(self._space.actions) < steps * n:
-            self._space = space_for(network, steps * n)
-        seats = np.full((steps, n), NONE, np.int8)  # that learn from the decision
+            self._space = space_for(acting, steps * n)
+        seats = np.full((steps, n), NONE, np.int8)
         rewards = np.zeros((steps, n, 2), np.float32)
         done = np.zeros((steps, n), np.bool_)
         filled = 0
@@ -127,14 +164,7 @@ class SelfPlay(TrainingGames):
             actions[at] = into.actions.cpu().numpy()
             self._decisions[at, on_turn[at]] += 1
             rewards[t], done[t] = self._step(actions)
-        made = self._space.part(slice(filled))
-        own = seats != NONE
-        values = np.zeros((steps, n), np.float32)
-        values[own] = _values(acting, made.looked)
-        found = advantages(values, seats, rewards, done, gamma, gae_lambda)
-        known, device = torch.from_numpy(found[own]), network.order.device
-        returns = known + torch.from_numpy(values[own])
-        return Rollout(*made, known.to(device), returns.to(device))
+        return Played(self._space.part(slice(filled)), seats, rewards, done)
 
     def _accepts(self) -> np.ndarray:
         """Where an offer is accepted without asking its receiver, who does not learn from it."""
@@ -142,7 +172,7 @@ class SelfPlay(TrainingGames):
         found: np.ndarray = answers & (self._rng.random(len(answers)) < self.tremble)
         return found
 
-    def _decide(self, network: PointerNetwork, at: np.ndarray, into: Decided) -> None:
+    def _decide(self, network: Deciding, at: np.ndarray, into: Decided) -> None:
         """Decide in the games `at`, and write down there what was seen and done."""
         device = network.order.device
         taken = np.empty((len(at), len(network.order)), np.float32)
@@ -207,7 +237,7 @@ def _drawn(likely: torch.Tensor, legal: torch.Tensor, draws: torch.Tensor) -> to
     return (rising > below).int().argmax(1)
 
 
-def _values(network: PointerNetwork, looked: Looked) -> np.ndarray:
+def values_of(network: Deciding, looked: Looked) -> np.ndarray:
     """float32 (M,)."""
     parts = zip(*(torch.split(part, CHUNK) for part in looked), strict=True)
     with torch.no_grad():
