@@ -3,6 +3,8 @@
 import { isOpen } from "./dialogs/dialogs.js";
 import { byId } from "./dom.js";
 import { go, isReplay, step } from "./frame/past.js";
+import { raiseSheet } from "./frame/sheet.js";
+import { viewKeys } from "./map/view.js";
 import { closeNotice, set, store, update } from "./store.js";
 import { present } from "./net.js";
 
@@ -29,6 +31,7 @@ export function startKeys(actions) {
     2: () => update({ tab: "log" }),
     3: () => update({ tab: "partner", whyLine: null }),
     4: () => update({ tab: "charts" }),
+    ...viewKeys,
     "[": () => step(-1),
     "]": () => step(1),
     Escape: escape,
@@ -53,6 +56,7 @@ export function startKeys(actions) {
 
 export function focusChoices() {
   update({ tab: "decide" });
+  raiseSheet();
   requestAnimationFrame(() => {
     const view = byId("view");
     (view.querySelector(".groups button, .payment button, .offer input") ?? view).focus();

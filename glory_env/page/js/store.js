@@ -29,6 +29,7 @@ export const store = {
   declined: null, // the game whose offer was closed: it is not offered again
   ui: {
     tab: "decide",
+    sheet: "half", // height of the panel on a narrow screen: low, half, full
     box: null, // box whose card is open
     group: null, // id of the piece chosen in a movement decision
     split: null, // sliders of an offer being made

@@ -231,7 +231,7 @@ function gameFacts() {
 export function keysHelp() {
   const rows = [
     ["Tab", "tab"], ["↑ ↓ ← →", "arrows"], ["↵", "enter"], ["Esc", "escape"], ["M", "map"],
-    ["C", "choices"], ["U", "undo"], ["H", "hint"], ["1 – 4", "tabs"], ["[ ]", "steps"],
+    ["C", "choices"], ["U", "undo"], ["H", "hint"], ["1 – 4", "tabs"], ["[ ]", "steps"], ["+ − 0", "zoom"], ["⇧ ↑ ↓ ← →", "pan"],
     ["N O S G", "menu"], ["?", "help"], ["L", "language"], ["D", "dark"],
   ];
   open("keys", () => [

@@ -23,7 +23,8 @@ export function arrange(game, width, height, lacks) {
     all.every((item) => item === area || apart(next, item) >= ROOM);
   const growing = new Map(Object.entries(boxes).map(([id, area]) => [id, lacks(id, area)]));
   while (growing.size) {
-    const [id, lack] = [...growing].reduce((a, b) => (urgency(b[1]) > urgency(a[1]) ? b : a));
+    const urgency = ([id, { wide, room }]) => Math.max(wide, room ? HURRY / boxes[id].h : 0);
+    const [id, lack] = [...growing].reduce((a, b) => (urgency(b) > urgency(a) ? b : a));
     if (grow(boxes[id], lack, free)) growing.set(id, lacks(id, boxes[id]));
     else growing.delete(id);
   }
@@ -39,6 +40,7 @@ const ROOM = 13; // left between areas, for lines and arrows
 const EDGE = 5; // left to the edge of the map
 const SMALLEST = [76, 54];
 const LARGEST = [236, 140];
+const HURRY = 1300; // the lowest box grows first
 const SIDES = [[-2, 0, 2, 0], [0, 0, 2, 0]];
 const ENDS = [[0, -2, 0, 2], [0, 0, 0, 2]];
 
@@ -48,8 +50,6 @@ function shrink(area) {
   area.x = area.cx - area.w / 2;
   area.y = area.cy - area.h / 2;
 }
-
-const urgency = ({ wide, room }) => Math.max(wide, room ? 24 : 0);
 
 // Moves the sides outward by a step where the neighbours allow it; whether any has moved.
 function grow(area, { wide, room }, free) {

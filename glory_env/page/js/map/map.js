@@ -1,11 +1,13 @@
 // The map: boxes, lines, invasion arrows, bases, markers and counters; where choices lie it glows.
 
 import { alliedMarker, chip, moreChip } from "./chips.js";
+import { coast } from "./coast.js";
 import { crowd, isRoomy } from "./crowd.js";
 import { clamp, s, signed } from "../dom.js";
 import { t } from "../i18n.js";
 import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
+import { drawingSize, panKey, reveal, showView } from "./view.js";
 import {
   at, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "../model.js";
@@ -21,52 +23,47 @@ export function drawMap(svg, onBox, onBase) {
   const { game } = store;
   const state = shown();
   if (!game || !state) return;
-  const rect = svg.getBoundingClientRect();
-  const width = Math.max(420, Math.round(rect.width));
-  const height = Math.max(320, Math.round(rect.height));
-  const layout = places(game, state, width, height);
+  const { width, height } = drawingSize(svg);
+  const layout = places(game, width, height);
   const group = store.past ? null : chosenGroup();
   const hot = store.past ? new Set() : hotBoxes(game, store.now, group);
   if (!game.box[focusBox]) focusBox = game.boxes[0].id;
   const kept = svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  showView(svg);
   svg.setAttribute("aria-label", t("page.map_label"));
   svg.replaceChildren(
     arrowHeads(),
     graticule(width, height),
+    ...[coast(game, width, height)].filter(Boolean),
     ...lines(game, layout),
     ...routes(game, layout),
     ...game.markers.map((marker) => base(game, state, marker, layout.bases[marker.id], width, onBase)),
     ...game.boxes.map((box) =>
-      boxGroup(game, state, box, layout, hot, group, (id) => onBox(id, layout.boxes[id])),
+      boxGroup(game, state, box, layout, hot, group, onBox),
     ),
   );
   if (kept) svg.querySelector(`[data-key="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
   svg.onkeydown = (event) => moveFocus(event, svg, layout);
 }
 
-// A box has room for the most that has stood in it in this game, so that boxes seldom change.
-const most = { game: null, here: {}, key: "", layout: null };
+// Boxes have the same room whatever stands in them, so that one turn can be laid beside another.
+const PER_STACK = 1500; // of the area the server gives a box
+const made = { key: "", layout: null };
 
-function places(game, state, width, height) {
-  if (most.game !== game) Object.assign(most, { game, here: {} });
-  for (const { id } of game.boxes) {
-    const [discs, stacked] = most.here[id] ?? [0, 0];
-    most.here[id] = [
-      Math.max(discs, markersAt(game, state, id).length),
-      Math.max(stacked, stacks(game, state, countersAt(game, state, id)).length),
-    ];
-  }
-  const key = [width, height, game.language, game.name, JSON.stringify(most.here)].join();
-  if (most.key === key) return most.layout;
+function places(game, width, height) {
+  const key = [width, height, game.language, game.name].join();
+  if (made.key === key) return made.layout;
   const names = Object.fromEntries(game.boxes.map((box) => [box.id, nameRoom(box)]));
-  most.key = key;
-  most.layout = arrange(game, width, height, (id, area) => ({
+  made.key = key;
+  made.layout = arrange(game, width, height, (id, area) => ({
     wide: names[id] - area.w,
-    room: !isRoomy(insideOf(game.box[id], area), ...most.here[id]),
+    room: !isRoomy(insideOf(game.box[id], area), ...roomFor(game.box[id])),
   }));
-  return most.layout;
+  return made.layout;
 }
+
+// So many Allied markers and stacks.
+const roomFor = ({ kind, area: [, , w, high] }) => [kind === "convoy" ? 0 : 1, Math.round((w * high) / PER_STACK)];
 
 // The width a box needs for its name and what stands beside it.
 function nameRoom(box) {
@@ -92,7 +89,8 @@ export function chosenGroup() {
 }
 
 function moveFocus(event, svg, layout) {
-  if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey) return;
+  if (panKey(event)) event.preventDefault();
+  if (event.shiftKey || !event.key.startsWith("Arrow") || event.altKey || event.ctrlKey) return;
   const next = nearest(layout.boxes, focusBox, event.key);
   event.preventDefault();
   event.stopPropagation();
@@ -101,6 +99,7 @@ function moveFocus(event, svg, layout) {
   focusBox = next;
   const target = svg.querySelector(`[data-box="${CSS.escape(next)}"]`);
   target.setAttribute("tabindex", "0");
+  reveal(layout.boxes[next]);
   target.focus({ preventScroll: true });
 }
 
