@@ -14,7 +14,7 @@ from glory_env.play.server import PAGE
 from glory_env.text import sentences
 
 pytestmark = pytest.mark.timeout(600)
-SIZES = ((1280, 720), (1024, 768))
+SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
 
 UNNAMED = """() => [...document.querySelectorAll('button, [role=button], input, select, a[href]')]
   .filter((e) => e.checkVisibility?.() && !(e.textContent.trim() || e.getAttribute('aria-label')

@@ -12,6 +12,7 @@ import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
 import { chosenGroup, drawMap } from "./map/map.js";
+import { drawPace, endMotion, whenStill } from "./motion/motion.js";
 import { drawZoom, startView } from "./map/view.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
 import { answer, connect, look, on, send, whyNot } from "./net.js";
@@ -42,6 +43,7 @@ let takenBack = ""; // what the undo on its way takes back
 const actions = {
   choose(choice) {
     if (store.past) return sayPast();
+    endMotion();
     const go = () => answer({ type: "choose", id: choice.id, asks: store.calm !== store.game.name });
     if (choice.dice && store.settings.confirm) return confirmDice(store.now, choice, go);
     return go();
@@ -54,6 +56,7 @@ const actions = {
     return whyNot(subject);
   },
   undo() {
+    endMotion();
     const undo = store.now?.undo;
     if (!undo) return undefined;
     if (!undo.possible) return say(undo.words);
@@ -97,6 +100,7 @@ function openCard(box) {
 
 // --- clicks on the map --------------------------------------------------------------------
 function onBox(box) {
+  endMotion();
   store.ui.notice = null;
   const state = store.now;
   const group = chosenGroup();
@@ -201,10 +205,12 @@ function draw() {
   drawSheet(byId("sheet"));
   drawMap(byId("map"), onBox, () => say(t("page.why_base")));
   drawZoom(byId("zoom"));
+  drawPace(byId("pace"));
   drawCard(byId("card"), actions);
   drawGuide(byId("coach"));
   redrawDialog();
   byId("board").dataset.past = Boolean(store.past);
+  document.body.dataset.moving = Boolean(store.scene);
 }
 
 function drawNotice(root) {
@@ -260,7 +266,7 @@ on("state", (state) => {
   if (state.waiting === "person") announce(`${byId("live").textContent} ${state.question}`);
   if (state.over && store.game.mode !== "replay" && ended !== store.game.name) {
     ended = store.game.name;
-    result(actions);
+    whenStill(() => result(actions));
   }
   if (!state.over) ended = null;
   if (isReplay() && !store.past && store.wanted === null) look(-1); // it is seen from its set-up

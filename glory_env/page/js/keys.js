@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { go, isReplay, step } from "./frame/past.js";
 import { raiseSheet } from "./frame/sheet.js";
 import { viewKeys } from "./map/view.js";
+import { endMotion, isMoving } from "./motion/motion.js";
 import { closeNotice, set, store, update } from "./store.js";
 import { present } from "./net.js";
 
@@ -65,7 +66,8 @@ export function focusChoices() {
 
 function escape() {
   const { ui } = store;
-  if (ui.box) {
+  if (isMoving()) endMotion();
+  else if (ui.box) {
     update({ box: null, notice: null });
     byId("map").querySelector('[tabindex="0"]')?.focus();
   } else if (ui.group) update({ group: null });

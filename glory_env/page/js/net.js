@@ -72,6 +72,7 @@ const takers = {
     store.now = null; // the old position belongs to the old board; the new one follows
     store.past = null;
     store.wanted = null;
+    store.ui.compare = false;
     store.ui.whyLine = null;
   },
   log(message) {
@@ -126,5 +127,6 @@ export function look(line) {
 export function present() {
   store.wanted = null;
   store.past = null;
+  store.ui.compare = false;
   changed();
 }

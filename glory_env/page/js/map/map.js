@@ -11,7 +11,7 @@ import { drawingSize, panKey, reveal, showView } from "./view.js";
 import {
   at, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "../model.js";
-import { shown, store } from "../store.js";
+import { shown, shownLine, store } from "../store.js";
 
 const NAME = 18; // height of the strip with a box's name
 const NAME_SIZE = 11.5; // of its letters
@@ -26,11 +26,12 @@ export function drawMap(svg, onBox, onBase) {
   const { width, height } = drawingSize(svg);
   const layout = places(game, width, height);
   const group = store.past ? null : chosenGroup();
-  const hot = store.past ? new Set() : hotBoxes(game, store.now, group);
+  const hot = store.past || store.scene ? new Set() : hotBoxes(game, store.now, group);
   if (!game.box[focusBox]) focusBox = game.boxes[0].id;
   const kept = svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   showView(svg);
   svg.setAttribute("aria-label", t("page.map_label"));
+  const other = changedBoxes(store);
   svg.replaceChildren(
     arrowHeads(),
     graticule(width, height),
@@ -39,7 +40,7 @@ export function drawMap(svg, onBox, onBase) {
     ...routes(game, layout),
     ...game.markers.map((marker) => base(game, state, marker, layout.bases[marker.id], width, onBase)),
     ...game.boxes.map((box) =>
-      boxGroup(game, state, box, layout, hot, group, onBox),
+      boxGroup(game, state, box, layout, { hot, group, other }, onBox),
     ),
   );
   if (kept) svg.querySelector(`[data-key="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
@@ -47,7 +48,8 @@ export function drawMap(svg, onBox, onBase) {
 }
 
 // Boxes have the same room whatever stands in them, so that one turn can be laid beside another.
-const PER_STACK = 1500; // of the area the server gives a box
+const STACKS = 4; // in a box of the usual area
+const USUAL = 144 * 84; // on the server's map
 const made = { key: "", layout: null };
 
 function places(game, width, height) {
@@ -58,12 +60,19 @@ function places(game, width, height) {
   made.layout = arrange(game, width, height, (id, area) => ({
     wide: names[id] - area.w,
     room: !isRoomy(insideOf(game.box[id], area), ...roomFor(game.box[id])),
+    share: (roomFor(game.box[id])[1] * USUAL) / (area.w * area.h),
   }));
   return made.layout;
 }
 
-// So many Allied markers and stacks.
-const roomFor = ({ kind, area: [, , w, high] }) => [kind === "convoy" ? 0 : 1, Math.round((w * high) / PER_STACK)];
+// Where a box or a base lies in the drawing.
+export const areaOf = (id) => made.layout.boxes[id] ?? made.layout.bases[id];
+
+// So many Allied markers and stacks: more in a large box, and where there is more to be had.
+function roomFor({ kind, gp, area: [, , w, high] }) {
+  const prize = Math.min(3, Math.round((gp.army + gp.navy) / 3));
+  return [kind === "convoy" ? 0 : 1, Math.round(STACKS * ((w * high) / USUAL) ** 2) + prize];
+}
 
 // The width a box needs for its name and what stands beside it.
 function nameRoom(box) {
@@ -219,7 +228,7 @@ function pills(box, right, y, scale = 1) {
   return { parts, left: x };
 }
 
-function boxWords(game, state, box, hot) {
+function boxWords(game, state, box, { hot, other }) {
   const words = [box.name, ...box.words];
   markersAt(game, state, box.id).forEach((id) => words.push(markerName(game, id)));
   const here = stacks(game, state, countersAt(game, state, box.id));
@@ -229,10 +238,11 @@ function boxWords(game, state, box, hot) {
   }
   if (!here.length) words.push(t("page.box_empty"));
   if (hot.has(box.id)) words.push(t("page.has_choices"));
+  if (other.has(box.id)) words.push(t(store.ui.compare ? "page.differs_now" : "page.differs_then"));
   return words.join("; ");
 }
 
-function boxGroup(game, state, box, layout, hot, group, onBox) {
+function boxGroup(game, state, box, layout, { hot, group, other }, onBox) {
   const area = layout.boxes[box.id];
   const allied = markersAt(game, state, box.id);
   const middle = area.y + NAME / 2 + 0.5;
@@ -244,6 +254,7 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
   if (store.ui.box === box.id) classes.push("open");
   if (group && group.counters.some((id) => at(state, id) === box.id)) classes.push("origin");
   if (freshBoxes().has(box.id)) classes.push("fresh");
+  if (other.has(box.id)) classes.push("differs");
   const frame = { x: area.x, y: area.y, width: area.w, height: area.h, rx: 8 };
   const name = boxName(game, box.id);
   const nameLeft = area.x + nameInset(box);
@@ -255,7 +266,7 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
     "g",
     {
       class: classes.join(" "), role: "button", tabindex: focusBox === box.id ? 0 : -1,
-      "aria-label": boxWords(game, state, box, hot), "data-box": box.id, "data-key": `map-${box.id}`,
+      "aria-label": boxWords(game, state, box, { hot, other }), "data-box": box.id, "data-key": `map-${box.id}`,
       onclick: act,
       onfocus: () => { focusBox = box.id; },
       onkeydown: (event) => {
@@ -329,8 +340,21 @@ function stackWords(game, state, ids) {
 
 // Boxes touched by what happened last.
 function freshBoxes() {
+  const end = shownLine();
   const last = store.past
-    ? store.lines.find(({ line }) => line === store.past.line)
-    : store.lines.findLast((entry) => !entry.dull);
+    ? store.lines.find(({ line }) => line === end)
+    : store.lines.findLast(({ dull, line }) => !dull && line <= end);
   return new Set(last?.boxes ?? []);
 }
+
+// While looking back: boxes in which something else stands now than then.
+function changedBoxes({ past, now, game }) {
+  if (!past) return new Set();
+  const then = past.state;
+  const moved = game.counters.filter(({ id }) => seenAs(then.counters[id]) !== seenAs(now.counters[id]));
+  const places = moved.flatMap(({ id }) => [at(then, id), at(now, id)]);
+  const called = game.markers.filter(({ id }) => then.markers[id] !== now.markers[id]);
+  return new Set([...places, ...called.flatMap(({ id }) => [then.markers[id], now.markers[id]])]);
+}
+
+const seenAs = ({ at: place, active, damage }) => `${place} ${active} ${damage}`;
