@@ -89,6 +89,7 @@ def test_language_and_dark_mode_are_switched_and_kept(open_tab):
 PAIRS = [("ink", "card"), ("soft", "card"), ("soft", "raised"), ("alert", "alert-wash")]
 PAIRS += [("card", "ink"), ("ink", "legal-wash"), ("alert", "card"), ("soft", "paper")]
 PAIRS += [(f"{who}-deep", f"{who}-wash") for who in ("army", "navy", "civil")]
+PAIRS += [("soft", "ground"), ("soft", "sea"), ("soft", "shore")]  # names of bases on the map
 PAIRS += [("army-ink", "army"), ("navy-ink", "navy"), ("navy-ink", "civil")]
 
 
