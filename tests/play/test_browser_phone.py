@@ -130,5 +130,5 @@ def test_two_fingers_zoom_and_a_double_tap_shows_all(open_tab):
     fingers("touchEnd")
     tab.page.wait_for_function("document.querySelector('#map').dataset.zoom > 1.8")
     assert not tab.page.locator("#card").is_visible()
-    tab.click("[data-key=zoom_reset]")
+    tab.click("[data-key=zoom-reset]")
     tab.see("#map[data-zoom='1.00']")

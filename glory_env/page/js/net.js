@@ -121,6 +121,7 @@ export const whyNot = (subject) => send({ type: "why_not", ...subject });
 
 export function look(line) {
   store.wanted = line;
+  store.ui.compare = false;
   send({ type: "look", line });
 }
 

@@ -125,14 +125,13 @@ const apart = (a, b) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 
 // --- buttons and keys ---------------------------------------------------------------------
 export function drawZoom(root) {
-  const tool = (sign, name, act) =>
-    button(sign, act, { "aria-label": t(`page.${name}`), title: t(`page.${name}`), "data-key": name });
+  const tool = (sign, key, words, act) => button(sign, act, { "aria-label": words, title: words, "data-key": key });
   settle(
     root,
     h("div", { class: "zoom-tools", role: "group", "aria-label": t("page.zoom") },
-      tool("+", "zoom_in", () => zoomBy(STEP)),
-      tool("−", "zoom_out", () => zoomBy(1 / STEP)),
-      tool("⤢", "zoom_reset", resetView)),
+      tool("+", "zoom-in", t("page.zoom_in"), () => zoomBy(STEP)),
+      tool("−", "zoom-out", t("page.zoom_out"), () => zoomBy(1 / STEP)),
+      tool("⤢", "zoom-reset", t("page.zoom_reset"), resetView)),
   );
 }
 
