@@ -20,7 +20,7 @@ function by(step) {
 let from = null; // where a drag has begun
 
 function press() {
-  if (!from?.moved) setSheet(STEPS[(STEPS.indexOf(store.ui.sheet) + 1) % STEPS.length]);
+  if (!from || from.high === null) setSheet(STEPS[(STEPS.indexOf(store.ui.sheet) + 1) % STEPS.length]);
 }
 
 export function drawSheet(root) {
@@ -35,18 +35,19 @@ export function drawSheet(root) {
 export function startSheet(root, panel, changed) {
   narrow.addEventListener("change", changed);
   root.addEventListener("pointerdown", (event) => {
-    from = { y: event.clientY, high: panel.offsetHeight, moved: false };
+    from = { y: event.clientY, start: panel.offsetHeight, high: null };
   });
   root.addEventListener("pointermove", ({ clientY, pointerId, buttons }) => {
-    if (!from || !buttons || (!from.moved && Math.abs(clientY - from.y) < 6)) return;
+    if (!from || !buttons || (from.high === null && Math.abs(clientY - from.y) < 6)) return;
     root.setPointerCapture(pointerId);
-    from.moved = true;
-    panel.style.height = `${clamp(from.high + from.y - clientY, 60, innerHeight - 40)}px`;
+    from.high = clamp(from.start + from.y - clientY, 60, innerHeight - 40);
+    Object.assign(panel.style, { height: `${from.high}px`, transition: "none" });
   });
   for (const name of ["pointerup", "pointercancel"]) {
     root.addEventListener(name, () => {
-      if (from?.moved) setSheet(nearest(panel.offsetHeight));
-      panel.style.height = "";
+      if (from && from.high !== null) setSheet(nearest(from.high));
+      Object.assign(panel.style, { height: "", transition: "" });
+      setTimeout(() => { from = null; }); // after the click that a drag ends with
     });
   }
   root.addEventListener("keydown", (event) => {
