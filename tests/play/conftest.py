@@ -17,7 +17,7 @@ from glory_env.play.table import Table
 from tests.play.browser import Served, Tab, served
 
 # What the page would have kept from an earlier visit.
-SETTINGS = {"language": "en", "theme": "light", "welcomed": True}
+SETTINGS = {"language": "en", "theme": "light", "welcomed": True, "motion": "off"}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -42,6 +42,7 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
         settings: dict[str, Any] | None = None,
         query: str = "",
         session: GameSession | None = None,
+        browser: dict[str, Any] | None = None,
         **game: Any,
     ) -> Tab:
         if at is None:
@@ -50,7 +51,8 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
             server = served(Table(session or new_session(**given), saves))
             at = server.__enter__()
             servers.append(server)
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
+        viewport = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(viewport=viewport, **(browser or {}))
         tab = Tab(context, at, {**SETTINGS, **(settings or {})}, query)
         tabs.append(tab)
         if game.get("seat") != "watch":

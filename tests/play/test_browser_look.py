@@ -14,7 +14,7 @@ from glory_env.play.server import PAGE
 from glory_env.text import sentences
 
 pytestmark = pytest.mark.timeout(600)
-SIZES = ((1280, 720), (1024, 768))
+SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
 
 UNNAMED = """() => [...document.querySelectorAll('button, [role=button], input, select, a[href]')]
   .filter((e) => e.checkVisibility?.() && !(e.textContent.trim() || e.getAttribute('aria-label')
@@ -89,6 +89,7 @@ def test_language_and_dark_mode_are_switched_and_kept(open_tab):
 PAIRS = [("ink", "card"), ("soft", "card"), ("soft", "raised"), ("alert", "alert-wash")]
 PAIRS += [("card", "ink"), ("ink", "legal-wash"), ("alert", "card"), ("soft", "paper")]
 PAIRS += [(f"{who}-deep", f"{who}-wash") for who in ("army", "navy", "civil")]
+PAIRS += [("soft", "ground"), ("soft", "sea"), ("soft", "shore")]  # names of bases on the map
 PAIRS += [("army-ink", "army"), ("navy-ink", "navy"), ("navy-ink", "civil")]
 
 

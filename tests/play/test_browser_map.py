@@ -8,6 +8,8 @@ from tests.play.late import late_game
 
 pytestmark = pytest.mark.timeout(600)
 SIZES = ((1280, 720), (1024, 768))
+LARGE = (1920, 1080)
+PHONE = (390, 844)
 SMALLEST = 8.5  # pixels, of any words on the map
 
 # The size of words as they come out on the screen.
@@ -54,7 +56,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, LARGE])
 @pytest.mark.parametrize("when", GAMES)
 def test_all_words_on_the_map_can_be_read(open_tab, size, when):
     if when.startswith("crowded"):
@@ -98,3 +100,126 @@ def test_the_convoy_method_and_the_shares_are_shown(open_tab, size):
     if size[0] < 1180:
         space = tab.page.locator(".space").last.bounding_box()
         assert method["y"] + method["height"] <= space["y"] + 1
+
+
+# --- land, size and place of the boxes, zoom -----------------------------------------------
+FRAMES = """() => Object.fromEntries([...document.querySelectorAll('#map .box')].map((box) => {
+  const { x, y, width, height } = box.querySelector('.frame').getBoundingClientRect();
+  return [box.dataset.box, [x, y, width, height].map(Math.round)];
+}))"""
+CHIP = "document.querySelector('#map .chip .face').getBoundingClientRect().height"
+
+
+@pytest.mark.parametrize("scenario", ["glory", "teaching"])
+def test_land_lies_behind_the_boxes(open_tab, scenario):
+    """The home islands' box lies on land, the Solomons' box at sea beside islands."""
+    tab = open_tab(scenario=scenario, seed=12)
+    coast = tab.page.locator("#map .coast")
+    assert coast.get_attribute("aria-hidden") == "true"
+    order = "[...document.querySelector('#map').children].findIndex((e) => e.matches('{}'))"
+    assert tab.page.evaluate(order.format(".coast")) < tab.page.evaluate(order.format(".line"))
+    on_land = """(id) => {
+      const { x, y, width, height } =
+        document.querySelector(`[data-box=${id}] .frame`).getBBox();
+      const point = document.querySelector('#map').createSVGPoint();
+      Object.assign(point, { x: x + width / 2, y: y + height / 2 });
+      return document.querySelector('#map .ground').isPointInFill(point);
+    }"""
+    assert tab.page.evaluate(on_land, "homeland")
+    assert tab.page.evaluate(on_land, "mandalay")
+    assert not tab.page.evaluate(on_land, "convoy")
+    assert not tab.page.evaluate(on_land, "marianas")
+
+
+def test_all_on_the_map_grows_on_a_large_screen(open_tab):
+    heights = {}
+    for size in (SIZES[0], LARGE):
+        tab = open_tab(size=size, scenario="glory", seed=12)
+        heights[size] = tab.page.evaluate(CHIP)
+    assert heights[LARGE] > 1.25 * heights[SIZES[0]]
+
+
+def test_boxes_stay_where_they_are_from_turn_to_turn(open_tab):
+    """Also while looking back, and after a reload late in the game."""
+    tab = open_tab(scenario="glory", session=late_game(6))
+    before = tab.page.evaluate(FRAMES)
+    tab.press("2")
+    tab.page.locator("[data-look]").last.click()
+    tab.see("body[data-waiting=past]")
+    assert tab.page.evaluate(FRAMES) == before
+    assert tab.count("#map .box.differs") > 2
+    then = tab.page.inner_text("#map .box[data-box=homeland]")
+    tab.click("[data-key=compare]")
+    tab.see("[data-key=compare][aria-pressed=true]")
+    assert tab.page.evaluate(FRAMES) == before
+    assert tab.page.inner_text("#map .box[data-box=homeland]") != then
+    tab.press("Escape")
+    tab.my_turn()
+    tab.choose_any()
+    assert tab.page.evaluate(FRAMES) == before
+
+
+def zoom(tab) -> float:
+    tab._drawn()
+    return float(tab.page.get_attribute("#map", "data-zoom"))
+
+
+def test_the_map_is_zoomed_and_moved_by_wheel_keys_buttons_and_drag(open_tab):
+    tab = open_tab(scenario="glory", seed=12)
+    whole = tab.page.evaluate(FRAMES)
+    x, y, w, h = whole["solomons"]
+    tab.page.mouse.move(x + w / 2, y + h / 2)
+    tab.page.mouse.wheel(0, -120)
+    tab.page.wait_for_function("document.querySelector('#map').dataset.zoom > 1")
+    near = tab.page.evaluate(FRAMES)["solomons"]
+    assert near[2] > w
+    assert abs(near[0] + near[2] / 2 - (x + w / 2)) <= 2  # what is under the pointer stays there
+    tab.press("0")
+    assert zoom(tab) == 1
+    assert tab.page.evaluate(FRAMES) == whole
+    tab.press("+", "+")
+    assert zoom(tab) == pytest.approx(2.25)
+    tab.press("-")
+    tab.click("[data-key=zoom-in]")
+    assert zoom(tab) == pytest.approx(2.25)
+    before = tab.page.evaluate(FRAMES)["philippines"]
+    tab.page.mouse.move(400, 400)
+    tab.page.mouse.down()
+    tab.page.mouse.move(430, 420, steps=3)
+    tab.page.mouse.move(460, 440, steps=3)
+    tab.page.mouse.up()
+    after = tab.page.evaluate(FRAMES)["philippines"]
+    assert abs(after[0] - before[0] - 60) <= 8
+    assert abs(after[1] - before[1] - 40) <= 8
+    assert not tab.page.locator("#card").is_visible()  # a drag is no press
+    tab.press("m", "Shift+ArrowLeft")
+    assert tab.page.evaluate(FRAMES)["philippines"][0] > after[0]
+    tab.page.mouse.dblclick(300, 300)
+    assert zoom(tab) == 1
+    for name in ("zoom-in", "zoom-out", "zoom-reset"):
+        area = tab.page.locator(f"[data-key={name}]").bounding_box()
+        assert min(area["width"], area["height"]) >= 40
+
+
+def test_arrows_bring_the_box_into_sight(open_tab):
+    tab = open_tab(scenario="glory", seed=12)
+    tab.press("m", "+", "+", "+")
+    tab.press("ArrowUp", "ArrowRight", "ArrowRight")
+    inside = """() => {
+      const [box, map] = [document.activeElement.querySelector('.frame'),
+        document.querySelector('#map')].map((e) => e.getBoundingClientRect());
+      return box.left >= map.left - 1 && box.top >= map.top - 1 && box.right <= map.right + 1
+        && box.bottom <= map.bottom + 1;
+    }"""
+    assert tab.page.evaluate(inside)
+
+
+@pytest.mark.parametrize("when", ["start", "late"])
+def test_a_phone_shows_the_whole_map_and_more_from_near(open_tab, when):
+    tab = open_tab(size=PHONE, session=GAMES[when](), browser={"has_touch": True})
+    assert tab.page.evaluate(BEYOND) == []
+    assert tab.page.evaluate(COVERED) == []
+    for _, _, w, h in tab.page.evaluate(FRAMES).values():
+        assert min(w, h) >= 40
+    tab.press("+")
+    assert [words for words in tab.page.evaluate(LETTERS) if words[0] < SMALLEST] == []

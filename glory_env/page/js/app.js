@@ -1,6 +1,6 @@
 // The page: puts the parts together and draws them when something has changed.
 
-import { drawCard, openCard } from "./map/card.js";
+import { drawCard } from "./map/card.js";
 import { chartsView } from "./panel/charts.js";
 import { drawChat } from "./panel/chat.js";
 import { decision } from "./panel/decide.js";
@@ -12,16 +12,20 @@ import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
 import { chosenGroup, drawMap } from "./map/map.js";
+import { drawPace, endMotion, whenStill } from "./motion/motion.js";
+import { drawZoom, startView } from "./map/view.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
 import { answer, connect, look, on, send, whyNot } from "./net.js";
 import { partnerView } from "./panel/partner.js";
 import { reviewPanel } from "./panel/review.js";
 import { drawPast, isReplay, step } from "./frame/past.js";
+import { drawSheet, isNarrow, lowerSheet, startSheet } from "./frame/sheet.js";
 import { strip, topBar } from "./frame/status.js";
 import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
 import { tracks } from "./frame/tracks.js";
 
 const TABS = ["decide", "log", "partner", "charts"];
+const NARROW_TABS = [...TABS, "tracks"]; // where there is no room for the tracks below the map
 
 const say = (text, kind = "reason") => update({ notice: { text, kind } });
 const sayPast = () => say(t(isReplay() ? "page.why_replay" : "page.why_past"));
@@ -39,6 +43,7 @@ let takenBack = ""; // what the undo on its way takes back
 const actions = {
   choose(choice) {
     if (store.past) return sayPast();
+    endMotion();
     const go = () => answer({ type: "choose", id: choice.id, asks: store.calm !== store.game.name });
     if (choice.dice && store.settings.confirm) return confirmDice(store.now, choice, go);
     return go();
@@ -51,6 +56,7 @@ const actions = {
     return whyNot(subject);
   },
   undo() {
+    endMotion();
     const undo = store.now?.undo;
     if (!undo) return undefined;
     if (!undo.possible) return say(undo.words);
@@ -87,23 +93,29 @@ const actions = {
   draw: changed,
 };
 
+function openCard(box) {
+  lowerSheet();
+  update({ box });
+}
+
 // --- clicks on the map --------------------------------------------------------------------
-function onBox(box, area) {
+function onBox(box) {
+  endMotion();
   store.ui.notice = null;
   const state = store.now;
   const group = chosenGroup();
-  if (store.past || state.waiting !== "person") return openCard(box, area);
+  if (store.past || state.waiting !== "person") return openCard(box);
   if (isTwoStep(state) && group) {
     const ways = group.choices.filter(({ boxes }) => boxes.includes(box));
     if (ways.length === 1) return actions.choose(ways[0]);
     if (!ways.length && !groupsAt(state, box).length) actions.whyNot({ box });
     if (!ways.length) update({ group: null });
-    return openCard(box, area);
+    return openCard(box);
   }
   if (isTwoStep(state)) {
     const here = groupsAt(state, box);
     if (here.length === 1) actions.pick(here[0]);
-    else openCard(box, area);
+    else openCard(box);
     if (!here.length) actions.whyNot({ box });
     return undefined;
   }
@@ -113,7 +125,7 @@ function onBox(box, area) {
     if (hotBoxes(store.game, state).size) actions.whyNot({ box });
     else update({ notice: { text: t("page.why_panel"), kind: "reason" } });
   }
-  return openCard(box, area);
+  return openCard(box);
 }
 
 function onTrack(counter, choice) {
@@ -130,13 +142,15 @@ function view() {
       return partnerView();
     case "charts":
       return chartsView();
+    case "tracks":
+      return tracks(onTrack);
     default:
       return [...decision(actions), reviewPanel(), latest(actions)];
   }
 }
 
 function tabs() {
-  return TABS.map((name) =>
+  return (isNarrow() ? NARROW_TABS : TABS).map((name) =>
     button(t(`page.tab_${name}`), () => update({ tab: name, whyLine: null }), {
       role: "tab", id: `tab-${name}`, "aria-selected": String(store.ui.tab === name), "aria-controls": "view",
       "data-key": `tab-${name}`, class: store.ui.tab === name ? "now" : "",
@@ -172,7 +186,8 @@ function draw() {
   if (isReplay() && !store.past && store.wanted !== null) return; // its beginning is on its way
   drawChat();
   settle(byId("strip"), strip());
-  replace(byId("tracks"), tracks(onTrack));
+  if (!isNarrow() && store.ui.tab === "tracks") store.ui.tab = "decide";
+  replace(byId("tracks"), isNarrow() ? [] : tracks(onTrack));
   settle(byId("tabs"), tabs());
   const panel = byId("view");
   panel.setAttribute("aria-labelledby", `tab-${store.ui.tab}`);
@@ -186,12 +201,16 @@ function draw() {
       panel.querySelector('[data-key="question"]')?.focus({ preventScroll: true });
     }
   }
-  drawPast(byId("past"), actions); // before the map, whose room it takes
+  drawPast(byId("past"), actions);
+  drawSheet(byId("sheet"));
   drawMap(byId("map"), onBox, () => say(t("page.why_base")));
+  drawZoom(byId("zoom"));
+  drawPace(byId("pace"));
   drawCard(byId("card"), actions);
   drawGuide(byId("coach"));
   redrawDialog();
   byId("board").dataset.past = Boolean(store.past);
+  document.body.dataset.moving = Boolean(store.scene);
 }
 
 function drawNotice(root) {
@@ -247,7 +266,7 @@ on("state", (state) => {
   if (state.waiting === "person") announce(`${byId("live").textContent} ${state.question}`);
   if (state.over && store.game.mode !== "replay" && ended !== store.game.name) {
     ended = store.game.name;
-    result(actions);
+    whenStill(() => result(actions));
   }
   if (!state.over) ended = null;
   if (isReplay() && !store.past && store.wanted === null) look(-1); // it is seen from its set-up
@@ -266,6 +285,8 @@ on("error", () => {
 applySettings();
 startDialogs();
 startKeys(actions);
+startView(byId("map"));
+startSheet(byId("sheet"), byId("panel"), changed);
 onChange(draw);
 new ResizeObserver(changed).observe(byId("map"));
 connect();

@@ -3,6 +3,9 @@
 import { isOpen } from "./dialogs/dialogs.js";
 import { byId } from "./dom.js";
 import { go, isReplay, step } from "./frame/past.js";
+import { raiseSheet } from "./frame/sheet.js";
+import { viewKeys } from "./map/view.js";
+import { endMotion, isMoving } from "./motion/motion.js";
 import { closeNotice, set, store, update } from "./store.js";
 import { present } from "./net.js";
 
@@ -29,6 +32,7 @@ export function startKeys(actions) {
     2: () => update({ tab: "log" }),
     3: () => update({ tab: "partner", whyLine: null }),
     4: () => update({ tab: "charts" }),
+    ...viewKeys,
     "[": () => step(-1),
     "]": () => step(1),
     Escape: escape,
@@ -53,6 +57,7 @@ export function startKeys(actions) {
 
 export function focusChoices() {
   update({ tab: "decide" });
+  raiseSheet();
   requestAnimationFrame(() => {
     const view = byId("view");
     (view.querySelector(".groups button, .payment button, .offer input") ?? view).focus();
@@ -61,7 +66,8 @@ export function focusChoices() {
 
 function escape() {
   const { ui } = store;
-  if (ui.box) {
+  if (isMoving()) endMotion();
+  else if (ui.box) {
     update({ box: null, notice: null });
     byId("map").querySelector('[tabindex="0"]')?.focus();
   } else if (ui.group) update({ group: null });

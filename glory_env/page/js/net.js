@@ -72,6 +72,7 @@ const takers = {
     store.now = null; // the old position belongs to the old board; the new one follows
     store.past = null;
     store.wanted = null;
+    store.ui.compare = false;
     store.ui.whyLine = null;
   },
   log(message) {
@@ -120,11 +121,13 @@ export const whyNot = (subject) => send({ type: "why_not", ...subject });
 
 export function look(line) {
   store.wanted = line;
+  store.ui.compare = false;
   send({ type: "look", line });
 }
 
 export function present() {
   store.wanted = null;
   store.past = null;
+  store.ui.compare = false;
   changed();
 }

@@ -19,6 +19,7 @@ export const store = {
   now: null, // the newest position, its decision and what else the server says
   past: null, // {line, state} while an earlier moment is shown
   wanted: null, // the line last asked for
+  scene: null, // {state, line} that is drawn while what has happened is shown in motion
   lines: [], // the log so far
   hello: null,
   busy: false, // an answer is on its way
@@ -29,6 +30,8 @@ export const store = {
   declined: null, // the game whose offer was closed: it is not offered again
   ui: {
     tab: "decide",
+    compare: false, // while looking back: the present is shown in place of the past
+    sheet: "half", // height of the panel on a narrow screen: low, half, full
     box: null, // box whose card is open
     group: null, // id of the piece chosen in a movement decision
     split: null, // sliders of an offer being made
@@ -43,6 +46,8 @@ export const store = {
     theme: prefersDark ? "dark" : "light",
     flavour: true,
     confirm: true,
+    motion: "normal", // off, normal, fast
+    sound: false,
     ...kept(),
   },
 };
@@ -111,5 +116,11 @@ export function applySettings() {
   document.documentElement.dataset.theme = store.settings.theme;
 }
 
-// The position on show: an earlier one while the replay is open.
-export const shown = () => store.past?.state ?? store.now;
+// The position on show: an earlier one while the replay is open or something is still moving.
+export const shown = () => {
+  if (store.past && !store.ui.compare) return store.past.state;
+  return store.scene?.state ?? store.now;
+};
+
+// The line of the log up to which that position has come.
+export const shownLine = () => store.past?.line ?? store.scene?.line ?? Infinity;

@@ -204,8 +204,36 @@ export function menu(actions) {
       }),
       t("page.confirm_always"),
     ),
+    motionSettings(),
     gameFacts(),
   ], { depends: () => store.game?.name });
+}
+
+function motionSettings() {
+  const { motion, sound } = store.settings;
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return [
+    h(
+      "label",
+      { class: "check" },
+      t("page.motion"),
+      h(
+        "select",
+        { "data-key": "select-motion", disabled: reduced, onchange: ({ target }) => set({ motion: target.value }) },
+        ["off", "normal", "fast"].map((pace) =>
+          h("option", { value: pace, selected: pace === (reduced ? "off" : motion) }, t(`page.motion_${pace}`))),
+      ),
+      reduced && h("span", { class: "small soft" }, t("page.motion_reduced")),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox", checked: sound, "data-key": "check-sound", onchange: ({ target }) => set({ sound: target.checked }),
+      }),
+      t("page.sound"),
+    ),
+  ];
 }
 
 function gameFacts() {
@@ -231,7 +259,7 @@ function gameFacts() {
 export function keysHelp() {
   const rows = [
     ["Tab", "tab"], ["↑ ↓ ← →", "arrows"], ["↵", "enter"], ["Esc", "escape"], ["M", "map"],
-    ["C", "choices"], ["U", "undo"], ["H", "hint"], ["1 – 4", "tabs"], ["[ ]", "steps"],
+    ["C", "choices"], ["U", "undo"], ["H", "hint"], ["1 – 4", "tabs"], ["[ ]", "steps"], ["+ − 0", "zoom"], ["⇧ ↑ ↓ ← →", "pan"],
     ["N O S G", "menu"], ["?", "help"], ["L", "language"], ["D", "dark"],
   ];
   open("keys", () => [

@@ -5,7 +5,7 @@ import { button, h, replace, s, settle } from "../dom.js";
 import { t } from "../i18n.js";
 import { look, present, send } from "../net.js";
 import { isOwn, tryAgain } from "../panel/review.js";
-import { store } from "../store.js";
+import { store, update } from "../store.js";
 
 const ICONS = {
   back: "M12 3 L5 8 L12 13 Z M3 3 H5 V13 H3 Z",
@@ -76,7 +76,7 @@ export function drawPast(root, actions) {
   input.value = current();
   replace(
     root,
-    h("div", { class: "past-words" }, h("b", {}, t(isReplay() ? "page.replay" : "page.past")), " ", words),
+    h("div", { class: "past-words" }, h("b", {}, t(isReplay() ? "page.replay" : store.ui.compare ? "page.compare_now" : "page.past")), " ", words),
     h(
       "div",
       { class: "past-row" },
@@ -86,6 +86,9 @@ export function drawPast(root, actions) {
       }),
       button(icon("on"), () => step(1), { "aria-label": t("page.step_on"), "data-key": "on" }),
       input,
+      !isReplay() && button(t("page.compare"), () => update({ compare: !store.ui.compare }), {
+        "data-key": "compare", "aria-pressed": String(store.ui.compare), title: t("page.compare_about"),
+      }),
       isOwn() && current() < lastLine() && button(t("review.again_short"), () => tryAgain(current()), {
         "data-key": "again-here", title: t("review.again"),
       }),

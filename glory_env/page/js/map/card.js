@@ -1,7 +1,7 @@
 // The card of a box: everything in it fanned out, and what can be chosen there.
 
 import { alliedMarker, chipIcon, counterRow } from "./chips.js";
-import { button, clamp, h, replace, s } from "../dom.js";
+import { button, byId, clamp, h, replace, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { choiceButton } from "../panel/decide.js";
 import { chosenGroup } from "./map.js";
@@ -9,13 +9,6 @@ import {
   boxName, choicesAt, countersAt, groupsAt, isTwoStep, markerName, markersAt, pieceName, stacks,
 } from "../model.js";
 import { shown, store, update } from "../store.js";
-
-let area = null;
-
-export function openCard(box, place) {
-  area = place;
-  update({ box });
-}
 
 export function drawCard(root, actions) {
   const state = shown();
@@ -27,20 +20,21 @@ export function drawCard(root, actions) {
   const note = notice && h("p", { class: "card-note", role: "alert" }, notice.text);
   replace(root, head(state, box), note, ...markers(state, box), ...ways(box, actions), list(state, box, actions));
   root.setAttribute("aria-label", boxName(store.game, box));
-  place(root);
+  place(root, byId("map").querySelector(`[data-box="${CSS.escape(box)}"] .frame`));
   if (was) root.querySelector("button:not(.card-close)")?.focus({ preventScroll: true });
 }
 
 // Beside the box, inside the map.
-function place(root) {
+function place(root, frame) {
   const board = root.parentElement.getBoundingClientRect();
+  const area = frame.getBoundingClientRect();
   root.style.maxHeight = `${board.height - 24}px`;
-  if (!area) return;
   const { offsetWidth: w, offsetHeight: height } = root;
-  const right = area.x + area.w + 10;
-  const left = right + w < board.width - 6 ? right : area.x - w - 10;
+  const right = area.right - board.left + 10;
+  const left = right + w < board.width - 6 ? right : area.left - board.left - w - 10;
+  const top = area.top - board.top + (area.height - height) / 2;
   root.style.left = `${clamp(left, 6, Math.max(6, board.width - w - 6))}px`;
-  root.style.top = `${clamp(area.cy - height / 2, 6, Math.max(6, board.height - height - 6))}px`;
+  root.style.top = `${clamp(top, 6, Math.max(6, board.height - height - 6))}px`;
 }
 
 function head(state, id) {

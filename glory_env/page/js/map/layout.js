@@ -7,7 +7,8 @@ function stretched([x, y, w, h], sx, sy) {
 
 // {boxes: {id: area}, bases: {marker: area}}. The server has laid them out without overlaps, and
 // stretching keeps them apart. Boxes begin small and grow, those first that lack most: `lacks`
-// says by id and area how much is wanting in width, and whether there is too little room.
+// says by id and area how much is wanting in width, whether there is too little room, and how
+// much is to stand there for its area.
 export function arrange(game, width, height, lacks) {
   const sx = width / game.map.width;
   const sy = height / game.map.height;
@@ -23,7 +24,7 @@ export function arrange(game, width, height, lacks) {
     all.every((item) => item === area || apart(next, item) >= ROOM);
   const growing = new Map(Object.entries(boxes).map(([id, area]) => [id, lacks(id, area)]));
   while (growing.size) {
-    const [id, lack] = [...growing].reduce((a, b) => (urgency(b[1]) > urgency(a[1]) ? b : a));
+    const [id, lack] = [...growing].reduce((a, b) => (urgency(b) > urgency(a) ? b : a));
     if (grow(boxes[id], lack, free)) growing.set(id, lacks(id, boxes[id]));
     else growing.delete(id);
   }
@@ -38,25 +39,26 @@ const BASE_HEIGHT = 50; // a disc with its name below, whatever the map's size
 const ROOM = 13; // left between areas, for lines and arrows
 const EDGE = 5; // left to the edge of the map
 const SMALLEST = [76, 54];
-const LARGEST = [236, 140];
+const HIGHEST = 140;
+const WIDEST = 1.35; // times the width on the server's map
+const urgency = ([, { wide, room, share }]) => Math.max(wide, room ? share : 0);
 const SIDES = [[-2, 0, 2, 0], [0, 0, 2, 0]];
 const ENDS = [[0, -2, 0, 2], [0, 0, 0, 2]];
 
 function shrink(area) {
+  area.most = Math.max(area.w * WIDEST, SMALLEST[0]);
   area.w = Math.min(area.w, SMALLEST[0]);
   area.h = Math.min(area.h, SMALLEST[1]);
   area.x = area.cx - area.w / 2;
   area.y = area.cy - area.h / 2;
 }
 
-const urgency = ({ wide, room }) => Math.max(wide, room ? 24 : 0);
-
 // Moves the sides outward by a step where the neighbours allow it; whether any has moved.
 function grow(area, { wide, room }, free) {
   let moved = false;
   for (const [x, y, w, h] of [...(wide > 0 || room ? SIDES : []), ...(room ? ENDS : [])]) {
     const next = { x: area.x + x, y: area.y + y, w: area.w + w, h: area.h + h };
-    if (next.w > LARGEST[0] || next.h > LARGEST[1] || !free(area, next)) continue;
+    if ((next.w > area.most && wide <= 0) || next.h > HIGHEST || !free(area, next)) continue;
     Object.assign(area, next);
     moved = true;
   }

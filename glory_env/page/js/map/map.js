@@ -1,15 +1,17 @@
 // The map: boxes, lines, invasion arrows, bases, markers and counters; where choices lie it glows.
 
 import { alliedMarker, chip, moreChip } from "./chips.js";
+import { coast } from "./coast.js";
 import { crowd, isRoomy } from "./crowd.js";
 import { clamp, s, signed } from "../dom.js";
 import { t } from "../i18n.js";
 import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
+import { drawingSize, panKey, reveal, showView } from "./view.js";
 import {
   at, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "../model.js";
-import { shown, store } from "../store.js";
+import { shown, shownLine, store } from "../store.js";
 
 const NAME = 18; // height of the strip with a box's name
 const NAME_SIZE = 11.5; // of its letters
@@ -21,51 +23,55 @@ export function drawMap(svg, onBox, onBase) {
   const { game } = store;
   const state = shown();
   if (!game || !state) return;
-  const rect = svg.getBoundingClientRect();
-  const width = Math.max(420, Math.round(rect.width));
-  const height = Math.max(320, Math.round(rect.height));
-  const layout = places(game, state, width, height);
+  const { width, height } = drawingSize(svg);
+  const layout = places(game, width, height);
   const group = store.past ? null : chosenGroup();
-  const hot = store.past ? new Set() : hotBoxes(game, store.now, group);
+  const hot = store.past || store.scene ? new Set() : hotBoxes(game, store.now, group);
   if (!game.box[focusBox]) focusBox = game.boxes[0].id;
   const kept = svg.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  showView(svg);
   svg.setAttribute("aria-label", t("page.map_label"));
+  const other = changedBoxes(store);
   svg.replaceChildren(
     arrowHeads(),
     graticule(width, height),
+    ...[coast(game, width, height)].filter(Boolean),
     ...lines(game, layout),
     ...routes(game, layout),
     ...game.markers.map((marker) => base(game, state, marker, layout.bases[marker.id], width, onBase)),
     ...game.boxes.map((box) =>
-      boxGroup(game, state, box, layout, hot, group, (id) => onBox(id, layout.boxes[id])),
+      boxGroup(game, state, box, layout, { hot, group, other }, onBox),
     ),
   );
   if (kept) svg.querySelector(`[data-key="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
   svg.onkeydown = (event) => moveFocus(event, svg, layout);
 }
 
-// A box has room for the most that has stood in it in this game, so that boxes seldom change.
-const most = { game: null, here: {}, key: "", layout: null };
+// Boxes have the same room whatever stands in them, so that one turn can be laid beside another.
+const STACKS = 4; // in a box of the usual area
+const USUAL = 144 * 84; // on the server's map
+const made = { key: "", layout: null };
 
-function places(game, state, width, height) {
-  if (most.game !== game) Object.assign(most, { game, here: {} });
-  for (const { id } of game.boxes) {
-    const [discs, stacked] = most.here[id] ?? [0, 0];
-    most.here[id] = [
-      Math.max(discs, markersAt(game, state, id).length),
-      Math.max(stacked, stacks(game, state, countersAt(game, state, id)).length),
-    ];
-  }
-  const key = [width, height, game.language, game.name, JSON.stringify(most.here)].join();
-  if (most.key === key) return most.layout;
+function places(game, width, height) {
+  const key = [width, height, game.language, game.name].join();
+  if (made.key === key) return made.layout;
   const names = Object.fromEntries(game.boxes.map((box) => [box.id, nameRoom(box)]));
-  most.key = key;
-  most.layout = arrange(game, width, height, (id, area) => ({
+  made.key = key;
+  made.layout = arrange(game, width, height, (id, area) => ({
     wide: names[id] - area.w,
-    room: !isRoomy(insideOf(game.box[id], area), ...most.here[id]),
+    room: !isRoomy(insideOf(game.box[id], area), ...roomFor(game.box[id])),
+    share: (roomFor(game.box[id])[1] * USUAL) / (area.w * area.h),
   }));
-  return most.layout;
+  return made.layout;
+}
+
+// Where a box or a base lies in the drawing.
+export const areaOf = (id) => made.layout.boxes[id] ?? made.layout.bases[id];
+
+// So many Allied markers and stacks: more in a large box, and where there is more to be had.
+function roomFor({ kind, gp, area: [, , w, high] }) {
+  const prize = Math.min(3, Math.round((gp.army + gp.navy) / 3));
+  return [kind === "convoy" ? 0 : 1, Math.round(STACKS * ((w * high) / USUAL) ** 2) + prize];
 }
 
 // The width a box needs for its name and what stands beside it.
@@ -92,7 +98,8 @@ export function chosenGroup() {
 }
 
 function moveFocus(event, svg, layout) {
-  if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey) return;
+  if (panKey(event)) event.preventDefault();
+  if (event.shiftKey || !event.key.startsWith("Arrow") || event.altKey || event.ctrlKey) return;
   const next = nearest(layout.boxes, focusBox, event.key);
   event.preventDefault();
   event.stopPropagation();
@@ -101,6 +108,7 @@ function moveFocus(event, svg, layout) {
   focusBox = next;
   const target = svg.querySelector(`[data-box="${CSS.escape(next)}"]`);
   target.setAttribute("tabindex", "0");
+  reveal(layout.boxes[next]);
   target.focus({ preventScroll: true });
 }
 
@@ -220,7 +228,7 @@ function pills(box, right, y, scale = 1) {
   return { parts, left: x };
 }
 
-function boxWords(game, state, box, hot) {
+function boxWords(game, state, box, { hot, other }) {
   const words = [box.name, ...box.words];
   markersAt(game, state, box.id).forEach((id) => words.push(markerName(game, id)));
   const here = stacks(game, state, countersAt(game, state, box.id));
@@ -230,10 +238,11 @@ function boxWords(game, state, box, hot) {
   }
   if (!here.length) words.push(t("page.box_empty"));
   if (hot.has(box.id)) words.push(t("page.has_choices"));
+  if (other.has(box.id)) words.push(t(store.ui.compare ? "page.differs_now" : "page.differs_then"));
   return words.join("; ");
 }
 
-function boxGroup(game, state, box, layout, hot, group, onBox) {
+function boxGroup(game, state, box, layout, { hot, group, other }, onBox) {
   const area = layout.boxes[box.id];
   const allied = markersAt(game, state, box.id);
   const middle = area.y + NAME / 2 + 0.5;
@@ -245,6 +254,7 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
   if (store.ui.box === box.id) classes.push("open");
   if (group && group.counters.some((id) => at(state, id) === box.id)) classes.push("origin");
   if (freshBoxes().has(box.id)) classes.push("fresh");
+  if (other.has(box.id)) classes.push("differs");
   const frame = { x: area.x, y: area.y, width: area.w, height: area.h, rx: 8 };
   const name = boxName(game, box.id);
   const nameLeft = area.x + nameInset(box);
@@ -256,7 +266,7 @@ function boxGroup(game, state, box, layout, hot, group, onBox) {
     "g",
     {
       class: classes.join(" "), role: "button", tabindex: focusBox === box.id ? 0 : -1,
-      "aria-label": boxWords(game, state, box, hot), "data-box": box.id, "data-key": `map-${box.id}`,
+      "aria-label": boxWords(game, state, box, { hot, other }), "data-box": box.id, "data-key": `map-${box.id}`,
       onclick: act,
       onfocus: () => { focusBox = box.id; },
       onkeydown: (event) => {
@@ -330,8 +340,21 @@ function stackWords(game, state, ids) {
 
 // Boxes touched by what happened last.
 function freshBoxes() {
+  const end = shownLine();
   const last = store.past
-    ? store.lines.find(({ line }) => line === store.past.line)
-    : store.lines.findLast((entry) => !entry.dull);
+    ? store.lines.find(({ line }) => line === end)
+    : store.lines.findLast(({ dull, line }) => !dull && line <= end);
   return new Set(last?.boxes ?? []);
 }
+
+// While looking back: boxes in which something else stands now than then.
+function changedBoxes({ past, now, game }) {
+  if (!past) return new Set();
+  const then = past.state;
+  const moved = game.counters.filter(({ id }) => seenAs(then.counters[id]) !== seenAs(now.counters[id]));
+  const places = moved.flatMap(({ id }) => [at(then, id), at(now, id)]);
+  const called = game.markers.filter(({ id }) => then.markers[id] !== now.markers[id]);
+  return new Set([...places, ...called.flatMap(({ id }) => [then.markers[id], now.markers[id]])]);
+}
+
+const seenAs = ({ at: place, active, damage }) => `${place} ${active} ${damage}`;

@@ -4,7 +4,7 @@ import { battleBlock, rollBlock } from "./dice.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { look } from "../net.js";
-import { store } from "../store.js";
+import { shownLine, store } from "../store.js";
 import { spoken } from "./talk.js";
 
 const happened = ({ dull }) => !dull;
@@ -57,7 +57,7 @@ function followed({ details }) {
 
 // Everything since the person's last own choice, newest last.
 export function latest(actions) {
-  const end = store.past?.line ?? Infinity; // of an earlier moment: what was the latest then
+  const end = shownLine(); // of an earlier moment: what was the latest then
   const entries = store.lines.filter((entry) => happened(entry) && entry.line <= end);
   const { seats } = store.game;
   let from = entries.length - 1;

@@ -1,0 +1,75 @@
+// On a narrow screen the panel is a sheet over the map: low, half or full, by its handle.
+
+import { button, clamp, settle } from "../dom.js";
+import { t } from "../i18n.js";
+import { store, update } from "../store.js";
+
+const narrow = matchMedia("(max-width: 820px)");
+const STEPS = ["low", "half", "full"];
+
+export const isNarrow = () => narrow.matches;
+
+export function setSheet(sheet) {
+  if (store.ui.sheet !== sheet) update({ sheet });
+}
+
+function by(step) {
+  setSheet(STEPS[clamp(STEPS.indexOf(store.ui.sheet) + step, 0, STEPS.length - 1)]);
+}
+
+let from = null; // where a drag has begun
+
+function press() {
+  if (!from || from.high === null) setSheet(STEPS[(STEPS.indexOf(store.ui.sheet) + 1) % STEPS.length]);
+}
+
+export function drawSheet(root) {
+  document.body.dataset.sheet = store.ui.sheet;
+  settle(root, button("", press, {
+    class: "sheet-handle", "aria-label": t(`page.sheet_${store.ui.sheet}`), "data-key": "sheet", "aria-controls": "view",
+    "aria-expanded": String(store.ui.sheet !== "low"),
+  }));
+}
+
+// A press goes on to the next height, a drag to the nearest one.
+export function startSheet(root, panel, changed) {
+  narrow.addEventListener("change", changed);
+  root.addEventListener("pointerdown", (event) => {
+    from = { y: event.clientY, start: panel.offsetHeight, high: null };
+  });
+  root.addEventListener("pointermove", ({ clientY, pointerId, buttons }) => {
+    if (!from || !buttons || (from.high === null && Math.abs(clientY - from.y) < 6)) return;
+    root.setPointerCapture(pointerId);
+    from.high = clamp(from.start + from.y - clientY, 60, innerHeight - 40);
+    Object.assign(panel.style, { height: `${from.high}px`, transition: "none" });
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    root.addEventListener(name, () => {
+      if (from && from.high !== null) setSheet(nearest(from.high));
+      Object.assign(panel.style, { height: "", transition: "" });
+      setTimeout(() => { from = null; }); // after the click that a drag ends with
+    });
+  }
+  root.addEventListener("keydown", (event) => {
+    const act = { ArrowUp: () => by(1), ArrowDown: () => by(-1) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  });
+}
+
+function nearest(high) {
+  const share = high / innerHeight;
+  return share < 0.36 ? "low" : share < 0.72 ? "half" : "full";
+}
+
+// A box is looked at: the sheet makes room for it.
+export function lowerSheet() {
+  if (isNarrow()) setSheet("low");
+}
+
+// The choices are asked for: the sheet comes up.
+export function raiseSheet() {
+  if (isNarrow() && store.ui.sheet === "low") setSheet("half");
+}
