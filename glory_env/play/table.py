@@ -17,6 +17,7 @@ from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.again import again
 from glory_env.play.apart import ONLOOKER, Apart
+from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
 from glory_env.play.forecast import doubt
 from glory_env.play.hinting import Hinting
@@ -27,7 +28,7 @@ from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
-from glory_env.play.view import chosen, moment_view, state_view, undo_state
+from glory_env.play.view import chosen, chosen_batch, moment_view, state_view, undo_state
 from glory_env.text import sentences
 from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not
@@ -275,14 +276,19 @@ class Table:
     async def _choose(self, page: Page, message: m.Choose) -> None:
         async with self._lock:
             self._check(page, message.seq)
-            choice = chosen(self.session, message.id)
-            if choice is None:
+            session, batch = self.session, chosen_batch(self.session, message.id)
+            choice = chosen(session, message.id)
+            choices = batch.choices if batch else [choice] if choice else []
+            if not choices:
                 raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
-            if message.asks and (words := doubt(self.session.game, choice)):
+            if message.asks and (words := doubt(session.game, *choices)):
                 sure = {"type": "sure", "seq": message.seq, "id": message.id, "words": words}
                 self.pages.send(page, sure)
                 return
-            self.session.choose(choice)
+            if batch:  # partners may think in between
+                await asyncio.to_thread(play, session, batch)
+            else:
+                session.choose(choices[0])
             self._publish_news()
         self._play()
 

@@ -12,6 +12,7 @@ import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
 import { chosenGroup, drawMap } from "./map/map.js";
+import { startPieces } from "./map/pieces.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
 import { answer, connect, look, on, send, whyNot } from "./net.js";
 import { partnerView } from "./panel/partner.js";
@@ -266,6 +267,7 @@ on("error", () => {
 applySettings();
 startDialogs();
 startKeys(actions);
+startPieces(byId("map"), actions);
 onChange(draw);
 new ResizeObserver(changed).observe(byId("map"));
 connect();

@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
 import {
-  at, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
+  at, batchesOf, boxName, countersAt, groupsOf, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "../model.js";
 import { shown, store } from "../store.js";
 
@@ -88,7 +88,7 @@ const insideOf = (box, { x, y, w, h }) => ({
 });
 
 export function chosenGroup() {
-  return store.now?.choices?.groups.find(({ id }) => id === store.ui.group) ?? null;
+  return [...groupsOf(store.now), ...batchesOf(store.now)].find(({ id }) => id === store.ui.group) ?? null;
 }
 
 function moveFocus(event, svg, layout) {
