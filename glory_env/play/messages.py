@@ -116,6 +116,16 @@ class Chat(Message):
     words: Annotated[str, Field(min_length=1, max_length=500)]
 
 
+class Consent(Message):
+    type: Literal["consent"]
+    keep: bool
+
+
+class Rate(Message):
+    type: Literal["rate"]
+    rating: Annotated[int, Field(ge=1, le=5)]
+
+
 AnyMessage = Annotated[
     Choose
     | Offer
@@ -132,6 +142,8 @@ AnyMessage = Annotated[
     | Review
     | Again
     | Results
+    | Consent
+    | Rate
     | Chat,
     Field(discriminator="type"),
 ]

@@ -21,6 +21,7 @@ from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
 from glory_env.play.forecast import doubt
 from glory_env.play.hinting import Hinting
+from glory_env.play.keeping import Keeping, Kept
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, hello, open_new, open_saved
 from glory_env.play.pages import Made, Page, Pages
@@ -51,7 +52,8 @@ class Table:
     """The game, its pages and its place among the saved games.
 
     name: under which the game is saved, None: the next free one. apart: where two people play,
-    each at a page of their own.
+    each at a page of their own. kept: where finished games go that a person lets be kept, None:
+    nowhere, and nobody is asked.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Table:
         name: str | None = None,
         allowed: Allowed | None = None,
         apart: Apart | None = None,
+        kept: Kept | None = None,
     ) -> None:
         self.saves = saves
         self._set_down(session, name)
@@ -74,6 +77,7 @@ class Table:
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
         self._reviewing = Reviewing(self.pages.publish)
+        self._keeping = Keeping(kept, self.pages.publish)
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
             m.Choose: self._choose,
             m.Offer: self._offer,
@@ -90,6 +94,8 @@ class Table:
             m.Review: self._review,
             m.Again: self._again,
             m.Results: self._results,
+            m.Consent: self._consent,
+            m.Rate: self._rate,
             m.Chat: self._chat,
         }
 
@@ -158,7 +164,8 @@ class Table:
         log = log_view(self.session, start)
         self._lines_sent = self.session.shown
         self._count()
-        self.pages.publish(log, self._state)
+        news = self._keeping.messages() if self._keeping.look_at(self.session) else []
+        self.pages.publish(log, *news, self._state)
 
     def _seats(self, page: Page) -> list[str]:
         """The seats that are played from a page."""
@@ -188,7 +195,9 @@ class Table:
     def _whole(self) -> list[Made]:
         """The messages that show the game from nothing."""
         self._count()
-        return [self._game, log_view(self.session, 0), self._state, *self._reviewing.messages()]
+        self._keeping.look_at(self.session)
+        about = [*self._keeping.messages(), self._state, *self._reviewing.messages()]
+        return [self._game, log_view(self.session, 0), *about]
 
     def _saved(self, name: str | None) -> dict[str, Any]:
         return {"type": "saved", "saved": self.saves.listed(), "name": name}
@@ -386,6 +395,14 @@ class Table:
     async def _results(self, page: Page, message: m.Results) -> None:
         rows = await asyncio.to_thread(results, self.saves)
         self.pages.send(page, {"type": "results", "rows": rows})
+
+    async def _consent(self, page: Page, message: m.Consent) -> None:
+        async with self._lock:
+            self._keeping.answer(self.session, message.keep)
+
+    async def _rate(self, page: Page, message: m.Rate) -> None:
+        async with self._lock:
+            self._keeping.rate(self.session, message.rating)
 
     async def _again(self, page: Page, message: m.Again) -> None:
         async with self._lock:

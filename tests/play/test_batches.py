@@ -39,12 +39,12 @@ def test_all_the_share_allows_is_cheapest_first_and_no_more():
 def test_pieces_of_a_box_move_together_look_alikes_too():
     game = position("movement", scenario="teaching", units=UNITS)
     goals = {one.to: one for one in offered(game)["box"]}
+    [alike] = [one for one in offered(game)["alike"] if one.to == "solomons"]
     assert {"solomons", "convoy"} <= set(goals)
+    assert alike.counters == ["dd_1", "dd_2"]
     session = at(game)
     play(session, goals["solomons"])
     assert {session.game.box(unit) for unit in UNITS} == {"solomons"}
-    [alike] = [one for one in offered(game)["alike"] if one.to == "solomons"]
-    assert alike.counters == ["dd_1", "dd_2"]
 
 
 def test_the_convoy_box_takes_no_more_than_it_holds():

@@ -89,6 +89,9 @@ const takers = {
   saved(message) {
     store.hello.saved = message.saved;
   },
+  data(message) {
+    store.data = message;
+  },
   hint(message) {
     store.hinting = message.more && message.seq === store.now?.seq; // it is still being refined
     if (message.seq === store.now?.seq) store.ui.hint = message;

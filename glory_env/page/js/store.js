@@ -21,6 +21,7 @@ export const store = {
   wanted: null, // the line last asked for
   lines: [], // the log so far
   hello: null,
+  data: null, // whether finished games may be kept, where, and the one on the table
   busy: false, // an answer is on its way
   hinting: false,
   link: "connecting", // connecting, open, lost, refused
