@@ -52,7 +52,9 @@ def play(session: GameSession, batch: Batch) -> None:
     game = session.game
     asked = game.turn, game.phase, game.actor, game.decision
     for done, choice in enumerate(batch.choices):
-        while done and batch.lasts and _is_between(session) and (game.turn, game.phase) == asked[:2]:
+        while (
+            done and batch.lasts and _is_between(session) and (game.turn, game.phase) == asked[:2]
+        ):
             session.play_on()
         if (game.turn, game.phase, game.actor, game.decision) != asked:
             return
@@ -123,7 +125,9 @@ def _moves(session: GameSession) -> Iterator[Batch]:
         here = ways.setdefault(game.box(lowest), {})
         for piece in _same(game, lowest):
             here[piece] = {one["to"]: {**one, key: piece} for one in choices}
-    escorts = (goals[convoy] for here in ways.values() for goals in here.values() if convoy in goals)
+    escorts = (
+        goals[convoy] for here in ways.values() for goals in here.values() if convoy in goals
+    )
     yield _batch(CONVOY, "move_convoy", _legal(game, escorts))
     if last := _legal(game, _last(session)):
         yield _batch(LAST, "move_last", last)

@@ -23,8 +23,12 @@ from tests.play.naive import first_split
 from tests.play.player import in_english, play_to_person
 
 Message = dict[str, Any]
-TAKEN = {"activate": ("last", "all"), "move": ("convoy",), "produce": ("last", "all")}  # in this order
-TAKEN["escort_grant"] = ("refuse",)
+TAKEN = {  # batches that are taken where they are offered, in this order
+    "activate": ("last", "all"),
+    "move": ("convoy",),
+    "produce": ("last", "all"),
+    "escort_grant": ("refuse",),
+}
 
 
 class Clicks(NamedTuple):

@@ -10,9 +10,11 @@ import pytest
 from glory_env.game.position import position
 from glory_env.play.batches import Batch, batches, play
 from glory_env.play.session import PERSON, GameSession, UndoError
+from glory_env.play.start import new_session
 from glory_env.play.view import state_view
 from glory_env.record import verify
 from glory_env.text.lazy import Say
+from tests.play.clicks import play as clicked
 from tests.play.player import any_choice, at, in_english, play_to_person
 
 UNITS = {"dd_1": "homeland", "dd_2": "homeland", "naf_1": "homeland"}
@@ -104,3 +106,15 @@ def test_games_played_with_batches_are_ordinary_records(tmp_path):
     assert {"all", "last"} <= taken
     session.save(tmp_path / "game.jsonl")
     assert verify(tmp_path / "game.jsonl") == []
+
+
+def test_a_game_of_twelve_turns_takes_at_most_ninety_clicks():
+    pytest.importorskip("torch")
+    for seed in range(1, 6):
+        session = new_session("glory", "navy", "hayashi", seed=seed)
+        clicks = clicked(session)
+        if session.game.outcome == "completed":
+            assert clicks.total <= 90
+            assert clicks.decisions > 1.5 * clicks.total
+            return
+    pytest.fail("no game was played to the end of turn 12")
