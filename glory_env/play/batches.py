@@ -1,7 +1,7 @@
 """Several choices of a person in one go: which are offered, each a list of ordinary choices.
 
-A list is tried on a copy of the game first, so that it holds what is legal as the game stands. Moves
-by sea are in none: each is a question of its own, and dice follow.
+A list is tried on a copy of the game first, so that it holds what is legal as the game stands.
+Moves by sea are in none: each is a question of its own, and dice follow.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ class Batch(NamedTuple):
     """Choices to be made one after the other.
 
     key: of the above. counters: what they are about. title: the pieces that move together. label,
-    words: in short, and standing alone. to: the box all of them move to. lasts: partners decide in between, to the end of the phase.
+    words: in short, and standing alone. to: the box all of them move to. lasts: partners decide in
+    between, to the end of the phase.
     """
 
     key: str
@@ -187,7 +188,7 @@ _BUILDERS: dict[str, Callable[[GameSession], Iterator[Batch]]] = {
 
 # --- what is legal -------------------------------------------------------------------------
 def _last(session: GameSession) -> Iterator[Choice]:
-    """What the service to decide chose in the same decision one turn before, without moves by sea."""
+    """What the service to decide chose in this decision one turn before, without moves by sea."""
     game = session.game
     for line in session.record.lines:
         asked = line["turn"], line["actor"], line["decision"]

@@ -1,7 +1,8 @@
 """Finished games that a person lets be kept, to train partners from: consent, records, ratings.
 
-Kept are games of one person with an agent, each as an ordinary record `<name>.jsonl` and, beside it,
-`<name>.json` with seat, partner and rating. The answer to the question stands in `consent.json`.
+Kept are games of one person with an agent, each as an ordinary record `<name>.jsonl` and, beside
+it, `<name>.json` with seat, partner and rating. The answer to the question stands in
+`consent.json`.
 Nothing is kept before a yes, and nothing leaves the machine.
 """
 

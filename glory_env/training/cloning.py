@@ -14,7 +14,6 @@ from glory_env.game.settings import ConfigError
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice
 
-
 Seats = Literal["both", "person", "army", "navy"]  # whose decisions count
 
 
@@ -29,9 +28,9 @@ class Decisions(NamedTuple):
 def recorded_decisions(path: Path, scenario: str, seat: Seats = "both") -> Decisions:
     """Of all games in a file of records, or in all files *.jsonl of a folder; those with a choice.
 
-    seat: whose, "person": those of the seats that people played. The games are played again with the dice of their seeds. ConfigError where there is nothing to
-    learn from, or where a game was recorded by another version, in another scenario or with other
-    dice.
+    seat: whose, "person": those of the seats that people played. The games are played again with
+    the dice of their seeds. ConfigError where there is nothing to learn from, or where a game was
+    recorded by another version, in another scenario or with other dice.
     """
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     parts: list[Decisions] = []

@@ -1,8 +1,8 @@
 """A person who clicks as little as the page allows: it takes what can be done in one go.
 
 It sees and sends what a page does. A choice is one click, a move two (the piece, then its box), a
-batch of moves two (its pieces, then their box), any other batch one; an offer is sent as the sliders
-stand. Dice are rolled without a question, as the menu allows.
+batch of moves two (its pieces, then their box), any other batch one; an offer is sent as the
+sliders stand. Dice are rolled without a question, as the menu allows.
 `python -m tests.play.clicks --games 10` prints the clicks and the decisions of whole games.
 """
 

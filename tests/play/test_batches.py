@@ -31,7 +31,7 @@ def test_all_the_share_allows_is_cheapest_first_and_no_more():
     units = {"myoko": "homeland", "shokaku": "homeland", "taiho": "homeland"}
     game = position("activation", scenario="teaching", navy=40, units=units)
     [batch] = offered(game)["all"]
-    assert [choice["unit"] for choice in batch.choices][0] == "myoko"
+    assert next(choice["unit"] for choice in batch.choices) == "myoko"
     session = at(game)
     play(session, batch)
     assert all(session.game.is_active(choice["unit"]) for choice in batch.choices)
@@ -87,7 +87,7 @@ def test_it_stops_at_the_first_choice_that_is_not_legal_and_says_so():
 
 
 def test_games_played_with_batches_are_ordinary_records(tmp_path):
-    """As last turn repeats what the turn before had; files of such games are checked line by line."""
+    """Each list that is offered can be played, and files of such games are checked line by line."""
     session = GameSession("teaching", {"army": "withdraw_in_time", "navy": PERSON}, seed=3)
     rng, taken = random.Random(1), set()
     play_to_person(session)
@@ -95,7 +95,7 @@ def test_games_played_with_batches_are_ordinary_records(tmp_path):
         state = in_english(state_view(session))
         listed = [one for group in state["choices"]["batches"] for one in group["choices"]]
         found = batches(session)
-        assert [one["id"] for one in listed] and len(listed) == len(found) or not found
+        assert len({one["id"] for one in listed}) == len(found)
         if found:
             batch = next((one for one in found if one.key == "last"), None) or rng.choice(found)
             taken.add(batch.key)

@@ -1,4 +1,4 @@
-"""Few clicks in Chromium: a piece of the map and then its box, batches in the panel and the card."""
+"""Few clicks in Chromium: a piece and then its box, batches in the panel and in the card."""
 
 from __future__ import annotations
 

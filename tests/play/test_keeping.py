@@ -1,4 +1,4 @@
-"""Games kept with consent: asked once, an ordinary record with a rating, and a proxy learnt of them."""
+"""Games kept with consent: asked once, records with ratings, and a proxy learnt from them."""
 
 from __future__ import annotations
 
