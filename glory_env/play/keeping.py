@@ -17,6 +17,7 @@ from typing import Any
 
 from glory_env.core.files import write_whole
 from glory_env.core.state import SERVICES
+from glory_env.play.lessons import is_lesson
 from glory_env.play.messages import Refusal
 from glory_env.play.saves import ENDING
 from glory_env.play.session import PERSON, GameSession
@@ -145,4 +146,5 @@ class Keeping:
 def _may_be_kept(session: GameSession) -> bool:
     """Whether it is a finished game that one person has played with an agent here."""
     people = [seat for seat in SERVICES if session.players[seat] == PERSON]
-    return session.is_over and not session.is_replay and len(people) == 1
+    is_own = len(people) == 1 and not is_lesson(session)
+    return session.is_over and not session.is_replay and is_own

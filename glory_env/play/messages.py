@@ -121,6 +121,11 @@ class Consent(Message):
     keep: bool
 
 
+class Lesson(Message):
+    type: Literal["lesson"]
+    name: Literal["pool", "talks", "battle"]
+
+
 class Rate(Message):
     type: Literal["rate"]
     rating: Annotated[int, Field(ge=1, le=5)]
@@ -143,6 +148,7 @@ AnyMessage = Annotated[
     | Again
     | Results
     | Consent
+    | Lesson
     | Rate
     | Chat,
     Field(discriminator="type"),

@@ -201,6 +201,10 @@ class GameSession:
         values = (estimate(agent, self.observe(seat)) for agent in agents)
         return next((value for value in values if value is not None), None)
 
+    def act(self, action: int) -> None:
+        """A micro-step in a person's seat that a script decides; undo does not go back to it."""
+        self._act(action)
+
     def _act(self, action: int) -> None:
         actor = self.game.actor
         self.game.act(action)

@@ -22,12 +22,13 @@ from glory_env.play.board_view import game_view
 from glory_env.play.forecast import doubt
 from glory_env.play.hinting import Hinting
 from glory_env.play.keeping import Keeping, Kept
+from glory_env.play.lessons import begin, lesson_view
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, hello, open_new, open_saved
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
-from glory_env.play.saves import EXTREMES, SaveError, Saves
+from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
 from glory_env.play.view import chosen, chosen_batch, moment_view, state_view, undo_state
 from glory_env.text import sentences
@@ -35,7 +36,7 @@ from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not
 
 ONLOOKERS = (m.Look, m.WhyNot, m.Language, m.Chat)  # what who only looks on may say
-OTHER_GAMES = (m.New, m.Load, m.Replay, m.Again)
+OTHER_GAMES = (m.New, m.Load, m.Replay, m.Again, m.Lesson)
 KEPT_EVERY = 5.0  # seconds, while a game is watched
 
 
@@ -95,6 +96,7 @@ class Table:
             m.Again: self._again,
             m.Results: self._results,
             m.Consent: self._consent,
+            m.Lesson: self._lesson,
             m.Rate: self._rate,
             m.Chat: self._chat,
         }
@@ -165,7 +167,7 @@ class Table:
         self._lines_sent = self.session.shown
         self._count()
         news = self._keeping.messages() if self._keeping.look_at(self.session) else []
-        self.pages.publish(log, *news, self._state)
+        self.pages.publish(log, *news, *self._of_lesson(), self._state)
 
     def _seats(self, page: Page) -> list[str]:
         """The seats that are played from a page."""
@@ -196,8 +198,14 @@ class Table:
         """The messages that show the game from nothing."""
         self._count()
         self._keeping.look_at(self.session)
-        about = [*self._keeping.messages(), self._state, *self._reviewing.messages()]
-        return [self._game, log_view(self.session, 0), *about]
+        before = [*self._keeping.messages(), *self._of_lesson()]
+        after = self._reviewing.messages()
+        return [self._game, log_view(self.session, 0), *before, self._state, *after]
+
+    def _of_lesson(self) -> list[Made]:
+        """How far the lesson on the table has come, if it is one."""
+        found = lesson_view(self.name, self.session)
+        return [found] if found else []
 
     def _saved(self, name: str | None) -> dict[str, Any]:
         return {"type": "saved", "saved": self.saves.listed(), "name": name}
@@ -383,6 +391,12 @@ class Table:
             except (ValueError, OSError) as error:
                 raise m.Refusal("bad_input", str(error)) from None
             await self._put(session, None)
+        self._play()
+
+    async def _lesson(self, page: Page, message: m.Lesson) -> None:
+        async with self._lock:
+            session = await asyncio.to_thread(begin, message.name)
+            await self._put(session, f"{LESSON}{message.name}")
         self._play()
 
     async def _review(self, page: Page, message: m.Review) -> None:

@@ -39,7 +39,7 @@ def play_out(table: Table) -> None:
             session.play_on()
             continue
         action = agent.act(session.observe(seat), session.game.mask.copy(), view)
-        session._act(int(action))
+        session.act(int(action))
 
 
 def at_the_end(page: FakePage) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_games_of_two_people_and_replays_are_not_kept(tmp_path):
     table = new_table(tmp_path, kept=kept, seat="both")
     session = table.session
     while not session.is_over:
-        session.play_on() if not session.waits_for_person else session._act(
+        session.play_on() if not session.waits_for_person else session.act(
             int(np.flatnonzero(session.game.mask)[-1])
         )
     with pages(table) as [page]:

@@ -7,7 +7,7 @@ import { decision } from "./panel/decide.js";
 import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
-import { drawGuide, startGuide } from "./dialogs/guide.js";
+import { drawLesson, lessons } from "./dialogs/lessons.js";
 import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
@@ -82,7 +82,7 @@ const actions = {
   newGame: () => store.hello && newGame(),
   load: () => store.hello && savedGames(),
   save: () => store.game && saveGame(),
-  guide: () => store.hello && startGuide(),
+  guide: () => store.hello && lessons(),
   result: () => result(actions),
   back: () => step(-1),
   draw: changed,
@@ -190,7 +190,7 @@ function draw() {
   drawPast(byId("past"), actions); // before the map, whose room it takes
   drawMap(byId("map"), onBox, () => say(t("page.why_base")));
   drawCard(byId("card"), actions);
-  drawGuide(byId("coach"));
+  drawLesson(byId("coach"));
   redrawDialog();
   byId("board").dataset.past = Boolean(store.past);
 }

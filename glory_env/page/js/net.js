@@ -89,6 +89,9 @@ const takers = {
   saved(message) {
     store.hello.saved = message.saved;
   },
+  lesson(message) {
+    store.lesson = message;
+  },
   data(message) {
     store.data = message;
   },

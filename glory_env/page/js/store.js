@@ -21,6 +21,7 @@ export const store = {
   wanted: null, // the line last asked for
   lines: [], // the log so far
   hello: null,
+  lesson: null, // how far the lesson on the table has come
   data: null, // whether finished games may be kept, where, and the one on the table
   busy: false, // an answer is on its way
   hinting: false,
@@ -37,7 +38,7 @@ export const store = {
     notice: null, // {text, kind} of the last refusal or message
     hint: null, // the server's answer, while it belongs to the position
     whyLine: null, // line whose explanation was asked for
-    guide: null, // {at, seen} while the guide is on
+    left: null, // name of the lesson whose card was closed
   },
   settings: {
     language: navigator.language?.startsWith("ja") ? "ja" : "en",

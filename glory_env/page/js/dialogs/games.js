@@ -4,7 +4,7 @@ import { chartsView } from "../panel/charts.js";
 import { canRematch, download, ownResults, rematch, upload } from "./after.js";
 import { keptGame } from "./data.js";
 import { close, open } from "./dialogs.js";
-import { isGuided } from "./guide.js";
+import { isLesson } from "./lessons.js";
 import { firstPartner, partnerFields, partnerName } from "./partners.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -20,7 +20,7 @@ export function newGame() {
   const want = {
     seat: store.game?.seats.length === 1 ? store.game.seats[0] : "navy",
     partner: firstPartner(hello), partners: [null, null],
-    scenario: hello.scenarios.includes(store.game?.scenario) && !isGuided(store.game) ? store.game.scenario : "glory",
+    scenario: hello.scenarios.includes(store.game?.scenario) && !isLesson(store.game) ? store.game.scenario : "glory",
     seed: "", options: {},
   };
   open("new", () => [t("page.new_game"), form(want, hello)]);
