@@ -29,6 +29,7 @@ class _Page(NamedTuple):
     opens: bool
     seat: str | None  # where two people play apart: the one played on this machine
     clock: bool
+    data: Path | None  # of games that a person lets be kept; None: the default folder
 
 
 def play(
@@ -45,6 +46,7 @@ def play(
     save: Path | None = None,
     resume: Path | None = None,
     replay: Path | None = None,
+    data: Path | None = None,
     terminal: bool = False,
     language: Literal["en", "ja"] = "en",
     host: str | None = None,
@@ -68,6 +70,8 @@ def play(
         save: Keeps the game in this file as it goes.
         resume: Go on with a saved game.
         replay: Look at a recorded game.
+        data: Folder of the finished games that you let be kept on the page, to train partners
+            from (default: glory-env/games in your folder for data).
         terminal: Play here, in the terminal.
         language: Of the terminal; the page has a button for it.
         host: Address to serve the page on (default: 127.0.0.1).
@@ -82,9 +86,12 @@ def play(
         ValueError, OSError: for bad input, in one line.
     """
     page = {"host": host, "port": port, "token": token}
-    for_page = [f"--{name}" for name, value in page.items() if value is not None]
+    given = {**page, "data": data}
+    for_page = [f"--{name}" for name, value in given.items() if value is not None]
     if terminal and for_page:
         raise ValueError(f"{for_page[0]}: the terminal serves no page")
+    if apart and data:
+        raise ValueError("--data: expected without --apart; games of two people are not kept there")
     if apart and (terminal or seat == "both"):
         raise ValueError(f"--apart: not with {'--terminal' if terminal else '--seat both'}")
     if clock and not apart:
@@ -114,7 +121,9 @@ def play(
 
     if terminal:
         return _in_terminal(open_session, file, language)
-    settings = _Page(host or HOST, PORT if port is None else port, token, not no_open, own, clock)
+    settings = _Page(
+        host or HOST, PORT if port is None else port, token, not no_open, own, clock, data
+    )  # fmt: skip
     return _on_page(open_session, settings, file, replay, _allowed(partner, scenario, force))
 
 
@@ -199,6 +208,7 @@ def _on_page(
     except ModuleNotFoundError as error:
         raise ValueError(f"{error}: pip install 'glory-env[play]', or --terminal") from None
     from glory_env.play.apart import Apart
+    from glory_env.play.keeping import Kept, default_folder
     from glory_env.play.session import PERSON
     from glory_env.play.table import Table
 
@@ -209,7 +219,8 @@ def _on_page(
         raise ValueError("--apart: expected a game that two people play")
     allowed.agents |= {*session.players.values()} - {PERSON}
     apart = Apart(page.clock) if page.seat else None
-    table = Table(session, saves, replay.stem if replay else name, allowed, apart)
+    kept = None if apart else Kept(page.data or default_folder())
+    table = Table(session, saves, replay.stem if replay else name, allowed, apart, kept)
     with contextlib.suppress(KeyboardInterrupt):
         serve(table, page.host, page.port, page.token, opens=page.opens, seat=page.seat)
     return 0

@@ -7,7 +7,7 @@ No new Allied move, unit or transport is foreseen. Tonnage in units of 10,000 to
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from glory_env.core import state as st
@@ -219,17 +219,17 @@ def _after_payment(game: Game, found: Forecast | None, now: int, amount: int) ->
 
 
 # --- before a decision ---------------------------------------------------------------------
-def doubt(game: Game, choice: dict[str, Any]) -> Text | None:
-    """A question before a choice that lets the total fall below the floor, or sooner; else None.
+def doubt(game: Game, *choices: dict[str, Any]) -> Text | None:
+    """A question before choices that let the total fall below the floor, or sooner; else None.
 
     Also before moves are ended while an escort could still come into the convoy box.
     """
     before = forecast(game)
     if before is None:
         return None
-    if "end" in choice:
+    if "end" in choices[0]:
         return _leaves_convoys_alone(game, before)
-    after = _after(game, choice, before)
+    after = _after(game, choices, before)
     falls = None if after is None else after.falls
     if after is None or falls is None or (before.falls is not None and falls >= before.falls):
         return None
@@ -247,12 +247,13 @@ def _leaves_convoys_alone(game: Game, found: Forecast) -> Text | None:
     return Say("forecast.doubt_escorts", **values)
 
 
-def _after(game: Game, choice: dict[str, Any], before: Forecast) -> Forecast | None:
-    """The forecast after a payment, a move or an activation; other choices change nothing in it."""
-    if "pool" in choice:
-        return before.less(choice["pool"])
+def _after(game: Game, choices: Sequence[dict[str, Any]], before: Forecast) -> Forecast | None:
+    """The forecast after a payment, moves or activations; other choices change nothing in it."""
+    if "pool" in choices[0]:
+        return before.less(choices[0]["pool"])
     if game.decision not in ("move", "activate"):
         return None
     twin = GameView(game, game.actor).clone(0)  # with other dice: nothing to come is shown
-    twin.choose(choice)
+    for choice in choices:
+        twin.choose(choice)
     return forecast(twin)

@@ -116,6 +116,21 @@ class Chat(Message):
     words: Annotated[str, Field(min_length=1, max_length=500)]
 
 
+class Consent(Message):
+    type: Literal["consent"]
+    keep: bool
+
+
+class Lesson(Message):
+    type: Literal["lesson"]
+    name: Literal["pool", "talks", "battle"]
+
+
+class Rate(Message):
+    type: Literal["rate"]
+    rating: Annotated[int, Field(ge=1, le=5)]
+
+
 AnyMessage = Annotated[
     Choose
     | Offer
@@ -132,6 +147,9 @@ AnyMessage = Annotated[
     | Review
     | Again
     | Results
+    | Consent
+    | Lesson
+    | Rate
     | Chat,
     Field(discriminator="type"),
 ]

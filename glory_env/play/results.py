@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.core.state import SERVICES
-from glory_env.play.saves import Saves
+from glory_env.play.saves import LESSON, Saves
 from glory_env.play.session import PERSON
 from glory_env.wording.facts import other
 
 
 def results(saves: Saves) -> list[dict[str, Any]]:
-    """Of the games with one person, by scenario, partner and seat of the person.
+    """Of the games with one person, lessons left out, by scenario, partner and seat of the person.
 
     Each row: `played`, `completed` and `won` count games, `gp` and `gp_partner` are means. The
     pairings played most come first.
     """
     rows: dict[tuple[str, str, str], dict[str, Any]] = {}
     for one in saves.ended():
+        if one["name"].startswith(LESSON):
+            continue
         agents, end = one["agents"], one["end"]
         own = [seat for seat in SERVICES if agents[seat] == PERSON]
         if len(own) != 1:

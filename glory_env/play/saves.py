@@ -15,6 +15,7 @@ from glory_env.play.session import PERSON, GameSession
 
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
+LESSON = "lesson-"  # how the names of lessons begin
 LISTED = 50  # of them, the newest
 LONGEST = 1 << 18  # bytes of a line of a record
 ENDS = "completed", "winner", "gp"  # of a footer
@@ -93,11 +94,12 @@ class Saves:
         return [one for one in map(_summary, files) if one is not None and one["over"]]
 
     def unfinished(self, own: str) -> str | None:
-        """The newest game not played to its end, but the one on the table.
+        """The newest game not played to its end, but the one on the table and lessons.
 
         A person's games come before those that were only watched.
         """
         open_ = [one for one in self.listed() if not one["over"] and one["name"] != own]
+        open_ = [one for one in open_ if not one["name"].startswith(LESSON)]
         played = [one for one in open_ if PERSON in one["agents"].values()]
         return next((one["name"] for one in played or open_), None)
 

@@ -50,6 +50,7 @@ class _Before(NamedTuple):
     moments: int
     handed_out: int
     agents: dict[str, Agent]
+    batch: Text | None = None  # what it was called, where several choices were made in one go
 
 
 class UndoError(ValueError):
@@ -200,6 +201,10 @@ class GameSession:
         values = (estimate(agent, self.observe(seat)) for agent in agents)
         return next((value for value in values if value is not None), None)
 
+    def act(self, action: int) -> None:
+        """A micro-step in a person's seat that a script decides; undo does not go back to it."""
+        self._act(action)
+
     def _act(self, action: int) -> None:
         actor = self.game.actor
         self.game.act(action)
@@ -213,18 +218,28 @@ class GameSession:
                 except Exception as error:  # whatever an agent may do wrong
                     self._replace(actor, error)
 
-    def choose(self, choice: dict[str, Any]) -> None:
-        """A person's complete choice; IllegalChoice changes nothing."""
-        self._remember()
+    def choose(self, choice: dict[str, Any], within: Text | None = None) -> None:
+        """A person's complete choice; IllegalChoice changes nothing.
+
+        within: what several choices in one go are called: undo takes back all that are given the
+        same object, since the last die.
+        """
+        goes_on = within is not None and self.undo_state().possible
+        goes_on = goes_on and self._before[-1].batch is within
+        if not goes_on:
+            self._remember(within)
+        moments = len(self.moments)
         try:
             self.game.choose(choice)
         except IllegalChoice:
-            self.moments.cut(self._before.pop().moments)
+            self.moments.cut(moments)
+            if not goes_on:
+                self._before.pop()
             raise
         self.notice = None
         self._take_lines()
 
-    def _remember(self) -> None:
+    def _remember(self, batch: Text | None = None) -> None:
         """A person is about to choose: undo comes back to here."""
         if not self.undo_state().possible:
             self._before.clear()  # nothing before a die can be reached any more
@@ -235,6 +250,7 @@ class GameSession:
                 len(self.moments),
                 self._handed_out,
                 {seat: self._copied(seat) for seat in self.agents},
+                batch,
             )
         )
 
@@ -270,7 +286,7 @@ class GameSession:
             if line["decision"] == "janken" or self._is_sealed(line):
                 return Undo(False, "sealed", Say("undo.sealed"), first)
         line = self.record.lines[first]
-        words = with_actor(line, headline(self.game.scenario, line))
+        words = self._before[-1].batch or with_actor(line, headline(self.game.scenario, line))
         takes_back, done = (Say(f"undo.{key}", words=words) for key in ("takes_back", "done"))
         return Undo(True, "takes_back", takes_back, first, done)
 

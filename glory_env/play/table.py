@@ -17,23 +17,26 @@ from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.again import again
 from glory_env.play.apart import ONLOOKER, Apart
+from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
 from glory_env.play.forecast import doubt
 from glory_env.play.hinting import Hinting
+from glory_env.play.keeping import Keeping, Kept
+from glory_env.play.lessons import begin, lesson_view
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, hello, open_new, open_saved
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
-from glory_env.play.saves import EXTREMES, SaveError, Saves
+from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.session import GameSession, UndoError
-from glory_env.play.view import chosen, moment_view, state_view, undo_state
+from glory_env.play.view import chosen, chosen_batch, moment_view, state_view, undo_state
 from glory_env.text import sentences
 from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not
 
 ONLOOKERS = (m.Look, m.WhyNot, m.Language, m.Chat)  # what who only looks on may say
-OTHER_GAMES = (m.New, m.Load, m.Replay, m.Again)
+OTHER_GAMES = (m.New, m.Load, m.Replay, m.Again, m.Lesson)
 KEPT_EVERY = 5.0  # seconds, while a game is watched
 
 
@@ -50,7 +53,8 @@ class Table:
     """The game, its pages and its place among the saved games.
 
     name: under which the game is saved, None: the next free one. apart: where two people play,
-    each at a page of their own.
+    each at a page of their own. kept: where finished games go that a person lets be kept, None:
+    nowhere, and nobody is asked.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class Table:
         name: str | None = None,
         allowed: Allowed | None = None,
         apart: Apart | None = None,
+        kept: Kept | None = None,
     ) -> None:
         self.saves = saves
         self._set_down(session, name)
@@ -73,6 +78,7 @@ class Table:
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
         self._reviewing = Reviewing(self.pages.publish)
+        self._keeping = Keeping(kept, self.pages.publish)
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
             m.Choose: self._choose,
             m.Offer: self._offer,
@@ -89,6 +95,9 @@ class Table:
             m.Review: self._review,
             m.Again: self._again,
             m.Results: self._results,
+            m.Consent: self._consent,
+            m.Lesson: self._lesson,
+            m.Rate: self._rate,
             m.Chat: self._chat,
         }
 
@@ -157,7 +166,8 @@ class Table:
         log = log_view(self.session, start)
         self._lines_sent = self.session.shown
         self._count()
-        self.pages.publish(log, self._state)
+        news = self._keeping.messages() if self._keeping.look_at(self.session) else []
+        self.pages.publish(log, *news, *self._of_lesson(), self._state)
 
     def _seats(self, page: Page) -> list[str]:
         """The seats that are played from a page."""
@@ -187,7 +197,15 @@ class Table:
     def _whole(self) -> list[Made]:
         """The messages that show the game from nothing."""
         self._count()
-        return [self._game, log_view(self.session, 0), self._state, *self._reviewing.messages()]
+        self._keeping.look_at(self.session)
+        before = [*self._keeping.messages(), *self._of_lesson()]
+        after = self._reviewing.messages()
+        return [self._game, log_view(self.session, 0), *before, self._state, *after]
+
+    def _of_lesson(self) -> list[Made]:
+        """How far the lesson on the table has come, if it is one."""
+        found = lesson_view(self.name, self.session)
+        return [found] if found else []
 
     def _saved(self, name: str | None) -> dict[str, Any]:
         return {"type": "saved", "saved": self.saves.listed(), "name": name}
@@ -275,14 +293,19 @@ class Table:
     async def _choose(self, page: Page, message: m.Choose) -> None:
         async with self._lock:
             self._check(page, message.seq)
-            choice = chosen(self.session, message.id)
-            if choice is None:
+            session, batch = self.session, chosen_batch(self.session, message.id)
+            choice = chosen(session, message.id)
+            choices = batch.choices if batch else [choice] if choice else []
+            if not choices:
                 raise m.Refusal("illegal", f"id {message.id!r}: expected one of the choices shown")
-            if message.asks and (words := doubt(self.session.game, choice)):
+            if message.asks and (words := doubt(session.game, *choices)):
                 sure = {"type": "sure", "seq": message.seq, "id": message.id, "words": words}
                 self.pages.send(page, sure)
                 return
-            self.session.choose(choice)
+            if batch:  # partners may think in between
+                await asyncio.to_thread(play, session, batch)
+            else:
+                session.choose(choices[0])
             self._publish_news()
         self._play()
 
@@ -370,6 +393,12 @@ class Table:
             await self._put(session, None)
         self._play()
 
+    async def _lesson(self, page: Page, message: m.Lesson) -> None:
+        async with self._lock:
+            session = await asyncio.to_thread(begin, message.name)
+            await self._put(session, f"{LESSON}{message.name}")
+        self._play()
+
     async def _review(self, page: Page, message: m.Review) -> None:
         async with self._lock:
             if message.stop:
@@ -380,6 +409,14 @@ class Table:
     async def _results(self, page: Page, message: m.Results) -> None:
         rows = await asyncio.to_thread(results, self.saves)
         self.pages.send(page, {"type": "results", "rows": rows})
+
+    async def _consent(self, page: Page, message: m.Consent) -> None:
+        async with self._lock:
+            self._keeping.answer(self.session, message.keep)
+
+    async def _rate(self, page: Page, message: m.Rate) -> None:
+        async with self._lock:
+            self._keeping.rate(self.session, message.rating)
 
     async def _again(self, page: Page, message: m.Again) -> None:
         async with self._lock:

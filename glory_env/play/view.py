@@ -11,6 +11,7 @@ from glory_env.core import decisions
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.play import recall
+from glory_env.play.batches import ALIKE, BOX, Batch, batches
 from glory_env.play.characters import profile
 from glory_env.play.dice_odds import dice_odds
 from glory_env.play.ended import over_view
@@ -163,7 +164,7 @@ def choices_view(session: GameSession) -> dict[str, Any]:
     """The legal choices in groups; ids count through all of them."""
     game = session.game
     if game.decision == "offer":
-        return {"kind": "offer", "groups": [], "amount": None}
+        return {"kind": "offer", "groups": [], "amount": None, "batches": []}
     alike: dict[int, list[str]] = {}
     for counter, shown in _counters(game).items():
         alike.setdefault(shown["alike"], []).append(counter)
@@ -178,7 +179,30 @@ def choices_view(session: GameSession) -> dict[str, Any]:
         else:
             shown = _group(game, group, ids, same)
             listed.append({"id": f"g{len(listed)}", **shown})
-    return {"kind": "list", "groups": listed, "amount": amount}
+    return {"kind": "list", "groups": listed, "amount": amount, "batches": _batches(session)}
+
+
+def chosen_batch(session: GameSession, batch_id: str) -> Batch | None:
+    """The batch behind an id of `choices_view`; None where there is none."""
+    return {f"b{k}": one for k, one in enumerate(batches(session))}.get(batch_id)
+
+
+def _batches(session: GameSession) -> list[dict[str, Any]]:
+    """What can be done in one go, in the form of groups: the goals of the same pieces are one."""
+    game = session.game
+    groups: dict[tuple[str, ...], dict[str, Any]] = {}
+    for k, one in enumerate(batches(session)):
+        key = (one.key, *one.counters) if one.to else (one.key, str(k))
+        boxes = [game.box(counter) for counter in one.counters if one.key in (BOX, ALIKE)]
+        new = {
+            "id": f"bg{len(groups)}", "key": one.key, "title": one.title,
+            "boxes": list(dict.fromkeys(boxes)), "counters": one.counters, "choices": [],
+        }  # fmt: skip
+        shown = {"id": f"b{k}", "label": one.label, "full": one.words, "steps": len(one.choices)}
+        shown |= {"boxes": [one.to] if one.to else [], "counters": [], "more": [], "end": False}
+        shown |= {"dice": False, "odds": None, "choice": {}, "facts": {}}
+        groups.setdefault(key, new)["choices"].append(shown)
+    return list(groups.values())
 
 
 def chosen(session: GameSession, choice_id: str) -> dict[str, Any] | None:

@@ -3,45 +3,53 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
+from glory_env.core.actions import N_ACTIONS
+from glory_env.core.state import SERVICES
 from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice
 
+Seats = Literal["both", "person", "army", "navy"]  # whose decisions count
+
 
 class Decisions(NamedTuple):
-    """Of both seats, M of them."""
+    """M decisions."""
 
     observations: np.ndarray  # float16 (M, OBSERVATION_SIZE)
     masks: np.ndarray  # bool (M, N_ACTIONS)
     actions: np.ndarray  # int64 (M,)
 
 
-def recorded_decisions(path: Path, scenario: str) -> Decisions:
+def recorded_decisions(path: Path, scenario: str, seat: Seats = "both") -> Decisions:
     """Of all games in a file of records, or in all files *.jsonl of a folder; those with a choice.
 
-    The games are played again with the dice of their seeds. ConfigError where there is nothing to
-    learn from, or where a game was recorded by another version, in another scenario or with other
-    dice.
+    seat: whose, "person": those of the seats that people played. The games are played again with
+    the dice of their seeds. ConfigError where there is nothing to learn from, or where a game was
+    recorded by another version, in another scenario or with other dice.
     """
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     parts: list[Decisions] = []
     try:
         for file in files:
-            parts += [_of_game(record, scenario) for record in read(file)]
+            parts += [_of_game(record, scenario, seat) for record in read(file)]
     except (OSError, RecordError) as error:
         raise ConfigError(f"records: {error}") from None
     if not parts:
         raise ConfigError(f"records: {path} holds no finished game (files *.jsonl)")
-    return Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    found = Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    if not len(found.actions):
+        raise ConfigError(f"seat: {path} holds no decision of {seat}")
+    return found
 
 
-def _of_game(record: GameRecord, scenario: str) -> Decisions:
+def _of_game(record: GameRecord, scenario: str, seat: Seats) -> Decisions:
     header = record.header
+    seats = [who for who in SERVICES if seat in ("both", who, header["agents"][who])]
     game = GloryVector(
         1, scenario, seed=header["seed"], auto_forced=False, autoreset=False, **header["options"]
     )
@@ -53,9 +61,14 @@ def _of_game(record: GameRecord, scenario: str) -> Decisions:
         for action in line["actions"] if is_choice(line) else ():
             if game.masks[0, action] == 0:
                 raise ConfigError(f"{where}: the recorded choices are not those of its seed")
-            if game.masks[0].sum() > 1:
+            if game.masks[0].sum() > 1 and line["actor"] in seats:
                 seen.append(game.full_observations[0].astype(np.float16))
                 allowed.append(game.masks[0] > 0)
                 chosen.append(action)
             game.step(np.array([action]))
-    return Decisions(np.array(seen), np.array(allowed), np.array(chosen, np.int64))
+    width = game.full_observations.shape[1]
+    return Decisions(
+        np.array(seen, np.float16).reshape(-1, width),
+        np.array(allowed, np.bool_).reshape(-1, N_ACTIONS),
+        np.array(chosen, np.int64),
+    )

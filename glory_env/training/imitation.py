@@ -31,7 +31,7 @@ from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.envs.vector import GloryVector
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY, UNTRAINED
-from glory_env.training.cloning import recorded_decisions
+from glory_env.training.cloning import Seats, recorded_decisions
 from glory_env.training.files import fixed_inputs, provenance
 from glory_env.training.games import draw_angles
 from glory_env.training.partners import agent_for, start_network
@@ -57,6 +57,7 @@ class ImitationConfig(RunSettings):
     records: str = Field(
         "", description="file or folder of game records to learn from in place of a teacher"
     )
+    seat: Seats = Field("both", description="whose decisions of the records are learnt")
     start: str = Field("", description="network to begin with, as in training; empty: a new one")
     script_share: float = Field(
         0.0, ge=0, le=1, description="share of the games in which an agent of scripts has a seat"
@@ -80,6 +81,8 @@ class ImitationConfig(RunSettings):
     def _fits_together(self) -> ImitationConfig:
         if self.script_share > 0 and not self.scripts:
             raise ValueError("script_share is above 0, but scripts names no agent")
+        if self.seat != "both" and not self.records:
+            raise ValueError("seat: expected with records; a teacher is asked in both seats")
         return self
 
 
@@ -130,7 +133,7 @@ class Imitation:
         self.config = config
         recorded = None
         if config.records:
-            recorded = recorded_decisions(Path(config.records), config.scenario)
+            recorded = recorded_decisions(Path(config.records), config.scenario, config.seat)
         self.teacher = None if recorded else _player(config, "teacher", config.teacher)
         self._scripts = [_player(config, "scripts", name) for name in config.scripts]
         start = start_network(config.start, config.scenario, config.layers)

@@ -32,7 +32,7 @@ class NaivePlayer:
         if hint is not None and hint["candidates"]:
             return _as_hinted(hint["candidates"][0])
         if state["choices"]["kind"] == "offer":
-            return {"type": "offer", **_first_split(state)}
+            return {"type": "offer", **first_split(state)}
         return {"type": "choose", "id": self._choose(state)}
 
     def _choose(self, state: Message) -> str:
@@ -52,7 +52,7 @@ def _listed(state: Message) -> Iterator[Message]:
     return (choice for group in state["choices"]["groups"] for choice in group["choices"])
 
 
-def _first_split(state: Message) -> dict[str, int]:
+def first_split(state: Message) -> dict[str, int]:
     """Where the page's sliders start."""
     talks, actor = state["bargain"], state["actor"]
     other = "navy" if actor == "army" else "army"

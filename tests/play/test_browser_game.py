@@ -1,4 +1,4 @@
-"""Whole games in the browser: the end screen, looking back, saved games, reloading, the guide."""
+"""Whole games in the browser: the end screen, looking back, saved games, reloading."""
 
 from __future__ import annotations
 
@@ -190,28 +190,6 @@ def test_watching_two_agents(open_tab):
     tab.click("[data-key=watch-fast]")
     tab.see("#dialog[open] .result")
     assert tab.session.game.outcome in ("completed", "game_over")
-
-
-def test_the_guide_leads_through_the_first_turn(open_tab):
-    tab = open_tab(seed=3, settings={"confirm": False})
-    tab.change(lambda: tab.press("g"))
-    for k in range(5):
-        tab.see(f"[data-step=intro-{k}]")
-        assert tab.count(".guided") == 1
-        tab.click("[data-key=coach-next]")
-    seen = set()
-    while tab.turn == 1 and not tab.is_over:
-        if not tab.page.locator("#coach").is_hidden():
-            step = tab.page.get_attribute("[data-step]", "data-step")
-            assert step == tab.decision
-            seen.add(step)
-            tab.click("[data-key=coach-next]")
-            tab.miss("#coach")
-        tab.choose_any(0)
-    assert {"activate", "move", "produce"} <= seen
-    tab.see("[data-step=done]")
-    tab.click("[data-key=coach-next]")
-    tab.miss("#coach")
 
 
 def before_turn_13(seed: int) -> GameSession | None:

@@ -74,9 +74,10 @@ def test_both_ways_of_payment_stand_side_by_side_and_none_is_preselected(open_ta
 
 
 # --- small things that misled new users -------------------------------------------------------
-def test_after_the_guide_a_new_game_is_not_the_teaching_scenario(open_tab):
+def test_after_a_lesson_a_new_game_is_not_the_teaching_scenario(open_tab):
     tab = open_tab(scenario="glory", seed=3)
     tab.press("g")
+    tab.click("[data-key=lesson-pool]")
     tab.see("#coach:not([hidden])")
     tab.click("[data-key=coach-end]")
     tab.press("n")

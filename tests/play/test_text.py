@@ -16,9 +16,9 @@ from glory_env.text.lazy import Capital, Joined, Name, Say, as_json
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "glory_env/page/js"
 # What is said by a person's terminal has to be shown by any terminal.
-PAGE_ONLY = ("page.", "option.", "help.", "guide.")
+PAGE_ONLY = ("page.", "option.", "help.")
 # Parts of the catalogue that the page walks through as a whole.
-WHOLE = ("help.", "guide.")
+WHOLE = ("help.",)
 
 
 def placeholders(sentence: str) -> set[str]:

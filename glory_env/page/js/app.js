@@ -7,13 +7,14 @@ import { decision } from "./panel/decide.js";
 import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
-import { drawGuide, startGuide } from "./dialogs/guide.js";
+import { drawLesson, lessons } from "./dialogs/lessons.js";
 import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
 import { chosenGroup, drawMap } from "./map/map.js";
 import { drawPace, endMotion, whenStill } from "./motion/motion.js";
 import { drawZoom, startView } from "./map/view.js";
+import { startPieces } from "./map/pieces.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
 import { answer, connect, look, on, send, whyNot } from "./net.js";
 import { partnerView } from "./panel/partner.js";
@@ -87,7 +88,7 @@ const actions = {
   newGame: () => store.hello && newGame(),
   load: () => store.hello && savedGames(),
   save: () => store.game && saveGame(),
-  guide: () => store.hello && startGuide(),
+  guide: () => store.hello && lessons(),
   result: () => result(actions),
   back: () => step(-1),
   draw: changed,
@@ -207,7 +208,7 @@ function draw() {
   drawZoom(byId("zoom"));
   drawPace(byId("pace"));
   drawCard(byId("card"), actions);
-  drawGuide(byId("coach"));
+  drawLesson(byId("coach"));
   redrawDialog();
   byId("board").dataset.past = Boolean(store.past);
   document.body.dataset.moving = Boolean(store.scene);
@@ -287,6 +288,7 @@ startDialogs();
 startKeys(actions);
 startView(byId("map"));
 startSheet(byId("sheet"), byId("panel"), changed);
+startPieces(byId("map"), actions);
 onChange(draw);
 new ResizeObserver(changed).observe(byId("map"));
 connect();

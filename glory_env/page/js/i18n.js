@@ -18,7 +18,7 @@ export function setLanguage(language) {
 
 export const language = () => current;
 
-// A part of the catalogue: help chapters, steps of the guide.
+// A part of the catalogue: help chapters.
 export const texts = (key) => key.split(".").reduce((part, name) => part?.[name], catalogues[current]);
 
 // The sentence of a key; an unknown key shows itself, so that a gap is seen.

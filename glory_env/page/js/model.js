@@ -99,6 +99,7 @@ export function affordable(prices, share) {
 
 // --- choices ------------------------------------------------------------------------------
 export const groupsOf = (state) => state?.choices?.groups ?? [];
+export const batchesOf = (state) => state?.choices?.batches ?? [];
 export const isTwoStep = (state) => state?.decision === "move";
 
 export const allChoices = (state) => groupsOf(state).flatMap((group) => group.choices);

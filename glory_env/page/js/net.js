@@ -90,6 +90,12 @@ const takers = {
   saved(message) {
     store.hello.saved = message.saved;
   },
+  lesson(message) {
+    store.lesson = message;
+  },
+  data(message) {
+    store.data = message;
+  },
   hint(message) {
     store.hinting = message.more && message.seq === store.now?.seq; // it is still being refined
     if (message.seq === store.now?.seq) store.ui.hint = message;

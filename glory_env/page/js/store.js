@@ -22,6 +22,8 @@ export const store = {
   scene: null, // {state, line} that is drawn while what has happened is shown in motion
   lines: [], // the log so far
   hello: null,
+  lesson: null, // how far the lesson on the table has come
+  data: null, // whether finished games may be kept, where, and the one on the table
   busy: false, // an answer is on its way
   hinting: false,
   link: "connecting", // connecting, open, lost, refused
@@ -39,7 +41,7 @@ export const store = {
     notice: null, // {text, kind} of the last refusal or message
     hint: null, // the server's answer, while it belongs to the position
     whyLine: null, // line whose explanation was asked for
-    guide: null, // {at, seen} while the guide is on
+    left: null, // name of the lesson whose card was closed
   },
   settings: {
     language: navigator.language?.startsWith("ja") ? "ja" : "en",

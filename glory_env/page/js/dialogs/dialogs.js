@@ -1,5 +1,6 @@
 // The one dialog of the page, and the small ones: menu, confirmation, keys, rules help.
 
+import { consentSetting } from "./data.js";
 import { button, byId, h } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
 import { oddsTable } from "../panel/dice.js";
@@ -205,8 +206,9 @@ export function menu(actions) {
       t("page.confirm_always"),
     ),
     motionSettings(),
+    consentSetting(),
     gameFacts(),
-  ], { depends: () => store.game?.name });
+  ], { depends: () => `${store.game?.name} ${store.data?.consent}` });
 }
 
 function motionSettings() {

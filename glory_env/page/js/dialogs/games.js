@@ -2,8 +2,9 @@
 
 import { chartsView } from "../panel/charts.js";
 import { canRematch, download, ownResults, rematch, upload } from "./after.js";
+import { keptGame } from "./data.js";
 import { close, open } from "./dialogs.js";
-import { isGuided } from "./guide.js";
+import { isLesson } from "./lessons.js";
 import { firstPartner, partnerFields, partnerName } from "./partners.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -19,7 +20,7 @@ export function newGame() {
   const want = {
     seat: store.game?.seats.length === 1 ? store.game.seats[0] : "navy",
     partner: firstPartner(hello), partners: [null, null],
-    scenario: hello.scenarios.includes(store.game?.scenario) && !isGuided(store.game) ? store.game.scenario : "glory",
+    scenario: hello.scenarios.includes(store.game?.scenario) && !isLesson(store.game) ? store.game.scenario : "glory",
     seed: "", options: {},
   };
   open("new", () => [t("page.new_game"), form(want, hello)]);
@@ -215,6 +216,7 @@ export function result(actions) {
         h("p", { class: "small pool-story" }, over.story),
         h("p", { class: "small soft" }, over.why.slice(1).join(" ")),
         h("p", { class: "small soft turn-13" }, over.outcome === "completed" && over.turn_13.words),
+        keptGame(),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         h(
           "div",
@@ -226,6 +228,6 @@ export function result(actions) {
         ),
       ),
     ];
-  }, { depends: () => JSON.stringify(store.now?.over) });
+  }, { depends: () => JSON.stringify([store.now?.over, store.data]) });
 }
 

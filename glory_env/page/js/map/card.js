@@ -3,10 +3,10 @@
 import { alliedMarker, chipIcon, counterRow } from "./chips.js";
 import { button, byId, clamp, h, replace, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { choiceButton } from "../panel/decide.js";
+import { batchView, choiceButton } from "../panel/decide.js";
 import { chosenGroup } from "./map.js";
 import {
-  boxName, choicesAt, countersAt, groupsAt, isTwoStep, markerName, markersAt, pieceName, stacks,
+  batchesOf, boxName, choicesAt, countersAt, groupsAt, isTwoStep, markerName, markersAt, pieceName, stacks,
 } from "../model.js";
 import { shown, store, update } from "../store.js";
 
@@ -18,7 +18,7 @@ export function drawCard(root, actions) {
   if (root.hidden) return;
   const { notice } = store.ui;
   const note = notice && h("p", { class: "card-note", role: "alert" }, notice.text);
-  replace(root, head(state, box), note, ...markers(state, box), ...ways(box, actions), list(state, box, actions));
+  replace(root, head(state, box), note, ...markers(state, box), ...ways(box, actions), together(state, box, actions), list(state, box, actions));
   root.setAttribute("aria-label", boxName(store.game, box));
   place(root, byId("map").querySelector(`[data-box="${CSS.escape(box)}"] .frame`));
   if (was) root.querySelector("button:not(.card-close)")?.focus({ preventScroll: true });
@@ -65,12 +65,20 @@ function markers(state, box) {
 // With a piece in hand: the ways it can come here, if there are several.
 function ways(box, actions) {
   const group = store.past ? null : chosenGroup();
+  const piece = group?.key === "piece" ? pieceName(store.game, group.counters[0]) : group?.title;
   const here = group?.choices.filter(({ boxes }) => boxes.includes(box)) ?? [];
   if (!here.length) return [];
   return [
-    h("h3", {}, t("page.pick_way", { piece: pieceName(store.game, group.counters[0]) })),
+    h("h3", {}, t("page.pick_way", { piece })),
     ...here.map((choice) => choiceButton(store.now, choice, actions)),
   ];
+}
+
+// What can be done with all pieces here, or with those of one kind.
+function together(state, box, actions) {
+  if (store.past || state.waiting !== "person") return null;
+  const here = batchesOf(state).filter(({ boxes }) => boxes.includes(box));
+  return here.length > 0 && h("div", { class: "options" }, here.map((batch) => batchView(state, batch, actions)));
 }
 
 function list(state, box, actions) {

@@ -38,7 +38,7 @@ export function chip(game, state, ids, [cx, cy], scale, title, isShort = false) 
   }
   return s(
     "g",
-    { class: classes.join(" "), transform: `translate(${cx} ${cy}) scale(${scale})`, "data-counter": id },
+    { class: classes.join(" "), transform: `translate(${cx} ${cy}) scale(${scale})`, "data-counter": id, "data-pieces": ids.join(" ") },
     parts,
   );
 }

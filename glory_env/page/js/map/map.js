@@ -9,7 +9,7 @@ import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
 import { drawingSize, panKey, reveal, showView } from "./view.js";
 import {
-  at, boxName, countersAt, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
+  at, batchesOf, boxName, countersAt, groupsOf, hotBoxes, kinds, markerName, markersAt, pieceName, stacks, stateWords,
 } from "../model.js";
 import { shown, shownLine, store } from "../store.js";
 
@@ -94,7 +94,7 @@ const insideOf = (box, { x, y, w, h }) => ({
 });
 
 export function chosenGroup() {
-  return store.now?.choices?.groups.find(({ id }) => id === store.ui.group) ?? null;
+  return [...groupsOf(store.now), ...batchesOf(store.now)].find(({ id }) => id === store.ui.group) ?? null;
 }
 
 function moveFocus(event, svg, layout) {

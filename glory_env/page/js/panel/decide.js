@@ -6,7 +6,7 @@ import { die } from "./dice.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { methods } from "./methods.js";
-import { at, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
+import { at, batchesOf, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
 import { ledger } from "./partner.js";
 import { store, update } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
@@ -99,9 +99,25 @@ function groups(state, actions) {
   return h(
     "div",
     { class: "groups", role: "group", "aria-label": t("page.legal_count", { n: all.length }), "data-guide": "choices" },
+    batches(state, batchesOf(state), actions),
     all.map((group) => section(state, group, actions)),
   );
 }
+
+// Several choices in one go.
+function batches(state, all, actions) {
+  if (!all.length) return null;
+  return h(
+    "div",
+    { class: "section batches" },
+    h("h3", {}, t("batch.heading")),
+    h("div", { class: "options" }, all.map((batch) => batchView(state, batch, actions))),
+  );
+}
+
+// Pieces that move together have goals to choose from; anything else is done at once.
+export const batchView = (state, batch, actions) =>
+  batch.title ? mover(state, batch, actions) : choiceButton(state, batch.choices[0], actions);
 
 function section(state, { key, title, choices }, actions) {
   if (LINES.has(key) && choices.length > 1 && choices.every(hasArgument)) return lines(key, title, choices, actions);
@@ -190,12 +206,13 @@ function moveGroups(state, all, actions) {
   return h(
     "div",
     { class: "groups", "data-guide": "choices" },
+    batches(state, batchesOf(state).filter(({ boxes: from }) => !from.length), actions),
     [...boxes].map(([box, here]) =>
       h(
         "div",
         { class: "section" },
         h("h3", {}, boxName(store.game, box)),
-        h("div", { class: "options" }, here.map((group) => mover(state, group, actions))),
+        h("div", { class: "options" }, [...together(state, box), ...here].map((group) => mover(state, group, actions))),
       ),
     ),
     rest.length > 0 && h("div", { class: "section last" }, h("div", { class: "options plain" },
@@ -203,9 +220,12 @@ function moveGroups(state, all, actions) {
   );
 }
 
+const together = (state, box) => batchesOf(state).filter(({ boxes }) => boxes.includes(box));
+
 export function mover(state, group, actions) {
   const open = store.ui.group === group.id;
   const ids = group.counters;
+  const single = group.key === "piece";
   return h(
     "div",
     { class: open ? "mover open" : "mover" },
@@ -219,9 +239,9 @@ export function mover(state, group, actions) {
       h(
         "span",
         { class: "choice-words" },
-        h("span", { class: "choice-label" }, pieceName(store.game, ids[0]),
-          ids.length > 1 && h("span", { class: "soft" }, ` ×${ids.length}`)),
-        h("span", { class: "choice-more" }, stateWords(state, ids[0])),
+        h("span", { class: "choice-label" }, single ? pieceName(store.game, ids[0]) : group.title,
+          single && ids.length > 1 && h("span", { class: "soft" }, ` ×${ids.length}`)),
+        single && h("span", { class: "choice-more" }, stateWords(state, ids[0])),
       ),
       h("span", { class: "soft small" }, t("page.goals_n", { n: group.choices.length })),
     ),

@@ -1,0 +1,120 @@
+"""Several choices in one go: what is offered is legal, one step of undo, an ordinary record."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from glory_env.game.position import position
+from glory_env.play.batches import Batch, batches, play
+from glory_env.play.session import PERSON, GameSession, UndoError
+from glory_env.play.start import new_session
+from glory_env.play.view import state_view
+from glory_env.record import verify
+from glory_env.text.lazy import Say
+from tests.play.clicks import play as clicked
+from tests.play.player import any_choice, at, in_english, play_to_person
+
+UNITS = {"dd_1": "homeland", "dd_2": "homeland", "naf_1": "homeland"}
+
+
+def offered(game: Any) -> dict[str, list[Batch]]:
+    found: dict[str, list[Batch]] = {}
+    for one in batches(at(game)):
+        found.setdefault(one.key, []).append(one)
+    return found
+
+
+def test_all_the_share_allows_is_cheapest_first_and_no_more():
+    units = {"myoko": "homeland", "shokaku": "homeland", "taiho": "homeland"}
+    game = position("activation", scenario="teaching", navy=40, units=units)
+    [batch] = offered(game)["all"]
+    assert next(choice["unit"] for choice in batch.choices) == "myoko"
+    session = at(game)
+    play(session, batch)
+    assert all(session.game.is_active(choice["unit"]) for choice in batch.choices)
+    assert not all(session.game.is_active(unit) for unit in units)
+
+
+def test_pieces_of_a_box_move_together_look_alikes_too():
+    game = position("movement", scenario="teaching", units=UNITS)
+    goals = {one.to: one for one in offered(game)["box"]}
+    [alike] = [one for one in offered(game)["alike"] if one.to == "solomons"]
+    assert {"solomons", "convoy"} <= set(goals)
+    assert alike.counters == ["dd_1", "dd_2"]
+    session = at(game)
+    play(session, goals["solomons"])
+    assert {session.game.box(unit) for unit in UNITS} == {"solomons"}
+
+
+def test_the_convoy_box_takes_no_more_than_it_holds():
+    units = {f"dd_{k}": "homeland" for k in (1, 2)} | {"naf_1": "homeland"}
+    session = at(position("movement", scenario="teaching", units=units))
+    [batch] = [one for one in batches(session) if one.key == "convoy"]
+    play(session, batch)
+    assert all(session.game.box(choice["unit"]) == "convoy" for choice in batch.choices)
+    assert session.notice is None
+
+
+def test_a_batch_is_one_step_of_undo_and_of_ordinary_choices(tmp_path):
+    game = position("movement", scenario="teaching", units=UNITS)
+    session = at(game)
+    before, lines = session.game.snapshot(), list(session.record.lines)
+    batch = next(one for one in batches(session) if one.key == "box" and one.to == "solomons")
+    play(session, batch)
+    added = session.record.lines[len(lines) :]
+    assert [line["choice"] for line in added] == batch.choices
+    assert str(session.undo_state().words).endswith("all 3 in Home Islands to Solomons")
+    session.undo()
+    assert (session.game.snapshot(), session.record.lines) == (before, lines)
+    with pytest.raises(UndoError):
+        session.undo()
+
+
+def test_it_stops_at_the_first_choice_that_is_not_legal_and_says_so():
+    session = at(position("movement", scenario="teaching", units=UNITS))
+    steps = [{"unit": "dd_1", "to": "solomons"}, {"unit": "dd_1", "to": "homeland"}]
+    batch = Batch("box", [], Say("batch.move_last", n=3), Say("batch.move_last", n=3), steps)
+    play(session, batch)
+    assert session.game.box("dd_1") == "solomons"
+    assert "Stopped after 1 of 2" in str(session.notice["words"])
+    session.undo()
+    assert session.game.box("dd_1") == "homeland"
+    with pytest.raises(ValueError, match="not legal"):
+        play(session, batch._replace(choices=steps[1:]))
+
+
+def test_games_played_with_batches_are_ordinary_records(tmp_path):
+    """Each list that is offered can be played, and files of such games are checked line by line."""
+    session = GameSession("teaching", {"army": "withdraw_in_time", "navy": PERSON}, seed=3)
+    rng, taken = random.Random(1), set()
+    play_to_person(session)
+    while not session.is_over:
+        state = in_english(state_view(session))
+        listed = [one for group in state["choices"]["batches"] for one in group["choices"]]
+        found = batches(session)
+        assert len({one["id"] for one in listed}) == len(found)
+        if found:
+            batch = next((one for one in found if one.key == "last"), None) or rng.choice(found)
+            taken.add(batch.key)
+            play(session, batch)
+        else:
+            session.choose(any_choice(session, rng))
+        play_to_person(session)
+    assert {"all", "last"} <= taken
+    session.save(tmp_path / "game.jsonl")
+    assert verify(tmp_path / "game.jsonl") == []
+
+
+def test_a_game_of_twelve_turns_takes_at_most_ninety_clicks():
+    pytest.importorskip("torch")
+    for seed in range(1, 6):
+        session = new_session("glory", "navy", "hayashi", seed=seed)
+        clicks = clicked(session)
+        if session.game.outcome == "completed":
+            assert clicks.total <= 90
+            assert clicks.decisions > 1.5 * clicks.total
+            return
+    pytest.fail("no game was played to the end of turn 12")

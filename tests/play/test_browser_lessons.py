@@ -1,0 +1,56 @@
+"""Lessons and the question about kept games in Chromium."""
+
+from __future__ import annotations
+
+import pytest
+
+from glory_env.play.keeping import Kept
+from glory_env.play.saves import Saves
+from glory_env.play.start import new_session
+from glory_env.play.table import Table
+from tests.play.browser import served
+
+pytestmark = pytest.mark.timeout(900)
+
+
+def test_a_beginner_finds_the_lessons_does_one_step_leaves_and_comes_back(open_tab):
+    tab = open_tab(settings={"welcomed": False})
+    tab.click("[data-key=welcome-guide]")
+    tab.change(lambda: tab.click("[data-key=lesson-pool]"))
+    tab.see("#coach [data-step='0']")
+    assert tab.count(".guided") == 1
+    tab.change(lambda: tab.click("#view [data-choice]"))
+    tab.see("#coach [data-step='1']")
+    tab.change(lambda: tab.press("u"))
+    tab.see("#coach [data-step='0']")
+    tab.click("[data-key=coach-end]")
+    tab.miss("#coach")
+    tab.press("g", "l")
+    assert "レッスン" in tab.text("#dialog h2") or tab.count("[data-lesson=pool]")
+    tab.click("[data-key=lesson-on-pool]")
+    tab.see("#coach [data-step='0']")
+
+
+def test_a_finished_game_is_kept_only_after_a_yes_and_rated(open_tab, tmp_path):
+    session = new_session("teaching", "navy", "random", seed=21)
+    table = Table(session, Saves(tmp_path / "saves"), kept=Kept(tmp_path / "data"))
+    with served(table) as at:
+        tab = open_tab(at=at, settings={"confirm": False})
+        while not tab.is_over:
+            tab.choose_any(99)
+        tab.see("#dialog[open] .result")
+        assert str(tmp_path / "data") in tab.text("[data-key=consent]")
+        assert not (tmp_path / "data").exists()
+        tab.click("[data-key=consent-yes]")
+        tab.click("[data-key=rate-4]")
+        tab.see("[data-key=rate-4][aria-pressed=true]")
+        [record] = (tmp_path / "data").glob("*.jsonl")
+        assert '"rating": 4' in record.with_suffix(".json").read_text()
+        tab.press("Escape")
+        tab.click("[data-key=menu]")
+        tab.page.uncheck("[data-key=consent-setting]")
+        tab.page.wait_for_function(
+            "() => !document.querySelector('[data-key=consent-setting]').checked"
+        )
+        tab.page.context.close()
+    assert Kept(tmp_path / "data").consent is False
