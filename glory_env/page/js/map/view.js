@@ -98,8 +98,8 @@ export function startView(svg) {
   for (const name of ["pointerup", "pointercancel"]) {
     addEventListener(name, ({ pointerId }) => fingers.delete(pointerId), true);
   }
-  // The end of a drag is no press on a box.
-  svg.addEventListener("click", (event) => dragged && event.stopPropagation(), true);
+  // The end of a drag is no press on a box or a piece.
+  svg.addEventListener("click", (event) => dragged && event.stopImmediatePropagation(), true);
   svg.addEventListener("dblclick", resetView);
 }
 
