@@ -112,23 +112,22 @@ CHIP = "document.querySelector('#map .chip .face').getBoundingClientRect().heigh
 
 @pytest.mark.parametrize("scenario", ["glory", "teaching"])
 def test_land_lies_behind_the_boxes(open_tab, scenario):
-    """The home islands' box lies on land, the Solomons' box at sea beside islands."""
+    """Home islands and Mandalay have land under their boxes, the convoys do not."""
     tab = open_tab(scenario=scenario, seed=12)
     coast = tab.page.locator("#map .coast")
     assert coast.get_attribute("aria-hidden") == "true"
     order = "[...document.querySelector('#map').children].findIndex((e) => e.matches('{}'))"
     assert tab.page.evaluate(order.format(".coast")) < tab.page.evaluate(order.format(".line"))
-    on_land = """(id) => {
+    land_under = """(id) => {
       const { x, y, width, height } =
         document.querySelector(`[data-box=${id}] .frame`).getBBox();
-      const point = document.querySelector('#map').createSVGPoint();
-      Object.assign(point, { x: x + width / 2, y: y + height / 2 });
-      return document.querySelector('#map .ground').isPointInFill(point);
+      const at = (k) => new DOMPoint(x + (width * (k % 7)) / 6, y + (height * (k - (k % 7))) / 42);
+      const ground = document.querySelector('#map .ground');
+      return [...Array(49).keys()].filter((k) => ground.isPointInFill(at(k))).length / 49;
     }"""
-    assert tab.page.evaluate(on_land, "homeland")
-    assert tab.page.evaluate(on_land, "mandalay")
-    assert not tab.page.evaluate(on_land, "convoy")
-    assert not tab.page.evaluate(on_land, "marianas")
+    assert tab.page.evaluate(land_under, "homeland") > 0.3
+    assert tab.page.evaluate(land_under, "mandalay") > 0.9
+    assert tab.page.evaluate(land_under, "convoy") < 0.1
 
 
 def test_all_on_the_map_grows_on_a_large_screen(open_tab):
@@ -221,5 +220,5 @@ def test_a_phone_shows_the_whole_map_and_more_from_near(open_tab, when):
     assert tab.page.evaluate(COVERED) == []
     for _, _, w, h in tab.page.evaluate(FRAMES).values():
         assert min(w, h) >= 40
-    tab.press("+")
+    tab.press("+", "+")
     assert [words for words in tab.page.evaluate(LETTERS) if words[0] < SMALLEST] == []
