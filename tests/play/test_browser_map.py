@@ -107,6 +107,8 @@ FRAMES = """() => Object.fromEntries([...document.querySelectorAll('#map .box')]
   const { x, y, width, height } = box.querySelector('.frame').getBoundingClientRect();
   return [box.dataset.box, [x, y, width, height].map(Math.round)];
 }))"""
+PLACES = """() => [...document.querySelectorAll('#map .box .frame')]
+  .map((frame) => ['x', 'y', 'width', 'height'].map((name) => frame.getAttribute(name)))"""
 CHIP = "document.querySelector('#map .chip .face').getBoundingClientRect().height"
 
 
@@ -141,21 +143,23 @@ def test_all_on_the_map_grows_on_a_large_screen(open_tab):
 def test_boxes_stay_where_they_are_from_turn_to_turn(open_tab):
     """Also while looking back, and after a reload late in the game."""
     tab = open_tab(scenario="glory", session=late_game(6))
-    before = tab.page.evaluate(FRAMES)
+    before = tab.page.evaluate(PLACES)
     tab.press("2")
     tab.page.locator("[data-look]").last.click()
     tab.see("body[data-waiting=past]")
-    assert tab.page.evaluate(FRAMES) == before
+    assert tab.page.evaluate(PLACES) == before
     assert tab.count("#map .box.differs") > 2
+    on_screen = tab.page.evaluate(FRAMES)
     then = tab.page.inner_text("#map .box[data-box=homeland]")
     tab.click("[data-key=compare]")
     tab.see("[data-key=compare][aria-pressed=true]")
-    assert tab.page.evaluate(FRAMES) == before
+    assert tab.page.evaluate(FRAMES) == on_screen
     assert tab.page.inner_text("#map .box[data-box=homeland]") != then
     tab.press("Escape")
     tab.my_turn()
     tab.choose_any()
-    assert tab.page.evaluate(FRAMES) == before
+    assert tab.page.evaluate(FRAMES) == on_screen
+    assert tab.page.evaluate(PLACES) == before
 
 
 def zoom(tab) -> float:
@@ -169,7 +173,7 @@ def test_the_map_is_zoomed_and_moved_by_wheel_keys_buttons_and_drag(open_tab):
     x, y, w, h = whole["solomons"]
     tab.page.mouse.move(x + w / 2, y + h / 2)
     tab.page.mouse.wheel(0, -120)
-    tab.page.wait_for_function("document.querySelector('#map').dataset.zoom > 1")
+    tab.page.wait_for_function("() => document.querySelector('#map').dataset.zoom > 1")
     near = tab.page.evaluate(FRAMES)["solomons"]
     assert near[2] > w
     assert abs(near[0] + near[2] / 2 - (x + w / 2)) <= 2  # what is under the pointer stays there
