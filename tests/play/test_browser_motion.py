@@ -54,7 +54,7 @@ def test_a_piece_glides_and_all_is_as_without_motion(open_tab):
     still(tab)
     tab.page.evaluate(RECORD)
     move_a_piece(tab)
-    tab.page.wait_for_function("seen.flyers > 0")
+    tab.page.wait_for_function("() => seen.flyers > 0")
     still(tab)
     found = seen(tab)
     assert found["moved"]
@@ -95,7 +95,7 @@ def test_dice_fall_in_the_box_and_losses_leave_the_pool(open_tab):
     changes = [int(words.replace("\N{MINUS SIGN}", "-")) for words in found["pool"]]
     assert sum(changes) == tab.session.game.total - total
     tab.see(f"[data-total='{tab.session.game.total}']")
-    tab.page.wait_for_function("document.querySelector('#leaving').children.length === 0")
+    tab.page.wait_for_function("() => document.querySelector('#leaving').children.length === 0")
 
 
 @pytest.mark.parametrize("how", ["button", "key", "choice"])
@@ -113,7 +113,7 @@ def test_motion_ends_at_once(open_tab, how):
           return animate.call(this, frames, { ...timing, duration: 600000 }); }; }"""
     )
     goal = move_a_piece(tab)
-    tab.page.wait_for_function("document.querySelector('#motion .flyer')")
+    tab.page.wait_for_function("() => document.querySelector('#motion .flyer')")
     assert tab.page.get_attribute("body", "data-moving") == "true"
     assert tab.decision  # the question is there, and can be answered
     if how == "button":
@@ -124,7 +124,7 @@ def test_motion_ends_at_once(open_tab, how):
         tab.press("Escape")
     else:
         tab.page.evaluate("document.querySelector('#view .groups [data-choice]').click()")
-        tab.page.wait_for_function("!document.querySelector('#motion .flyer')")
+        tab.page.wait_for_function("() => !document.querySelector('#motion .flyer')")
         return
     still(tab)
     assert tab.count("#motion *") == 0
@@ -163,5 +163,5 @@ def test_pace_and_sound_are_chosen_in_the_menu_and_kept(open_tab):
     tab.choose_any()
     tab.until("move")
     move_a_piece(tab)
-    tab.page.wait_for_function("made === 1")
+    tab.page.wait_for_function("() => made === 1")
     still(tab)

@@ -19,7 +19,9 @@ HIGH = "document.querySelector('#panel').getBoundingClientRect().height"
 def sheet(tab, name: str) -> float:
     """Waits until the sheet has come to rest at a height."""
     tab.see(f"body[data-sheet={name}]")
-    tab.page.wait_for_function("document.querySelector('#panel').getAnimations().length === 0")
+    tab.page.wait_for_function(
+        "() => document.querySelector('#panel').getAnimations().length === 0"
+    )
     return float(tab.page.evaluate(HIGH))
 
 
@@ -128,7 +130,7 @@ def test_two_fingers_zoom_and_a_double_tap_shows_all(open_tab):
     for step in range(1, 6):
         fingers("touchMove", (170 - 15 * step, 350), (220 + 15 * step, 350))
     fingers("touchEnd")
-    tab.page.wait_for_function("document.querySelector('#map').dataset.zoom > 1.8")
+    tab.page.wait_for_function("() => document.querySelector('#map').dataset.zoom > 1.8")
     assert not tab.page.locator("#card").is_visible()
     tab.click("[data-key=zoom-reset]")
     tab.see("#map[data-zoom='1.00']")

@@ -5,7 +5,7 @@ import { chartsView } from "./panel/charts.js";
 import { drawChat } from "./panel/chat.js";
 import { decision } from "./panel/decide.js";
 import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
-import { button, byId, h, replace, settle } from "./dom.js";
+import { button, byId, h, keepHeight, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
 import { drawLesson, lessons } from "./dialogs/lessons.js";
 import { t } from "./i18n.js";
@@ -189,6 +189,7 @@ function draw() {
   settle(byId("strip"), strip());
   if (!isNarrow() && store.ui.tab === "tracks") store.ui.tab = "decide";
   replace(byId("tracks"), isNarrow() ? [] : tracks(onTrack));
+  for (const id of ["strip", "tracks"]) keepHeight(byId(id));
   settle(byId("tabs"), tabs());
   const panel = byId("view");
   panel.setAttribute("aria-labelledby", `tab-${store.ui.tab}`);

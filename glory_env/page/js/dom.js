@@ -45,6 +45,16 @@ export function settle(root, ...children) {
   replace(root, fresh);
 }
 
+const heights = new WeakMap();
+
+// An element does not become lower again while the window keeps its size: what is below stays.
+export function keepHeight(element) {
+  const size = `${innerWidth} ${innerHeight}`;
+  if (heights.get(element) !== size) element.style.minHeight = "";
+  heights.set(element, size);
+  element.style.minHeight = `${element.offsetHeight}px`;
+}
+
 export const byId = (id) => document.getElementById(id);
 
 // Puts new children in place and keeps focus and scrolling where they were: the element with
