@@ -150,11 +150,11 @@ def test_boxes_stay_where_they_are_from_turn_to_turn(open_tab):
     assert tab.page.evaluate(PLACES) == before
     assert tab.count("#map .box.differs") > 2
     on_screen = tab.page.evaluate(FRAMES)
-    then = tab.page.inner_text("#map .box[data-box=homeland]")
+    then = tab.page.text_content("#map .box[data-box=homeland]")
     tab.click("[data-key=compare]")
     tab.see("[data-key=compare][aria-pressed=true]")
     assert tab.page.evaluate(FRAMES) == on_screen
-    assert tab.page.inner_text("#map .box[data-box=homeland]") != then
+    assert tab.page.text_content("#map .box[data-box=homeland]") != then
     tab.press("Escape")
     tab.my_turn()
     tab.choose_any()
