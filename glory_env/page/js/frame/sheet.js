@@ -25,7 +25,7 @@ function press() {
 
 export function drawSheet(root) {
   document.body.dataset.sheet = store.ui.sheet;
-  settle(root, button("", press, {
+  settle(root, button("", null, {
     class: "sheet-handle", "aria-label": t(`page.sheet_${store.ui.sheet}`), "data-key": "sheet", "aria-controls": "view",
     "aria-expanded": String(store.ui.sheet !== "low"),
   }));
@@ -36,10 +36,10 @@ export function startSheet(root, panel, changed) {
   narrow.addEventListener("change", changed);
   root.addEventListener("pointerdown", (event) => {
     from = { y: event.clientY, start: panel.offsetHeight, high: null };
+    root.setPointerCapture(event.pointerId);
   });
-  root.addEventListener("pointermove", ({ clientY, pointerId, buttons }) => {
-    if (!from || !buttons || (from.high === null && Math.abs(clientY - from.y) < 6)) return;
-    root.setPointerCapture(pointerId);
+  root.addEventListener("pointermove", ({ clientY }) => {
+    if (!from || (from.high === null && Math.abs(clientY - from.y) < 6)) return;
     from.high = clamp(from.start + from.y - clientY, 60, innerHeight - 40);
     Object.assign(panel.style, { height: `${from.high}px`, transition: "none" });
   });
@@ -50,6 +50,7 @@ export function startSheet(root, panel, changed) {
       setTimeout(() => { from = null; }); // after the click that a drag ends with
     });
   }
+  root.addEventListener("click", press); // the capture sends it here
   root.addEventListener("keydown", (event) => {
     const act = { ArrowUp: () => by(1), ArrowDown: () => by(-1) }[event.key];
     if (!act) return;
