@@ -124,7 +124,7 @@ RUNGS = {
         slots=256, shaping=1.0, figure="completion", settings=FROM_START,
     ),
     "glory": Rung(
-        "Glory-v0", "every micro-step, twelve turns", "glory", "withdraw_in_time", "micro",
+        "Glory-v0", "every micro-step, twelve turns", "glory", "careful_random", "micro",
         slots=256, shaping=1.0, figure="completion", settings=FROM_START,
     ),
 }  # fmt: skip
