@@ -10,6 +10,7 @@ processes on the machine do not change it much. No test asserts these figures.
 from __future__ import annotations
 
 import argparse
+import bisect
 import json
 import statistics
 import tempfile
@@ -28,7 +29,8 @@ from tests.play.conftest import SETTINGS
 
 CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
 SCRIPTS = ("FunctionCall", "EvaluateScript", "FireAnimationFrame", "RunMicrotasks")
-FRAME = "BeginMainThreadFrame"
+FRAME = "Commit"  # the main thread has done its part of a frame
+TASK = "ThreadControllerImpl::RunTask"
 LONG = 50  # milliseconds
 # Marks in the trace, when motion begins and ends.
 MARK = """() => new MutationObserver(() => console.timeStamp(document.body.dataset.moving))
@@ -62,29 +64,28 @@ def figures(events: list[dict[str, Any]]) -> dict[str, Any]:
     own.sort(key=lambda event: event["ts"])
     spans = list(_spans(own))
     inside = [e for e in own if any(start <= e["ts"] <= end for start, end in spans)]
-    tasks = [e for e in inside if e["name"].endswith("RunTask")]
+    tasks = [e for e in inside if e["name"] == TASK]
     frames = [e["ts"] for e in inside if e["name"] == FRAME]
     work = [0.0] * (len(frames) + 1)
-    at = 0
     for task in tasks:
-        while at < len(frames) and frames[at] < task["ts"]:
-            at += 1
-        work[at] += task.get("tdur", task.get("dur", 0)) / 1000
-    scripts = [e.get("tdur", e.get("dur", 0)) / 1000 for e in inside if e["name"] in SCRIPTS]
-    long = [task for task in tasks if task.get("tdur", task.get("dur", 0)) / 1000 > LONG]
+        work[bisect.bisect_left(frames, task["ts"])] += _time(task)
+    scripts = [_time(event) for event in inside if event["name"] in SCRIPTS]
+    times = [_time(task) for task in tasks]
     return {
         "seconds in motion": round(sum(end - start for start, end in spans) / 1e6, 1),
         "frames": len(frames),
         "work of a frame, median, ms": round(statistics.median(work), 2),
         "work of a frame, 95 %, ms": round(sorted(work)[int(0.95 * (len(work) - 1))], 2),
-        f"tasks over {LONG} ms": len(long),
-        "longest task, ms": round(max(_times(tasks), default=0.0), 1),
+        f"tasks over {LONG} ms": sum(time > LONG for time in times),
+        "longest task, ms": round(max(times, default=0.0), 1),
+        f"scripts over {LONG} ms": sum(time > LONG for time in scripts),
         "longest script, ms": round(max(scripts, default=0.0), 1),
     }
 
 
-def _times(tasks: list[dict[str, Any]]) -> list[float]:
-    return [task.get("tdur", task.get("dur", 0)) / 1000 for task in tasks]
+def _time(event: dict[str, Any]) -> float:
+    """CPU time of a trace event in milliseconds; wall time where that is not known."""
+    return float(event.get("tdur", event.get("dur", 0))) / 1000
 
 
 def _spans(events: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:

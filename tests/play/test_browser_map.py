@@ -155,7 +155,7 @@ def test_boxes_stay_where_they_are_from_turn_to_turn(open_tab):
     tab.see("[data-key=compare][aria-pressed=true]")
     assert tab.page.evaluate(FRAMES) == on_screen
     assert tab.page.text_content("#map .box[data-box=homeland]") != then
-    tab.press("Escape")
+    tab.press("Escape", "1")
     tab.my_turn()
     tab.choose_any()
     assert tab.page.evaluate(FRAMES) == on_screen
