@@ -138,8 +138,8 @@ def _moves(session: GameSession) -> Iterator[Batch]:
         for same in _alike(game, list(here)):
             if len(same) < len(here):
                 some = {piece: here[piece] for piece in same}
-                piece = names.name(scenario, same[0])
-                yield from _together(game, ALIKE, some, "move_alike", piece=piece, box=place)
+                named = names.name(scenario, same[0])
+                yield from _together(game, ALIKE, some, "move_alike", piece=named, box=place)
 
 
 def _together(

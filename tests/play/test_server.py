@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from glory_env.play import table as tables
+from glory_env.play.keeping import Keeping, Kept
 from glory_env.play.session import GameSession
 from glory_env.record import verify
 from tests.play.pages import at, new_table, pages
@@ -311,7 +312,7 @@ def test_in_a_replay_nothing_can_be_chosen_hinted_or_taken_back(tmp_path):
 
 
 # --- what is written down ------------------------------------------------------------------
-def test_the_messages_are_those_of_the_document(table):
+def test_the_messages_are_those_of_the_document(table, tmp_path):
     """The examples of the document have the keys of the messages, no more and no less."""
     examples = {}
     for block in DOC.read_text(encoding="utf-8").split("```json\n")[1:]:
@@ -319,12 +320,17 @@ def test_the_messages_are_those_of_the_document(table):
         if text.startswith('{"type"') and text.count('{"type"') == 1:
             example = json.loads(text)
             examples[example["type"]] = example
-    assert set(examples) == {"hello", "game", "state", "log", "hint", "review", "results"}
+    kinds = {"hello", "game", "state", "log", "hint", "review", "results", "data", "lesson"}
+    assert set(examples) == kinds
+    [data] = Keeping(Kept(tmp_path), print).messages()
+    assert set(data) == set(examples["data"])
     with pages(table) as [page]:
         while page.state["decision"] != "move":
             page.choose()
         for kind in ("hello", "game", "state"):
             assert set(page.last[kind]) == set(examples[kind]), kind
+        lesson = page.ask("lesson", type="lesson", name="pool")
+        assert set(lesson) == set(examples["lesson"])
         entry = page.last["log"]["entries"][0]
         assert set(entry) == set(examples["log"]["entries"][0])
         for key in ("boxes", "lines", "markers", "counters", "limits"):

@@ -60,7 +60,7 @@ export function focusChoices() {
   raiseSheet();
   requestAnimationFrame(() => {
     const view = byId("view");
-    (view.querySelector(".groups button, .payment button, .offer input") ?? view).focus();
+    (view.querySelector(".groups .section:not(.batches) button, .payment button, .offer input") ?? view).focus();
   });
 }
 
@@ -90,4 +90,4 @@ function alongChoices(event) {
   return true;
 }
 
-const firstChoice = (root, buttons) => root.querySelector(".groups button, .payment button, .offer input") ?? buttons[0];
+const firstChoice = (root, buttons) => root.querySelector(".groups .section:not(.batches) button, .payment button, .offer input") ?? buttons[0];

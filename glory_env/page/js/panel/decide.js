@@ -212,7 +212,7 @@ function moveGroups(state, all, actions) {
         "div",
         { class: "section" },
         h("h3", {}, boxName(store.game, box)),
-        h("div", { class: "options" }, [...together(state, box), ...here].map((group) => mover(state, group, actions))),
+        h("div", { class: "options" }, [...here, ...together(state, box)].map((group) => mover(state, group, actions))),
       ),
     ),
     rest.length > 0 && h("div", { class: "section last" }, h("div", { class: "options plain" },
