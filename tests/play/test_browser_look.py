@@ -159,7 +159,7 @@ def test_pictures_for_the_docs(open_tab, pictures):
     tab.click("[data-choice].primary")
     tab.see("body[data-decision=activate][data-waiting=person]")
     tab.choose_any()
-    tab.click("[data-box=homeland]")
+    tab.click("[data-box=homeland] .box-name")
     tab.see("#card button")
     picture(tab, pictures, "card")
     tab.press("Escape")

@@ -83,7 +83,7 @@ def test_counters_that_share_a_chip_are_all_named(open_tab):
     assert 0 < chips < len(here) / 2
     named = tab.page.locator("[data-box=homeland] .chip title").all_text_contents()
     assert sum(len(words.split("\n")) for words in named) > chips
-    tab.click("[data-box=homeland]")
+    tab.click("[data-box=homeland] .box-name")
     tab.see("#card .card-list")
     assert tab.count("#card .card-list > *") > chips
 
