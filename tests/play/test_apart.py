@@ -263,7 +263,7 @@ def test_two_browsers_play_and_write(open_tab: Any, tmp_path: Path) -> None:
             if tab.decision == "offer":
                 tab.click("[data-key=send-offer]")
             else:
-                tab.click("#view .groups [data-choice]")
+                tab.click("#view .groups [data-choice]:not([data-choice^=b])")  # a single one
             for one in (army, navy, onlooker):
                 one.page.wait_for_function("seq => document.body.dataset.seq !== seq", arg=before)
         army.fill("#chat-words", "hello <i>navy</i>")
