@@ -120,7 +120,7 @@ def fight_once(game: Game, service: int, box: int, faces) -> tuple[float, int, b
 
 
 def every_fight(game: Game, service: int, box: int, dice: int) -> tuple[float, ...]:
-    """Means over every roll of the dice; the bonus die is 1 or 6, in the mean as any roll."""
+    """Means over every roll of the dice; 1 and 6 are enough for the bonus die (same mean)."""
     cells = []
     for faces in product(FACES, repeat=dice):
         for bonus in (1, 6):
