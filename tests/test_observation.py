@@ -248,7 +248,7 @@ def test_situation_and_accounts() -> None:
     assert see(games, NAVY)["tonnage"][3] == pytest.approx(215 / 730)
 
 
-def test_a_deadlock_offer_is_told_from_a_counter_offer() -> None:
+def test_a_deadlock_offer_differs_from_a_counter_offer() -> None:
     games = new_games(TABLES)
     games["phase"], games["decision"], games["actor"] = TONNAGE, OFFER_CIVIL, NAVY
     games["offers"], games["opener"] = 1, ARMY

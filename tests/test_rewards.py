@@ -139,7 +139,7 @@ def test_rewards_stay_in_the_declared_range(spec: RewardSpec) -> None:
             assert low - 1e-9 <= paid <= high + 1e-9
 
 
-def test_the_raw_difference_rewards_the_trailing_seat_for_ruin() -> None:
+def test_the_raw_difference_rewards_the_trailing_seat_for_a_lost_game() -> None:
     """The documented hazard: it would rather end the game than lose it."""
     assert reward(ended(78, 39, GAME_OVER), "zero_sum_raw")[NAVY] == 0
     assert reward(ended(78, 39), "zero_sum_raw")[NAVY] < 0

@@ -2,7 +2,7 @@
 
 The cooperative and the selfish family are split in two halves without a common member, and each
 half is certified with dice of its own. The zero-sum family is in no inequality: its first member
-stands for it in both halves.
+represents it in both halves.
 """
 
 from __future__ import annotations

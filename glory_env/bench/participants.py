@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_agents.learned.entries import PRETRAINED, stands_for
+from glory_agents.learned.entries import PRETRAINED, alias_target
 from glory_env.bench.config import ANGLES, SELFISH
 from glory_env.bench.policies import fingerprint, is_network, kind, policy
 from glory_env.envs.agent import AgentError
@@ -94,13 +94,13 @@ def _same(name: str) -> str:
 
 
 def members(name: str) -> tuple[str, ...]:
-    """The policies of a family: seeds joined by +, or what a single name stands for.
+    """The policies of a family: seeds joined by +, or those that a single name means.
 
-    A pretrained name without a seed stands for all seeds, the one it means first.
+    A pretrained name without a seed means all seeds, the one whose alias it is first.
     """
     if "+" in name:
         return tuple(name.split("+"))
-    one = stands_for(name)
+    one = alias_target(name)
     if one is None:
         return (name,)
     others = next(names for names in families().values() if one in names)

@@ -1,7 +1,7 @@
 """How much does it pay to stop cooperating? By outcome utilities and by board.
 
 All agents of a field play each other. For each board and each set of utilities the pair with the
-highest joint utility stands for cooperation. Then one seat takes its best reply in the field, then
+highest joint utility counts as cooperation. Then one seat takes its best reply in the field, then
 both do. Pairs and replies are chosen on seeds of their own (SELECTION); all figures are of the
 reporting seeds. There is tension where a reply gains while the other seat loses more than that.
 

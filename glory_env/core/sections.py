@@ -37,7 +37,7 @@ from glory_env.core.state import (
 OBSERVATION_VERSION = 1
 
 HANDS = ("rock", "paper", "scissors")
-TRACK_SCALE = 20  # production track spaces up to this one are told apart
+TRACK_SCALE = 20  # production track spaces up to this one are distinguished
 CROWD = 4.0  # cap of the sums kept for each box
 ALL = MAX_COUNTERS / 4  # every counter there is, in quarters
 # Powers of two: sums are exact in float32.

@@ -2,8 +2,8 @@
 
 Nothing hidden goes in, neither dice key nor objective, and no judgement: every figure is exact for
 the position as it stands. Tonnage in units of 10,000 tons. Battles of this turn are read in this
-turn's chart (12-3). A fight is told by its dice and its +1s (12-6-1); the optional +1 of the hybrid
-(17-1) is left out, since its owner decides on it after the roll.
+turn's chart (12-3). A fight is its dice and its +1s (12-6-1); the optional +1 of the hybrid (17-1)
+is left out, since its owner decides on it after the roll.
 """
 
 from __future__ import annotations

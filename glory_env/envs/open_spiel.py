@@ -156,8 +156,8 @@ class Position:
     def chances(self) -> list[tuple[int, float]]:
         """The outcomes of the die to be rolled, with their probabilities.
 
-        Of the hundred faces of the die that breaks off the talks, the first and the last stand for
-        all: it breaks them off, or not.
+        Of the hundred faces of the die that breaks off the talks only two are given, with the
+        chances of all: the first breaks them off, the last does not.
         """
         if self.purpose != ROLL_BREAK_OFF:
             return [(k, 1 / SIDES) for k in range(SIDES)]

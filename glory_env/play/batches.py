@@ -200,7 +200,7 @@ def _last(session: GameSession) -> Iterator[Choice]:
 
 def _legal(game: Game, choices: Iterable[Choice]) -> list[Choice]:
     """Those that can be chosen one after the other, as long as the same is asked; the rest is left
-    out. A counter stands for any that looks the same: the rules name the lowest id."""
+    out. A counter means any that looks the same: the rules name the lowest id."""
     twin, found = game.clone(), []
     asked = game.decision, game.actor, game.phase
     for choice in choices:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from glory_agents.learned.entries import PRETRAINED, stands_for
+from glory_agents.learned.entries import PRETRAINED, alias_target
 from glory_agents.scripted.named import NAMED
 from glory_env.bench.statements import SOLO
 from glory_env.bench.strength import (
@@ -158,7 +158,7 @@ def dial(results: Results, groups: Groups) -> Table:
     """The dial with itself at three angles, beside the specialists' middle seeds."""
     rows = []
     for name, angle in OBJECTIVES.items():
-        special = stands_for(name) or (groups.get(name) or [""])[0]
+        special = alias_target(name) or (groups.get(name) or [""])[0]
         theirs = figures_of(results, special, special, angle) if special else None
         rows.append([f"{angle:g}", special or NOT_MEASURED, *_cells(theirs), ""])
         for own in groups[DIAL]:

@@ -109,7 +109,7 @@ def _first(what: str, values: Values, form: str, lowest: bool = False) -> str | 
 
 
 def _overlap(one: Sequence[float | None], other: Sequence[float | None]) -> bool:
-    """Whether two intervals overlap; without one nothing is told apart."""
+    """Whether two intervals overlap; without one nothing is distinguished."""
     (_, low, high), (_, least, most) = numbers(one), numbers(other)
     return not (low > most or high < least)
 

@@ -12,9 +12,10 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from glory_env.core.state import SERVICES
 from glory_env.engine.rewards import Reward
 from glory_env.rllib.episodes import Join
-from glory_env.rllib.module import GloryModule, new_network
+from glory_env.rllib.module import GloryModule
 from glory_env.rllib.packed import Packing
 from glory_env.rllib.runner import ITSELF, GloryRunner
+from glory_env.training.partners import start_network
 
 GAMES = 128  # of a runner, side by side
 STEPS = 64  # decisions in each of them for an update
@@ -47,7 +48,7 @@ def ppo_config(
         "partners": dict(partners or {ITSELF: 1.0}),
         "options": options,
     }
-    space = Packing(new_network(settings)).space
+    space = Packing(start_network(start, scenario, layers)).space
     spec = RLModuleSpec(module_class=GloryModule, observation_space=space, model_config=settings)
     return (
         PPOConfig()

@@ -17,30 +17,7 @@ from ray.rllib.evaluation.postprocessing import Postprocessing
 from ray.rllib.utils.torch_utils import convert_to_torch_tensor
 
 from glory_env.core.state import NONE, SERVICES
-
-OPEN, FOLLOWED, OVER = -1, 0, 1  # what came after a decision: not known yet, another one, the end
-
-
-def transitions(
-    seats: np.ndarray, rewards: np.ndarray, done: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """What each decision led to: rewards float32 (T, N) until the seat's next one, and what came
-    after it, int8 (T, N). Arguments as in `selfplay.Played`.
-    """
-    steps, n = seats.shape
-    paid, after = np.zeros((steps, n), np.float32), np.full((steps, n), OPEN, np.int8)
-    slots = np.arange(n)
-    since = np.zeros((n, 2), np.float32)
-    following = np.full((n, 2), OPEN, np.int8)
-    for t in reversed(range(steps)):
-        over = done[t]
-        since[over], following[over] = 0.0, OVER
-        since += rewards[t]
-        own = seats[t] != NONE
-        at, seat = slots[own], seats[t, own]
-        paid[t, own], after[t, own] = since[at, seat], following[at, seat]
-        since[at, seat], following[at, seat] = 0.0, FOLLOWED
-    return paid, after
+from glory_env.training.advantages import OVER
 
 
 def cut(
@@ -51,20 +28,21 @@ def cut(
     values: np.ndarray,
     seats: np.ndarray,
     paid: np.ndarray,
-    after: np.ndarray,
+    following: np.ndarray,
 ) -> list[SingleAgentEpisode]:
     """The part of each game in a rollout, for each seat that learnt in it.
 
     Of the M decisions, step by step: rows uint8 (M, size), actions int64 (M,), log_probs and values
-    float32 (M,), gained float32 (M,) (advantages); the others (T, N), as of `transitions`. The last
-    decision of a part is left out where what it led to is not known: its row ends the part.
+    float32 (M,), gained float32 (M,) (advantages); the others (T, N), as of
+    `advantages.transitions`. The last decision of a part is left out where what it led to is not
+    known: its row ends the part.
     """
     own = seats != NONE
     slots = np.broadcast_to(np.arange(seats.shape[1]), seats.shape)[own]
-    seat, reward, end = seats[own], paid[own], after[own]
+    seat, reward, end = seats[own], paid[own], following[own]
     order = np.lexsort((np.arange(len(rows)), seat, slots))
     key = 2 * slots[order] + seat[order]
-    starts = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (end[order][:-1] != FOLLOWED)])
+    starts = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (end[order][:-1] < 0)])
     found = []
     for at in np.split(order, starts[1:]) if len(order) else ():
         over = end[at[-1]] == OVER

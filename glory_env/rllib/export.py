@@ -7,11 +7,11 @@ from pathlib import Path
 from ray.rllib.algorithms.algorithm import Algorithm
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 
-from glory_agents.learned.interface import FLAT, interface
+from glory_agents.learned.interface import FLAT
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.state import SERVICES
-from glory_env.training.files import fixed_inputs, provenance
-from glory_env.training.selfplay import SelfPlay
+from glory_env.envs.vector import GloryVector
+from glory_env.training.files import about_network
 
 STEPS = (ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME)  # of an algorithm's figures
 
@@ -19,18 +19,14 @@ STEPS = (ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME)  # of an algorithm'
 def save(algorithm: Algorithm, folder: str | Path) -> dict[str, Path]:
     """Write the policies of both seats; seat -> folder, which is the name of an agent."""
     settings = algorithm.config.env_config
-    games = SelfPlay(
-        1, settings["scenario"], reward=settings["reward"], **settings["options"]
-    ).games
-    about = {
-        **provenance(settings["scenario"]),
-        "seed": algorithm.config.seed,
-        "steps": int(algorithm.metrics.peek(STEPS, default=0)),
-        "conditioning": fixed_inputs(games.observations[0], set()),
-        "outputs": interface(FLAT).outputs(),
-        "deterministic": True,
-        "config": {**settings, "interface": FLAT, "activation": "relu"},
-    }
+    games = GloryVector(1, settings["scenario"], reward=settings["reward"], **settings["options"])
+    about = about_network(
+        {**settings, "interface": FLAT, "activation": "relu"},
+        games.observations[0],
+        (),
+        seed=algorithm.config.seed,
+        steps=int(algorithm.metrics.peek(STEPS, default=0)),
+    )
     found = {}
     for seat in SERVICES:
         found[seat] = Path(folder) / seat

@@ -10,32 +10,19 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 
 from glory_agents.learned.network import ILLEGAL
-from glory_agents.learned.pointer import PointerNetwork
 from glory_env.rllib.packed import Packing
-from glory_env.scenarios import load
 from glory_env.training.partners import start_network
 
 
-def new_network(settings: dict[str, Any]) -> PointerNetwork:
-    """A network of these settings: scenario, start, layers.
-
-    AgentError or ConfigError for a start that cannot be used.
-    """
-    network = start_network(settings["start"], settings["scenario"], settings["layers"])
-    if network is None:
-        faces = load(settings["scenario"]).tables[0]["face"]
-        network = PointerNetwork(faces, settings["layers"])
-    return network
-
-
 class GloryModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]
-    """A `PointerNetwork`; model_config: what `new_network` takes.
+    """A `PointerNetwork`; model_config: scenario, start, layers, as of `ppo_config`.
 
     Its observations are rows of `Packing`, uint8 (M, size). Illegal actions have the logit ILLEGAL.
     """
 
     def setup(self) -> None:
-        self.network = new_network(self.model_config)
+        settings = self.model_config
+        self.network = start_network(settings["start"], settings["scenario"], settings["layers"])
         self.packing = Packing(self.network)
 
     def _forward(self, batch: dict[str, Any], **kwargs: Any) -> dict[str, torch.Tensor]:

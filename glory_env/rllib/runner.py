@@ -30,13 +30,12 @@ from glory_agents.learned.interface import FLAT
 from glory_agents.learned.pointer import Looked, PointerNetwork
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import BY_SECTION
-from glory_env.core.state import NAVY, NONE, SERVICES
-from glory_env.rllib.episodes import cut, transitions
-from glory_env.rllib.module import new_network
-from glory_env.rllib.packed import Packing
+from glory_env.core.state import NAVY, SERVICES
+from glory_env.rllib.episodes import cut
 from glory_env.training import scalars
+from glory_env.training.advantages import transitions
 from glory_env.training.partners import make_partner
-from glory_env.training.selfplay import SelfPlay, advantages, values_of
+from glory_env.training.selfplay import SelfPlay
 
 ITSELF = "itself"  # of the partners: the policy of the other seat, which learns too
 
@@ -71,7 +70,7 @@ class BySeat:
 
 
 class _Itself:
-    """Stands for the policies that learn among the partners."""
+    """The policies that learn, as a partner."""
 
     def __init__(self, network: BySeat) -> None:
         self.network = network
@@ -86,10 +85,8 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
     def __init__(self, *, config: Any, **kwargs: Any) -> None:
         super().__init__(config=config, **kwargs)
         self._weights_seq_no = 0
-        settings = self.config.env_config
         self._steps = self.config.get_rollout_fragment_length(self.worker_index or 0)
         torch.set_num_threads(1)
-        self._packing = Packing(new_network(settings))
         self.make_module()
         self._network = BySeat(*(self.module[seat].network for seat in SERVICES))
         self.make_env()
@@ -113,30 +110,27 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
         self.set_partners(settings["partners"])
 
     def get_spaces(self) -> dict[str, tuple[Any, Any]]:
-        each: tuple[Any, Any] = (self._packing.space, spaces.Discrete(N_ACTIONS))
+        rows = self.config.rl_module_spec[SERVICES[0]].observation_space
+        each: tuple[Any, Any] = (rows, spaces.Discrete(N_ACTIONS))
         both = tuple(spaces.Dict(dict.fromkeys(SERVICES, space)) for space in each)
         names = (INPUT_ENV_SPACES, INPUT_ENV_SINGLE_SPACES)
         return dict.fromkeys(names, both) | dict.fromkeys(SERVICES, each)
 
     def sample(self, **kwargs: Any) -> list[SingleAgentEpisode]:
         """The next `rollout_fragment_length` decisions in every game."""
-        made, seats, rewards, done = self.env.play(self._network, self._network, self._steps)
-        values = values_of(self._network, made.looked)
-        paid, after = transitions(seats, rewards, done)
-        own = seats != NONE
-        spread = np.zeros(seats.shape, np.float32)
-        spread[own] = values
-        gamma, trace = self.config.gamma, self.config.lambda_
-        gained = advantages(spread, seats, rewards, done, gamma, trace)[own]
+        played = self.env.play(self._network, self._network, self._steps)
+        made, seats, rewards, done = played
+        values, gained = played.judged(self._network, self.config.gamma, self.config.lambda_)
+        paid, following = transitions(seats, rewards, done)
         episodes = cut(
-            self._packing.pack(made.looked, made.legal),
+            self.module[SERVICES[0]].packing.pack(made.looked, made.legal),
             made.actions.numpy().copy(),
             made.log_probs.numpy().copy(),
             gained,
             values,
             seats,
             paid,
-            after,
+            following,
         )
         self._log(episodes, seats.size)
         return episodes

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_agents.learned.interface import interface
 from glory_agents.learned.network import CONDITIONING
 from glory_env.core.actions import VERBS, table_hash
 from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
@@ -30,6 +31,24 @@ def provenance(scenario: str) -> dict[str, Any]:
         "scenario_id": load(scenario).id,
         "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
         "git": _git_state(),
+    }
+
+
+def about_network(
+    config: dict[str, Any], observation: np.ndarray, varying: Collection[str], **figures: Any
+) -> dict[str, Any]:
+    """What is written down beside a network.
+
+    config: settings of its training, scenario and interface among them; observation, varying: as
+    of `fixed_inputs`; figures: of its training.
+    """
+    return {
+        **provenance(config["scenario"]),
+        **figures,
+        "conditioning": fixed_inputs(observation, varying),
+        "outputs": interface(config["interface"]).outputs(),
+        "deterministic": True,
+        "config": config,
     }
 
 

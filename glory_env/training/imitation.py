@@ -22,7 +22,6 @@ from rich.console import Console
 from torch.nn.functional import nll_loss
 
 from glory_agents.learned.network import sample
-from glory_agents.learned.pointer import PointerNetwork
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import COMPLETED, NONE
@@ -136,12 +135,12 @@ class Imitation:
             recorded = recorded_decisions(Path(config.records), config.scenario, config.seat)
         self.teacher = None if recorded else _player(config, "teacher", config.teacher)
         self._scripts = [_player(config, "scripts", name) for name in config.scripts]
-        start = start_network(config.start, config.scenario, config.layers)
+        torch.manual_seed(config.seed)
+        self.network = start_network(config.start, config.scenario, config.layers)
         state = checkpoint.prepare(config, resume)
         self.seconds: float = state["seconds"] if state else 0.0
         self.decisions: int = state["steps"] if state else 0
         torch.set_num_threads(config.threads)
-        torch.manual_seed(config.seed)
         self._rng = np.random.default_rng([config.seed, self.decisions])
         self.games = GloryVector(
             config.slots,
@@ -152,8 +151,6 @@ class Imitation:
         )
         if config.solo_share:
             self.games.games["opt_solo"][: round(config.solo_share * config.slots)] = True
-        faces = self.games.scenario.tables[0]["face"]
-        self.network = start or PointerNetwork(faces, config.layers)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate)
         if state:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)

@@ -21,7 +21,6 @@ from glory_agents.learned.network import ActorCritic, GloryPolicy
 from glory_agents.learned.pointer import PointerNetwork, products_in
 from glory_env.engine.observation import indices_of
 from glory_env.game.settings import ConfigError
-from glory_env.scenarios import load
 from glory_env.training import checkpoint
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import TrainingGames
@@ -90,9 +89,7 @@ def first_network(config: TrainConfig) -> PointerNetwork | None:
     device = _device(config.device)
     torch.manual_seed(config.seed)
     network = start_network(config.start, config.scenario, config.layers)
-    if network is None:
-        network = PointerNetwork(load(config.scenario).tables[0]["face"], config.layers)
-    else:
+    if config.start:
         network.sharpen(config.sharpen)
     network.dtype = products_in(config.precision, device)
     return network.to(device)

@@ -38,13 +38,15 @@ def make_partner(interface: str, name: str, scenarios: Sequence[str] = ()) -> An
     return macro_partner(agent, name)
 
 
-def start_network(name: str, scenario: str, layers: Sequence[int]) -> PointerNetwork | None:
-    """A stored network to begin with: a folder, or a start of the project by name; None for "".
+def start_network(name: str, scenario: str, layers: Sequence[int]) -> PointerNetwork:
+    """The network for micro-steps that training begins with: a stored one, which is a folder or a
+    start of the project by name, or a new one for "".
 
-    AgentError or ConfigError where it cannot be used in this scenario, or has other layers.
+    AgentError or ConfigError where a stored one cannot be used in this scenario, or has other
+    layers.
     """
     if not name:
-        return None
+        return PointerNetwork(load(scenario).tables[0]["face"], layers)
     network, about = load_policy(folder_of(name))
     if not isinstance(network, PointerNetwork):
         raise AgentError(f"start: {name}: expected a network for every micro-step")

@@ -18,6 +18,7 @@ from glory_env.core.actions import ACCEPT, N_ACTIONS
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.state import ANSWER, NONE
+from glory_env.training.advantages import advantages
 from glory_env.training.games import TrainingGames
 
 BOTH = 2  # in place of a learning seat
@@ -95,6 +96,18 @@ class Played(NamedTuple):
     rewards: np.ndarray  # float32 (T, N, 2): paid by each step
     done: np.ndarray  # bool (T, N): the game ended with it
 
+    def judged(
+        self, network: Deciding, gamma: float, gae_lambda: float
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What the network expected at the decisions of `made`, and by how much each was better:
+        values and advantages, float32 (M,); an advantage is NaN where it is not known yet.
+        """
+        own = self.seats != NONE
+        values = np.zeros(self.seats.shape, np.float32)
+        values[own] = values_of(network, self.made.looked)
+        found = advantages(values, self.seats, self.rewards, self.done, gamma, gae_lambda)
+        return values[own], found[own]
+
 
 class SelfPlay(TrainingGames):
     """Games of a network with itself and with partners; other arguments as for `TrainingGames`.
@@ -126,14 +139,11 @@ class SelfPlay(TrainingGames):
         The next call writes into the same memory.
         """
         acting = network.for_play()
-        made, seats, rewards, done = self.play(network, acting, steps)
-        own = seats != NONE
-        values = np.zeros(seats.shape, np.float32)
-        values[own] = values_of(acting, made.looked)
-        found = advantages(values, seats, rewards, done, gamma, gae_lambda)
-        known, device = torch.from_numpy(found[own]), network.order.device
-        returns = known + torch.from_numpy(values[own])
-        return Rollout(*made, known.to(device), returns.to(device))
+        played = self.play(network, acting, steps)
+        values, found = played.judged(acting, gamma, gae_lambda)
+        known, device = torch.from_numpy(found), network.order.device
+        returns = known + torch.from_numpy(values)
+        return Rollout(*played.made, known.to(device), returns.to(device))
 
     def play(self, network: object, acting: Deciding, steps: int) -> Played:
         """Play `steps` decisions in every game. The next call writes into the same memory.
@@ -244,37 +254,3 @@ def values_of(network: Deciding, looked: Looked) -> np.ndarray:
         found = torch.cat([network.expected(Looked(*part)) for part in parts])
     values: np.ndarray = found.cpu().numpy()
     return values
-
-
-def advantages(
-    values: np.ndarray,
-    seats: np.ndarray,
-    rewards: np.ndarray,
-    done: np.ndarray,
-    gamma: float,
-    gae_lambda: float,
-) -> np.ndarray:
-    """Generalised advantage estimates, float32 (T, N), seat by seat (Schulman et al., 2016).
-
-    values float32 (T, N): expected at each decision; seats int8 (T, N): which seat learns from
-    it, NONE for none; rewards float32 (T, N, 2): paid by each step; done bool (T, N): the game
-    ended with it. NaN where no seat learns or the seat's next decision is not in the rollout.
-    """
-    steps, n = values.shape
-    found = np.full((steps, n), np.nan, np.float32)
-    slots = np.arange(n)
-    paid = np.zeros((n, 2), np.float32)  # until the seat's next decision
-    following = np.full((n, 2), np.nan, np.float32)  # value of that decision
-    later = np.zeros((n, 2), np.float32)  # its advantage
-    for t in reversed(range(steps)):
-        over = done[t]
-        paid[over] = following[over] = later[over] = 0.0
-        paid += rewards[t]
-        own = seats[t] != NONE
-        at, seat = slots[own], seats[t, own]
-        change = paid[at, seat] + gamma * following[at, seat] - values[t, own]
-        found[t, own] = change + gamma * gae_lambda * later[at, seat]
-        paid[at, seat] = 0.0
-        following[at, seat] = values[t, own]
-        later[at, seat] = np.nan_to_num(found[t, own])
-    return found

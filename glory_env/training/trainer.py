@@ -19,7 +19,7 @@ from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint, scalars
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
-from glory_env.training.files import fixed_inputs, provenance
+from glory_env.training.files import about_network
 from glory_env.training.learners import Spent, first_network, games_of, learner
 from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
@@ -165,17 +165,15 @@ class Trainer:
         )  # its conditioning is that of the whole game, whatever stage it is in
         changing = {"objective"} if self.config.is_uniform else set()
         changing |= {"solo"} if 0 < self.config.solo_share < 1 else set()
-        return {
-            **provenance(self.config.scenario),
-            "seed": self.config.seed,
-            "steps": self.learner.steps,
-            "seconds": round(self.seconds, 1),
-            "cpu_seconds": round(self.cpu_seconds, 1),
-            "conditioning": fixed_inputs(whole.games.observations[0], changing),
-            "outputs": self.interface.outputs(),
-            "deterministic": True,
-            "config": self.config.plain(),
-        }
+        return about_network(
+            self.config.plain(),
+            whole.games.observations[0],
+            changing,
+            seed=self.config.seed,
+            steps=self.learner.steps,
+            seconds=round(self.seconds, 1),
+            cpu_seconds=round(self.cpu_seconds, 1),
+        )
 
     def _learn(self) -> float:
         """One rollout and its update; transitions a second."""

@@ -21,7 +21,7 @@ from glory_env.text import LANGUAGES, action_key, sentences
 from glory_env.text.lazy import Joined, Say, Text
 from glory_env.wording import choice_words, facts, names
 
-N = "N"  # stands for the amount in the words of a range
+N = "N"  # in place of the amount in the words of a range
 # Decisions that only begin a choice, or go on with one: its numbers are not known yet.
 BEGUN = (
     st.OFFER_CIVIL, st.OFFER_ARMY, st.MOVE_PIECE, st.MOVE_EMBARK, st.MOVE_LAND, st.PRODUCE_COUNTER,

@@ -1,4 +1,4 @@
-"""How a game ends: turn 13 before it is declared, and why it ended as it did."""
+"""How a game ended, and why."""
 
 from __future__ import annotations
 
@@ -10,31 +10,9 @@ import numpy as np
 from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.render import position
-from glory_env.rules.options import lowest_hit
-from glory_env.rules.turn13 import can_declare, count_turn_13_dice, trailing
+from glory_env.rules.turn13 import can_declare
 from glory_env.text.lazy import Joined, Say, Text
 from glory_env.wording import causes, names
-
-DIE = 3.5  # the mean of one
-
-
-def turn_13_facts(game: Game) -> dict[str, Any]:
-    """What turn 13 would be for the service that may declare it.
-
-    expected: GP in the mean; hit: the lowest face that hits.
-    """
-    g, s = game.record, game.scenario.tables[0]
-    dice, more = int(count_turn_13_dice(g, s)), int(s.turn_13_dice)
-    hit, gain = int(lowest_hit(g, s)), int(s.turn_13_gp)
-    return {
-        "declarer": st.SERVICES[int(trailing(g))],
-        "gap": abs(game.gp["army"] - game.gp["navy"]),
-        "dice": dice,
-        "more": more,
-        "hit": hit,
-        "gp": gain,
-        "expected": round((dice + more * DIE) * (7 - hit) / 6 * gain, 1),
-    }
 
 
 def over_view(

@@ -15,10 +15,13 @@ from glory_env.game.game import Game
 from glory_env.rules.activation import activation_price, is_idle
 from glory_env.rules.board import contested_boxes
 from glory_env.rules.losses import damage_capacity
+from glory_env.rules.options import lowest_hit
 from glory_env.rules.production import step_cost
-from glory_env.wording import charts, ending
+from glory_env.rules.turn13 import count_turn_13_dice, trailing
+from glory_env.wording import charts
 
 Facts = dict[str, Any]
+DIE = 3.5  # the mean of one
 
 
 def contested(game: Game) -> set[str]:
@@ -135,6 +138,25 @@ def proposal(game: Game) -> dict[str, Any]:
     return {"start": st.ROWS[g.chosen_kind], "counter": counter}
 
 
+def turn_13(game: Game) -> Facts:
+    """What turn 13 would be for the service that may declare it.
+
+    expected: GP in the mean; hit: the lowest face that hits.
+    """
+    g, s = game.record, game.scenario.tables[0]
+    dice, more = int(count_turn_13_dice(g, s)), int(s.turn_13_dice)
+    hit, gain = int(lowest_hit(g, s)), int(s.turn_13_gp)
+    return {
+        "declarer": st.SERVICES[int(trailing(g))],
+        "gap": abs(game.gp["army"] - game.gp["navy"]),
+        "dice": dice,
+        "more": more,
+        "hit": hit,
+        "gp": gain,
+        "expected": round((dice + more * DIE) * (7 - hit) / 6 * gain, 1),
+    }
+
+
 FIGURES: dict[str, Callable[[Game], Facts]] = {  # by the names in the objects of decisions
     "number": lambda game: {"number": int(game.record.offers) + 1},
     "answered": answered,
@@ -153,7 +175,7 @@ FIGURES: dict[str, Callable[[Game], Facts]] = {  # by the names in the objects o
     "convoy_hits": lambda game: {"hits": int(game.record.convoy_hits)},
     "payment": payment,
     "vote": vote,
-    "turn_13": ending.turn_13_facts,
+    "turn_13": turn_13,
 }
 
 

@@ -16,7 +16,7 @@ from glory_env.text.lazy import Joined, Name, Say, Text
 
 @lru_cache(maxsize=8)
 def _japanese(scenario: Scenario) -> dict[str, str]:
-    """Names of all ids; counters of one name are told apart by the number of their id."""
+    """Names of all ids; counters of one name differ by the number of their id."""
     names = {key: given["ja"] for key, given in scenario.names.items() if given.get("ja")}
     count = Counter(names.get(counter) for counter in scenario.counters)
     for counter in scenario.counters:

@@ -91,7 +91,7 @@ def test_by_name():
         ("held_out:high=1", "unknown parameter 'high'"),
     ],
 )
-def test_a_wrong_name_is_told(name: str, words: str):
+def test_a_wrong_name_is_reported(name: str, words: str):
     with pytest.raises(AgentError, match=words):
         make_agent(name)
 

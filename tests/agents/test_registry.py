@@ -84,7 +84,7 @@ def test_several_parameters_at_once():
 
 
 @pytest.mark.parametrize("slider", [0, 0.5, 1])
-def test_the_slider_of_withdrawal_stands_for_a_turn(slider):
+def test_the_slider_of_withdrawal_means_a_turn(slider):
     for name in ("grim", "dogged"):
         found = make_agent(f"{name}:withdrawal={slider}").row["retreat_turn"][0]
         assert found == 1 + round(slider * TURNS)
@@ -125,7 +125,7 @@ def test_the_parts_of_a_name():
     assert split_name("a:b=1,c=x") == ("a", {"b": "1", "c": "x"})
 
 
-def test_what_an_agent_says_of_its_parameters_is_told_with_its_name():
+def test_what_an_agent_says_of_its_parameters_is_given_with_its_name():
     def make(given: dict[str, Any]) -> RandomAgent:
         raise AgentError(f"no {given}")
 

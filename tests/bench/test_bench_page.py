@@ -67,7 +67,7 @@ def test_header_says_what_the_figures_depend_on(document: dict[str, Any]) -> Non
     assert "deterministic: " in found_on(document).words
 
 
-def test_a_policy_for_each_attitude_is_told_apart(document: dict[str, Any]) -> None:
+def test_a_policy_for_each_attitude_is_distinguished(document: dict[str, Any]) -> None:
     about = document["agents"]["civil_first"]
     about["seeds"]["45"] = ["one", "two"]
     about["fingerprints"] = {"one": "ab", "two": "cd", "civil_first": "ef"}
@@ -88,7 +88,7 @@ def test_certificate_is_on_the_page(document: dict[str, Any]) -> None:
     assert "price of anarchy" not in found_on(document).words
 
 
-def test_games_are_told_turn_by_turn(document: dict[str, Any]) -> None:
+def test_games_are_shown_turn_by_turn(document: dict[str, Any]) -> None:
     words = found_on(document).words
     first, second = AGENTS[:2]
     assert [(game["about"], game["army"], game["navy"]) for game in document["games"]] == [

@@ -20,7 +20,7 @@ def ratio(above, below):
 
 
 def difference(m):
-    """Arms are told apart by columns: the sum and the number of each arm's games."""
+    """Arms differ by columns: the sum and the number of each arm's games."""
     return m["x_first"] / m["first"] - m["x_second"] / m["second"]
 
 
@@ -123,7 +123,7 @@ def test_a_share_by_its_name_keeps_an_honest_bound():
 
 @pytest.mark.parametrize("seeds", [1, 7, 1500])
 def test_equal_games_have_no_interval(seeds):
-    """A figure without a spread is told as it is."""
+    """A figure without a spread is given as it is."""
     columns = {"x": np.full(seeds, 110 / 130), "one": np.ones(seeds)}
     found = derive({"x": "x", "y": ratio("x", "one")}, columns, np.arange(seeds))
     for value in (*found.values(), bootstrap(columns, np.arange(seeds))["x"]):

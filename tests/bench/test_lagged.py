@@ -126,7 +126,7 @@ def test_groups_without_any_value_do_not_count() -> None:
     assert found == pytest.approx(known)
 
 
-def test_what_cannot_be_told_has_no_coefficient() -> None:
+def test_what_cannot_be_known_has_no_coefficient() -> None:
     values, x, controls, effects, clusters = sample()
     assert poisson_coefficient(values * 0, x, controls, effects, clusters) is None
     assert poisson_coefficient(values, x * 0 + 1, controls, effects, clusters) is None

@@ -304,7 +304,7 @@ def at_nine(game: np.ndarray, army: int, navy: int) -> np.ndarray:
     return logged(game, "gp", t9=(army, navy), t10=(army + 30, navy), t8=(0, 30))
 
 
-def test_spite_is_ruin_after_turn_9_behind_against_close():
+def test_spite_is_a_loss_of_the_game_after_turn_9_behind_against_close():
     games = (
         at_nine(lost(11), 20, 30),  # army just far enough behind
         at_nine(finished((90, 30)), 20, 32),  # behind, and it went well
@@ -327,7 +327,7 @@ def test_spite_needs_games_behind_and_games_close():
     check(measured(finished((9, 1), 4), tables=TEACHING), spite_army=None, spite_navy=None)
 
 
-def test_turn_13_is_no_ruin():
+def test_turn_13_is_no_loss_of_the_game():
     behind = at_nine(declared((20, 40), (35, 40)), 10, 40)
     check(measured(behind, at_nine(lost(10), 20, 20)), spite_army=0.0 - 1.0, spite_navy=None)
 

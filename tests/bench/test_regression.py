@@ -50,7 +50,7 @@ def test_rows_of_a_cluster_count_once():
     assert together.high - together.low > 2 * (apart.high - apart.low)
 
 
-def test_what_cannot_be_told_has_no_figure():
+def test_what_cannot_be_known_has_no_figure():
     values, treated, controls, members = sample(20, 5)
     assert coefficient(values, np.ones(len(values)), controls, members) is None
     assert coefficient(values, treated, treated[:, None] * 2.0, members) is None

@@ -107,7 +107,7 @@ def test_intervals_are_of_paired_games_clustered_by_seed() -> None:
 
 
 # --- the frozen partner --------------------------------------------------------------------
-def test_a_staff_network_gives_the_orders_it_plays_by(tmp_path: Path) -> None:
+def test_a_macro_network_gives_the_orders_it_plays_by(tmp_path: Path) -> None:
     folder = write_network(tmp_path / "own")
     agent = LearnedAgent(folder)
     partner = make_partner("macro", str(folder), ["teaching"])
@@ -121,7 +121,7 @@ def test_a_staff_network_gives_the_orders_it_plays_by(tmp_path: Path) -> None:
     assert given.tobytes() != bare.tobytes()
 
 
-def test_who_cannot_be_a_partner_is_told(tmp_path: Path) -> None:
+def test_who_cannot_be_a_partner_is_named(tmp_path: Path) -> None:
     flat = str(write_network(tmp_path / "flat", "flat"))
     for name in ("random", "mcts", "joint_planner", flat):
         with pytest.raises(AgentError) as caught:

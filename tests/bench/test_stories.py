@@ -1,4 +1,4 @@
-"""The games to read are the measured ones, told whole, with their decisive turns marked."""
+"""The games to read are the measured ones, shown whole, with their decisive turns marked."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_games_are_those_that_were_measured(store: ResultsStore[BenchConfig]) ->
     assert [game["about"] for game in stories(store, [first])] == ["median", "lowest"]
 
 
-def test_talks_are_told_to_their_end(store: ResultsStore[BenchConfig]) -> None:
+def test_talks_are_shown_to_their_end(store: ResultsStore[BenchConfig]) -> None:
     """Every offer, every answer, every statement, and in the end the split of the log."""
     for game in stories(store, participants(AGENTS)):
         before = game["start"]

@@ -109,13 +109,13 @@ def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.Monkey
     assert np.isnan(second["outcome/reward"])
 
 
-def test_a_name_without_a_seed_stands_for_one_of_them(tmp_path: Path, pretrained: Path) -> None:
+def test_a_name_without_a_seed_is_that_of_one_of_them(tmp_path: Path, pretrained: Path) -> None:
     adopting.adopt(write_run(tmp_path / "run", seed=2))
     adopting.point("cooperative-macro", "cooperative-macro-2")
     assert load_policy(pretrained / "cooperative-macro")[1]["seed"] == 2
     entries = trained.pretrained()
     assert set(entries) == {"cooperative-macro", "cooperative-macro-2"}
-    assert entries["cooperative-macro"].about == "stands for cooperative-macro-2"
+    assert entries["cooperative-macro"].about == "the same as cooperative-macro-2"
     with pytest.raises(AgentError, match="value of 'force'"):
         entries["cooperative-macro"].make({"force": "perhaps"})
 

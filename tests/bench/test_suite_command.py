@@ -302,7 +302,7 @@ def test_a_network_of_another_game_says_how_it_plays(tmp_path: Path, capsys: Any
 
 
 @pytest.mark.parametrize("at", ["bench", "bench/own"])
-def test_a_file_in_the_results_place_is_told_before_anything_is_played(
+def test_a_file_in_the_results_place_is_reported_before_anything_is_played(
     tmp_path: Path, capsys: Any, at: str
 ) -> None:
     words = write(tmp_path)
@@ -406,7 +406,7 @@ def test_a_page_gets_the_tables(tmp_path: Path) -> None:
 
 
 def test_no_reply_of_the_matrix_loses(done: Any) -> None:
-    """The policy itself is one of them; who is told apart as army and as navy."""
+    """The policy itself is one of them; the reply may differ for army and navy."""
     _, document, _ = done
     task, matrix = document["tasks"]["best_response"], document["crossplay"]
     assert list(task["found"]) == list(AGENTS)

@@ -19,7 +19,7 @@ ADDRESS = "ws://127.0.0.1:8765/ws"
 
 
 class FakePage:
-    """Sends what it is told and keeps the last message of each type, and the log."""
+    """Sends what a test asks for and keeps the last message of each type, and the log."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket

@@ -60,7 +60,7 @@ def closed_with(table, address: str, token: str | None = None, **headers: str) -
     return closed.value.code
 
 
-def test_a_page_without_the_token_is_told_so(table):
+def test_a_page_without_the_token_gets_a_message(table):
     """And hears nothing of the game; a foreign one is turned away before it is in."""
     far = "ws://192.168.0.7:8765/ws"
     for address in (far, far + "?token=wrong", far + "?token=", ADDRESS):

@@ -80,7 +80,7 @@ def test_a_replay_is_scrubbed(open_tab):
 
 
 def test_a_dialog_opened_while_another_closes_hears_of_the_news(open_tab):
-    """The closing is told late, and the answer to the saving comes later still."""
+    """The news of the closing comes late, and the answer to the saving comes later still."""
     tab = open_tab(seed=21)
     tab.press("s")
     tab.fill("[data-key=save-name]", "kept")
@@ -203,7 +203,7 @@ def before_turn_13(seed: int) -> GameSession | None:
     return None if session.is_over else session
 
 
-def test_turn_13_is_explained_chosen_and_told_at_the_end(open_tab):
+def test_turn_13_is_explained_chosen_and_named_at_the_end(open_tab):
     session = before_turn_13(26)
     assert session is not None
     tab = open_tab(session=session)

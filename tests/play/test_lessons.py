@@ -87,7 +87,7 @@ def test_battle_and_payment():
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_who_does_something_else_is_told_and_comes_to_the_end(name):
+def test_who_does_something_else_gets_a_message_and_comes_to_the_end(name):
     session = begin(name)
     said = set()
     while seen(session, name)["at"] is not None:

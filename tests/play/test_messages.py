@@ -96,7 +96,7 @@ def test_a_bad_message_is_answered_and_changes_nothing(table, case):
           for name in ("scenario", "seed", "make", "self", "force", "players", "dice", "also")),
     ],
 )  # fmt: skip
-def test_options_that_do_not_exist_are_told_in_the_projects_words(table, options, words):
+def test_options_that_do_not_exist_are_reported_in_the_projects_words(table, options, words):
     with pages(table) as [page]:
         before = at(table)
         page.socket.send_text(

@@ -37,7 +37,7 @@ def test_a_page_is_shown_the_whole_game(table):
         assert page.state["choices"] is not None
 
 
-def test_choices_are_played_and_told(table):
+def test_choices_are_played_and_reported(table):
     with pages(table) as [page]:
         seq = page.state["seq"]
         for _ in range(12):

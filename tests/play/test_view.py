@@ -11,7 +11,7 @@ from glory_env.game.position import position
 from glory_env.play.log_view import log_view
 from glory_env.play.session import PERSON, GameSession
 from glory_env.play.view import choice_id, chosen, state_view
-from glory_env.wording.ending import turn_13_facts
+from glory_env.wording import facts
 from glory_env.wording.reasons import why_not
 from tests.play.player import any_choice, at, in_english, play_to_person
 
@@ -269,7 +269,7 @@ def test_turn_13_is_shown_with_its_dice():
         "turn_13", scenario="teaching", turn=4, units=units, markers={"D": "hokkaido"},
         gp=(10, 20),
     )  # fmt: skip
-    figures = turn_13_facts(game)
+    figures = facts.turn_13(game)
     assert (figures["declarer"], figures["gap"], figures["dice"]) == ("army", 10, 6)
     assert figures["expected"] == round((6 + 7) / 3 * 3, 1)
     about = in_english(state_view(at(game)))["about"]

@@ -16,7 +16,7 @@ from tests.rules.not_modelled import NOT_MODELLED, NOT_TESTED
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules_map.md"
 BINDING = ("RULE", "SOLO", "OPT", "DER")
-# "R9-0a..f", "R11-2g, h, i" and "R12-5d, R12-5k" all stand for several ids.
+# "R9-0a..f", "R11-2g, h, i" and "R12-5d, R12-5k" are several ids each.
 _ID = re.compile(r"\b(R\d+(?:-\d+)*-?|RFAQ-\d+)([a-z])(?:\.\.([a-z])|((?:, [a-z]\b(?!\w))*))")
 
 

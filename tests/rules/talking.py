@@ -35,7 +35,7 @@ def ask(seat: str, statement: str, **argument: Any) -> Choice:
 
 
 def talks(opener: str | None = "army", talk: str = "cheap", **values: Any) -> RuleGame:
-    """The first line of a negotiation of turn 5 over 500, unless told otherwise."""
+    """The first line of a negotiation of turn 5 over 500, unless given otherwise."""
     values = {"turn": 5, "total": 500, "deadlock": "zero", **values}
     dice = () if opener is None else (OPENERS[opener],)
     return position("tonnage", dice=dice, talk=talk, **values)

@@ -102,7 +102,7 @@ def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
         ("a: [", ["line 2, column ", "expected YAML"]),
     ],
 )
-def test_a_wrong_file_is_told_with_file_key_and_value(
+def test_a_wrong_file_is_reported_with_file_key_and_value(
     text: str, words: list[str], tmp_path: Path
 ) -> None:
     path = write(tmp_path, text)
@@ -125,12 +125,12 @@ def test_a_file_that_is_not_named_is_asked_for(words: list[str]) -> None:
         parse_command(words, SELFISH)
 
 
-def test_an_unknown_flag_is_told_with_the_near_misses_first() -> None:
+def test_an_unknown_flag_is_reported_with_the_near_misses_first() -> None:
     with pytest.raises(ConfigError, match=r"'--minuts': did you mean '--minutes'.*--gamma"):
         parse_command(["--minuts", "3"], SELFISH)
 
 
-def test_a_wrong_value_of_a_flag_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_value_of_a_flag_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         parse_command(["--negotiation", "seald"], SELFISH)
     assert caught.value.code == 2

@@ -198,7 +198,7 @@ def test_an_alias_leads_to_a_network(folder: Path) -> None:
     save_alias(folder.parent / "first", folder.name)
     assert LearnedAgent(folder.parent / "first").about["config"] == CONFIG
     save_alias(folder.parent / "second", "second")
-    with pytest.raises(AgentError, match="stands for another folder"):
+    with pytest.raises(AgentError, match="found another alias"):
         LearnedAgent(folder.parent / "second")
     change(folder.parent / "second", of=3)
     with pytest.raises(AgentError, match="of is 3, expected a folder's name"):

@@ -148,7 +148,7 @@ def test_a_run_goes_on(tmp_path: Path) -> None:
     assert json.loads((folder / "policy.json").read_text())["steps"] == 64 * 4 * 6
 
 
-def test_it_plays_its_likeliest_action_unless_told_otherwise(tmp_path: Path) -> None:
+def test_it_plays_its_likeliest_action_unless_set_otherwise(tmp_path: Path) -> None:
     _, folder = learn(small(tmp_path, steps=256))
     assert LearnedAgent(folder).deterministic
     assert make_agent(str(folder)).deterministic

@@ -85,7 +85,7 @@ def _number(head: Any, value: Any) -> float:
     return float(rows_of(parameters(**{head.name: value}))[0][head.name])
 
 
-def test_the_staff_looks_at_nothing_that_tells_the_decision() -> None:
+def test_the_macro_policy_looks_at_nothing_that_tells_the_decision() -> None:
     looked = views(seen().astype(np.float32))
     assert {name for name, part in looked.items() if part.any()} == set(SEEN)
     assert not looked["decision"].any()

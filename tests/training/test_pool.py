@@ -159,7 +159,7 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
         ({"interface": "stuff"}, "'flat' or 'macro'"),
     ],
 )
-def test_settings_that_do_not_fit_together_are_told(
+def test_settings_that_do_not_fit_together_are_named(
     values: dict[str, object], words: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ConfigError, match=words):
@@ -211,7 +211,7 @@ def test_scalars_of_hand_made_games() -> None:
 
 
 # --- divergence ----------------------------------------------------------------------------
-def test_a_ruined_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: Path) -> None:
+def test_a_broken_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: Path) -> None:
     config = small(tmp_path, steps=100_000)
     trainer = Trainer(config)
     trainer._learn()
@@ -226,7 +226,7 @@ def test_a_ruined_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: 
     assert all(bool(torch.isfinite(p).all()) for p in again.network.parameters())
 
 
-def test_a_ruined_value_is_divergence_though_the_policy_is_sound(tmp_path: Path) -> None:
+def test_a_broken_value_is_divergence_though_the_policy_is_sound(tmp_path: Path) -> None:
     trainer = Trainer(small(tmp_path))
     trainer._check(None)
     with torch.no_grad():

@@ -19,9 +19,10 @@ from glory_env.core.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
+from glory_env.training.advantages import advantages
 from glory_env.training.config import TrainConfig
 from glory_env.training.ppo import PPO, TALKS
-from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, advantages, take_columns
+from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, take_columns
 from glory_env.training.trainer import Trainer
 
 FACES = load("teaching").tables[0]["face"]

@@ -16,12 +16,12 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import NONE, SERVICES
 from glory_env.envs.agent import make_agent
 from glory_env.envs.vector import GloryVector
+from glory_env.training.advantages import OPEN, OVER, transitions
+from glory_env.training.partners import start_network
 from glory_env.training.selfplay import SelfPlay
 
 if find_spec("ray") is None:  # importing it here would fix the token of other tests
     pytest.skip("Ray is not installed: pip install -e '.[scale]'", allow_module_level=True)
-
-SMALL = {"scenario": "teaching", "start": "", "layers": [16, 16]}
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +47,10 @@ def config():
 
 def played(steps=40, games=6, seed=3):
     """Decisions of a fresh network, as `SelfPlay.play` gives them, and the network."""
-    from glory_env.rllib.module import new_network
     from glory_env.rllib.runner import BySeat, _Itself
 
     torch.manual_seed(seed)
-    both = BySeat(new_network(SMALL), new_network(SMALL))
+    both = BySeat(*(start_network("", "teaching", (16, 16)) for _ in SERVICES))
     env = SelfPlay(games, "teaching", seed=seed, partners=[_Itself(both)])
     return env.play(both, both, steps), both, env
 
@@ -84,30 +83,28 @@ def test_each_seat_decides_by_its_own_policy():
 
 
 def test_a_transition_holds_what_is_paid_until_the_seats_next_decision():
-    from glory_env.rllib.episodes import FOLLOWED, OPEN, OVER, transitions
-
     seats = np.array([[0], [1], [0], [1], [0], [1]], np.int8)
     rewards = np.zeros((6, 1, 2), np.float32)
     rewards[:, 0, 0] = [1, 2, 4, 8, 16, 32]
     rewards[:, 0, 1] = [64, 128, 256, 512, 1024, 2048]
     done = np.zeros((6, 1), np.bool_)
     done[3] = True
-    paid, after = transitions(seats, rewards, done)
+    paid, following = transitions(seats, rewards, done)
     assert paid[:, 0].tolist() == [3, 384, 12, 512, 48, 2048]
-    assert after[:, 0].tolist() == [FOLLOWED, FOLLOWED, OVER, OVER, OPEN, OPEN]
+    assert following[:, 0].tolist() == [2, 3, OVER, OVER, OPEN, OPEN]
 
 
 def test_episodes_are_the_games_in_order():
-    from glory_env.rllib.episodes import OVER, cut, transitions
+    from glory_env.rllib.episodes import cut
     from glory_env.rllib.packed import Packing
 
     result, both, _ = played(steps=300)
     made, seats = result.made, result.seats
     rows = Packing(both.networks[0]).pack(made.looked, made.legal)
     numbers = np.arange(len(rows), dtype=np.float32)  # in place of advantages: which decision
-    paid, after = transitions(seats, result.rewards, result.done)
+    paid, following = transitions(seats, result.rewards, result.done)
     episodes = cut(
-        rows, made.actions.numpy(), made.log_probs.numpy(), numbers, numbers, seats, paid, after
+        rows, made.actions.numpy(), made.log_probs.numpy(), numbers, numbers, seats, paid, following
     )
     own = seats != NONE
     of_row = np.nonzero(own)
@@ -118,8 +115,8 @@ def test_episodes_are_the_games_in_order():
         between = (of_row[1] == slot) & (seats[own] == seat)
         between &= (np.arange(len(rows)) >= at[0]) & (np.arange(len(rows)) <= at[-1])
         assert np.flatnonzero(between).tolist() == at.tolist()
-        assert not (after[own][at[:-1]] == OVER).any()
-        assert episode.is_terminated == (after[own][at[-1]] == OVER)
+        assert not (following[own][at[:-1]] == OVER).any()
+        assert episode.is_terminated == (following[own][at[-1]] == OVER)
         assert np.array_equal(episode.observations.data[:-1], rows[at])
         assert np.allclose(episode.rewards.data, paid[own][at])
         if not episode.is_terminated:
@@ -127,7 +124,7 @@ def test_episodes_are_the_games_in_order():
         seen += at.tolist()
     assert len(seen) == len(set(seen))
     left_out = set(range(len(rows))) - set(seen)
-    assert {int(after[own][k]) for k in left_out} == {-1}
+    assert {int(following[own][k]) for k in left_out} == {OPEN}
     assert any(episode.is_terminated for episode in episodes)
 
 

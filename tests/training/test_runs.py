@@ -181,7 +181,7 @@ def test_what_an_early_kill_leaves_is_cleared_away(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("interface", "name"), [("flat", r"checkpoint-0\.safetensors"), ("macro", r"checkpoint-0\.zip")]
 )
-def test_a_damaged_checkpoint_is_told(tmp_path: Path, interface: str, name: str) -> None:
+def test_a_damaged_checkpoint_is_reported(tmp_path: Path, interface: str, name: str) -> None:
     config = small(tmp_path, interface=interface)
     Trainer(config)
     state = config.folder / "checkpoint.json"
@@ -243,7 +243,7 @@ def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
     assert trainer.config.folder.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_a_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     done = subprocess.run(command(blocked), cwd=ROOT, capture_output=True, text=True)

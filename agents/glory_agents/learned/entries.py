@@ -63,7 +63,7 @@ def networks(name: str) -> dict[str, Entry]:
     return entries
 
 
-def stands_for(name: str) -> str | None:
+def alias_target(name: str) -> str | None:
     """The network that a name without a seed means; None for all other names."""
     file = PRETRAINED / name / "policy.json"
     if "/" in name or not file.exists():
@@ -74,7 +74,7 @@ def stands_for(name: str) -> str | None:
 
 def scenario_of(name: str) -> str:
     """The id of the scenario a network of agents/pretrained/ was trained in."""
-    file = PRETRAINED / (stands_for(name) or name) / "policy.json"
+    file = PRETRAINED / (alias_target(name) or name) / "policy.json"
     scenario_id: str = json.loads(file.read_text(encoding="utf-8"))["scenario_id"]
     return scenario_id
 
@@ -82,7 +82,7 @@ def scenario_of(name: str) -> str:
 def _known(file: Path) -> Entry:
     about = json.loads(file.read_text(encoding="utf-8"))
     if "of" in about:
-        return entry(file.parent, f"stands for {about['of']}")
+        return entry(file.parent, f"the same as {about['of']}")
     trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
     return entry(file.parent, f"seed {about['seed']} of {about['config']['name']}: {trained}")
 

@@ -80,11 +80,11 @@ def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
     file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
     about_file = file.with_suffix(".json")
     try:
-        if (of := _stands_for(about_file)) is not None:
+        if (of := _alias_target(about_file)) is not None:
             file = about_file.parent.parent / of / TENSORS
             about_file = file.with_suffix(".json")
-            if _stands_for(about_file) is not None:
-                raise AgentError(f"{about_file}: stands for another folder, expected a network")
+            if _alias_target(about_file) is not None:
+                raise AgentError(f"{about_file}: expected a network, found another alias")
         return file, file.read_bytes(), about_file.read_bytes()
     except OSError as error:
         raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
@@ -92,7 +92,7 @@ def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
         raise AgentError(f"{about_file}: not JSON: {error}") from None
 
 
-def _stands_for(about_file: Path) -> str | None:
+def _alias_target(about_file: Path) -> str | None:
     """The folder beside it that an alias means; None for a network. ValueError, OSError."""
     about = json.loads(about_file.read_bytes())
     if not isinstance(about, dict) or about.get("format") != ALIAS:

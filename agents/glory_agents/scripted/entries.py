@@ -81,7 +81,7 @@ ENTRIES[FAMILY] = Entry(
         "high": f"sliders are drawn up to here; {PUBLIC}",
         **{name: "this slider, instead of drawing it; 0 to 1" for name in SLIDERS},
     },
-    "one of the family the eight temperaments stand for, drawn by its seed",
+    "one of the family of the eight temperaments, drawn by its seed",
     "temperaments (scripts)",
 )
 ENTRIES[HELD_OUT] = Entry(

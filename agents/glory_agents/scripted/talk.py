@@ -148,7 +148,7 @@ def split_by_need(g: Game, s: Tables, p: Script, seat: int, memo: Array[int]) ->
 def split_of_one_mind(
     g: Game, s: Tables, p: Script, q: Script, memo: Array[int]
 ) -> tuple[int, int]:
-    """What its army, p, and its navy, q, need by their own lights."""
+    """What its army, p, and its navy, q, need, each in its own view."""
     army = need_once(g, s, p, ARMY, ARMY, memo)
     navy = need_once(g, s, q, NAVY, NAVY, memo)
     return fitted(army, navy, (room(g, p) + room(g, q)) // 2)

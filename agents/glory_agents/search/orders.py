@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import Agent, AgentError, build
-from glory_agents.learned.entries import networks, pretrained, stands_for
+from glory_agents.learned.entries import alias_target, networks, pretrained
 from glory_agents.macro.parameters import HEADS
 from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.named import NAMED, row_of
@@ -69,7 +69,7 @@ def orders_by(key: str, name: str) -> Orders:
 def shipped_orders() -> list[Orders]:
     """Those of the networks that come with the project, each once."""
     entries = pretrained()
-    agents = {name: build(name, entries) for name in entries if stands_for(name) is None}
+    agents = {name: build(name, entries) for name in entries if alias_target(name) is None}
     return [Orders(name, agent) for name, agent in agents.items() if _gives_orders(agent)]
 
 

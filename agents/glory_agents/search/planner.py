@@ -205,8 +205,8 @@ def payoff_params(record: np.record, objective: Reward | None) -> np.ndarray:
     params = reward_params(parse_reward("selfish"))
     own = int(record.actor)
     for seat in range(2):
-        told = seat if record.reveal_objective else own
-        params[seat, COS], params[seat, SIN] = record.objective[told]
+        shown = seat if record.reveal_objective else own
+        params[seat, COS], params[seat, SIN] = record.objective[shown]
     return params
 
 

@@ -192,7 +192,7 @@ class TurnPlanner(Planner):
 def _in_words(candidates: list[Candidate], values: list[np.ndarray], best: int) -> str:
     """The candidate that is played, then those with the best means."""
 
-    def told(k: int) -> str:
+    def figures(k: int) -> str:
         seen = len(values[k])
         mean = f" {values[k].mean():.2f} over {seen} rollouts" if seen else " not tried"
         return f"{candidates[k].source}{mean}"
@@ -200,7 +200,6 @@ def _in_words(candidates: list[Candidate], values: list[np.ndarray], best: int) 
     tried = [k for k in range(len(candidates)) if len(values[k])]
     # Those that stayed longest first: the mean of a few rollouts says little.
     order = sorted(tried, key=lambda k: (k != best, -len(values[k]), -values[k].mean()))
-    others = "".join(f"; next {told(k)}" for k in order[1:SHOWN])
-    return (
-        f"best of {len(candidates)}: {told(best)} ({plan_in_words(candidates[best].plan)}){others}"
-    )
+    others = "".join(f"; next {figures(k)}" for k in order[1:SHOWN])
+    plan = plan_in_words(candidates[best].plan)
+    return f"best of {len(candidates)}: {figures(best)} ({plan}){others}"

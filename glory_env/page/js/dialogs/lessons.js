@@ -1,5 +1,5 @@
-// The lessons: the list of them, and the card that says what to do next. What has been done is told
-// by the server, so that the card follows undo and a saved lesson goes on where it was left.
+// The lessons: the list of them, and the card that says what to do next. The server says what has
+// been done, so that the card follows undo and a saved lesson goes on where it was left.
 
 import { close, open } from "./dialogs.js";
 import { button, h, replace } from "../dom.js";
