@@ -246,6 +246,7 @@ def test_compiled_and_plain_python_agree() -> None:
 def test_presets() -> None:
     assert {name: spec.theta for name, spec in PRESETS.items()} == {
         "cooperative": 45, "selfish": 0, "zero_sum": -45, "zero_sum_raw": -45, "joint": 45,
+        "brinkmanship_3": 0, "brinkmanship_9": 0,
     }  # fmt: skip
     assert PRESETS["zero_sum_raw"].kind == "zero_sum_raw"
     assert RewardSpec().utilities == (1, 0.5, 0, -1)

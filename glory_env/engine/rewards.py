@@ -109,6 +109,10 @@ PRESETS = {
     "zero_sum": RewardSpec(-45.0),
     "zero_sum_raw": RewardSpec(-45.0, kind="zero_sum_raw"),
     "joint": RewardSpec(45.0, kind="joint"),
+    # The outcome alone, and a loss nearly as bad as a game over: it pays to stop cooperating
+    # (docs/results/tension.md). The number is (win - loss) / (loss - game over).
+    "brinkmanship_3": RewardSpec(0.0, w=1.0, v_c=0.25, v_w=0.75),
+    "brinkmanship_9": RewardSpec(0.0, w=1.0, v_c=0.1, v_w=0.9),
 }
 SOLO_REWARD = "joint"  # of a single controller for both services
 

@@ -20,6 +20,7 @@ from glory_env.bench.tension import (
     utilities,
 )
 from glory_env.cli.main import main
+from glory_env.engine.rewards import PRESETS
 from glory_env.scenarios import load
 from glory_env.scenarios.variants import BY_KEY, scenario_of
 from tests.bench import handmade
@@ -60,6 +61,13 @@ def test_utilities_have_their_ratio(ratio: float) -> None:
 
 def test_the_suite_s_utilities_are_those_of_ratio_1() -> None:
     assert utilities(1.0) == (1.0, 0.5, 0.0, -1.0)
+
+
+@pytest.mark.parametrize("ratio", [3, 9])
+def test_the_named_tasks_pay_the_utilities_of_their_ratio(ratio: int) -> None:
+    spec = PRESETS[f"brinkmanship_{ratio}"]
+    assert spec.utilities == pytest.approx(utilities(ratio))
+    assert (spec.theta, spec.w) == (0.0, 1.0)  # of the own outcome, and of that alone
 
 
 def test_replies_of_a_prisoners_dilemma(tmp_path: Path) -> None:
