@@ -24,6 +24,7 @@ class Game:
     chosen_target: int  # int16
     search_unit: int  # int16
     search_next: int  # int16
+    react_next: int  # int16
     group_target: Array[int]  # int16 (64,)
     air_ship: int  # int16
     line: np.ndarray  # int16 (2, 10)
@@ -92,6 +93,10 @@ class Game:
     search_target: int  # int8
     sailing: int  # int8
     entered: int  # int8
+    sail_from: int  # int8
+    visits: Array[int]  # int8 (64,)
+    fleet_receives: Array[int]  # int8 (8,)
+    boat_supply: Array[int]  # int8 (180,)
     short_fleet: int  # int8
     hit_by: Array[int]  # int8 (180,)
     group_state: Array[int]  # int8 (64,)
@@ -115,7 +120,7 @@ class Game:
     battle_done: Array[int]  # int8 (48,)
     switch: Array[int]  # int8 (14,)
     opt_setup: int  # int8
-    spare: Array[int]  # int8 (3,)
+    spare: Array[int]  # int8 (4,)
 
 
 class Tables:

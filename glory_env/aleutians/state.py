@@ -275,7 +275,12 @@ GAME = record(
         ("search_target", "i1"),  # slot
         ("search_next", "i2"),  # next unit or fleet in line
         ("sailing", "i1"),  # fleet that moves in S3, NONE = none
-        ("entered", "i1"),  # it has entered a node and the reaction goes on
+        ("entered", "i1"),  # it steps on, is reacted to, or has stopped (rules/naval.py)
+        ("sail_from", "i1"),  # where it began its move; NONE = off map
+        ("visits", "i1", (_N,)),  # times it has entered a node in this move (N-60)
+        ("react_next", "i2"),  # next enemy recon unit in line: boats, then aircraft (N-69)
+        ("fleet_receives", "i1", (_F,)),  # the one fleet formed at a disrupted port (R8-3b, N-64)
+        ("boat_supply", "i1", (_U,)),  # submarine that counts as 1 SP brought (R7-3e)
         ("short_fleet", "i1"),  # fleet whose lifts are short (CARGO), NONE = none
         ("hit_by", "i1", (_U,)),  # submarine that has torpedoed the moving fleet (N-72)
         # Chapter 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import lose
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
+from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in, supply_room
 from glory_env.aleutians.state import (
     CARRIER,
     FLEET,
@@ -63,14 +63,19 @@ def close_empty(g: Game, s: Tables, slot: int) -> bool:
 
 @rule
 def check_lifts(g: Game, s: Tables, slot: int) -> None:
-    """After ships have left a fleet: all cargo is lost with the last ship, else CARGO is called."""
+    """After ships have left a fleet: all cargo is lost with the last ship, else CARGO is called.
+
+    SP loaded at Seattle beyond the AK that are left are lost (R8-4i, A-21).
+    """
     if ships_in(g, s, slot) == 0:
         for u in range(s.units):
             if s.kind[u] == GROUND and g.place[u] == FLEET and g.at[u] == slot:
                 lose(g, s, u)
         close_empty(g, s, slot)
-    elif cargo_in(g, s, slot) > lifts_in(g, s, slot):
-        g.short_fleet = slot
+    else:
+        if cargo_in(g, s, slot) > lifts_in(g, s, slot):
+            g.short_fleet = slot
+        g.fleet_supply[slot] = min(int(g.fleet_supply[slot]), supply_room(g, s, slot))
 
 
 @rule

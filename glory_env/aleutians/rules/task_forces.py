@@ -46,6 +46,16 @@ def lifts_in(g: Game, s: Tables, slot: int) -> int:
 
 
 @rule
+def supply_room(g: Game, s: Tables, slot: int) -> int:
+    """SP a fleet can have aboard: one for each AK that carries no troops (A-21)."""
+    free = lifts_in(g, s, slot) - cargo_in(g, s, slot)
+    transports = 0
+    for u in range(s.units):
+        transports += int(in_fleet(g, s, u, slot) and s.type[u] == AK)
+    return max(0, min(free, transports))
+
+
+@rule
 def has_type(g: Game, s: Tables, slot: int, kind: int) -> bool:
     """Whether a fleet has a ship of this type; an APD is a DD (N-73)."""
     for u in range(s.units):
