@@ -213,7 +213,7 @@ GAME = record(
         ("when", "i1", (_U,)),  # turn of loss, of repair, of withdrawal
         ("damaged", "i1", (_U,)),  # ships
         ("disrupted", "i1", (_U,)),  # ground units
-        ("flown", "i1", (_U,)),  # aircraft, this phase
+        ("flown", "i1", (_U,)),  # aircraft, this phase; boat that has moved and must return
         ("done", "i1", (_U,)),  # has used its go in this stage (moved, boarded, fired, asked)
         ("placed_by", "i1", (_U,)),  # boat on the map: side whose phase it was placed in
         ("aim", "i2", (_U,)),  # S4: enemy ship an aircraft attacks, or ship another one covers

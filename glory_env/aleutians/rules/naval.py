@@ -75,7 +75,7 @@ def can_step(g: Game, s: Tables, slot: int, n: int) -> bool:
     if is_closed(g, s, n) or g.visits[n] >= MAX_VISITS:
         return False
     if node == NONE:
-        return s.entry[slot_side(slot), n] == 1
+        return int(s.entry[slot_side(slot), n]) == 1
     return (int(s.sea_links[node]) >> n) & 1 == 1
 
 
@@ -83,7 +83,7 @@ def can_step(g: Game, s: Tables, slot: int, n: int) -> bool:
 def can_exit(g: Game, s: Tables, slot: int) -> bool:
     """Off map over the entry line (R8-5d, A-92)."""
     node = int(g.fleet_node[slot])
-    return node != NONE and s.entry[slot_side(slot), node] == 1
+    return node != NONE and int(s.entry[slot_side(slot), node]) == 1
 
 
 @rule

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import NODE, PASS, UNIT
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.bases import on_field, owns_field, owns_port
+from glory_env.aleutians.rules.bases import on_field
 from glory_env.aleutians.rules.board import (
     area_of,
     ask,
     end_phase,
     first_node,
-    ground_count,
-    in_play,
     in_range,
     other,
-    spot_at,
 )
+from glory_env.aleutians.rules.boats import is_boat_base
 from glory_env.aleutians.rules.search import begin_unit_search
 from glory_env.aleutians.rules.submarines import can_evacuate, put_to_sea
 from glory_env.aleutians.rules.task_forces import fleets_in_area
@@ -30,14 +28,11 @@ from glory_env.aleutians.state import (
     ALLIES,
     BOAT,
     BOX,
-    JAPAN,
     MAX_AREAS,
-    MAX_SPOTS,
     MIDGET,
     NAVAL,
     NO_DECISION,
     NO_RECON,
-    NONE,
     RECON_AIRCRAFT,
     RECON_BOAT,
     RECON_NODE,
@@ -55,28 +50,6 @@ FLIGHTS, BOATS, SCOUTS = 0, 1, 2  # steps
 
 
 @rule
-def midget_base(g: Game, s: Tables, n: int) -> bool:
-    """Part of the sea at a Japanese island, or at land with a Japanese ground unit (R7-5a)."""
-    for p in range(MAX_SPOTS):
-        if in_play(g, s, p) and spot_at(g, s, p, n):
-            if p < s.spots and s.island[p]:
-                if g.holder[p] == JAPAN:
-                    return True
-            elif ground_count(g, s, JAPAN, p) > 0:
-                return True
-    return False
-
-
-@rule
-def torpedo_boat_base(g: Game, s: Tables, n: int) -> bool:
-    """Part of the sea with an Allied airfield or port (R7-6a)."""
-    for p in range(MAX_SPOTS):
-        if spot_at(g, s, p, n) and (owns_field(g, s, ALLIES, p) or owns_port(g, s, ALLIES, p)):
-            return True
-    return False
-
-
-@rule
 def boat_reaches(g: Game, s: Tables, u: int, n: int) -> bool:
     """Whether a boat that may go can be placed in or moved to a part of the sea.
 
@@ -89,25 +62,22 @@ def boat_reaches(g: Game, s: Tables, u: int, n: int) -> bool:
     end = int(s.node_area[n])
     if end == start or not in_range(s, u, start, end):
         return False
-    return s.type[u] != MIDGET or midget_base(g, s, n)
+    return s.type[u] != MIDGET or is_boat_base(g, s, u, n)
 
 
 @rule
 def boat_may_go(g: Game, s: Tables, u: int) -> bool:
     """A submarine off map (R7-1c), or a midget or torpedo boat at its base.
 
-    A boat that has moved must return before it moves again (R6-8e): `placed_by` is NONE at a base.
+    One that has moved, and so has `flown`, must return before it moves again (R6-8e).
     """
     if s.kind[u] != BOAT:
         return False
     if s.type[u] == SS:
         return g.place[u] == BOX
-    if g.place[u] != SEA or g.placed_by[u] != NONE:
+    if g.place[u] != SEA or g.flown[u]:
         return False
-    n = int(g.at[u])
-    if s.type[u] == MIDGET:
-        return midget_base(g, s, n)
-    return torpedo_boat_base(g, s, n)
+    return is_boat_base(g, s, u, int(g.at[u]))
 
 
 @rule

@@ -99,6 +99,7 @@ def put_to_sea(g: Game, u: int, n: int) -> None:
     """A boat is placed or moved; it stays until S8 of the enemy's phase (R7-1g, R6-8e)."""
     g.place[u] = SEA
     g.at[u] = n
+    g.flown[u] = 1
     g.placed_by[u] = g.side
 
 
