@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.aleutians.engine.decisions import apply, legal
+from glory_env.aleutians.engine.hiding import redraw
 from glory_env.aleutians.engine.observation import encode
 from glory_env.aleutians.engine.rewards import potential, rewards_of, terminal_reward
 from glory_env.aleutians.engine.sequence import play_on
@@ -63,6 +64,20 @@ def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: b
             only += 1
         apply(g, s, t, only)
         play_on(g, s, t)
+
+
+@rule
+def hide(games: Array[Game], i: int, tables: Array[Tables], seat: int) -> None:
+    """Give game i a world that agrees with what a seat knows, drawn from its key."""
+    redraw(games[i], tables[0], seat, int(games[i].key))
+
+
+@rule
+def conceal(games: Array[Game], tables: Array[Tables]) -> None:
+    """The same for the acting seat of each game; the true dice are taken out first."""
+    for i in range(games.shape[0]):
+        games[i].key = i
+        redraw(games[i], tables[0], int(games[i].actor), i)
 
 
 @rule
