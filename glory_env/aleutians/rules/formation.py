@@ -56,16 +56,20 @@ ALLIED_D = ALLIES * FLEETS + 3
 
 @rule
 def begin_formation(g: Game, s: Tables) -> None:
+    """SP aboard fleets that have not left Seattle are in the box again (A-21)."""
     clear_marks(g)
     clear_missions(g)
     g.sailing = NONE
     g.entered = 0
     for f in range(FLEETS):
-        slot = g.side * FLEETS + f
+        slot = int(g.side) * FLEETS + f
         g.fleet_moved[slot] = 0
         g.fleet_off[slot] = 0
         g.fleet_lifts_used[slot] = 0
         g.fleet_receives[slot] = 0
+        if g.fleet_used[slot] and g.fleet_node[slot] == NONE:
+            g.seattle += g.fleet_supply[slot]
+            g.fleet_supply[slot] = 0
     g.step = FORMING
 
 
@@ -231,7 +235,7 @@ def has_transfer(g: Game, s: Tables, u: int) -> bool:
     elif s.kind[u] != GROUND:
         return False
     for f in range(FLEETS):
-        if can_enter(g, s, u, g.side * FLEETS + f):
+        if can_enter(g, s, u, int(g.side) * FLEETS + f):
             return True
     return False
 
@@ -261,7 +265,7 @@ def apply_form(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_form_fleet(g: Game, s: Tables, mask: Array[int]) -> None:
     u = int(g.chosen_unit)
     for f in range(FLEETS):
-        if can_enter(g, s, u, g.side * FLEETS + f):
+        if can_enter(g, s, u, int(g.side) * FLEETS + f):
             mask[OWN_FLEET + f] = 1
     if s.kind[u] == SHIP and can_stay_out(g, s, u):
         mask[BOX_ACTION] = 1
@@ -272,7 +276,7 @@ def apply_form_fleet(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     u = int(g.chosen_unit)
     g.done[u] = 1
-    slot = g.side * FLEETS + action - OWN_FLEET
+    slot = int(g.side) * FLEETS + action - OWN_FLEET
     if s.kind[u] == GROUND:
         put(g, s, u, FLEET, slot)
     elif action == BOX_ACTION:

@@ -103,7 +103,7 @@ def can_sail(g: Game, s: Tables, slot: int) -> bool:
 @rule
 def any_sail(g: Game, s: Tables) -> bool:
     for f in range(FLEETS):
-        if can_sail(g, s, g.side * FLEETS + f):
+        if can_sail(g, s, int(g.side) * FLEETS + f):
             return True
     if g.side != JAPAN:
         return False
@@ -123,7 +123,7 @@ def clear_visits(g: Game) -> None:
 def legal_sail(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[DONE] = 1
     for f in range(FLEETS):
-        if can_sail(g, s, g.side * FLEETS + f):
+        if can_sail(g, s, int(g.side) * FLEETS + f):
             mask[OWN_FLEET + f] = 1
     for u in range(s.units):
         if s.side[u] == g.side and can_sail_submarine(g, s, u):
@@ -141,7 +141,7 @@ def apply_sail(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.chosen_unit = action - UNIT
         ask(g, SUBMARINE_NODE, int(g.side))
         return
-    slot = g.side * FLEETS + action - OWN_FLEET
+    slot = int(g.side) * FLEETS + action - OWN_FLEET
     g.sailing = slot
     g.entered = UNDER_WAY
     g.sail_from = g.fleet_node[slot]
