@@ -89,6 +89,8 @@ class Game:
     chosen_spot: int  # int8
     chosen_kind: int  # int8
     queue: int  # int8
+    last_strategy: Array[int]  # int8 (2,)
+    struck: Array[int]  # int8 (180,)
     search_fleet: int  # int8
     search_target: int  # int8
     sailing: int  # int8
@@ -120,7 +122,7 @@ class Game:
     battle_done: Array[int]  # int8 (48,)
     switch: Array[int]  # int8 (14,)
     opt_setup: int  # int8
-    spare: Array[int]  # int8 (4,)
+    spare: Array[int]  # int8 (6,)
 
 
 class Tables:

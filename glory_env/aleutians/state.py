@@ -54,6 +54,20 @@ NO_RECON, RECON_R, RECON_P = range(3)
 CONDITIONS = ("none", "truk", "yokosuka", "allied_d", "allied_special")
 UNCONDITIONAL, TRUK, YOKOSUKA, ALLIED_D, ALLIED_SPECIAL = range(5)
 
+# Withdrawals of the schedule (4.4, 6.12). Of the last three groups some stay: one transport, two
+# American destroyers, one flying boat.
+LEAVE_GROUPS = ("whole", "fleet_d", "transports", "destroyers", "flying_boats")
+WHOLE, FLEET_D, TRANSPORTS, DESTROYERS, FLYING_BOATS = range(5)
+# Replacements (6.14, 6.15): a Japanese floatplane fighter, one a turn; a land plane lost in the
+# turn before; an Allied carrier plane, likewise; an Allied flying boat; a Japanese transport; an
+# Allied transport, submarine or torpedo boat.
+REPLACEMENTS = (
+    "never", "floatplane", "land_plane", "carrier_plane", "flying_boat", "transport", "vessel",
+)  # fmt: skip
+(
+    NEVER_REPLACED, FLOATPLANE, LAND_PLANE, CARRIER_PLANE, FLYING_BOAT, JAPANESE_AK, VESSEL,
+) = range(7)  # fmt: skip
+
 # Where a unit is; `at` says which box, fleet, spot ...
 PLACES = (
     "absent", "box", "fleet", "spot", "carrier", "sea", "target", "repair", "lost", "withdrawn",
@@ -269,6 +283,8 @@ GAME = record(
         ("chosen_kind", "i1"),
         # Chapter 6: withdrawals and arrivals
         ("queue", "i1"),  # rule of the schedule in work
+        ("last_strategy", "i1", (2,)),  # in force in the last own S1
+        ("struck", "i1", (_U,)),  # will never arrive, return or be exchanged
         # Chapters 7 to 9: search
         ("search_unit", "i2"),  # searching unit (interrupt), NONE = none
         ("search_fleet", "i1"),  # searching fleet, NONE = none
@@ -349,14 +365,14 @@ TABLES = record(
         ("swap", "i1", (_U,)),  # arrives in exchange for a B-26 (R6-7d)
         ("swapped", "i1", (_U,)),  # is a B-26
         ("replaced", "i1", (_U,)),  # which replacement rule, by REPLACEMENTS
-        ("special_group", "i1", (_U,)),  # comes back with the L4 group of turn 9 (6.11)
+        ("special_group", "i1", (_U,)),  # of the L4 group of turn 9 (6.11): ships, their aircraft
         ("home_spot", "i1", (_U,)),  # cannot leave this spot (Soviet division), else NONE
         ("start_place", "i1", (_U,)),
         ("start_at", "i2", (_U,)),
         ("start_free", "i1", (_U,)),  # placed by its owner at set-up
-        ("leave_turn", "i1", (_U,)),  # withdrawal of the schedule, 0 = none ...
+        ("leave_turn", "i1", (_U,)),  # withdrawal of the schedule, 0 = none; both fleets D: 1 ...
         ("leave_stage", "i1", (_U,)),  # ... 0 victory phase, 1 stage 1 ...
-        ("leave_group", "i1", (_U,)),  # ... of a group some of which stay (by LEAVE_GROUPS)
+        ("leave_group", "i1", (_U,)),  # ... of which group, by LEAVE_GROUPS; of Japan only D
         ("come_back", "i1", (_U,)),  # turn in which it may return once withdrawn, 0 = never
         # Fleets of the set-up
         ("fleet_start", "i1", (_F,)),  # node; NONE = not at set-up
