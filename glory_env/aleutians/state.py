@@ -58,15 +58,10 @@ UNCONDITIONAL, TRUK, YOKOSUKA, ALLIED_D, ALLIED_SPECIAL = range(5)
 # American destroyers, one flying boat.
 LEAVE_GROUPS = ("whole", "fleet_d", "transports", "destroyers", "flying_boats")
 WHOLE, FLEET_D, TRANSPORTS, DESTROYERS, FLYING_BOATS = range(5)
-# Replacements (6.14, 6.15): a Japanese floatplane fighter, one a turn; a land plane lost in the
-# turn before; an Allied carrier plane, likewise; an Allied flying boat; a Japanese transport; an
-# Allied transport, submarine or torpedo boat.
-REPLACEMENTS = (
-    "never", "floatplane", "land_plane", "carrier_plane", "flying_boat", "transport", "vessel",
-)  # fmt: skip
-(
-    NEVER_REPLACED, FLOATPLANE, LAND_PLANE, CARRIER_PLANE, FLYING_BOAT, JAPANESE_AK, VESSEL,
-) = range(7)  # fmt: skip
+# Replacements (6.14, 6.15): a floatplane fighter, one a turn; aircraft lost in the turn before; a
+# flying boat; vessels five and two turns after their loss.
+REPLACEMENTS = ("never", "floatplane", "next_turn", "flying_boat", "after_5", "after_2")
+NEVER_REPLACED, FLOATPLANE, NEXT_TURN, FLYING_BOAT, AFTER_5, AFTER_2 = range(6)
 
 # Where a unit is; `at` says which box, fleet, spot ...
 PLACES = (
@@ -365,7 +360,7 @@ TABLES = record(
         ("swap", "i1", (_U,)),  # arrives in exchange for a B-26 (R6-7d)
         ("swapped", "i1", (_U,)),  # is a B-26
         ("replaced", "i1", (_U,)),  # which replacement rule, by REPLACEMENTS
-        ("special_group", "i1", (_U,)),  # of the L4 group of turn 9 (6.11): ships, their aircraft
+        ("special_group", "i1", (_U,)),  # ship of the L4 group of turn 9 (6.11)
         ("home_spot", "i1", (_U,)),  # cannot leave this spot (Soviet division), else NONE
         ("start_place", "i1", (_U,)),
         ("start_at", "i2", (_U,)),
