@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.aleutians.actions import N_ACTIONS
+from glory_env.aleutians.actions import DONE, N_ACTIONS, OWN_FLEET
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules import cargo, formation, naval, recon, search, submarines
 from glory_env.aleutians.rules import transport_flight as flight
@@ -151,3 +151,11 @@ def act(g: Game, s: Tables, t: Trace, *actions: int) -> None:
 def refuse(g: Game, s: Tables, *actions: int) -> None:
     """None of these actions is legal."""
     assert not options(g, s) & set(actions)
+
+
+def sail(g: Game, s: Tables, t: Trace, fleet: int) -> None:
+    """To the point where this fleet of PP takes its first step."""
+    play_on(g, s, t)
+    while g.decision != SAIL:
+        act(g, s, t, DONE)
+    act(g, s, t, OWN_FLEET + fleet)

@@ -61,7 +61,8 @@ def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
     boats = [(RECON_BOAT, JAPAN), (RECON_BOAT, ALLIES), (RECON_BOAT, JAPAN)]
     assert seen == [*boats, (RECON_AIRCRAFT, ALLIES), (RECON_AIRCRAFT, JAPAN)]
     assert g.phase == NAVAL
-    assert g.flown[unit("b24r_1")] and g.place[unit("h6k_1")] == SEA
+    assert g.flown[unit("b24r_1")]
+    assert g.place[unit("h6k_1")] == SEA
 
 
 def test_two_passes_end_a_step() -> None:
@@ -188,7 +189,8 @@ def test_torpedo_boat() -> None:
     put_at_sea(g, "pt", "C8")
     play_on(g, s, t)
     act(g, s, t, u("pt"))
-    assert at("C10") in options(g, s) and at("D9") in options(g, s)
+    assert at("C10") in options(g, s)
+    assert at("D9") in options(g, s)
     refuse(g, s, at("C8"), at("C11"), at("C5"))
     act(g, s, t, at("C9"))
     assert g.phase == NAVAL
@@ -228,7 +230,8 @@ def test_evacuation() -> None:
     g.beach[spot("kiska"), JAPAN] = 1
     play_on(g, s, t)
     act(g, s, t, u("jp_ss_1"), at("C11"))
-    assert g.decision == SUBMARINE_CARGO and options(g, s) == {EVACUATE, PASS}
+    assert g.decision == SUBMARINE_CARGO
+    assert options(g, s) == {EVACUATE, PASS}
     act(g, s, t, EVACUATE)
     assert g.place[unit("senpei_1")] == SUBMARINE
     assert g.at[unit("senpei_1")] == unit("jp_ss_1")
@@ -246,7 +249,8 @@ def test_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
         play_on(g, s, t)
         throw(t, 1)
         act(g, s, t, u("jp_ss_1"), at("C11"))
-        assert g.phase == NAVAL and g.place[unit("senpei_1")] == SPOT
+        assert g.phase == NAVAL
+        assert g.place[unit("senpei_1")] == SPOT
 
 
 def test_no_company_no_question() -> None:
@@ -270,5 +274,6 @@ def test_placing_asks_for_the_node() -> None:
     act(g, s, t, u("jp_ss_1"))
     assert (g.decision, g.actor) == (RECON_NODE, JAPAN)
     act(g, s, t, at("D9"))
-    assert g.place[unit("jp_ss_1")] == SEA and g.at[unit("jp_ss_1")] == node("D9")
+    assert g.place[unit("jp_ss_1")] == SEA
+    assert g.at[unit("jp_ss_1")] == node("D9")
     assert g.placed_by[unit("jp_ss_1")] == JAPAN

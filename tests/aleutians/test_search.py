@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import DONE, NO, NODE, OWN_FLEET, PASS, UNIT, YES
+from glory_env.aleutians.actions import DONE, NODE, OWN_FLEET, PASS, UNIT
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.search import fleet_modifier, unit_modifier
 from glory_env.aleutians.state import (
     ALLIES,
-    AUTOMATIC_CASE_4,
     CARGO_LOSS,
     FLEET,
     FLEETS,
@@ -20,7 +19,6 @@ from glory_env.aleutians.state import (
     SAIL,
     SAIL_STEP,
     SEA,
-    SEARCH_SUBMARINE,
     SPOT_ATTACK,
 )
 from glory_env.core.records import Trace
@@ -36,6 +34,7 @@ from .at_sea import (
     put_at_sea,
     put_fleet,
     put_in_box,
+    sail,
     throw,
     thrown,
 )
@@ -51,14 +50,6 @@ def at(name: str) -> int:
 
 def u(name: str) -> int:
     return UNIT + unit(name)
-
-
-def sail(g: Game, s: Tables, t: Trace, fleet: int) -> None:
-    """To the point where this fleet of PP takes its first step."""
-    play_on(g, s, t)
-    while g.decision != SAIL:
-        act(g, s, t, DONE)
-    act(g, s, t, OWN_FLEET + fleet)
 
 
 # --- the die -----------------------------------------------------------------------------------
@@ -117,7 +108,8 @@ def test_patrol_aircraft_suffers_anti_air_first() -> None:
     put_fleet(g, 0, "C9", "nachi", "tama", "kiso", "jp_dd_1")
     place_p(g, s, t, 6, int(s.damage[4]))
     act(g, s, t, u("nachi"))
-    assert thrown(t) == 2 and g.place[unit("pby_1")] == LOST
+    assert thrown(t) == 2
+    assert g.place[unit("pby_1")] == LOST
 
 
 def test_patrol_aircraft_attacks_with_strength_1() -> None:
@@ -126,7 +118,8 @@ def test_patrol_aircraft_attacks_with_strength_1() -> None:
     put_fleet(g, 0, "C9", "nachi", "jp_ak_1")
     place_p(g, s, t, 6, 6, int(s.damage[1]) + 2)
     act(g, s, t, u("jp_ak_1"))
-    assert g.damaged[unit("jp_ak_1")] and g.place[unit("pby_1")] == SEA
+    assert g.damaged[unit("jp_ak_1")]
+    assert g.place[unit("pby_1")] == SEA
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "nachi")
     place_p(g, s, t, 6, 6, int(s.damage[1]))
@@ -141,7 +134,8 @@ def test_fleet_without_anti_air_does_not_fire() -> None:
     g.damaged[unit("jp_ak_1")] = 1
     place_p(g, s, t, 6, 1)
     act(g, s, t, u("jp_ak_1"))
-    assert thrown(t) == 2 and g.place[unit("jp_ak_1")] == LOST
+    assert thrown(t) == 2
+    assert g.place[unit("jp_ak_1")] == LOST
     assert not g.fleet_used[0]
 
 
@@ -155,7 +149,9 @@ def test_scout_cannot_attack_nor_search_a_found_fleet() -> None:
     play_on(g, s, t)
     throw(t, 4)
     act(g, s, t, u("b24r_1"), at("C9"))
-    assert thrown(t) == 1 and g.fleet_found[1] and g.phase == NAVAL
+    assert thrown(t) == 1
+    assert g.fleet_found[1]
+    assert g.phase == NAVAL
 
 
 def test_found_fleet_is_rolled_for_again_to_attack() -> None:
@@ -164,7 +160,8 @@ def test_found_fleet_is_rolled_for_again_to_attack() -> None:
     put_fleet(g, 0, "C9", "nachi")
     g.fleet_found[0] = 1
     place_p(g, s, t, 5)
-    assert thrown(t) == 1 and g.phase == NAVAL
+    assert thrown(t) == 1
+    assert g.phase == NAVAL
 
 
 def test_fleets_of_the_whole_area_are_searched() -> None:
@@ -192,9 +189,11 @@ def test_one_unit_attacks_several_fleets() -> None:
     play_on(g, s, t)
     throw(t, 6, 2, 6, 1)
     act(g, s, t, u("jp_ss_1"), at("C9"), u("louisville"))
-    assert g.decision == SPOT_ATTACK and g.damaged[unit("louisville")]
+    assert g.decision == SPOT_ATTACK
+    assert g.damaged[unit("louisville")]
     act(g, s, t, u("honolulu"))
-    assert thrown(t) == 4 and g.place[unit("honolulu")] == LOST, "Japan has -1 (R9-4g)"
+    assert thrown(t) == 4
+    assert g.place[unit("honolulu")] == LOST, "Japan has -1 (R9-4g)"
 
 
 def test_allied_torpedo_has_no_modifier() -> None:
@@ -218,7 +217,8 @@ def test_each_destroyer_rolls_for_itself() -> None:
     throw(t, 6, 6, int(s.damage[2]) + 1, int(s.damage[1]))
     act(g, s, t, u("gato_2"), at("C9"), u("nachi"))
     assert thrown(t) == 4
-    assert g.place[unit("gato_2")] == LOST and g.when[unit("gato_2")] == g.turn
+    assert g.place[unit("gato_2")] == LOST
+    assert g.when[unit("gato_2")] == g.turn
 
 
 def test_s_class_is_easier_to_hit() -> None:
@@ -229,7 +229,8 @@ def test_s_class_is_easier_to_hit() -> None:
     play_on(g, s, t)
     throw(t, 6, 6, int(s.damage[2]) + 1)
     act(g, s, t, u("s_boat"), at("C9"), u("nachi"))
-    assert thrown(t) == 3 and g.place[unit("s_boat")] == LOST
+    assert thrown(t) == 3
+    assert g.place[unit("s_boat")] == LOST
 
 
 def test_only_the_torpedoed_fleet_replies() -> None:
@@ -241,7 +242,8 @@ def test_only_the_torpedoed_fleet_replies() -> None:
     play_on(g, s, t)
     throw(t, 6, 6, 1)
     act(g, s, t, u("gato_2"), at("C9"), u("nachi"))
-    assert thrown(t) == 3 and g.place[unit("gato_2")] == SEA
+    assert thrown(t) == 3
+    assert g.place[unit("gato_2")] == SEA
 
 
 def test_sunk_destroyer_does_not_reply() -> None:
@@ -252,7 +254,8 @@ def test_sunk_destroyer_does_not_reply() -> None:
     play_on(g, s, t)
     throw(t, 6, 1)
     act(g, s, t, u("jp_ss_1"), at("C9"), u("us_dd_1"))
-    assert thrown(t) == 2 and g.place[unit("us_dd_1")] == LOST
+    assert thrown(t) == 2
+    assert g.place[unit("us_dd_1")] == LOST
 
 
 def test_torpedoed_fleet_goes_on() -> None:
@@ -283,9 +286,11 @@ def test_units_react_boats_first() -> None:
     sail(g, s, t, 0)
     throw(t, 6, 1)
     act(g, s, t, at("C11"))
-    assert g.decision == SPOT_ATTACK and g.search_unit == unit("gato_2")
+    assert g.decision == SPOT_ATTACK
+    assert g.search_unit == unit("gato_2")
     act(g, s, t, PASS)
-    assert thrown(t) == 2 and not g.fleet_found[1]
+    assert thrown(t) == 2
+    assert not g.fleet_found[1]
     assert g.decision == SAIL_STEP, "R aircraft of strength 0 left a found fleet alone"
 
 
@@ -299,7 +304,8 @@ def test_fleet_sunk_on_the_way() -> None:
     throw(t, 6, 1)
     act(g, s, t, at("C10"), u("louisville"))
     assert not g.fleet_used[AL_A]
-    assert g.decision == SAIL and options(g, s) == {DONE, OWN_FLEET + 1}
+    assert g.decision == SAIL
+    assert options(g, s) == {DONE, OWN_FLEET + 1}
 
 
 def test_lifts_short_on_the_way() -> None:
@@ -313,105 +319,6 @@ def test_lifts_short_on_the_way() -> None:
     act(g, s, t, at("C11"), u("jp_ak_1"))
     assert (g.decision, g.actor) == (CARGO_LOSS, JAPAN)
     act(g, s, t, u("bn_302"))
-    assert g.place[unit("bn_301")] == FLEET and g.place[unit("bn_302")] == LOST
+    assert g.place[unit("bn_301")] == FLEET
+    assert g.place[unit("bn_302")] == LOST
     assert g.decision == SAIL_STEP
-
-
-# --- cases 3 and 4 -----------------------------------------------------------------------------
-
-
-def test_fleet_that_meets_fleets_searches_each() -> None:
-    """R9-2c, A-35, A-37, BV-35: it must stop, rolls once for each not found, nobody rolls back."""
-    g, s, t = bare(NAVAL, ALLIES)
-    put_fleet(g, AL_A, "C10", "louisville")
-    for slot, ship in ((0, "nachi"), (1, "tama"), (2, "kiso")):
-        put_fleet(g, slot, "C11", ship)
-    g.fleet_found[1] = 1
-    sail(g, s, t, 0)
-    throw(t, 6, 5)
-    act(g, s, t, at("C11"))
-    assert thrown(t) == 2 and list(g.fleet_found[:3]) == [1, 1, 0]
-    assert not g.fleet_found[AL_A] and g.phase != NAVAL, "no fleet is left to move"
-
-
-def stop_at_submarine(fleet: tuple[str, ...], *faces: int) -> tuple[Game, Tables, Trace]:
-    """An Allied fleet has stopped at C10 beside a Japanese submarine."""
-    g, s, t = bare(NAVAL, ALLIES)
-    put_fleet(g, AL_A, "C9", *fleet)
-    put_at_sea(g, "jp_ss_1", "C10")
-    sail(g, s, t, 0)
-    throw(t, *faces)
-    act(g, s, t, at("C10"))
-    return g, s, t
-
-
-def test_case_4_is_asked_of_an_unfound_fleet() -> None:
-    """R9-2d, A-96, DK-61: its own search goes first; then the fleet may look for it."""
-    g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 5, 6, 1)
-    act(g, s, t, DONE)
-    assert (g.decision, g.actor) == (SEARCH_SUBMARINE, ALLIES)
-    assert options(g, s) == {YES, NO}
-    act(g, s, t, YES)
-    assert thrown(t) == 3 and g.place[unit("jp_ss_1")] == LOST
-    assert not g.fleet_found[AL_A]
-
-
-def test_case_4_without_destroyer_is_asked_too() -> None:
-    """decisions.md 4 (DK-61): the question must not tell whether there is a destroyer."""
-    g, s, t = stop_at_submarine(("louisville",), 5)
-    act(g, s, t, DONE)
-    assert g.decision == SEARCH_SUBMARINE and options(g, s) == {NO}
-    act(g, s, t, NO)
-    assert thrown(t) == 1
-
-
-def test_case_4_is_automatic_for_a_found_fleet() -> None:
-    """A-96; N-71: the modifiers of a fleet; a miss of the search is no attack."""
-    g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 6, 5)
-    act(g, s, t, PASS, DONE)
-    assert g.fleet_found[AL_A] and thrown(t) == 2 and g.place[unit("jp_ss_1")] == SEA
-
-
-def test_case_4_automatic_by_switch() -> None:
-    """A-38, A-96: switch automatic_case_4."""
-    g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 5, 5)
-    g.switch[AUTOMATIC_CASE_4] = 1
-    act(g, s, t, DONE)
-    assert thrown(t) == 2 and g.decision != SEARCH_SUBMARINE
-
-
-def test_no_case_4_against_a_submarine_that_attacked() -> None:
-    """R9-2d, N-72: the destroyers have replied to it in this move already."""
-    g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 6, 6, 6)
-    act(g, s, t, u("louisville"), DONE)
-    assert thrown(t) == 3 and g.place[unit("jp_ss_1")] == SEA
-
-
-def test_torpedo_boats_are_not_searched() -> None:
-    """R9-2e."""
-    g, s, t = bare(NAVAL, JAPAN)
-    put_fleet(g, 0, "C10", "jp_dd_1")
-    put_at_sea(g, "pt", "C9")
-    sail(g, s, t, 0)
-    throw(t, 1)
-    act(g, s, t, at("C9"), DONE)
-    assert thrown(t) == 1 and g.phase != NAVAL
-
-
-def test_lone_fleet_cannot_find_a_submarine_in_summer() -> None:
-    """N-71: 6 - 1 is 5."""
-    g, s, _ = bare(NAVAL, ALLIES, SUMMER)
-    put_fleet(g, AL_A, "C9", "us_dd_1")
-    assert 6 + fleet_modifier(g, s, AL_A) == 5
-
-
-def test_fleet_that_did_not_move_does_not_search() -> None:
-    """A-38: it has not ended its movement."""
-    g, s, t = bare(NAVAL, ALLIES)
-    put_fleet(g, AL_A, "C10", "us_dd_1")
-    put_at_sea(g, "jp_ss_1", "C10")
-    throw(t, 6)
-    play_on(g, s, t)
-    while g.phase == NAVAL:
-        act(g, s, t, DONE)
-    assert thrown(t) == 0
