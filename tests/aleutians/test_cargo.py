@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import UNIT
 from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.state import ALLIES, CARGO_LOSS, FLEET, JAPAN, LOST, NAVAL, NONE, SAIL_STEP
+from glory_env.aleutians.state import (
+    ALLIES,
+    CARGO_LOSS,
+    FLEET,
+    JAPAN,
+    LOST,
+    NAVAL,
+    NO_DECISION,
+    NONE,
+    SAIL_STEP,
+)
 
 from .at_sea import act, bare, options, play_on, put_fleet, sail
 from .positions import unit
@@ -29,7 +39,7 @@ def test_owner_picks_the_units_lost() -> None:
     cargo = ("bn_301", "bn_302", "senpei_1")
     put_fleet(g, 0, "C12", "jp_ak_1", "jp_ak_2", "jp_apd_1", "nachi", *cargo)
     sail(g, s, t, 0)
-    g.decision = 0
+    g.decision = NO_DECISION
     sink(g, s, unit("jp_ak_1"))
     sink(g, s, unit("jp_apd_1"))
     play_on(g, s, t)
