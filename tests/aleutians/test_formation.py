@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import BOX_ACTION, DONE, NUMBER, OWN_FLEET, UNIT
+from glory_env.aleutians.actions import BOX_ACTION, DONE, NODE, NUMBER, OWN_FLEET, UNIT
 from glory_env.aleutians.rules.losses import sink
 from glory_env.aleutians.state import (
+    AIR,
     ALLIES,
     BOX,
     FLEET,
@@ -212,6 +213,27 @@ def test_boarding() -> None:
     refuse(g, s, u("bn_301"))
     act(g, s, t, u("senpei_1"))
     assert options(g, s) == {B}
+
+
+def test_no_boarding_after_the_start_of_the_stage() -> None:
+    """BV-68, R8-4m: a fleet that comes to a port finds the regiment still ashore."""
+    g, s, t = bare(NAVAL, ALLIES)
+    put_fleet(g, AL_A, "C4", "us_ak_1")
+    put_ashore(g, "inf_4", "kodiak")
+    play_on(g, s, t)
+    assert options(g, s) == {DONE}
+    act(g, s, t, DONE, A, NODE + node("B5"), DONE)
+    assert g.phase == AIR
+    assert g.place[unit("inf_4")] == SPOT
+
+
+def test_boats_never_join_fleets() -> None:
+    """R8-1a: submarines, midgets and torpedo boats; aircraft neither."""
+    g, s, t = bare(NAVAL, ALLIES)
+    put_fleet(g, AL_A, "", "us_ak_1")
+    put_in_box(g, "gato_2", "b24_1")
+    play_on(g, s, t)
+    assert options(g, s) == {DONE, UNIT + unit("us_ak_1")}
 
 
 def test_boarding_off_map() -> None:

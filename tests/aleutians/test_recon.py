@@ -76,7 +76,7 @@ def test_two_passes_end_a_step() -> None:
 
 
 def test_a_pass_is_not_final() -> None:
-    """A-24: who has passed may still place a boat on the next go."""
+    """A-24, R7-1f: who has passed may still place a boat, beside one of the other side."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "jp_ss_2", "s_boat")
     play_on(g, s, t)
@@ -148,6 +148,17 @@ def test_other_aircraft_do_not_scout() -> None:
     assert options(g, s) == {PASS, u("b24r_1")}
 
 
+def test_two_sided_counters() -> None:
+    """R7-4c, A-27, R9-4i: a patrol bomber is offered here; who is not placed may fly in S4."""
+    g, s, t = bare(RECON_STAGE, JAPAN)
+    put_ashore(g, "pby_1", "adak")
+    put_ashore(g, "pby_2", "adak")
+    play_on(g, s, t)
+    act(g, s, t, u("pby_1"), at("C9"), PASS)
+    assert g.phase == NAVAL
+    assert [int(g.flown[unit(name)]) for name in ("pby_1", "pby_2")] == [1, 0]
+
+
 def test_midget() -> None:
     """R7-5a: from and to Japanese islands or land with Japanese troops, range 3, once."""
     g, s, t = bare(RECON_STAGE, JAPAN)
@@ -184,7 +195,7 @@ def test_midget_on_land() -> None:
 
 
 def test_torpedo_boat() -> None:
-    """R7-6a, R6-8e: from an Allied airfield or port to any other sea area in range 2, once."""
+    """R7-6a, R7-7b, R6-8e, BV-42: from an Allied airfield or port to any other sea area in range 2, once."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_at_sea(g, "pt", "C8")
     play_on(g, s, t)
@@ -204,7 +215,7 @@ def test_torpedo_boat() -> None:
 
 
 def test_placement_beside_fleets_searches_them_all() -> None:
-    """R9-2a, R9-2f, RSQ-5b: one die for each enemy fleet, A first; then the other side goes."""
+    """R9-2a, R9-2f, R9-2g, R9-2j, RSQ-5b: one die for each enemy fleet, A first; then the other side goes."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
     put_fleet(g, FLEETS + 0, "C9", "louisville")
