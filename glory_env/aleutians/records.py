@@ -155,7 +155,7 @@ class Tables:
     capacity: Array[int]  # int8 (180,)
     range: Array[int]  # int8 (180,)
     star: Array[int]  # int8 (180,)
-    base: Array[int]  # int8 (180,)
+    lands: Array[int]  # int8 (180,)
     recon: Array[int]  # int8 (180,)
     only_base: Array[int]  # int8 (180,)
     condition: Array[int]  # int8 (180,)

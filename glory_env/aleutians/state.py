@@ -346,7 +346,7 @@ TABLES = record(
         ("capacity", "i1", (_U,)),  # aircraft on a carrier
         ("range", "i1", (_U,)),
         ("star", "i1", (_U,)),  # first step may be diagonal
-        ("base", "i1", (_U,)),
+        ("lands", "i1", (_U,)),  # by BASES; `base` is a name of NumPy
         ("recon", "i1", (_U,)),
         ("mother", "i2", (_U,)),  # carrier of a carrier aircraft, else NONE
         ("only_base", "i1", (_U,)),  # spot it may land at and nowhere else, else NONE

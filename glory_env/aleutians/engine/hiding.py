@@ -73,7 +73,10 @@ def in_draw(g: Game, s: Tables, u: int, seat: int, kind: int) -> bool:
 
 @rule
 def shuffle(g: Game, s: Tables, seat: int, kind: int, key: int, alike: bool) -> None:
-    """Exchange the places of hidden units at random (Fisher and Yates); alike: of like lift only."""
+    """Exchange the places of hidden units at random (Fisher and Yates).
+
+    alike: only of units with the same lift.
+    """
     count = 0
     for u in range(s.units):
         if not in_draw(g, s, u, seat, kind):

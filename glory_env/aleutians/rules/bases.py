@@ -29,7 +29,7 @@ from glory_env.core.compile import rule
 @rule
 def on_field(g: Game, s: Tables, u: int, p: int) -> bool:
     """Landed on the airfield of a spot; floatplanes never are (R14-2c)."""
-    return landed_at(g, s, u, p) and s.base[u] != ON_WATER
+    return landed_at(g, s, u, p) and s.lands[u] != ON_WATER
 
 
 @rule
@@ -140,9 +140,9 @@ def can_land(g: Game, s: Tables, u: int, p: int) -> bool:
     side = int(s.side[u])
     if s.only_base[u] != NONE and s.only_base[u] != p:
         return False
-    if s.base[u] == ON_WATER:
+    if s.lands[u] == ON_WATER:
         return floatplane_home(g, s, side, p)
-    if not owns_field(g, s, side, p) or (s.base[u] == ON_LARGE and g.field[p] != LARGE):
+    if not owns_field(g, s, side, p) or (s.lands[u] == ON_LARGE and g.field[p] != LARGE):
         return False
     return field_load(g, s, p) < field_capacity(g, p)
 

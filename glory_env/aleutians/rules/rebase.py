@@ -35,7 +35,7 @@ def may_rebase(g: Game, s: Tables, u: int) -> bool:
     """An aircraft of the phasing side that has not flown in this phase and has not moved yet."""
     if s.kind[u] != AIRCRAFT or s.side[u] != g.side or g.flown[u] or g.done[u]:
         return False
-    if s.base[u] == ON_CARRIER or (g.place[u] != SPOT and g.place[u] != BOX):
+    if s.lands[u] == ON_CARRIER or (g.place[u] != SPOT and g.place[u] != BOX):
         return False
     for p in range(MAX_SPOTS):
         if may_rebase_to(g, s, u, p):

@@ -269,7 +269,7 @@ def return_of(g: Game, s: Tables, side: int) -> bool:
                 lose(g, s, u)
         if not is_away(g, s, u, side):
             continue
-        if s.base[u] == ON_CARRIER and not lands_ashore(s, u):
+        if s.lands[u] == ON_CARRIER and not lands_ashore(s, u):
             to_carrier(g, s, u)
             continue
         for p in range(MAX_SPOTS):
