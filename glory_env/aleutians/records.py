@@ -75,6 +75,7 @@ class Game:
     seattle: int  # int8
     strategy: Array[int]  # int8 (2,)
     changed: Array[int]  # int8 (2,)
+    announced: Array[int]  # int8 (2,)
     midway: int  # int8
     railway: int  # int8
     railway_real: int  # int8
@@ -109,6 +110,7 @@ class Game:
     operation: int  # int8
     losses: Array[int]  # int8 (2,)
     air_step: int  # int8
+    node_done: Array[int]  # int8 (64,)
     battle_fleet: Array[int]  # int8 (2,)
     battle_node: int  # int8
     battle_round: int  # int8
@@ -122,7 +124,7 @@ class Game:
     battle_done: Array[int]  # int8 (48,)
     switch: Array[int]  # int8 (14,)
     opt_setup: int  # int8
-    spare: Array[int]  # int8 (6,)
+    spare: Array[int]  # int8 (4,)
 
 
 class Tables:

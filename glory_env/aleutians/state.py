@@ -260,6 +260,7 @@ GAME = record(
         # Strategy
         ("strategy", "i1", (2,)),  # hidden from the other side
         ("changed", "i1", (2,)),  # has tried its one change
+        ("announced", "i1", (2,)),  # tries it in this victory phase
         ("midway", "i1"),  # face of the die, 0 = not rolled
         ("railway", "i1"),  # turn of completion shown, 0 = none
         ("railway_real", "i1"),
@@ -298,7 +299,7 @@ GAME = record(
         ("group_state", "i1", (_G,)),
         ("group_side", "i1", (_G,)),
         ("group_kind", "i1", (_G,)),  # by TARGET_KINDS
-        ("group_target", "i2", (_G,)),  # spot, unit or slot
+        ("group_target", "i2", (_G,)),  # spot, unit or slot; in support the spot
         ("group_area", "i1", (_G,)),
         ("suppressed", "i1", (_P,)),  # airfield, in this air movement (10.5)
         ("operation", "i1"),  # group that is resolved, NONE = none
@@ -306,6 +307,7 @@ GAME = record(
         ("air_step", "i1"),
         ("air_ship", "i2"),  # attacked ship in work
         # Chapter 11
+        ("node_done", "i1", (_N,)),  # part of the sea whose surface battles are over
         ("battle_fleet", "i1", (2,)),  # slots
         ("battle_node", "i1"),
         ("battle_round", "i1"),
