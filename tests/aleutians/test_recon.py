@@ -195,7 +195,7 @@ def test_midget_on_land() -> None:
 
 
 def test_torpedo_boat() -> None:
-    """R7-6a, R7-7b, R6-8e, BV-42: from an Allied airfield or port to any other sea area in range 2, once."""
+    """R7-6a, R7-7b, R6-8e, BV-42: from an Allied airfield or port, range 2, once."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_at_sea(g, "pt", "C8")
     play_on(g, s, t)
@@ -215,7 +215,7 @@ def test_torpedo_boat() -> None:
 
 
 def test_placement_beside_fleets_searches_them_all() -> None:
-    """R9-2a, R9-2f, R9-2g, R9-2j, RSQ-5b: one die for each enemy fleet, A first; then the other side goes."""
+    """R9-2a, R9-2f, R9-2g, R9-2j, RSQ-5b: one die for each enemy fleet, A first."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
     put_fleet(g, FLEETS + 0, "C9", "louisville")
