@@ -141,7 +141,8 @@ def set_up_points(g: Game, s: Tables) -> None:
     g.paramushiro_only = 0
     g.force_tried[:] = 0
     g.fleet_d = 0
-    g.income_left = 0
+    g.last_strategy[:] = NO_STRATEGY
+    g.struck[:] = 0
 
 
 @rule
@@ -181,6 +182,7 @@ def clear_battles(g: Game) -> None:
     g.losses[:] = 0
     g.air_step = 0
     g.air_ship = NONE
+    g.node_done[:] = 0
     g.battle_fleet[:] = NONE
     g.battle_node = NONE
     g.battle_round = 0
