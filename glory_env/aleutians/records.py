@@ -85,7 +85,6 @@ class Game:
     paramushiro_only: int  # int8
     force_tried: Array[int]  # int8 (2,)
     fleet_d: int  # int8
-    income_left: int  # int8
     chosen_fleet: int  # int8
     chosen_spot: int  # int8
     chosen_kind: int  # int8
@@ -124,7 +123,7 @@ class Game:
     battle_done: Array[int]  # int8 (48,)
     switch: Array[int]  # int8 (14,)
     opt_setup: int  # int8
-    spare: Array[int]  # int8 (4,)
+    spare: Array[int]  # int8 (5,)
 
 
 class Tables:

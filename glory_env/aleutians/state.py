@@ -270,7 +270,6 @@ GAME = record(
         ("paramushiro_only", "i1"),  # at the end of turn 7 (R4-1d)
         ("force_tried", "i1", (2,)),  # Truk, Yokosuka
         ("fleet_d", "i1"),  # Allied fleet D: 0 open, 1 appeared, 2 will not, 3 next turn in Seattle
-        ("income_left", "i1"),
         # Partial choice of the pending decision
         ("chosen_unit", "i2"),
         ("chosen_fleet", "i1"),

@@ -82,7 +82,7 @@ def takes_floatplane(g: Game, s: Tables, side: int, p: int) -> bool:
 def takes_aircraft(g: Game, s: Tables, u: int, p: int) -> bool:
     """An own undisrupted airfield with room and of the right size (R6-7a); floatplanes above."""
     side = int(s.side[u])
-    if s.base[u] == ON_WATER:
+    if s.lands[u] == ON_WATER:
         return takes_floatplane(g, s, side, p)
     return owns_field(g, s, side, p) and not g.field_disrupted[p] and can_land(g, s, u, p)
 
