@@ -198,7 +198,7 @@ def continue_landing(g: Game, s: Tables, t: Trace) -> None:
 def legal_land_fleet(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[DONE] = 1
     for f in range(FLEETS):
-        if may_land(g, s, g.side * FLEETS + f):
+        if may_land(g, s, int(g.side) * FLEETS + f):
             mask[OWN_FLEET + f] = 1
 
 
@@ -208,7 +208,7 @@ def apply_land_fleet(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == DONE:
         g.step = GUNS
         return
-    g.chosen_fleet = g.side * FLEETS + action - OWN_FLEET
+    g.chosen_fleet = int(g.side) * FLEETS + action - OWN_FLEET
     ask(g, LAND_SPOT, g.side)
 
 
@@ -289,7 +289,7 @@ def is_opposed(g: Game, s: Tables, p: int) -> bool:
     if g.battle_done[p]:
         return False
     for f in range(FLEETS):
-        if g.fleet_landing[g.side * FLEETS + f] == p:
+        if g.fleet_landing[int(g.side) * FLEETS + f] == p:
             return ground_count(g, s, 0, p) > 0 and ground_count(g, s, 1, p) > 0
     return False
 

@@ -191,7 +191,7 @@ def apply_ashore(g: Game, s: Tables, t: Trace, action: int) -> None:
 def end_fleets(g: Game, s: Tables) -> None:
     """Deadlines (R8-5i, N-47), and set-up floatplanes on the island of a landing (RSU-3b, A-86)."""
     for f in range(FLEETS):
-        slot = g.side * FLEETS + f
+        slot = int(g.side) * FLEETS + f
         node = int(g.fleet_node[slot])
         g.fleet_deadline[slot] = 0
         if g.fleet_used[slot] and node != NONE:
