@@ -138,9 +138,7 @@ def note_strategy(g: Game, s: Tables, side: int) -> None:
 @rule
 def railway_open(g: Game) -> bool:
     """The railway to Nome is finished; it works only under L4 (R5-7b, A-11, A-104)."""
-    if g.strategy[ALLIES] != L4 or g.railway_real == 0 or g.railway == 0:
-        return False
-    return bool(g.railway <= g.turn)
+    return bool(g.strategy[ALLIES] == L4 and 0 < g.railway_real <= g.turn)
 
 
 @rule

@@ -14,6 +14,7 @@ from glory_env.aleutians.rules.bases import japan_holds_land
 from glory_env.aleutians.rules.board import ask, clear_marks, end_phase, roll
 from glory_env.aleutians.rules.replacements import any_replacement
 from glory_env.aleutians.rules.schedule import note_strategy
+from glory_env.aleutians.rules.strategy import income
 from glory_env.aleutians.rules.withdrawals import has_date, withdraw_dated
 from glory_env.aleutians.state import (
     ALLIES,
@@ -51,7 +52,7 @@ def continue_supply(g: Game, s: Tables, t: Trace) -> None:
             g.depot_fire = 0
         g.step = TAKING
     if g.step == TAKING:
-        if income(g, s, side) > 0:
+        if offered(g, s, side) > 0:
             ask(g, INCOME, side)
             return
         g.step = LEAVING
@@ -79,11 +80,11 @@ def continue_supply(g: Game, s: Tables, t: Trace) -> None:
 
 
 @rule
-def income(g: Game, s: Tables, side: int) -> int:
+def offered(g: Game, s: Tables, side: int) -> int:
     """SP of the strategy for this turn (R6-1a); none for Japan without Paramushiro (R6-2b)."""
     if side == JAPAN and g.holder[s.paramushiro] == ALLIES:
         return 0
-    return int(s.income[side, g.strategy[side], g.turn])
+    return income(g, s, side)
 
 
 @rule
@@ -95,7 +96,7 @@ def highway_open(g: Game, s: Tables) -> bool:
 @rule
 def legal_income(g: Game, s: Tables, mask: Array[int]) -> None:
     """NUMBER k: take k points; a side may forgo some (R5-5e)."""
-    for k in range(income(g, s, int(g.side)) + 1):
+    for k in range(offered(g, s, int(g.side)) + 1):
         mask[NUMBER + k] = 1
 
 
