@@ -74,7 +74,7 @@ def is_lost(g: Game, name: str) -> bool:
 
 
 def test_pp_orders_all_operations() -> None:
-    """R10-1d, R10-6a: also those of NP; the last one ends the stage."""
+    """R10-1a, R10-1d, R10-6a, R10-7a: also attacks of NP; the last one ends the stage."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "junyo")
     put_on_deck(g, "junyo", "d3a_junyo_1")

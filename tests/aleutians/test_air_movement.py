@@ -280,6 +280,20 @@ def test_defence_of_what_is_not_attacked() -> None:
     assert g.place[unit("p40_1")] == TARGET
 
 
+def test_masks_do_not_show_an_unfound_fleet() -> None:
+    """BV-70, RHI-1a: the same choices whatever ships the enemy fleet has."""
+    legal = []
+    for ship in ("junyo", "jp_dd_1"):
+        g, s, t = bare(AIR, ALLIES)
+        put_fleet(g, 0, "C8", ship)
+        put_ashore(g, "p40_1", UMNAK)
+        put_ashore(g, "us_aa", "dutch_harbor")
+        play_on(g, s, t)
+        assert g.actor == ALLIES
+        legal.append(options(g, s))
+    assert legal[0] == legal[1]
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_random_air_stage_ends(seed: int) -> None:
     """R10-1: every course comes to the next stage, with no operation left open."""

@@ -142,6 +142,21 @@ def test_a_second_battle_of_unused_fleets() -> None:
     assert options(g, s) == {ENEMY_FLEET + 1}
 
 
+def test_masks_do_not_show_an_unfound_fleet() -> None:
+    """BV-70, RHI-1a, R11-2e: declaration and own line do not depend on the enemy's ships."""
+    legal = []
+    for ship in ("nachi", "jp_dd_1"):
+        g, s, t = bare(SURFACE, ALLIES)
+        put_fleet(g, 0, "C8", ship)
+        put_found(g, AL, "C8", "nevada", "idaho")
+        play_on(g, s, t)
+        seen = [options(g, s)]
+        act(g, s, t, NODE + node("C8"), OWN_FLEET, ENEMY_FLEET)  # NP declares
+        assert (g.decision, g.actor) == (LINE, ALLIES)
+        legal.append([*seen, options(g, s)])
+    assert legal[0] == legal[1]
+
+
 # --- lines -------------------------------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ from glory_env.aleutians.rules.air_targets import (
 )
 from glory_env.aleutians.rules.bases import on_field
 from glory_env.aleutians.rules.board import area_of, ask, end_phase, in_range
+from glory_env.aleutians.rules.control import put
 from glory_env.aleutians.state import (
     AIR_GROUP,
     AIR_ORDER,
@@ -236,8 +237,7 @@ def apply_air_group(g: Game, s: Tables, t: Trace, action: int) -> None:
     k = group_at(g, int(g.actor), int(g.chosen_kind), int(g.chosen_target))
     if action != DONE:
         u = action - UNIT
-        g.place[u] = TARGET
-        g.at[u] = k
+        put(g, s, u, TARGET, k)
         g.flown[u] = 1
         for v in range(s.units):
             if may_join(g, s, v):
