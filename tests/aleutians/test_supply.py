@@ -7,6 +7,7 @@ import pytest
 from glory_env.aleutians.actions import DONE, FIELD, NUMBER, PORT, SPOT_ACTION
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules import supply
+from glory_env.aleutians.rules.bases import can_use_port, depot_out
 from glory_env.aleutians.rules.losses import sink
 from glory_env.aleutians.state import (
     ABSENT,
@@ -311,3 +312,32 @@ def test_sunk_transport_brings_nothing() -> None:
     assert options(g, s) == {DONE}
     assert g.place[unit("eng_807")] == SPOT
     assert g.phase != SUPPLY
+
+
+# --- the depot out (6.4) ---------------------------------------------------------------------
+
+
+def test_what_puts_the_depot_out() -> None:
+    """R6-4a, R6-4b, R6-4e, R6-4f, A-22, BV-26: fire, Anchorage lost, or the depot itself lost."""
+    kodiak, anchorage = spot("kodiak"), spot("anchorage")
+    g, s, _t = at(ALLIES, 6)
+    assert not depot_out(g, s)
+    assert can_use_port(g, s, ALLIES, kodiak)
+    g.depot_fire = 1
+    assert not can_use_port(g, s, ALLIES, kodiak)
+    assert can_use_port(g, s, JAPAN, spot("paramushiro"))
+    g.depot_fire = 0
+    put_ashore(g, "bn_301", "valdez")
+    assert not can_use_port(g, s, ALLIES, kodiak)
+    put_ashore(g, "inf_5", "valdez")
+    assert can_use_port(g, s, ALLIES, kodiak)
+    g.field_owner[anchorage] = g.port_owner[anchorage] = JAPAN
+    assert not can_use_port(g, s, ALLIES, kodiak)
+
+
+def test_spending_goes_on_with_the_depot_out() -> None:
+    """R6-4g, A-22: recovery by a transport in the area is no use of a port."""
+    g, s, t = at_umnak("us_ak_1")
+    g.depot_fire = 1
+    act(g, s, t, STACK)
+    assert not g.disrupted[unit("eng_807")]
