@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in
-from glory_env.aleutians.state import FLEET, FLEETS, GROUND, NO_STRATEGY, SHIP
+from glory_env.aleutians.rules.surface import is_shown
+from glory_env.aleutians.rules.task_forces import cargo_in, in_fleet, lifts_in
+from glory_env.aleutians.state import FLEET, FLEETS, GROUND, MAX_SHIPS, NO_STRATEGY, NONE, SHIP
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 
@@ -39,8 +40,9 @@ def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
         g.strategy[enemy] = s.strategy_of[enemy, max(1, min(6, die))]
     if g.fire_mode[enemy] != 0 and g.fire_mode[seat] == 0:
         g.fire_mode[enemy] = 1 + draw(key, WEAPON, 0, 2) if can_torpedo(g, s, enemy) else 2
-    if g.line_length[enemy] > 0 and g.line_length[seat] == 0:
-        shuffle_line(g, enemy, key)
+    slot = int(g.battle_fleet[enemy])
+    if slot != NONE and not is_shown(g, slot):
+        draw_line(g, s, enemy, slot, key)
 
 
 @rule
@@ -104,10 +106,18 @@ def exchange(g: Game, u: int, v: int) -> None:
 
 
 @rule
-def shuffle_line(g: Game, side: int, key: int) -> None:
-    """Another order of a line that has been laid but not shown."""
-    for k in range(1, int(g.line_length[side])):
-        j = draw(key, LINE, k, k + 1)
-        unit = g.line[side, k]
-        g.line[side, k] = g.line[side, j]
-        g.line[side, j] = unit
+def draw_line(g: Game, s: Tables, side: int, slot: int, key: int) -> None:
+    """Another order of the ships of a line that is not shown yet, as many as have been laid."""
+    laid = 0
+    for k in range(MAX_SHIPS):
+        laid += int(g.line[side, k] != NONE)
+    count = 0
+    for u in range(s.units):
+        if in_fleet(g, s, u, slot):
+            place = draw(key, LINE, count, count + 1)
+            if count < MAX_SHIPS:
+                g.line[side, count] = g.line[side, place]
+                g.line[side, place] = u
+                count += 1
+    for k in range(laid, MAX_SHIPS):
+        g.line[side, k] = NONE

@@ -15,6 +15,7 @@ from gymnasium import spaces
 from glory_env.aleutians.engine.visible import is_hidden, seattle_shown
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in, slot_side
 from glory_env.aleutians.rules.victory import vp
 from glory_env.aleutians.state import (
@@ -39,8 +40,8 @@ from glory_env.core.compile import rule
 
 N_PLACES = len(PLACES)
 # Columns of a unit after its place: hidden, row, column, spot or slot, damaged, disrupted, flown,
-# turn (of loss, repair), target kind, the unit of the pending choice.
-UNIT_COLUMNS = N_PLACES + 10
+# turn (of loss, repair), target kind, the unit of the pending choice, square of the line of battle.
+UNIT_COLUMNS = N_PLACES + 11
 FLEET_COLUMNS = 12
 SPOT_COLUMNS = 11
 SCALARS = 36
@@ -116,6 +117,12 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     out[k + 5] = g.flown[u]
     out[k + 6] = max(0, int(g.when[u])) / (2 * MAX_TURNS)
     out[k + 8] = float(g.actor == seat and g.chosen_unit == u)
+    slot = int(g.battle_fleet[s.side[u]])
+    in_battle = slot != NONE and g.place[u] == FLEET and g.at[u] == slot
+    if in_battle and (s.side[u] == seat or is_shown(g, slot)):
+        for square in range(MAX_SHIPS):
+            if g.line[s.side[u], square] == u:
+                out[k + 9] = (square + 1) / MAX_SHIPS
 
 
 @rule

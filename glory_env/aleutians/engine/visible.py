@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.state import (
     AIRCRAFT,
     ALLIES,
@@ -19,10 +20,14 @@ from glory_env.core.compile import rule
 
 @rule
 def in_hidden_fleet(g: Game, s: Tables, u: int) -> bool:
-    """A ship or cargo of a fleet that has not been found; cargo is hidden in found ones too."""
+    """A ship or cargo of a fleet that has not been found; cargo is hidden in found ones too.
+
+    In a surface battle the ships lie open once both lines are laid out (A-56).
+    """
     if g.place[u] != FLEET:
         return False
-    return not g.fleet_found[g.at[u]] or s.kind[u] != SHIP
+    slot = int(g.at[u])
+    return s.kind[u] != SHIP or not (g.fleet_found[slot] or is_shown(g, slot))
 
 
 @rule

@@ -39,9 +39,9 @@ from glory_env.core.records import Trace
 def fresh_enemy_on_land(g: Game, s: Tables, side: int, area: int) -> bool:
     """An undisrupted enemy ground unit on the land of an area (R13-2a)."""
     for p in range(MAX_SPOTS):
-        if g.spot_used[p] and g.spot_area[p] == area and not s.island[p]:
-            if fresh_count(g, s, 1 - side, p) > 0:
-                return True
+        here = g.spot_used[p] and g.spot_area[p] == area and not s.island[p]
+        if here and fresh_count(g, s, 1 - side, p) > 0:
+            return True
     return False
 
 

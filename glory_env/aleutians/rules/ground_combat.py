@@ -48,9 +48,9 @@ def force(g: Game, s: Tables, side: int, p: int, landing: bool, anti_air: bool) 
     """Strength of a side's units in a combat: those that are AA units, or those that are not."""
     total = 0
     for u in range(s.units):
-        if s.side[u] == side and takes_part(g, s, u, p, landing):
-            if (s.type[u] == ANTI_AIR) == anti_air:
-                total += strength_of(g, s, u)
+        counts = s.side[u] == side and (s.type[u] == ANTI_AIR) == anti_air
+        if counts and takes_part(g, s, u, p, landing):
+            total += strength_of(g, s, u)
     return total
 
 

@@ -71,9 +71,9 @@ def landed_so_far(g: Game, s: Tables, side: int, p: int, strength: bool) -> int:
     """Units chosen to land at a spot, of all fleets: their strength, or their number."""
     total = 0
     for u in range(s.units):
-        if s.kind[u] == GROUND and g.place[u] == FLEET and g.done[u] and s.side[u] == side:
-            if g.fleet_landing[g.at[u]] == p:
-                total += landing_strength(g, s, u) if strength else 1
+        chosen = s.kind[u] == GROUND and g.place[u] == FLEET and g.done[u] and s.side[u] == side
+        if chosen and g.fleet_landing[g.at[u]] == p:
+            total += landing_strength(g, s, u) if strength else 1
     return total
 
 
@@ -246,9 +246,10 @@ def legal_land_units(g: Game, s: Tables, mask: Array[int]) -> None:
     if taken >= MAX_STACK:
         return
     for u in range(s.units):
-        if aboard(g, s, u, slot) and not g.done[u]:
-            if landing_strength(g, s, u) + most(g, s, slot, p, u) >= need:
-                mask[UNIT + u] = 1
+        if not aboard(g, s, u, slot) or g.done[u]:
+            continue
+        if landing_strength(g, s, u) + most(g, s, slot, p, u) >= need:
+            mask[UNIT + u] = 1
 
 
 @rule

@@ -264,9 +264,9 @@ def back(g: Game, u: int) -> None:
 def return_of(g: Game, s: Tables, side: int) -> bool:
     """Ask for the next aircraft of a side that has a choice; False when all have landed."""
     for u in range(s.units):
-        if s.kind[u] == AIRCRAFT and g.place[u] == CARRIER and s.side[u] == side:
-            if g.place[g.at[u]] == REPAIR:  # R10-3d, N-21
-                lose(g, s, u)
+        on_deck = s.kind[u] == AIRCRAFT and g.place[u] == CARRIER and s.side[u] == side
+        if on_deck and g.place[g.at[u]] == REPAIR:  # R10-3d, N-21
+            lose(g, s, u)
         if not is_away(g, s, u, side):
             continue
         if s.lands[u] == ON_CARRIER and not lands_ashore(s, u):

@@ -112,8 +112,8 @@ def _check_units(file: File, problems: Problems) -> None:
         if (kind == "carrier") != (models[plane.model].base == "carrier"):
             problems.add(f"{key}.at", plane.at, f"a carrier for a {plane.model}, and for it only")
         elif kind == "carrier" and _known(problems, f"{key}.at", ship, ships):
-            if not (plane.cond == "allied_special" and ship == "enterprise"):
-                decks[ship] += 1
+            replaces = plane.cond == "allied_special" and ships[ship].cond == "allied_d"  # R6-11c
+            decks[ship] += not replaces
     for ship, count in decks.items():
         if count > ships[ship].capacity:
             problems.add(f"ships.{ship}.capacity", ships[ship].capacity, f"{count} or more")
