@@ -37,7 +37,14 @@ def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
     shuffle(g, s, seat, GROUND, key, False)
     if g.strategy[enemy] != NO_STRATEGY:
         die = 1 + draw(key, STRATEGY, 0, 6) + int(s.midway_modifier[g.midway])
-        g.strategy[enemy] = s.strategy_of[enemy, max(1, min(6, die))]
+        strategy = int(s.strategy_of[enemy, max(1, min(6, die))])
+        g.strategy[enemy] = strategy
+        g.last_strategy[enemy] = strategy
+        for u in range(s.units):
+            if s.side[u] == enemy:
+                g.struck[u] = 0
+        if enemy == ALLIES:
+            g.railway_real = g.railway if strategy == L4 else 0
     if g.fire_mode[enemy] != 0 and g.fire_mode[seat] == 0:
         g.fire_mode[enemy] = 1 + draw(key, WEAPON, 0, 2) if can_torpedo(g, s, enemy) else 2
     slot = int(g.battle_fleet[enemy])

@@ -59,6 +59,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
 
     With `t.pause` set it also comes back at the end of every phase.
     """
+    check_paramushiro(g, s)  # what the last choice has captured
     while g.decision == NO_DECISION and g.outcome == PLAYING:
         phase = g.phase
         if g.short_fleet != NONE:
