@@ -57,12 +57,12 @@ def play(g, t, mask, action):
 
 
 @rule
-def hide(games, i, seat):
+def hide(games, i, tables, seat):
     pass
 
 
 @rule
-def conceal(games):
+def conceal(games, tables):
     for i in range(games.shape[0]):
         games[i].key = 0
 

@@ -72,13 +72,16 @@ def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: b
 
 
 @rule
-def hide(games: Array[Game], i: int, seat: int) -> None:
-    """Make game i forget what a seat has not been shown yet."""
+def hide(games: Array[Game], i: int, tables: Array[Tables], seat: int) -> None:
+    """Make game i forget what a seat has not been shown yet.
+
+    A game with hidden pieces draws them anew instead, from the key of the game.
+    """
     hide_unseen(games[i], seat)
 
 
 @rule
-def conceal(games: Array[Game]) -> None:
+def conceal(games: Array[Game], tables: Array[Tables]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
         games[i].key = 0

@@ -51,7 +51,8 @@ class GameView:
         """The game as a GAME array (1,), with other dice and no offer the seat has not seen."""
         games = copy_games(self._game.games)
         games["key"] = seed
-        self._definition.kernels.hide(games, 0, self._definition.seats.index(self.seat))
+        seat = self._definition.seats.index(self.seat)
+        self._definition.kernels.hide(games, 0, self._game.scenario.tables, seat)
         return games
 
     def describe(self, action: int) -> str:
@@ -90,7 +91,7 @@ class GamesView:
         """Their records, GAME (M,), without dice and offers the agent has not seen."""
         rows = self._games.view(np.uint8).reshape(len(self._games), self._games.itemsize)
         games: np.ndarray = rows[self._at].reshape(-1).view(self._games.dtype)
-        self._definition.kernels.conceal(games)
+        self._definition.kernels.conceal(games, self.scenario.tables)
         return games
 
 

@@ -209,7 +209,9 @@ class GamePlay:
 
     def hide_unseen(self, seat: str) -> None:
         """Forget what `seat` has not been shown yet: a sealed offer, a sealed hand."""
-        self.definition.kernels.hide(self.games, 0, self.definition.seats.index(seat))
+        self.definition.kernels.hide(
+            self.games, 0, self.scenario.tables, self.definition.seats.index(seat)
+        )
 
     def snapshot(self) -> bytes:
         """The whole game (with the key of its dice); `restore` takes it back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -15,9 +15,11 @@ from glory_env.scenarios.problems import ABSENT, Problems, ScenarioError, one_of
 from glory_env.scenarios.schema import File
 from glory_env.scenarios.values import Value
 
+Model = TypeVar("Model", bound=BaseModel)
 
-def read_yaml(path: Path) -> dict[str, Any]:
-    """The mapping in a YAML file.
+
+def read_yaml(path: Path, model: type[BaseModel] = File) -> dict[str, Any]:
+    """The mapping in a YAML file; model: whose sections an error names.
 
     Raises:
         ScenarioError: no file, not text, not YAML, a repeated key, empty, or not a mapping.
@@ -32,26 +34,34 @@ def read_yaml(path: Path) -> dict[str, Any]:
         raise ScenarioError(f"{path}: {error.strerror}, expected a readable file") from None
     if not isinstance(content, dict):
         problem = "the file is empty" if content is None else f"found {type(content).__name__}"
-        sections = ", ".join(File.model_fields)
+        sections = ", ".join(model.model_fields)
         raise ScenarioError(f"{path}: {problem}, expected a mapping with the sections {sections}")
     return content
 
 
 def read_file(content: dict[str, Any], problems: Problems) -> File:
-    """Check the shape of a file and every single value; ScenarioError with all that is wrong."""
+    """A file of Glory; as `read_model`."""
+    return read_model(File, content, problems)
+
+
+def read_model(whole: type[Model], content: dict[str, Any], problems: Problems) -> Model:
+    """Check the shape of a file and every single value; ScenarioError with all that is wrong.
+
+    whole: the pydantic model of the file.
+    """
     try:
-        return File.model_validate(content)
+        return whole.model_validate(content)
     except ValidationError as error:
         for item in error.errors(include_url=False):
-            _report(item, content, problems)
+            _report(item, content, problems, whole)
         problems.raise_errors()
         raise
 
 
-def _report(item: Any, content: dict[str, Any], problems: Problems) -> None:
+def _report(item: Any, content: dict[str, Any], problems: Problems, whole: type[BaseModel]) -> None:
     loc = [part for part in item["loc"] if part != "[key]"]
     key, value = _locate(loc, content)
-    model, field = _declared(loc)
+    model, field = _declared(loc, whole)
     kind = item["type"]
     if kind == "missing":
         problems.add(key, ABSENT, _expected(field))
@@ -88,9 +98,11 @@ def _locate(loc: list[Any], content: Any) -> tuple[str, Any]:
     return ".".join(parts), content
 
 
-def _declared(loc: list[Any]) -> tuple[type[BaseModel] | None, FieldInfo | None]:
+def _declared(
+    loc: list[Any], whole: type[BaseModel]
+) -> tuple[type[BaseModel] | None, FieldInfo | None]:
     """The section that holds a location, and the declaration of its last key."""
-    kind: Any = File
+    kind: Any = whole
     model, field = None, None
     for part in loc:
         if isinstance(kind, type) and issubclass(kind, BaseModel):

@@ -1,0 +1,130 @@
+"""Determinising: a world that agrees with what one side knows, in place of the true one.
+
+A planner of that side gets it. Ships in unfound fleets, their cargo, loaded SP, the strategy, a
+line of battle or a choice of weapon not shown yet are drawn anew; what is open stays. The number
+of ships of each fleet and its troops stay as they are, so fleets always have the lifts they need.
+"""
+
+from __future__ import annotations
+
+from glory_env.aleutians.engine.visible import is_hidden
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.surface import is_shown
+from glory_env.aleutians.rules.task_forces import cargo_in, in_fleet, lifts_in
+from glory_env.aleutians.state import FLEET, FLEETS, GROUND, MAX_SHIPS, NO_STRATEGY, NONE, SHIP
+from glory_env.core.compile import rule
+from glory_env.core.dice import hash_key, mix
+
+TRIES = 16  # drawings of ships without regard to lifts, before only like lifts are exchanged
+# What is drawn, for the hash.
+SHIPS, CARGO, STRATEGY, LINE, WEAPON = range(5)
+
+
+@rule
+def draw(key: int, what: int, count: int, below: int) -> int:
+    """A number in 0 .. below - 1, a function of the key."""
+    return (mix(hash_key(key, 211 + what, count), below) * below) >> 32
+
+
+@rule
+def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
+    """Draw anew what a seat does not see of the other one; key: of the drawing, any number."""
+    enemy = 1 - seat
+    for attempt in range(TRIES + 1):
+        shuffle(g, s, seat, SHIP, key + attempt, attempt == TRIES)
+        if has_lifts(g, s, enemy):
+            break
+    shuffle(g, s, seat, GROUND, key, False)
+    if g.strategy[enemy] != NO_STRATEGY:
+        die = 1 + draw(key, STRATEGY, 0, 6) + int(s.midway_modifier[g.midway])
+        strategy = int(s.strategy_of[enemy, max(1, min(6, die))])
+        g.strategy[enemy] = strategy
+        g.last_strategy[enemy] = strategy
+        for u in range(s.units):
+            if s.side[u] == enemy:
+                g.struck[u] = 0
+        if enemy == ALLIES:
+            g.railway_real = g.railway if strategy == L4 else 0
+    if g.fire_mode[enemy] != 0 and g.fire_mode[seat] == 0:
+        g.fire_mode[enemy] = 1 + draw(key, WEAPON, 0, 2) if can_torpedo(g, s, enemy) else 2
+    slot = int(g.battle_fleet[enemy])
+    if slot != NONE and not is_shown(g, slot):
+        draw_line(g, s, enemy, slot, key)
+
+
+@rule
+def has_lifts(g: Game, s: Tables, side: int) -> bool:
+    for f in range(FLEETS):
+        slot = side * FLEETS + f
+        if g.fleet_used[slot] and cargo_in(g, s, slot) > lifts_in(g, s, slot):
+            return False
+    return True
+
+
+@rule
+def can_torpedo(g: Game, s: Tables, side: int) -> bool:
+    """Whether a line has a ship with torpedoes."""
+    for k in range(g.line_length[side]):
+        if g.line[side, k] >= 0 and s.torpedo[g.line[side, k]]:
+            return True
+    return False
+
+
+@rule
+def in_draw(g: Game, s: Tables, u: int, seat: int, kind: int) -> bool:
+    """Whether a unit's place is one of those that are drawn: hidden, and of this kind."""
+    if s.kind[u] != kind or s.side[u] == seat:
+        return False
+    if kind == GROUND:
+        return g.place[u] == FLEET
+    return is_hidden(g, s, u, seat)
+
+
+@rule
+def shuffle(g: Game, s: Tables, seat: int, kind: int, key: int, alike: bool) -> None:
+    """Exchange the places of hidden units at random (Fisher and Yates).
+
+    alike: only of units with the same lift.
+    """
+    count = 0
+    for u in range(s.units):
+        if not in_draw(g, s, u, seat, kind):
+            continue
+        count += 1
+        pick = draw(key, kind, u, count)
+        for v in range(u + 1):
+            if in_draw(g, s, v, seat, kind):
+                if pick == 0:
+                    if not alike or s.lift[u] == s.lift[v]:
+                        exchange(g, u, v)
+                    break
+                pick -= 1
+
+
+@rule
+def exchange(g: Game, u: int, v: int) -> None:
+    """Two units change places and states."""
+    place, at, when = g.place[u], g.at[u], g.when[u]
+    damaged, disrupted = g.damaged[u], g.disrupted[u]
+    g.place[u], g.at[u], g.when[u] = g.place[v], g.at[v], g.when[v]
+    g.damaged[u], g.disrupted[u] = g.damaged[v], g.disrupted[v]
+    g.place[v], g.at[v], g.when[v] = place, at, when
+    g.damaged[v], g.disrupted[v] = damaged, disrupted
+
+
+@rule
+def draw_line(g: Game, s: Tables, side: int, slot: int, key: int) -> None:
+    """Another order of the ships of a line that is not shown yet, as many as have been laid."""
+    laid = 0
+    for k in range(MAX_SHIPS):
+        laid += int(g.line[side, k] != NONE)
+    count = 0
+    for u in range(s.units):
+        if in_fleet(g, s, u, slot):
+            place = draw(key, LINE, count, count + 1)
+            if count < MAX_SHIPS:
+                g.line[side, count] = g.line[side, place]
+                g.line[side, place] = u
+                count += 1
+    for k in range(laid, MAX_SHIPS):
+        g.line[side, k] = NONE

@@ -1,0 +1,207 @@
+"""What a seat sees: one float32 vector of fixed length, all entries in -1 .. 1.
+
+Units, fleets, spots, then the rest; `SECTIONS` has the order. Never shown: the dice key, ships,
+cargo and deck aircraft of unfound enemy fleets, the other side's strategy, SP it has loaded, its
+line of battle and its choice of weapon before both are shown, and how far its pending choice is.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+
+from glory_env.aleutians.engine.visible import is_hidden, seattle_shown
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.rules.surface import is_shown
+from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in, slot_side
+from glory_env.aleutians.rules.victory import vp
+from glory_env.aleutians.state import (
+    ALLIES,
+    CLOSED_FLEET_SIZE,
+    COLUMNS,
+    DECISIONS,
+    FLEET,
+    MAX_SHIPS,
+    MAX_SPOTS,
+    MAX_TURNS,
+    MAX_UNITS,
+    NONE,
+    PHASES,
+    PLACES,
+    SLOTS,
+    SPOT,
+    TARGET,
+)
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+
+N_PLACES = len(PLACES)
+# Columns of a unit after its place: hidden, row, column, spot or slot, damaged, disrupted, flown,
+# turn (of loss, repair), target kind, the unit of the pending choice, square of the line of battle.
+UNIT_COLUMNS = N_PLACES + 11
+FLEET_COLUMNS = 12
+SPOT_COLUMNS = 11
+SCALARS = 36
+
+
+class Section(NamedTuple):
+    """A run of the vector."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+
+
+UNITS = 0
+FLEETS_AT = UNITS + MAX_UNITS * UNIT_COLUMNS
+SPOTS = FLEETS_AT + SLOTS * FLEET_COLUMNS
+TURN = SPOTS + MAX_SPOTS * SPOT_COLUMNS
+PHASE_AT = TURN + SCALARS
+DECISION_AT = PHASE_AT + len(PHASES)
+OBSERVATION_SIZE = DECISION_AT + len(DECISIONS)
+SECTIONS = (
+    Section("units", UNITS, (MAX_UNITS, UNIT_COLUMNS)),
+    Section("fleets", FLEETS_AT, (SLOTS, FLEET_COLUMNS)),
+    Section("spots", SPOTS, (MAX_SPOTS, SPOT_COLUMNS)),
+    Section("scalars", TURN, (SCALARS,)),
+    Section("phase", PHASE_AT, (len(PHASES),)),
+    Section("decision", DECISION_AT, (len(DECISIONS),)),
+)
+
+
+def space() -> spaces.Box:
+    """The observation of a seat: float32, shape (OBSERVATION_SIZE,)."""
+    return spaces.Box(-1.0, 1.0, (OBSERVATION_SIZE,), np.float32)
+
+
+@rule
+def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+    """Write what a seat sees into out, float32 (OBSERVATION_SIZE,)."""
+    out[:] = 0.0
+    for u in range(s.units):
+        encode_unit(g, s, seat, u, out)
+    for slot in range(SLOTS):
+        encode_fleet(g, s, seat, slot, out)
+    for p in range(MAX_SPOTS):
+        encode_spot(g, s, seat, p, out)
+    encode_scalars(g, s, seat, out)
+    out[PHASE_AT + g.phase] = 1.0
+    out[DECISION_AT + g.decision] = 1.0
+
+
+@rule
+def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> None:
+    """One row of the units; an enemy unit that is hidden has the flag `hidden` alone."""
+    k = UNITS + u * UNIT_COLUMNS
+    if is_hidden(g, s, u, seat):
+        out[k + N_PLACES] = 1.0
+        return
+    out[k + g.place[u]] = 1.0
+    k += N_PLACES + 1
+    area = area_of(g, s, u)
+    if g.place[u] == TARGET:
+        area = int(g.group_area[g.at[u]])
+        out[k + 7] = (g.group_kind[g.at[u]] + 1) / 8
+    if area != NONE:
+        out[k] = (area // COLUMNS + 1) / 4
+        out[k + 1] = (area % COLUMNS + 1) / COLUMNS
+    if g.place[u] == SPOT:
+        out[k + 2] = (g.at[u] + 1) / MAX_SPOTS
+    elif g.place[u] == FLEET:
+        out[k + 2] = (g.at[u] % 4 + 1) / 4
+    out[k + 3] = g.damaged[u]
+    out[k + 4] = g.disrupted[u]
+    out[k + 5] = g.flown[u]
+    out[k + 6] = max(0, int(g.when[u])) / (2 * MAX_TURNS)
+    out[k + 8] = float(g.actor == seat and g.chosen_unit == u)
+    slot = int(g.battle_fleet[s.side[u]])
+    in_battle = slot != NONE and g.place[u] == FLEET and g.at[u] == slot
+    if in_battle and (s.side[u] == seat or is_shown(g, slot)):
+        for square in range(MAX_SHIPS):
+            if g.line[s.side[u], square] == u:
+                out[k + 9] = (square + 1) / MAX_SHIPS
+
+
+@rule
+def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) -> None:
+    """Marker, area and number of ships are open; loads only for the owner (A-32)."""
+    if not g.fleet_used[slot]:
+        return
+    k = FLEETS_AT + slot * FLEET_COLUMNS
+    node = int(g.fleet_node[slot])
+    own = slot_side(slot) == seat
+    out[k] = 1.0
+    if node != NONE:
+        area = int(s.node_area[node])
+        out[k + 1] = (area // COLUMNS + 1) / 4
+        out[k + 2] = (area % COLUMNS + 1) / COLUMNS
+        out[k + 3] = (node + 1) / s.nodes
+    out[k + 4] = g.fleet_found[slot]
+    out[k + 5] = g.fleet_fought[slot]
+    out[k + 6] = g.fleet_deadline[slot]
+    if own or not g.switch[CLOSED_FLEET_SIZE]:
+        out[k + 7] = ships_in(g, s, slot) / MAX_SHIPS
+    if own:
+        out[k + 8] = g.fleet_supply[slot] / 8
+        out[k + 9] = lifts_in(g, s, slot) / MAX_SHIPS
+        out[k + 10] = cargo_in(g, s, slot) / MAX_SHIPS
+        out[k + 11] = float(g.actor == seat and g.chosen_fleet == slot)
+
+
+@rule
+def encode_spot(g: Game, s: Tables, seat: int, p: int, out: Array[float]) -> None:
+    """Fields, ports, owners and what is disrupted, all open."""
+    if not g.spot_used[p]:
+        return
+    k = SPOTS + p * SPOT_COLUMNS
+    out[k] = 1.0
+    out[k + 1] = g.field[p] / 2
+    out[k + 2] = (g.field_owner[p] + 1) / 4
+    out[k + 3] = (g.port_owner[p] + 1) / 4
+    out[k + 4] = (g.holder[p] + 1) / 4
+    out[k + 5] = g.field_disrupted[p]
+    out[k + 6] = g.port_disrupted[p]
+    out[k + 7] = g.beach[p, 0]
+    out[k + 8] = g.beach[p, 1]
+    out[k + 9] = (g.field_marker[p] + 1) / 4
+    out[k + 10] = float(g.actor == seat and g.chosen_spot == p)
+
+
+@rule
+def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+    """Turn, points, supply, strategy and what is asked."""
+    k = TURN
+    out[k] = float(seat)
+    out[k + 1] = g.turn / MAX_TURNS
+    out[k + 2 + g.op] = 1.0
+    out[k + 6] = float(g.side)
+    out[k + 7] = float(g.actor == seat)
+    out[k + 8] = max(-1.0, min(1.0, vp(g, s) / 16))
+    out[k + 9] = g.points / 16
+    out[k + 10] = g.supply[0] / 8
+    out[k + 11] = g.supply[1] / 8
+    out[k + 12] = min(1.0, seattle_shown(g, seat) / 16)
+    out[k + 13 + g.strategy[seat]] = 1.0
+    out[k + 18] = g.changed[0]
+    out[k + 19] = g.changed[1]
+    out[k + 20] = g.midway / 8
+    out[k + 21] = min(1.0, g.railway / 16)
+    out[k + 22] = g.soviet_tried
+    out[k + 23] = g.soviet
+    out[k + 24] = g.depot_fire
+    out[k + 25] = g.force_tried[0]
+    out[k + 26] = g.force_tried[1]
+    out[k + 27] = s.winter[g.turn]
+    out[k + 28] = s.fog[g.turn]
+    out[k + 29] = g.passes / 2
+    out[k + 30] = g.battle_round / 4
+    out[k + 31] = max(-1.0, min(1.0, g.line_shift / 16))
+    out[k + 32] = g.lead / 8 if g.actor == seat else 0.0
+    if g.actor == seat:
+        out[k + 33] = (g.chosen_kind + 1) / 8
+        out[k + 34] = (g.chosen_target + 1) / MAX_UNITS
+    if seat == ALLIES:
+        out[k + 35] = g.kept_ships

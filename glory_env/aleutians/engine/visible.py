@@ -1,0 +1,57 @@
+"""What a side may see of the other one (RHI, decisions of A-32 and A-33)."""
+
+from __future__ import annotations
+
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.surface import is_shown
+from glory_env.aleutians.state import (
+    AIRCRAFT,
+    ALLIES,
+    CARRIER,
+    FLEET,
+    FLEETS,
+    GONE,
+    SHIP,
+    SLOTS,
+    WITHDRAWN,
+)
+from glory_env.core.compile import rule
+
+
+@rule
+def in_hidden_fleet(g: Game, s: Tables, u: int) -> bool:
+    """A ship or cargo of a fleet that has not been found; cargo is hidden in found ones too.
+
+    In a surface battle the ships lie open once both lines are laid out (A-56).
+    """
+    if g.place[u] != FLEET:
+        return False
+    slot = int(g.at[u])
+    return s.kind[u] != SHIP or not (g.fleet_found[slot] or is_shown(g, slot))
+
+
+@rule
+def is_hidden(g: Game, s: Tables, u: int, seat: int) -> bool:
+    """Whether a seat does not see where this unit is.
+
+    Enemy ships in unfound fleets cannot be told from those that have been taken out of such fleets
+    for good; nor can the aircraft on their decks (R8-1c, RHI-1e).
+    """
+    if s.side[u] == seat:
+        return False
+    if s.kind[u] == SHIP and (g.place[u] == WITHDRAWN or g.place[u] == GONE):
+        return True
+    if s.kind[u] == AIRCRAFT and g.place[u] == CARRIER:
+        ship = int(g.at[u])
+        return g.place[ship] == GONE or g.place[ship] == WITHDRAWN or in_hidden_fleet(g, s, ship)
+    return in_hidden_fleet(g, s, u)
+
+
+@rule
+def seattle_shown(g: Game, seat: int) -> int:
+    """SP in Seattle; the enemy's count includes those loaded and not delivered yet (A-21)."""
+    total = int(g.seattle)
+    if seat != ALLIES:
+        for slot in range(FLEETS, SLOTS):
+            total += int(g.fleet_supply[slot])
+    return total

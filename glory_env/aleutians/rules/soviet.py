@@ -1,0 +1,46 @@
+"""The Soviet Union enters the war (chapter 15)."""
+
+from __future__ import annotations
+
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.board import roll
+from glory_env.aleutians.rules.control import give
+from glory_env.aleutians.rules.schedule import railway_open
+from glory_env.aleutians.rules.victory import check_paramushiro, counted_vp
+from glory_env.aleutians.state import ALLIES, ROLL_SOVIET, SOVIET
+from glory_env.core.compile import rule
+from glory_env.core.records import Trace
+
+FIRST_TURN = 7  # of an attempt (R15-1a)
+NEEDED = 7  # die and modifiers (R15-1b)
+FEW_POINTS, MANY_POINTS = 3, 6  # of Japan: +1, -1
+
+
+@rule
+def may_attempt(g: Game) -> bool:
+    """From turn 7, once per game."""
+    return bool(g.turn >= FIRST_TURN and not g.soviet_tried)
+
+
+@rule
+def attempt(g: Game, s: Tables, t: Trace) -> None:
+    """Roll for entry: the railway helps, and so do few VP of Japan (R15-1b, R15-1c)."""
+    g.soviet_tried = 1
+    points = counted_vp(g, s)
+    total = roll(g, t, ROLL_SOVIET) + int(railway_open(g))
+    if points <= FEW_POINTS:
+        total += 1
+    elif points >= MANY_POINTS:
+        total -= 1
+    if total >= NEEDED:
+        enter(g, s)
+
+
+@rule
+def enter(g: Game, s: Tables) -> None:
+    """Soviet ground, facilities and the division act as Allied ones (R15-2a, R15-2b, R15-2c)."""
+    g.soviet = 1
+    for p in range(s.spots):
+        if s.colour[p] == SOVIET:
+            give(g, s, p, ALLIES)
+    check_paramushiro(g, s)

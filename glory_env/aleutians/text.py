@@ -1,0 +1,43 @@
+"""The board as text, for render modes "ansi" and "human": what both sides may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.aleutians import state as st
+from glory_env.aleutians.records import Game
+from glory_env.aleutians.rules.task_forces import ships_in
+from glory_env.aleutians.rules.victory import vp
+
+ROW_LETTERS = "ABCD"
+
+
+def area_name(area: int) -> str:
+    """A1 to D15."""
+    return f"{ROW_LETTERS[area // st.COLUMNS]}{area % st.COLUMNS + 1}"
+
+
+def board(scenario: Any, g: Game) -> str:
+    """Turn, points and supply; fleets by area; who stands at which place."""
+    s = scenario.tables[0]
+    lines = [
+        f"turn {g.turn}, {st.PHASES[g.phase]}, phase of {st.SIDES[g.side]}; "
+        f"VP {int(vp(g, s))}; supply {g.supply[0]} / {g.supply[1]}, Seattle {g.seattle}"
+    ]
+    for slot in range(st.SLOTS):
+        if g.fleet_used[slot]:
+            node = int(g.fleet_node[slot])
+            where = area_name(int(s.node_area[node])) if node != st.NONE else "off the map"
+            found = ", found" if g.fleet_found[slot] else ""
+            count = int(ships_in(g, s, slot))
+            name = f"{st.SIDES[slot // st.FLEETS]} fleet {'ABCD'[slot % st.FLEETS]}"
+            lines.append(f"{name}: {where}, {count} ships{found}")
+    for p in range(len(scenario.spots)):
+        units = [
+            str(scenario.units[u])
+            for u in range(int(s.units))
+            if g.place[u] == st.SPOT and g.at[u] == p
+        ]
+        if units:
+            lines.append(f"{scenario.spots[p]}: {', '.join(units)}")
+    return "\n".join(lines)

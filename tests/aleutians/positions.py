@@ -1,0 +1,45 @@
+"""Positions for tests: the real scenario after set-up, and numbers of units, nodes and spots."""
+
+from functools import cache
+
+import numpy as np
+
+from glory_env.aleutians import state as st
+from glory_env.aleutians.rules.setup import set_up
+from glory_env.aleutians.scenario import load
+from glory_env.core.state import blank_trace
+
+
+@cache
+def scenario():
+    return load("aleutians")
+
+
+def tables():
+    return scenario().tables[0]
+
+
+def unit(name):
+    return scenario().units.index(name)
+
+
+def node(name):
+    return scenario().nodes.index(name)
+
+
+def spot(name):
+    return scenario().spots.index(name)
+
+
+def blank(seed=0):
+    """A game after set-up (free pieces not placed), the tables and a trace."""
+    games = np.zeros(1, st.GAME)
+    games["key"] = seed
+    set_up(games[0], tables())
+    return games[0], tables(), blank_trace()[0]
+
+
+def script(trace, *faces):
+    """The next dice are these."""
+    trace.scripted, trace.next_face = len(faces), 0
+    trace.faces[: len(faces)] = faces

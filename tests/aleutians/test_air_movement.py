@@ -1,0 +1,308 @@
+"""Chapter 10, step 1 of S4: which aircraft fly to which targets."""
+
+from __future__ import annotations
+
+import pytest
+
+from glory_env.aleutians.actions import DONE, ENEMY_FLEET, FIELD, OWN_FLEET, PASS, PORT
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.state import (
+    AIR,
+    AIR_GROUP,
+    AIR_ORDER,
+    AIR_TARGET,
+    ALLIES,
+    BOX,
+    FLEETS,
+    JAPAN,
+    NO_DECISION,
+    SEA,
+    SUPPORT,
+    SURFACE,
+    TARGET,
+)
+from glory_env.core.records import Trace
+
+from .at_sea import bare, put_ashore, put_fleet
+from .in_battle import act, fly, options, play_at_random, play_on, put_found, put_on_deck, u
+from .positions import spot, unit
+
+UMNAK, COLD_BAY, KODIAK = "umnak", "cold_bay", "kodiak"
+
+
+def field(name: str) -> int:
+    return FIELD + spot(name)
+
+
+def port(name: str) -> int:
+    return PORT + spot(name)
+
+
+def raid(side: int = JAPAN) -> tuple[Game, Tables, Trace]:
+    """Junyo's three aircraft in C8, a fighter and two bombers on Umnak; side: PP."""
+    g, s, t = bare(AIR, side)
+    put_found(g, 0, "C8", "junyo", "nachi")
+    put_on_deck(g, "junyo", "a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2")
+    for name in ("p40_1", "b26_1", "b26_2"):
+        put_ashore(g, name, UMNAK)
+    play_on(g, s, t)
+    return g, s, t
+
+
+def test_pp_goes_first_then_sides_alternate() -> None:
+    """R10-1b, R10-1e, RSQ-7a: one target and its whole group a go; the other side answers next."""
+    g, s, t = raid()
+    assert (g.decision, g.actor) == (AIR_TARGET, JAPAN)
+    fly(g, s, t, field(UMNAK), "d3a_junyo_1")
+    assert (g.decision, g.actor) == (AIR_TARGET, ALLIES)
+    assert g.place[unit("d3a_junyo_1")] == TARGET
+    assert g.flown[unit("d3a_junyo_1")]
+
+
+def test_nothing_is_added_to_a_group_later() -> None:
+    """VX-21, R10-1b: no second group of a side at a target; the other side may defend it."""
+    g, s, t = raid()
+    fly(g, s, t, field(UMNAK), "a6m2_junyo")
+    assert field(UMNAK) in options(g, s)
+    act(g, s, t, PASS)
+    assert g.actor == JAPAN
+    assert field(UMNAK) not in options(g, s)
+    assert port("dutch_harbor") in options(g, s)
+
+
+def test_two_passes_end_the_step() -> None:
+    """R10-1c: two passes in a row, though aircraft are left; a flight in between starts anew."""
+    g, s, t = raid()
+    act(g, s, t, PASS)
+    fly(g, s, t, ENEMY_FLEET, "b26_1")
+    act(g, s, t, PASS)
+    assert (g.decision, g.actor) == (AIR_TARGET, ALLIES)
+    act(g, s, t, PASS)
+    assert (g.decision, g.actor) == (AIR_ORDER, JAPAN)
+
+
+def test_nothing_to_fly_passes_by_itself() -> None:
+    """A-24: without aircraft the stage goes on; one pass after the other's forced pass ends it."""
+    g, s, t = bare(AIR, JAPAN)
+    play_on(g, s, t)
+    assert (g.decision, g.phase) == (NO_DECISION, SURFACE)
+    g, s, t = bare(AIR, JAPAN)
+    put_ashore(g, "p40_1", UMNAK)
+    play_on(g, s, t)
+    assert (g.decision, g.actor) == (AIR_TARGET, ALLIES)
+    act(g, s, t, PASS)
+    assert g.phase == SURFACE
+
+
+def test_a_group_has_one_aircraft_or_more_of_several_bases() -> None:
+    """R10-1b: airfields and carriers contribute; it cannot be empty."""
+    g, s, t = raid()
+    put_found(g, 1, "C9", "ryujo")
+    put_on_deck(g, "ryujo", "b5n_ryujo_1")
+    act(g, s, t, field(UMNAK))
+    assert g.decision == AIR_GROUP
+    assert options(g, s) == {
+        u(n) for n in ("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2", "b5n_ryujo_1")
+    }
+    act(g, s, t, u("b5n_ryujo_1"))
+    assert DONE in options(g, s)
+    act(g, s, t, DONE)
+    assert g.actor == ALLIES
+
+
+def test_what_is_a_target() -> None:
+    """R10-4a, R10-4b, R10-4e, A-48: fields, ports, units one by one, found fleets; own ones too."""
+    g, s, _ = raid()
+    put_ashore(g, "us_aa", "dutch_harbor")
+    put_ashore(g, "eng_807", UMNAK)
+    put_fleet(g, FLEETS, "C8", "louisville")
+    legal = options(g, s)
+    assert {field(UMNAK), port("dutch_harbor"), u("us_aa"), u("eng_807"), OWN_FLEET} <= legal
+    assert ENEMY_FLEET not in legal  # not found
+    assert field("dutch_harbor") not in legal
+    assert port(UMNAK) not in legal
+    g.fleet_found[FLEETS] = 1
+    assert ENEMY_FLEET in options(g, s)
+    g.fleet_found[0] = 0
+    assert OWN_FLEET not in options(g, s)
+
+
+def test_boats_and_temporary_ports_are_no_targets() -> None:
+    """R10-4b, R12-5d: only printed ports, and no submarine."""
+    g, s, t = raid()
+    put_ashore(g, "bn_301", "kiska")
+    g.beach[spot("kiska"), JAPAN] = 1
+    g.place[unit("jp_ss_1")] = SEA
+    g.at[unit("jp_ss_1")] = g.fleet_node[0]
+    act(g, s, t, PASS)
+    legal = options(g, s)
+    assert port("kiska") not in legal
+    assert u("jp_ss_1") not in legal
+
+
+def test_range_zero_and_own_area() -> None:
+    """R10-4d: P-36s of range 0 at Cold Bay stay in their area; P-40s reach the next one."""
+    g, s, t = bare(AIR, ALLIES)
+    put_ashore(g, "p36_1", COLD_BAY)
+    play_on(g, s, t)
+    assert options(g, s) == {PASS, field(COLD_BAY)}
+    g, s, t = bare(AIR, ALLIES)
+    put_ashore(g, "p40_1", UMNAK)
+    play_on(g, s, t)
+    assert field(UMNAK) in options(g, s)
+    assert field(COLD_BAY) not in options(g, s)  # two areas away, R7-7d
+
+
+@pytest.mark.parametrize("name", ["tr_1", "b24_1", "b17_1"])
+def test_who_does_not_fly(name: str) -> None:
+    """R10-2a, R10-2b, R9-4i, A-69: no TR, nothing that has flown, nothing in Seattle."""
+    g, s, t = bare(AIR, ALLIES)
+    put_ashore(g, name, "anchorage")
+    if name == "b24_1":
+        g.flown[unit(name)] = 1
+    if name == "b17_1":
+        g.place[unit(name)] = BOX
+    play_on(g, s, t)
+    assert g.phase == SURFACE
+
+
+def test_reconnaissance_aircraft_may_join() -> None:
+    """N-80, R10-2a: R aircraft fly in S4 too."""
+    g, s, t = bare(AIR, ALLIES)
+    put_ashore(g, "b24r_1", UMNAK)
+    play_on(g, s, t)
+    assert field(UMNAK) in options(g, s)
+
+
+def test_suppression() -> None:
+    """R10-5a, R10-5c: under an attack bombers stay down, fighters only guard their own field."""
+    g, s, t = raid()
+    put_ashore(g, "eng_807", UMNAK)
+    fly(g, s, t, field(UMNAK), "a6m2_junyo")
+    assert g.suppressed[spot(UMNAK)]
+    assert options(g, s) == {PASS, field(UMNAK)}
+    act(g, s, t, field(UMNAK))
+    assert options(g, s) == {u("p40_1")}
+
+
+def test_aircraft_already_flown_are_not_called_back() -> None:
+    """A-46, R10-5c: NP as first to move has bombers out before its field is suppressed."""
+    g, s, t = raid(ALLIES)
+    fly(g, s, t, ENEMY_FLEET, "b26_1")
+    fly(g, s, t, field(UMNAK), "a6m2_junyo")
+    assert g.place[unit("b26_1")] == TARGET
+    assert options(g, s) == {PASS, field(UMNAK)}
+
+
+def test_what_does_not_suppress() -> None:
+    """BV-45, R10-5b: an R aircraft of strength 0 alone; nor are floatplanes ever suppressed."""
+    g, s, t = raid()
+    put_ashore(g, "e13a_1", "adak")
+    g.holder[spot("adak")] = JAPAN
+    put_ashore(g, "pby_1", UMNAK)
+    fly(g, s, t, field(UMNAK), "e13a_1")
+    assert not g.suppressed[spot(UMNAK)]
+    fly(g, s, t, ENEMY_FLEET, "b26_1")
+    fly(g, s, t, port("dutch_harbor"), "d3a_junyo_1")
+    g.suppressed[spot(UMNAK)] = 1
+    act(g, s, t, field(KODIAK))
+    assert options(g, s) == {u("pby_1")}
+
+
+def test_own_flight_to_an_own_field_does_not_suppress() -> None:
+    """R10-5a, R10-4c: only enemy groups hold a field down."""
+    g, s, t = raid(ALLIES)
+    fly(g, s, t, field(UMNAK), "p40_1")
+    assert not g.suppressed[spot(UMNAK)]
+
+
+def test_disrupted_field() -> None:
+    """R10-3h, A-45: fighters may intercept anywhere in range, bombers nothing."""
+    g, s, t = raid(ALLIES)
+    g.field_disrupted[spot(UMNAK)] = 1
+    put_found(g, FLEETS, "C8", "louisville")
+    legal = options(g, s)
+    assert {OWN_FLEET, field(UMNAK), port("dutch_harbor")} <= legal
+    assert ENEMY_FLEET not in legal
+    act(g, s, t, OWN_FLEET)
+    assert options(g, s) == {u("p40_1")}
+
+
+def test_carriers_are_never_suppressed() -> None:
+    """R10-3j, R10-5b: an attack on a carrier's fleet keeps nothing on deck."""
+    g, s, t = raid(ALLIES)
+    fly(g, s, t, ENEMY_FLEET, "b26_1")
+    act(g, s, t, field(UMNAK))
+    assert u("d3a_junyo_1") in options(g, s)
+
+
+def test_only_dutch_harbor_on_turn_1() -> None:
+    """VX-09, RSU-3e, N-90: in the first phase fleet D strikes its port and ground units alone."""
+    g, s, t = bare(AIR, JAPAN, 1)
+    g.op = 0
+    put_fleet(g, 3, "C8", "junyo")
+    put_on_deck(g, "junyo", "a6m2_junyo")
+    put_ashore(g, "us_aa", "dutch_harbor")
+    put_ashore(g, "eng_807", UMNAK)
+    play_on(g, s, t)
+    assert options(g, s) == {PASS, port("dutch_harbor"), u("us_aa")}
+    g.op = 2
+    assert field(UMNAK) in options(g, s)
+
+
+def test_soviet_places_are_closed() -> None:
+    """A-72: no target before entry; afterwards an Allied one."""
+    g, s, t = bare(AIR, JAPAN)
+    put_ashore(g, "g4m_1", "paramushiro")
+    put_ashore(g, "soviet_div", "petropavlovsk")
+    play_on(g, s, t)
+    soviet = {field("petropavlovsk"), port("petropavlovsk"), u("soviet_div")}
+    assert not soviet & options(g, s)
+    g.soviet = 1
+    assert soviet <= options(g, s)
+
+
+def test_the_depot_is_a_target_of_its_own() -> None:
+    """R10-4a 4: the depot is named as the port of Valdez, apart from Anchorage."""
+    g, s, t = bare(AIR, JAPAN)
+    put_found(g, 0, "A4", "junyo")
+    put_on_deck(g, "junyo", "d3a_junyo_1")
+    play_on(g, s, t)
+    assert {port("valdez"), port("anchorage"), field("anchorage")} <= options(g, s)
+
+
+def test_defence_of_what_is_not_attacked() -> None:
+    """A-47, R10-2b: such a group waits for S8 without an operation, and has flown."""
+    g, s, t = raid(ALLIES)
+    fly(g, s, t, port("dutch_harbor"), "p40_1")
+    act(g, s, t, PASS, PASS)
+    assert (g.decision, g.phase) == (NO_DECISION, SURFACE)
+    assert g.place[unit("p40_1")] == TARGET
+
+
+def test_masks_do_not_show_an_unfound_fleet() -> None:
+    """BV-70, RHI-1a: the same choices whatever ships the enemy fleet has."""
+    legal = []
+    for ship in ("junyo", "jp_dd_1"):
+        g, s, t = bare(AIR, ALLIES)
+        put_fleet(g, 0, "C8", ship)
+        put_ashore(g, "p40_1", UMNAK)
+        put_ashore(g, "us_aa", "dutch_harbor")
+        play_on(g, s, t)
+        assert g.actor == ALLIES
+        legal.append(options(g, s))
+    assert legal[0] == legal[1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_air_stage_ends(seed: int) -> None:
+    """R10-1: every course comes to the next stage, with no operation left open."""
+    g, s, t = raid(seed % 2)
+    put_found(g, FLEETS, "C8", "enterprise", "atlanta", "us_dd_3")
+    put_on_deck(g, "enterprise", "f4f_ent_1", "sbd_ent_1", "sbd_ent_2")
+    put_ashore(g, "us_aa", "dutch_harbor")
+    t.scripted = -1
+    play_at_random(g, s, t, seed)
+    assert g.phase == SURFACE
+    assert all(state in (0, 1, 2, SUPPORT) for state in g.group_state)
+    assert g.operation == -1

@@ -1,0 +1,130 @@
+"""The environment: PettingZoo's conventions, nothing hidden shows, worlds drawn anew."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from glory_env import aleutians_v0
+from glory_env.aleutians import state as st
+from glory_env.aleutians.actions import BLOCKS, N_ACTIONS
+from glory_env.aleutians.engine import kernels
+from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
+from glory_env.core.state import blank_trace, copy_games
+from glory_env.core.stepping import LOOK, sample_all
+
+from .positions import scenario
+
+STEPS = 600  # of 24 games: positions of most stages, with hidden fleets on both sides
+
+
+def random_games(seed, steps=STEPS, n=24):
+    """Records of games played at random, one after so many steps of each."""
+    vector = aleutians_v0.Vector(n, seed=seed)
+    actions = np.zeros(n, np.int64)
+    for count in range(steps):
+        sample_all(vector.masks, seed, count, actions)
+        vector.step(actions)
+        yield vector
+
+
+def test_api():
+    """PettingZoo's own test of an AEC environment."""
+    api_test(aleutians_v0.env(), num_cycles=200)
+
+
+def test_seeds():
+    """PettingZoo's test: the same seed gives the same game."""
+    seed_test(aleutians_v0.env, num_cycles=200)
+
+
+def test_sections_fill_the_observation_and_blocks_the_action_table():
+    start = 0
+    for section in SECTIONS:
+        assert section.start == start
+        start += int(np.prod(section.shape))
+    assert start == OBSERVATION_SIZE
+    assert sum(block.size for block in BLOCKS) == N_ACTIONS <= 448
+
+
+def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
+    env = aleutians_v0.env()
+    env.reset(seed=11)
+    rng = np.random.default_rng(11)
+    last = {}
+    for agent in env.agent_iter(max_iter=40_000):
+        observation, reward, termination, truncation, info = env.last()
+        if termination or truncation:
+            last[agent] = reward, info
+            env.step(None)
+            continue
+        assert observation["observation"].shape == (OBSERVATION_SIZE,)
+        assert np.abs(observation["observation"]).max() <= 1
+        env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert set(last) == set(st.SIDES)
+    assert last["japan"][0] == -last["allies"][0] != 0
+    assert last["japan"][1]["outcome"] == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_hidden_shows(seed):
+    """RHI, BV-78: where only hidden things differ, a seat sees the same and may do the same."""
+    tables = scenario().tables
+    shown, other = (np.zeros(OBSERVATION_SIZE, np.float32) for _ in range(2))
+    mask = np.zeros(N_ACTIONS, np.int8)
+    trace = blank_trace()
+    compared = changed = 0
+    for count, vector in enumerate(random_games(seed)):
+        if count % 4:
+            continue
+        twins = copy_games(vector.games)
+        for i in range(len(twins)):
+            for seat in range(2):
+                twins[i : i + 1].view(np.uint8)[:] = vector.games[i : i + 1].view(np.uint8)
+                twins["key"][i] = 1000 * count + i
+                kernels.hide(twins, i, tables, seat)
+                kernels.observe(vector.games, i, tables, seat, shown)
+                kernels.observe(twins, i, tables, seat, other)
+                where = np.flatnonzero(shown != other)
+                assert not where.size, (st.DECISIONS[vector.games["decision"][i]], where[:5])
+                if vector.seats[i] == seat:
+                    kernels.step(twins, i, tables, trace, mask, LOOK, False)
+                    assert np.array_equal(mask, vector.masks[i])
+                compared += 1
+                changed += bool((twins["at"][i] != vector.games["at"][i]).any())
+    assert compared >= 7_000
+    assert changed > compared / 3  # the drawing does change what is hidden
+
+
+def test_a_world_drawn_anew_plays_on():
+    """A planner may play the world it is given."""
+    games = copy_games(list(random_games(5, steps=200, n=4))[-1].games)
+    mask = np.zeros(N_ACTIONS, np.int8)
+    trace = blank_trace()
+    for i in range(4):
+        games["key"][i] = 99 + i
+        kernels.hide(games, i, scenario().tables, int(games["actor"][i]))
+        count = kernels.step(games, i, scenario().tables, trace, mask, LOOK, False)
+        rng = np.random.default_rng(i)
+        for _ in range(300):
+            assert count > 0
+            action = int(rng.choice(np.flatnonzero(mask)))
+            count = kernels.step(games, i, scenario().tables, trace, mask, action, False)
+
+
+def test_the_board_as_text():
+    env = aleutians_v0.env(render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert "japan fleet B: C11, 5 ships, found" in text
+    assert "anchorage: inf_4, scouts" in text
+
+
+def test_options_are_checked():
+    with pytest.raises(ValueError, match="historicl"):
+        aleutians_v0.env(setup="historicl")
+    with pytest.raises(ValueError, match="ruling"):
+        aleutians_v0.env(rulings=["sham"])
+    with pytest.raises(ValueError, match='expected "outcome" or 5 numbers'):
+        aleutians_v0.env(reward="selfish")

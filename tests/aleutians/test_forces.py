@@ -1,0 +1,374 @@
+"""Truk and Yokosuka, both fleets D, the L4 group of turn 9 (4.4, 6.10, 6.11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from glory_env.aleutians.actions import DONE
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules import forces
+from glory_env.aleutians.rules.losses import sink
+from glory_env.aleutians.state import (
+    ABSENT,
+    ALLIES,
+    ARRIVAL,
+    BOX,
+    CARRIER,
+    FLEET,
+    FLEETS,
+    GONE,
+    J1,
+    J2,
+    J3,
+    J4,
+    JAPAN,
+    L1,
+    L2,
+    L3,
+    L4,
+    LOST,
+    NONE,
+    REPAIR,
+    SHAM_FLEET_D,
+    SPOT,
+    VICTORY,
+    WITHDRAWN,
+)
+from glory_env.core.records import Trace
+
+from .at_sea import put_ashore, put_fleet
+from .in_supply import act, at, lost, on_deck, options, places, play_on, to, u
+from .positions import node, script, unit
+
+TRUK_SHIPS = (
+    "shokaku", "unyo", "yamashiro", "mogami", "suzuya", "oyodo", "kumano", "agano",
+)  # fmt: skip
+YOKOSUKA_SHIPS = ("musashi", "kongo", "haruna", "tone", "chikuma", "jp_dd_3")
+ALLIED_D = (
+    "enterprise", "hornet", "northampton", "new_orleans", "atlanta", "pensacola", "us_dd_3",
+    "us_dd_4",
+)  # fmt: skip
+BACK = ("enterprise", "new_orleans", "pensacola", "us_dd_3", "us_dd_4")
+FRESH = ("victorious", "brooklyn")
+ADDITIONS = ("zuiho", "zuikaku", "jp_apd_3")
+JAPANESE_D = ("junyo", "ryujo", "maya", "takao", "jp_dd_2")
+D = FLEETS + 3
+TRUK, YOKOSUKA = 0, 1
+
+
+def trial(force: int, face: int, turn: int = 9) -> tuple[Game, Tables, Trace, bool]:
+    g, s, t = at(JAPAN, turn)
+    g.place[(g.place == FLEET) & (g.at < FLEETS)] = BOX
+    g.fleet_used[:FLEETS], g.fleet_node[:FLEETS] = 0, NONE
+    script(t, face)
+    return g, s, t, bool(forces.appear(g, s, t, force))
+
+
+# --- conditional forces ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("force", "face", "comes"),
+    [(TRUK, 2, True), (TRUK, 3, False), (YOKOSUKA, 1, True), (YOKOSUKA, 2, False)],
+)
+def test_die(force: int, face: int, comes: bool) -> None:
+    """R6-10b, R6-10d, R6-10f, RDX-06: Truk on 1 or 2, Yokosuka on 1; off map, once."""
+    g, _s, _t, came = trial(force, face)
+    names = TRUK_SHIPS if force == TRUK else YOKOSUKA_SHIPS
+    assert came == comes
+    assert places(g, *names) == ({FLEET} if comes else {ABSENT})
+    assert g.fleet_node[0] == NONE
+    assert g.fleet_used[0] == int(comes)
+    assert not forces.may_try(g, force)
+    assert forces.may_try(g, 1 - force)  # at the same time or later
+
+
+@pytest.mark.parametrize(
+    ("face", "truk", "yokosuka"), [(4, True, True), (5, True, False), (6, False, False)]
+)
+def test_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
+    """R6-10b, R15-2d, A-74, BV-17: -2 for an Allied fleet in C15, -1 after Soviet entry."""
+    for force, comes in ((TRUK, truk), (YOKOSUKA, yokosuka)):
+        g, s, t = at(JAPAN, 10)
+        for slot in range(FLEETS):
+            g.fleet_used[slot] = 0
+        put_fleet(g, FLEETS, "C15", "louisville")
+        g.soviet = 1
+        script(t, face)
+        assert forces.appear(g, s, t, force) == comes
+
+
+def test_modifier_of_one_fact_only() -> None:
+    """R6-10b: an Allied fleet elsewhere does not count."""
+    g, s, t = at(JAPAN, 10)
+    g.fleet_used[:FLEETS] = 0
+    g.soviet = 1
+    script(t, 3, 3)
+    assert forces.appear(g, s, t, TRUK)
+    assert not forces.appear(g, s, t, YOKOSUKA)
+
+
+def test_when_a_force_may_be_tried() -> None:
+    """R6-10a, R6-10c, A-74, BV-18: turns 9 and 10, Japanese phases, a free marker each."""
+    for turn, allowed in ((8, False), (9, True), (10, True), (11, False)):
+        g, _s, _t = at(JAPAN, turn)
+        g.fleet_used[:FLEETS] = (1, 1, 1, 0)
+        assert forces.may_try(g, TRUK) == forces.may_try(g, YOKOSUKA) == allowed
+        g.side = ALLIES
+        assert not forces.may_try(g, TRUK)
+    g, s, t = at(JAPAN, 9)
+    g.fleet_used[:FLEETS] = (1, 1, 1, 0)
+    script(t, 1)
+    assert forces.appear(g, s, t, TRUK)
+    assert not forces.may_try(g, YOKOSUKA)
+
+
+def test_truk_leaves() -> None:
+    """R6-10e, R6-10g, R6-10h, N-22, N-23, A-75: with its deck; Unyo's fighter stays on land."""
+    g, s, _t, _came = trial(TRUK, 1)
+    assert on_deck(g, "a6m2_unyo", "unyo")
+    assert on_deck(g, "d3a_shokaku", "shokaku")
+    put_ashore(g, "a6m2_unyo", "paramushiro")
+    g.place[unit("mogami")], g.when[unit("mogami")] = REPAIR, 12
+    sink(g, s, unit("agano"))
+    points = int(g.points)
+    forces.truk_leaves(g, s)
+    assert places(g, *(n for n in TRUK_SHIPS if n != "agano")) == {GONE}
+    assert places(g, "agano") == {LOST}
+    assert g.place[unit("a6m2_unyo")] == SPOT
+    assert g.points == points
+    assert g.fleet_used[0] == 0
+    assert s.replaced[unit("a6m2_unyo")] == 0
+
+
+def test_fighter_that_never_flew_leaves() -> None:
+    """N-22: it goes with Unyo's deck."""
+    g, s, _t, _came = trial(TRUK, 1)
+    forces.truk_leaves(g, s)
+    assert g.place[g.at[unit("a6m2_unyo")]] == GONE
+
+
+def test_yokosuka_leaves_at_the_end_of_the_turn() -> None:
+    """R6-10e: not with the phase."""
+    g, s, t, _came = trial(YOKOSUKA, 1)
+    forces.truk_leaves(g, s)
+    assert places(g, *YOKOSUKA_SHIPS) == {FLEET}
+    g.phase = VICTORY
+    play_on(g, s, t)
+    assert places(g, *YOKOSUKA_SHIPS) == {GONE}
+    assert g.fleet_used[0] == 0
+
+
+# --- Allied fleet D --------------------------------------------------------------------------
+
+
+def check_d(strategy: int, midway: int, *faces: int) -> tuple[Game, Tables, Trace]:
+    """The start of the second Allied phase of turn 1."""
+    g, s, t = at(ALLIES, 1, strategy)
+    g.midway, g.fleet_d, g.op = midway, forces.OPEN, 3
+    script(t, *faces)
+    forces.fleet_d_appears(g, s, t)
+    assert t.next_face == len(faces)
+    return g, s, t
+
+
+@pytest.mark.parametrize(
+    ("strategy", "midway", "faces", "comes"),
+    [
+        (L3, 2, (2,), True), (L3, 4, (3,), False), (L3, 1, (1,), True), (L4, 3, (), True),
+        (L1, 2, (), False), (L2, 2, (), False), (L4, 5, (), False), (L3, 6, (), False),
+    ],
+)  # fmt: skip
+def test_fleet_d(strategy: int, midway: int, faces: tuple[int, ...], comes: bool) -> None:
+    """RSU-1d, RSU-1e, RSU-3f, R4-4d, RMW-1c, RAS-1a..f, A-16, BV-15, BV-16, RDX-05."""
+    g, _s, _t = check_d(strategy, midway, *faces)
+    assert g.fleet_d == (forces.APPEARED if comes else forces.STAYS_AWAY)
+    assert places(g, *ALLIED_D) == ({FLEET} if comes else {ABSENT})
+    if comes:
+        assert (g.fleet_node[D], g.fleet_deadline[D]) == (node("D6"), 1)
+        assert on_deck(g, "sbd_ent_1", "enterprise")
+        assert on_deck(g, "tbd_hor_1", "hornet")
+        assert places(g, "f6f_ent_1", "f4f_vic") == {ABSENT}
+
+
+@pytest.mark.parametrize("strategy", [L1, L2, L4])
+def test_sham_die_for_fleet_d(strategy: int) -> None:
+    """RHI-1i: with the switch a die falls under every strategy and changes nothing."""
+    g, s, t = at(ALLIES, 1, strategy)
+    g.midway, g.fleet_d = 2, forces.OPEN
+    g.switch[SHAM_FLEET_D] = 1
+    script(t, 1 if strategy != L4 else 6)
+    forces.fleet_d_appears(g, s, t)
+    assert (t.next_face, g.fleet_d == forces.APPEARED) == (1, strategy == L4)
+
+
+def test_second_phase_not_played() -> None:
+    """A-17, N-24: no fleet D; under L4 it comes in Seattle in turn 2."""
+    for strategy, midway, fate in ((L4, 2, forces.LATE), (L3, 2, 2), (L4, 5, 2), (L1, 1, 2)):
+        g, s, _t = at(ALLIES, 1, strategy)
+        g.midway, g.fleet_d = midway, forces.OPEN
+        forces.fleet_d_skipped(g)
+        assert g.fleet_d == fate
+        g.turn = 2
+        forces.fleet_d_comes_late(g, s)
+        late = fate == forces.LATE
+        assert (g.fleet_used[D], places(g, *ALLIED_D)) == (int(late), {FLEET if late else ABSENT})
+        assert g.fleet_node[D] == NONE
+
+
+def test_allied_fleet_d_leaves() -> None:
+    """R4-4a, R4-4e, RRF-1a, A-14, A-104: end of turn 1, under L4 of turn 2; wherever it is."""
+    g, s, t = check_d(L3, 2, 1)
+    g.phase = VICTORY
+    g.place[unit("pensacola")], g.when[unit("pensacola")] = REPAIR, 3
+    g.at[unit("atlanta")] = FLEETS  # regrouped
+    play_on(g, s, t)
+    assert places(g, *BACK) == {WITHDRAWN}
+    assert places(g, "hornet", "northampton", "atlanta") == {GONE}
+    assert (g.fleet_used[D], g.points, g.when[unit("pensacola")]) == (0, 0, 3)
+    g, s, t = check_d(L4, 2)
+    g.phase = VICTORY
+    play_on(g, s, t)
+    assert places(g, *ALLIED_D) == {FLEET}
+    g.turn = 2
+    play_on(g, s, t)
+    assert places(g, *ALLIED_D) == {WITHDRAWN, GONE}
+
+
+# --- Japanese fleet D ------------------------------------------------------------------------
+
+
+def test_additions_of_turn_one() -> None:
+    """RRF-2a, R6-6a, N-14, A-15: they join wherever fleet D is, aircraft aboard."""
+    g, s, _t = at(JAPAN, 1)
+    g.fleet_node[3] = NONE
+    forces.join_fleet_d(g, s)
+    assert places(g, *ADDITIONS) == {FLEET}
+    assert {int(g.at[unit(n)]) for n in ADDITIONS} == {3}
+    assert on_deck(g, "d3a_zuikaku", "zuikaku")
+    assert on_deck(g, "b5n_zuiho", "zuiho")
+
+
+def test_no_additions() -> None:
+    """RMW-1a, N-13, A-15 b: not after die 1 at Midway (those there leave), nor without fleet D."""
+    g, s, _t = at(JAPAN, 1)
+    forces.join_fleet_d(g, s)
+    g.midway = 1
+    forces.join_fleet_d(g, s)
+    assert places(g, *ADDITIONS) == {GONE}
+    assert g.fleet_used[3] == 1
+    for midway, used in ((1, 1), (2, 0)):
+        g, s, _t = at(JAPAN, 1)
+        g.midway, g.fleet_used[3] = midway, used
+        forces.join_fleet_d(g, s)
+        assert places(g, *ADDITIONS) == {ABSENT}
+
+
+@pytest.mark.parametrize(
+    ("midway", "strategy", "turn"),
+    [(2, J3, 1), (1, J4, 1), (5, J3, 1), (6, J3, 2), (2, J1, 2), (2, J2, 2)],
+)
+def test_japanese_fleet_d_leaves(midway: int, strategy: int, turn: int) -> None:
+    """R4-4a, R4-4b, RRF-2b, RJS-1a, RJS-1b, RMW-1d, BV-07: turn 1, or 2; no VP."""
+    g, s, t = at(JAPAN, 1, strategy)
+    forces.join_fleet_d(g, s)
+    g.midway, g.phase = midway, VICTORY
+    lost(g, 1, "jp_ak_1", "jp_ak_2")
+    g.place[unit("takao")], g.at[unit("takao")] = FLEET, 0
+    sink(g, s, unit("zuiho"))
+    assert g.points == -1
+    left = (*JAPANESE_D, "zuikaku", "jp_apd_3")
+    play_on(g, s, t)
+    while g.decision:
+        act(g, s, t, min(options(g, s)))
+    assert places(g, *left) == ({GONE} if turn == 1 else {FLEET})
+    g.turn = 2
+    play_on(g, s, t)
+    assert places(g, *left) == {GONE}
+    assert places(g, "nachi", "tama") == {FLEET}
+    assert (g.points, g.fleet_used[3]) == (-1, 0)
+    assert places(g, "a6m2_junyo") == {CARRIER}  # on a deck that is out of the game
+
+
+# --- the group of turn 9 ---------------------------------------------------------------------
+
+
+def at_nine(strategy: int, midway: int = 2, turn: int = 9) -> tuple[Game, Tables, Trace]:
+    """Fleet D had appeared and left; Nashville was withdrawn."""
+    g, s, t = at(ALLIES, turn, strategy)
+    g.midway = midway
+    for name in (*BACK, "nashville"):
+        g.place[unit(name)], g.at[unit(name)] = WITHDRAWN, NONE
+    for name in ("hornet", "northampton", "atlanta"):
+        g.place[unit(name)] = GONE
+    return g, s, t
+
+
+def group_of(g: Game, s: Tables, t: Trace) -> set[str]:
+    to(g, s, t, ARRIVAL)
+    names = (*ALLIED_D, *FRESH, "nashville")
+    return {name for name in names if u(name) in options(g, s)}
+
+
+def test_group_of_turn_nine() -> None:
+    """R6-11a, R6-11b, A-76, A-77: under L4 with Midway won, in turn 9 and later."""
+    everyone = {*BACK, *FRESH, "nashville"}
+    assert group_of(*at_nine(L4)) == everyone
+    assert group_of(*at_nine(L4, 1)) == everyone
+    assert group_of(*at_nine(L4, turn=8)) == set()
+    assert group_of(*at_nine(L4, turn=11)) == everyone  # delayed (A-80)
+    assert group_of(*at_nine(L3)) == group_of(*at_nine(L4, 5)) == set()
+
+
+def test_group_without_lost_or_damaged_ships() -> None:
+    """R6-11b, R6-11e, R10-9i, A-77: sunk ones do not come, nor those still in repair, ever."""
+    g, s, t = at_nine(L4)
+    lost(g, 1, "new_orleans", "nashville")
+    g.when[unit("pensacola")] = 10
+    assert group_of(g, s, t) == {"enterprise", "us_dd_3", "us_dd_4", *FRESH}
+    act(g, s, t, DONE)
+    g.turn, g.phase, g.step = 10, at(ALLIES, 10)[0].phase, 0
+    assert "pensacola" not in group_of(g, s, t)
+
+
+def test_group_when_fleet_d_stayed_away() -> None:
+    """A-103, BV-75: only Victorious, Brooklyn and Nashville; L4 in stage 1 of turn 9."""
+    g, s, t = at_nine(L4)
+    for name in ALLIED_D:
+        g.place[unit(name)] = ABSENT
+    assert group_of(g, s, t) == {*FRESH, "nashville"}
+    g, s, t = at_nine(L3)
+    assert group_of(g, s, t) == set()
+    act(g, s, t, DONE)
+    g.turn, g.phase, g.step = 10, at(ALLIES, 10)[0].phase, 0
+    g.strategy[ALLIES], g.changed[ALLIES] = L4, 1
+    assert group_of(g, s, t) == set()
+
+
+def test_air_groups_of_the_returning_carriers() -> None:
+    """R6-11c, RRF-1h, RRF-3b: Enterprise has 2 F6F, 1 SBD, 1 TBF; Victorious 1 F4F, 1 TBF."""
+    g, s, t = at_nine(L4)
+    g.place[unit("f4f_ent_1")], g.at[unit("f4f_ent_1")] = CARRIER, unit("enterprise")
+    lost(g, 1, "sbd_ent_1", "sbd_ent_2")
+    to(g, s, t, ARRIVAL)
+    act(g, s, t, u("enterprise"), u("victorious"), u("nashville"))
+    assert places(g, "enterprise", "victorious", "nashville") == {BOX}
+    deck = {n for n in DECK if g.place[unit(n)] == CARRIER}
+    assert deck == {"f6f_ent_1", "f6f_ent_2", "sbd_ent_1", "tbf_ent", "f4f_vic", "tbf_vic"}
+    assert places(g, "f4f_ent_1", "f4f_ent_2", "sbd_ent_2") == {GONE}
+
+
+DECK = (
+    "f4f_ent_1", "f4f_ent_2", "sbd_ent_1", "sbd_ent_2", "f6f_ent_1", "f6f_ent_2", "tbf_ent",
+    "f4f_vic", "tbf_vic",
+)  # fmt: skip
+
+
+def test_group_stays() -> None:
+    """R6-11d: at the end of a turn nobody of the group leaves."""
+    g, s, t = at_nine(L4)
+    to(g, s, t, ARRIVAL)
+    act(g, s, t, u("enterprise"), u("victorious"))
+    g.decision, g.phase = 0, VICTORY
+    play_on(g, s, t)
+    assert places(g, "enterprise", "victorious") == {BOX}

@@ -1,0 +1,190 @@
+"""Landings and ship gunfire (chapter 12)."""
+
+from glory_env.aleutians import actions as a
+from glory_env.aleutians import state as st
+from glory_env.aleutians.rules import ground_combat, gunfire, landing
+from glory_env.aleutians.rules.bases import has_beach
+
+from .ashore import answer, fleet, legal, position, stand
+from .positions import node, script, spot, unit
+
+
+def landed(g, s, t, place, *units, slot=0):
+    """Land these units from a fleet at a place; the stage has been begun."""
+    answer(landing, g, s, t, a.OWN_FLEET + slot % st.FLEETS)
+    answer(landing, g, s, t, a.SPOT_ACTION + spot(place))
+    for name in units:
+        if g.decision == st.LAND_UNITS:
+            answer(landing, g, s, t, a.UNIT + unit(name))
+    if g.decision == st.LAND_UNITS:
+        answer(landing, g, s, t, a.DONE)
+
+
+def start(g, s, t):
+    landing.continue_landing(g, s, t)
+
+
+def test_an_empty_island_is_taken_without_supply_or_combat():
+    """R12-1a, R12-2a, R12-5a, R3-3a: units go ashore, hold the island and have a port there."""
+    g, s, t = position(st.JAPAN, st.LANDING)
+    fleet(g, 0, node("C11"), ["jp_ak_1", "jp_apd_1"], ["snlf_3", "jp_con_1"])
+    start(g, s, t)
+    landed(g, s, t, "kiska", "snlf_3", "jp_con_1")
+    landing.continue_landing(g, s, t)
+    while g.decision == st.LAND_FLEET:
+        answer(landing, g, s, t, a.DONE)
+        landing.continue_landing(g, s, t)
+    assert g.phase == st.GROUND_MOVE
+    assert g.supply[st.JAPAN] == 3
+    assert g.place[unit("snlf_3")] == st.SPOT
+    assert g.holder[spot("kiska")] == st.JAPAN
+    assert has_beach(g, s, st.JAPAN, spot("kiska"))
+
+
+def test_a_defended_island_needs_strength_and_supply():
+    """BV-52, R12-2d, R12-2e, R6-5b: at least the defenders' strength, 1 SP for the fleet."""
+    g, s, t = position(st.JAPAN, st.LANDING)
+    fleet(g, 0, node("C11"), ["jp_ak_1", "jp_apd_1"], ["snlf_3", "bn_301"])
+    stand(g, s, "kiska", "inf_4")  # strength 9
+    start(g, s, t)
+    answer(landing, g, s, t, a.OWN_FLEET)
+    assert a.SPOT_ACTION + spot("kiska") in legal(landing, g, s)  # 4 + 6
+    answer(landing, g, s, t, a.SPOT_ACTION + spot("kiska"))
+    assert g.supply[st.JAPAN] == 2
+    answer(landing, g, s, t, a.UNIT + unit("snlf_3"))
+    assert a.DONE not in legal(landing, g, s)  # 4 alone are too few
+
+
+def test_too_weak_or_without_supply_there_is_no_landing():
+    """BV-52: 6 against 9, and 10 against 9 without an SP."""
+    g, s, _t = position(st.JAPAN, st.LANDING)
+    fleet(g, 0, node("C11"), ["jp_ak_1"], ["bn_301"])
+    stand(g, s, "kiska", "inf_4")
+    assert not landing.may_land_at(g, s, 0, spot("kiska"))
+    assert landing.may_land_at(g, s, 0, spot("amchitka"))
+    fleet(g, 0, node("C11"), ["jp_apd_1"], ["snlf_3"])
+    assert landing.may_land_at(g, s, 0, spot("kiska"))
+    g.supply[st.JAPAN] = 0
+    assert not landing.may_land_at(g, s, 0, spot("kiska"))
+
+
+def test_three_fleets_at_the_most():
+    """BV-53, R12-2a: of four fleets three land."""
+    g, s, t = position(st.JAPAN, st.LANDING)
+    cargo = ["snlf_3", "bn_301", "bn_302", "senpei_1"]
+    lifts = ["jp_ak_1", "jp_ak_2", "jp_apd_1", "jp_apd_2"]
+    places = ["C12", "C11", "C10", "C9"]
+    for slot in range(4):
+        fleet(g, slot, node(places[slot]), [lifts[slot]], [cargo[slot]])
+    start(g, s, t)
+    for slot, place in ((0, "attu"), (1, "kiska"), (2, "adak")):
+        landed(g, s, t, place, cargo[slot], slot=slot)
+        landing.continue_landing(g, s, t)
+    assert g.decision == st.NO_DECISION
+    assert g.place[unit("senpei_1")] == st.FLEET
+
+
+def test_anchorage_is_reached_through_cook_inlet():
+    """VX-26, R12-2g."""
+    g, s, _t = position(st.JAPAN, st.LANDING)
+    fleet(g, 0, node("A4k"), ["jp_ak_1"], ["bn_301"])
+    assert not landing.may_land_at(g, s, 0, spot("anchorage"))
+    g.fleet_via_cook[0] = 1
+    assert landing.may_land_at(g, s, 0, spot("anchorage"))
+
+
+def test_a_coast_away_from_the_defended_place_is_free():
+    """VX-20, R12-2f: the open country beside Cold Bay costs nothing and is not fought for in S5."""
+    g, s, t = position(st.JAPAN, st.LANDING)
+    fleet(g, 0, node("B7s"), ["jp_ak_1"], ["senpei_1"])
+    stand(g, s, "cold_bay", "inf_4")
+    assert not landing.may_land_at(g, s, 0, spot("cold_bay"))
+    start(g, s, t)
+    landed(g, s, t, "open_B7", "senpei_1")
+    landing.continue_landing(g, s, t)
+    assert g.phase == st.GROUND_MOVE
+    assert g.supply[st.JAPAN] == 3
+
+
+def test_an_own_port_is_no_landing():
+    """R12-1a: at an own port or temporary port units disembark."""
+    g, s, _ = position(st.ALLIES, st.LANDING)
+    fleet(g, 4, node("C8"), ["us_ak_1"], ["inf_5"])
+    assert not landing.may_land_at(g, s, 4, spot("dutch_harbor"))
+    stand(g, s, "umnak", "inf_4")
+    g.beach[spot("umnak"), st.ALLIES] = 1
+    assert not landing.may_land_at(g, s, 4, spot("umnak"))
+
+
+def test_the_surplus_over_a_stack_stays_aboard():
+    """A-58, R13-1a: four units of a side on an island."""
+    g, s, t = position(st.ALLIES, st.LANDING)
+    stand(g, s, "adak", "inf_4", "scouts", "eng_18")
+    fleet(g, 4, node("C10"), ["us_ak_1", "us_ak_2"], ["inf_5", "inf_7"])
+    start(g, s, t)
+    landed(g, s, t, "adak", "inf_5", slot=4)
+    landing.continue_landing(g, s, t)
+    assert g.place[unit("inf_5")] == st.SPOT
+    assert g.place[unit("inf_7")] == st.FLEET
+
+
+def test_landing_units_fight_the_defenders_at_once():
+    """R12-4a, R13-3d: the landing side attacks, one column to the left."""
+    g, s, t = position(st.ALLIES, st.LANDING)
+    stand(g, s, "attu", "senpei_1")
+    fleet(g, 4, node("C12"), ["us_ak_1"], ["inf_5"])
+    start(g, s, t)
+    landed(g, s, t, "attu", "inf_5", slot=4)
+    landing.continue_landing(g, s, t)
+    while g.decision == st.GUNFIRE:
+        answer(gunfire, g, s, t, a.PASS)
+        landing.continue_landing(g, s, t)
+    assert g.decision == st.LANDING_BATTLE
+    script(t, 6)  # difference 8, column 7 to 11, moved to 3 to 6: a D1
+    answer(landing, g, s, t, a.SPOT_ACTION + spot("attu"))
+    landing.continue_landing(g, s, t)
+    answer(ground_combat, g, s, t, a.UNIT + unit("senpei_1"))
+    landing.continue_landing(g, s, t)
+    assert g.disrupted[unit("senpei_1")]
+    assert g.phase == st.GROUND_MOVE  # both stay (R12-4b)
+    assert g.place[unit("inf_5")] == st.SPOT
+
+
+def test_gunfire_adds_a_battleship_and_one_for_other_ships():
+    """BV-54, R12-3c: power 5 + 1 + 1; no guns, no fire; disrupted units are no targets."""
+    g, s, _ = position(st.ALLIES, st.LANDING)
+    assert gunfire.gun_power(s, unit("pennsylvania")) == 5
+    assert gunfire.gun_power(s, unit("us_dd_1")) == 1
+    assert gunfire.gun_power(s, unit("us_ak_1")) == 0
+    stand(g, s, "attu", "bn_301")
+    assert gunfire.is_aimed_at(g, s, unit("bn_301"), spot("attu"))
+    g.disrupted[unit("bn_301")] = 1
+    assert not gunfire.is_aimed_at(g, s, unit("bn_301"), spot("attu"))
+
+
+def test_gunfire_disrupts_the_target_by_one_roll():
+    """R12-3a, R12-3c: power 7 is in the column from 4 on, which hits up to 2."""
+    for face, disrupted in ((2, 1), (3, 0)):
+        g, s, t = position(st.ALLIES, st.LANDING)
+        stand(g, s, "attu", "senpei_1")
+        ships = ["us_ak_1", "pennsylvania", "us_dd_1", "us_dd_2"]
+        fleet(g, 4, node("C12"), ships, ["inf_5"])
+        start(g, s, t)
+        landed(g, s, t, "attu", "inf_5", slot=4)
+        landing.continue_landing(g, s, t)
+        script(t, face)
+        while g.decision == st.GUNFIRE:
+            answer(gunfire, g, s, t, a.UNIT + unit("senpei_1"))
+            landing.continue_landing(g, s, t)
+        assert g.disrupted[unit("senpei_1")] == disrupted
+        assert t.next_face == 1
+
+
+def test_an_enemy_fleet_hinders_a_landing_only_with_the_switch():
+    """N-42."""
+    g, s, _ = position(st.JAPAN, st.LANDING)
+    fleet(g, 0, node("C11"), ["jp_ak_1"], ["bn_301"])
+    fleet(g, 4, node("C11"), ["us_dd_1"])
+    assert landing.may_land_at(g, s, 0, spot("kiska"))
+    g.switch[st.FLEET_HINDERS_LANDING] = 1
+    assert not landing.may_land_at(g, s, 0, spot("kiska"))

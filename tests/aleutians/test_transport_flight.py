@@ -1,0 +1,113 @@
+"""S2, step 0: air transport of ground units (10.10)."""
+
+from __future__ import annotations
+
+from glory_env.aleutians.actions import PASS, SPOT_ACTION, UNIT
+from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.state import (
+    ALLIES,
+    JAPAN,
+    LARGE,
+    NAVAL,
+    RECON_STAGE,
+    SEA,
+    SPOT,
+    TRANSPORT_FIELD,
+    TRANSPORT_FLIGHT,
+)
+from glory_env.core.records import Trace
+
+from .at_sea import act, bare, options, play_on, put_ashore, refuse
+from .positions import spot, unit
+
+
+def u(name: str) -> int:
+    return UNIT + unit(name)
+
+
+def p(name: str) -> int:
+    return SPOT_ACTION + spot(name)
+
+
+def at_anchorage(side: int = ALLIES) -> tuple[Game, Tables, Trace]:
+    """The transport aircraft and two units at Anchorage, one at the depot beside it."""
+    g, s, t = bare(RECON_STAGE, side)
+    put_ashore(g, "tr_1", "anchorage")
+    put_ashore(g, "inf_4", "anchorage")
+    put_ashore(g, "scouts", "valdez")
+    put_ashore(g, "eng_807", "umnak")
+    return g, s, t
+
+
+def test_flight() -> None:
+    """R10-10a, R10-10b, BV-63, A-50: a unit of the same land, a disrupted one too, to a field."""
+    g, s, t = at_anchorage()
+    g.disrupted[unit("scouts")] = 1
+    play_on(g, s, t)
+    assert (g.decision, g.actor) == (TRANSPORT_FLIGHT, ALLIES)
+    assert options(g, s) == {PASS, u("inf_4"), u("scouts")}
+    act(g, s, t, u("scouts"))
+    assert g.decision == TRANSPORT_FIELD
+    assert {p("anchorage"), p("umnak"), p("kodiak"), p("nome"), p("cold_bay")} <= options(g, s)
+    refuse(g, s, p("dutch_harbor"), p("adak"), p("valdez"), p("paramushiro"))
+    act(g, s, t, p("umnak"))
+    assert (g.place[unit("scouts")], g.at[unit("scouts")]) == (SPOT, spot("umnak"))
+    assert g.disrupted[unit("scouts")]
+    assert g.place[unit("tr_1")] == SEA
+    assert g.flown[unit("tr_1")]
+    assert area_of(g, s, unit("tr_1")) == s.spot_area[spot("umnak")], "it returns from there"
+    assert g.phase == NAVAL, "it flies once"
+
+
+def test_a_pass_ends_the_step() -> None:
+    """R7-1e: step 0, or none."""
+    g, s, t = at_anchorage()
+    play_on(g, s, t)
+    act(g, s, t, PASS)
+    assert g.phase == NAVAL
+    assert not g.flown[unit("tr_1")]
+
+
+def test_when_it_cannot_fly() -> None:
+    """R10-10a, R10-10e, R6-4c: Japanese phase, disrupted field, fire at the depot, flown."""
+    for change in range(4):
+        g, s, t = at_anchorage(JAPAN if change == 0 else ALLIES)
+        if change == 1:
+            g.field_disrupted[spot("anchorage")] = 1
+        g.depot_fire = int(change == 2)
+        g.flown[unit("tr_1")] = int(change == 3)
+        play_on(g, s, t)
+        assert g.decision != TRANSPORT_FLIGHT
+
+
+def test_fields_it_cannot_reach_or_use() -> None:
+    """R10-10a, R10-10c, BV-63, R13-1a: disrupted, of the enemy, full, out of range."""
+    g, s, t = at_anchorage()
+    g.field_disrupted[spot("kodiak")] = 1
+    g.field_owner[spot("cold_bay")] = JAPAN
+    for name in ("inf_5", "inf_7", "inf_17"):
+        put_ashore(g, name, "umnak")
+    g.field[spot("attu")] = LARGE
+    g.field_owner[spot("attu")] = ALLIES
+    g.holder[spot("attu")] = ALLIES
+    play_on(g, s, t)
+    act(g, s, t, u("inf_4"))
+    refuse(g, s, p("kodiak"), p("cold_bay"), p("umnak"), p("attu"), p("anchorage"))
+
+
+def test_small_fields_take_the_unit() -> None:
+    """A-50: the aircraft needs a large field only in S8."""
+    g, s, t = at_anchorage()
+    play_on(g, s, t)
+    act(g, s, t, u("inf_4"), p("kodiak"))
+    assert g.at[unit("inf_4")] == spot("kodiak")
+
+
+def test_unit_of_another_island_is_not_carried() -> None:
+    """R10-10a: same island or land only; Umnak and Dutch Harbor are two islands (A-87)."""
+    g, s, t = bare(RECON_STAGE, ALLIES)
+    put_ashore(g, "tr_1", "umnak")
+    put_ashore(g, "us_aa", "dutch_harbor")
+    play_on(g, s, t)
+    assert g.decision != TRANSPORT_FLIGHT
