@@ -8,6 +8,8 @@ and a 32-bit mask after every step, so compiled and plain Python agree to the bi
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 
 from glory_env.core.compile import rule
@@ -15,6 +17,14 @@ from glory_env.core.records import Game, Trace
 from glory_env.core.state import T_DIE, T_LINE, T_ROLL, TRACE_ENTRIES
 
 MASK = 0xFFFFFFFF
+
+
+class HasDice(Protocol):
+    """What the record of any game of the family has, for its dice."""
+
+    key: int
+    turn: int
+    phase: int
 
 
 @rule
@@ -71,7 +81,9 @@ def die(g: Game, t: Trace, purpose: int, actor: int, place: int, index: int) -> 
 
 
 @rule
-def die_of(g: Game, t: Trace, purpose: int, actor: int, place: int, index: int, sides: int) -> int:
+def die_of(
+    g: HasDice, t: Trace, purpose: int, actor: int, place: int, index: int, sides: int
+) -> int:
     """One die with faces 1..sides."""
     if t.scripted >= 0:
         if t.next_face < t.scripted:

@@ -11,7 +11,17 @@ from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.rules.task_forces import cargo_in, in_fleet, lifts_in
-from glory_env.aleutians.state import FLEET, FLEETS, GROUND, MAX_SHIPS, NO_STRATEGY, NONE, SHIP
+from glory_env.aleutians.state import (
+    ALLIES,
+    FLEET,
+    FLEETS,
+    GROUND,
+    L4,
+    MAX_SHIPS,
+    NO_STRATEGY,
+    NONE,
+    SHIP,
+)
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 
