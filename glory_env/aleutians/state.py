@@ -370,6 +370,8 @@ TABLES = record(
         ("leave_stage", "i1", (_U,)),  # ... 0 victory phase, 1 stage 1 ...
         ("leave_group", "i1", (_U,)),  # ... of which group, by LEAVE_GROUPS; of Japan only D
         ("come_back", "i1", (_U,)),  # turn in which it may return once withdrawn, 0 = never
+        ("group_keep", "i1", (len(LEAVE_GROUPS),)),  # of a withdrawal so many stay ...
+        ("group_back", "i1", (len(LEAVE_GROUPS),)),  # ... and so many come back (N-18)
         # Fleets of the set-up
         ("fleet_start", "i1", (_F,)),  # node; NONE = not at set-up
         ("fleet_what_if", "i1", (_F,)),  # node of the what-if set-up

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from glory_env.core.state import MAX_BOXES, MAX_MARKERS, MAX_ROUTE
-from glory_env.scenarios.problems import ABSENT, Problems, one_of
+from glory_env.scenarios.problems import ABSENT, Problems, check_known, check_unique, one_of
 from glory_env.scenarios.schema import HOME, File, MarkerEntry
 
 Neighbours = dict[str, set[str]]
@@ -23,23 +22,6 @@ def check_map(file: File, problems: Problems) -> None:
     _check_nations(file, problems)
     _check_base_bonus(file, problems)
     _check_coordinates(file, problems)
-
-
-def check_unique(key: str, ids: Iterable[str], problems: Problems) -> None:
-    """No id twice."""
-    seen: set[str] = set()
-    for name in ids:
-        if name in seen:
-            problems.add(f"{key}.{name}", name, "every id once")
-        seen.add(name)
-
-
-def check_known(key: str, name: str, names: Sequence[str], problems: Problems) -> bool:
-    """Whether `name` is one of `names`; an error with the near misses first if it is not."""
-    if name in names:
-        return True
-    problems.add(key, name, one_of(name, names))
-    return False
 
 
 def box_ids(file: File) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from glory_env.core.state import MAX_COUNTERS
-from glory_env.scenarios.check_map import check_known, check_unique
-from glory_env.scenarios.problems import Problems, near_misses
+from glory_env.scenarios.problems import Problems, check_known, check_unique, near_misses
 from glory_env.scenarios.schema import HOME, File, UnitEntry
 
 OFF_MAP = ("pool", "track", "conversion")

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -25,8 +25,21 @@ FOLDER = Path(__file__).resolve().parent
 ENDINGS = (".yaml", ".yml")
 
 
+class Shared:
+    """What all games on a scenario share: a copy is the thing itself, its tables are read-only."""
+
+    tables: np.ndarray
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.tables.setflags(write=False)  # pickle forgets it
+
+
 @dataclass(frozen=True, eq=False)
-class Scenario:
+class Scenario(Shared):
     """A scenario, checked and ready to play; shared by all games on it, so change nothing in it."""
 
     name: str  # the file's name without its ending
@@ -42,17 +55,29 @@ class Scenario:
     notices: tuple[str, ...]  # warnings: odd, but playable
     data: dict[str, Any]  # the content of the file
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Scenario:
-        return self
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.tables.setflags(write=False)  # pickle forgets it
-
 
 def names() -> tuple[str, ...]:
     """The names of the scenarios that come with the package."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+    return names_in(FOLDER)
+
+
+def names_in(folder: Path) -> tuple[str, ...]:
+    """The names of the scenarios in a folder of the package."""
+    return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
+
+
+def name_in(folder: Path, name_or_path: str | Path) -> str | None:
+    """The name where one of a folder's scenarios is named, None for a path; else ScenarioError."""
+    text = str(name_or_path)
+    is_path = text.endswith(ENDINGS) or "/" in text or "\\" in text
+    if isinstance(name_or_path, Path) or is_path:
+        return None
+    if text not in names_in(folder):
+        words = ", ".join(near_misses(text, names_in(folder)))
+        raise ScenarioError(
+            f"scenario = {text!r}, expected one of {words}, or the path of a .yaml file"
+        )
+    return text
 
 
 def load(name_or_path: str | Path) -> Scenario:
@@ -69,16 +94,8 @@ def load(name_or_path: str | Path) -> Scenario:
         ScenarioError: no such name or file, or anything wrong in the file, with the file, the
             key, the value and what was expected.
     """
-    text = str(name_or_path)
-    is_path = text.endswith(ENDINGS) or "/" in text or "\\" in text
-    if isinstance(name_or_path, Path) or is_path:
-        return _load_file(Path(name_or_path))
-    if name_or_path not in names():
-        words = ", ".join(near_misses(text, names()))
-        raise ScenarioError(
-            f"scenario = {text!r}, expected one of {words}, or the path of a .yaml file"
-        )
-    return _load_named(text)
+    name = name_in(FOLDER, name_or_path)
+    return _load_file(Path(name_or_path)) if name is None else _load_named(name)
 
 
 @cache

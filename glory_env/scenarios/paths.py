@@ -7,7 +7,7 @@ box), `crt.us.3-6.0` (no hits), `convoy_crt.small_convoys.2.6` (two escorts, a 6
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -53,11 +53,37 @@ def _walk(content: Any, parts: list[str]) -> Iterator[tuple[str, Any]]:
         yield ".".join(parts), content
 
 
-def _covers(entry: list[str], path: list[str]) -> bool:
-    return len(entry) <= len(path) and all(
-        segment == pattern or ("*" in pattern and fnmatchcase(segment, pattern))
-        for segment, pattern in zip(path[: len(entry)], entry, strict=True)
-    )
+Tree = dict[str, Any]  # by segments; what a path ends in has it under ""
+
+
+def _grow(paths: Iterable[str]) -> Tree:
+    root: Tree = {}
+    for path in paths:
+        node = root
+        for segment in path.split("."):
+            node = node.setdefault(segment, {})
+        node[""] = path
+    return root
+
+
+def _below(nodes: list[Tree], segment: str) -> list[Tree]:
+    """The next nodes by a segment, in which `*` is any text."""
+    if "*" not in segment:
+        return [node[segment] for node in nodes if segment and segment in node]
+    return [
+        child
+        for node in nodes
+        for name, child in node.items()
+        if name and fnmatchcase(name, segment)
+    ]
+
+
+def _leaves(node: Tree) -> Iterator[str]:
+    for name, child in node.items():
+        if name:
+            yield from _leaves(child)
+        else:
+            yield child
 
 
 def resolve(
@@ -70,10 +96,12 @@ def resolve(
     """
     ranked = sorted(entries, key=lambda e: (e.count(".") + 1, len(e.replace("*", ""))))
     sources = dict.fromkeys(paths, DEFAULT)
-    split = {path: path.split(".") for path in paths}
+    root = _grow(paths)
     for entry in ranked:
-        pattern = entry.split(".")
-        covered = [path for path, parts in split.items() if _covers(pattern, parts)]
+        nodes = [root]
+        for segment in entry.split("."):
+            nodes = _below(nodes, segment)
+        covered = [path for node in nodes for path in _leaves(node)]
         for path in covered:
             sources[path] = entries[entry]
         if not covered:

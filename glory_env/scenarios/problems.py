@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -67,3 +67,20 @@ class Problems:
         if len(self.errors) > MOST_LISTED:
             lines.append(f"and {len(self.errors) - MOST_LISTED} more")
         raise ScenarioError("\n  ".join(lines))
+
+
+def check_unique(key: str, ids: Iterable[str], problems: Problems) -> None:
+    """No id twice."""
+    seen: set[str] = set()
+    for name in ids:
+        if name in seen:
+            problems.add(f"{key}.{name}", name, "every id once")
+        seen.add(name)
+
+
+def check_known(key: str, name: str, names: Sequence[str], problems: Problems) -> bool:
+    """Whether `name` is one of `names`; an error with the near misses first if it is not."""
+    if name in names:
+        return True
+    problems.add(key, name, one_of(name, names))
+    return False

@@ -52,6 +52,18 @@ def whole(low: int, high: int) -> Value:
     return Value(lambda v: v if _is_whole(v) and low <= v <= high else None, expected)
 
 
+def whole_list(count: int, low: int, high: int) -> Value:
+    """So many whole numbers from low to high; kept as a tuple."""
+
+    def check(value: Any) -> tuple[int, ...] | None:
+        good = isinstance(value, list) and len(value) == count
+        return (
+            tuple(value) if good and all(_is_whole(v) and low <= v <= high for v in value) else None
+        )
+
+    return Value(check, f"a list of {count} whole numbers from {low} to {high}")
+
+
 def tons(low: int = 0, high: int = MAX_TONNAGE) -> Value:
     """Tonnage from low to high in fives; 1 is 10,000 tons (R4-0m)."""
     expected = f"a multiple of {STEP} from {low} to {high}"
@@ -62,7 +74,8 @@ def _is_tons(value: int, low: int, high: int) -> bool:
     return low <= value <= high and value % STEP == 0
 
 
-def _word(pattern: str, expected: str) -> Value:
+def word(pattern: str, expected: str) -> Value:
+    """Text that matches the whole pattern."""
     return Value(lambda v: v if re.fullmatch(pattern, v) else None, expected)
 
 
@@ -110,12 +123,25 @@ def _pair(value: Any) -> tuple[str, str] | None:
     return (first, second) if good else None
 
 
-def _point(value: Any) -> tuple[float, float] | None:
-    x, y = value
-    if any(isinstance(v, bool) or not isinstance(v, int | float) for v in (x, y)):
-        return None
-    good = all(math.isfinite(v) and 0 <= v <= 1 for v in (x, y))
-    return (float(x), float(y)) if good else None
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def number(low: float, high: float) -> Value:
+    """A number from low to high."""
+    expected = f"a number from {low} to {high}"
+    return Value(lambda v: float(v) if _is_number(v) and low <= v <= high else None, expected)
+
+
+def point(low: float, high: float, example: str) -> Value:
+    """[x, y], each from low to high."""
+
+    def check(value: Any) -> tuple[float, float] | None:
+        x, y = value
+        good = all(_is_number(v) and low <= v <= high for v in (x, y))
+        return (float(x), float(y)) if good else None
+
+    return Value(check, f"[x, y], each from {low} to {high}, like {example}")
 
 
 def _source(value: Any) -> tuple[str, str] | None:
@@ -125,13 +151,13 @@ def _source(value: Any) -> tuple[str, str] | None:
 
 
 Id = Annotated[
-    str, _word(r"[a-z][a-z0-9_]*", "an id of small letters, digits and _, a letter first")
+    str, word(r"[a-z][a-z0-9_]*", "an id of small letters, digits and _, a letter first")
 ]
 MarkerId = Annotated[
-    str, _word(r"[A-Z][A-Za-z0-9]{0,7}", "a marker's letters, a capital first, like D or Ch")
+    str, word(r"[A-Z][A-Za-z0-9]{0,7}", "a marker's letters, a capital first, like D or Ch")
 ]
-Name = Annotated[str, _word(r"[^\n]*\S[^\n]*", "a name (one line of text)")]
-Reference = Annotated[str, _word(r"\S+", "an id (one word)")]
+Name = Annotated[str, word(r"[^\n]*\S[^\n]*", "a name (one line of text)")]
+Reference = Annotated[str, word(r"\S+", "an id (one word)")]
 Flag = Annotated[bool, Value(lambda v: v if isinstance(v, bool) else None, "true or false")]
 Tons = Annotated[int, tons()]
 Points = Annotated[int, whole(0, 99)]
@@ -157,7 +183,7 @@ InvasionCell = Annotated[
 ]
 Band = Annotated[str, Value(_band, "a range of turns like 3-6, or one turn")]
 Pair = Annotated[tuple[str, str], Value(_pair, "the ids of two boxes, like [homeland, hokkaido]")]
-Point = Annotated[tuple[float, float], Value(_point, "[x, y], each from 0 to 1, like [0.55, 0.35]")]
+Point = Annotated[tuple[float, float], point(0, 1, "[0.55, 0.35]")]
 Source = Annotated[
     tuple[str, str],
     Value(_source, 'S, I or R and a section in quotes, like [S, "15-1"]'),

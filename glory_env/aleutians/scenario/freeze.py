@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,9 @@ FIELDS = ("none", "small", "large")
 LETTERS = "ABCD"
 COLOURS = ("japan", "allies", "soviet")
 BOATS = ("SS", "midget", "PT")
+IN_PLAY = ("allies", "soviet")  # land by colour; the rest is never used (R2-2c)
+NEVER = -99  # a threshold no die is below
+NO_LIMIT = 999
 
 
 def area_number(area: str) -> int:
@@ -22,14 +26,14 @@ def area_number(area: str) -> int:
 
 def unit_ids(file: File) -> tuple[str, ...]:
     """All units in number order: ships and boats, ground units, aircraft."""
-    return tuple(u.id for u in (*file.ships, *file.ground_units, *file.aircraft))
+    return tuple(unit.id for unit in file.units)
 
 
 def spot_ids(file: File) -> tuple[str, ...]:
     """All places in number order: sites, then the open country of each land area."""
     return (
         *(site.id for site in file.sites),
-        *(f"open_{area.id}" for area in file.areas if area.land != "none"),
+        *(f"open_{area.id}" for area in file.areas if area.land in IN_PLAY),
     )
 
 
@@ -60,7 +64,9 @@ def freeze(file: File) -> np.ndarray:
 
 
 def _bits(numbers: Iterable[int]) -> int:
-    return sum(1 << n for n in set(numbers))
+    """Numbers 0..63 as the bits of an int64."""
+    bits = sum(1 << n for n in set(numbers))
+    return bits - (1 << 64) if bits >> 63 else bits
 
 
 def _map(file: File, s: np.record, nodes: Mapping[str, int], spots: Mapping[str, int]) -> None:
@@ -72,9 +78,9 @@ def _map(file: File, s: np.record, nodes: Mapping[str, int], spots: Mapping[str,
         a = area_number(area.id)
         here = [nodes[node.id] for node in file.seas if node.area == area.id]
         s.area_nodes[a] = _bits(here)
-        s.area_land[a] = area.land != "none"
+        s.area_land[a] = area.land in IN_PLAY
         s.area_coast[a] = area.coast
-        s.area_colour[a] = COLOURS.index(area.land) if area.land != "none" else st.ALLIES
+        s.area_colour[a] = COLOURS.index(area.land) if area.land in IN_PLAY else st.ALLIES
         s.barred[here] = area.barred
     for one, other in file.land_links:
         a, b = area_number(one), area_number(other)
@@ -91,15 +97,15 @@ def _map(file: File, s: np.record, nodes: Mapping[str, int], spots: Mapping[str,
         s.port[p] = site.port
         s.vp[p] = site.vp
     for area in file.areas:
-        if area.land != "none":
+        if area.land in IN_PLAY:
             p, a = spots[f"open_{area.id}"], area_number(area.id)
             s.spot_area[p] = a
             s.open[p] = 1
             s.colour[p] = s.area_colour[a]
             s.spot_nodes[p] = s.area_nodes[a] if area.coast else 0
-    for side in range(2):
-        for node in getattr(file.entry, st.SIDES[side]):
-            s.entry[side, nodes[node]] = 1
+    for box in file.off_map:
+        for name in box.entry:
+            s.entry[st.SIDES.index(box.side), nodes[name]] = 1
     for name in ("depot", "anchorage", "nome", "paramushiro", "dutch_harbor", "petropavlovsk"):
         s[name] = spots[getattr(file.named, name)]
     s.anchorage_node = nodes[file.named.before_anchorage]
@@ -110,9 +116,10 @@ def _map(file: File, s: np.record, nodes: Mapping[str, int], spots: Mapping[str,
 
 def _charts(file: File, s: np.record) -> None:
     s.last_turn = file.turns.last
-    s.winter[list(file.turns.winter)] = 1
-    s.fog[list(file.turns.fog)] = 1
-    s.sunk[:], s.damage[:] = -99, -99
+    for turn, season in enumerate(file.turns.season, 1):
+        s.winter[turn] = season == "winter"
+        s.fog[turn] = season in ("summer", "autumn")
+    s.sunk[:], s.damage[:] = NEVER, NEVER
     for column in file.air_sea.columns:
         s.sunk[column.strength :] = column.sunk
         s.damage[column.strength :] = column.damaged
@@ -120,11 +127,11 @@ def _charts(file: File, s: np.record) -> None:
     for bombs in file.bombardment.columns:
         s.bombard[bombs.power :] = bombs.hit
     s.ground_columns = len(file.ground.columns)
-    for k, column in enumerate(file.ground.columns):
-        s.ground_up_to[k] = 999 if column.up_to is None else column.up_to
-        for die, (attacker, defender) in enumerate(column.results, 1):
+    for k, ground in enumerate(file.ground.columns):
+        s.ground_up_to[k] = NO_LIMIT if ground.up_to is None else ground.up_to
+        for die, (attacker, defender) in enumerate(ground.losses, 1):
             s.ground_attacker[k, die], s.ground_defender[k, die] = attacker, defender
-    s.half_disrupted = file.ground.half_disrupted
+    s.half_disrupted = file.ground.disrupted_strength == "half_up"
     s.start_gap = file.surface.start_gap
     for side, name in enumerate(st.SIDES):
         s.supply_cap[side] = getattr(file.supply.cap, name)
@@ -141,7 +148,7 @@ def _charts(file: File, s: np.record) -> None:
 def _common(s: np.record, u: int, unit: Ship | GroundUnit | AirUnit, side: str) -> None:
     s.side[u] = st.SIDES.index(side)
     s.enter[u] = unit.enter
-    s.condition[u] = st.CONDITIONS.index(unit.cond or "none")
+    s.condition[u] = st.CONDITIONS.index(unit.cond)
     s.optional[u] = unit.option is not None
     s.start_free[u] = unit.enter == 0 and unit.at.startswith("any_")
 
@@ -157,7 +164,7 @@ def _ship(
     s.range[u] = ship.range
     s.us[u] = ship.nation == "US"
     s.s_class[u] = ship.s_class
-    if ship.enter == 0 and not ship.cond and not s.start_free[u]:
+    if ship.enter == 0 and ship.cond == "none" and not s.start_free[u]:
         if ship.at.startswith("fleet:"):
             slot = LETTERS.index(ship.at.split(":")[1])
             s.start_place[u], s.start_at[u] = st.FLEET, s.side[u] * st.FLEETS + slot
@@ -209,12 +216,14 @@ def _plane(
 
 def _fleets(file: File, s: np.record, nodes: Mapping[str, int]) -> None:
     for ship in file.ships:
-        if ship.enter == 0 and not ship.cond and ship.at.count(":") == 2:
+        if ship.enter == 0 and ship.cond == "none" and ship.at.count(":") == 2:
             _, letter, area = ship.at.split(":")
             slot = st.SIDES.index(ship.side) * st.FLEETS + LETTERS.index(letter)
             s.fleet_start[slot] = s.fleet_what_if[slot] = nodes[area]
-    for letter, area in file.set_up.what_if.items():
-        s.fleet_what_if[LETTERS.index(letter)] = nodes[area]
+    for slot, letter in enumerate(LETTERS):
+        node = getattr(file.set_up.what_if, letter)
+        if node is not None:
+            s.fleet_what_if[slot] = nodes[node]
     for entry in file.set_up.found:
         side, letter = entry.split(":")
         s.fleet_start_found[st.SIDES.index(side) * st.FLEETS + LETTERS.index(letter)] = 1
@@ -222,18 +231,21 @@ def _fleets(file: File, s: np.record, nodes: Mapping[str, int]) -> None:
 
 def _schedule(file: File, s: np.record, units: Mapping[str, int]) -> None:
     for entry in file.withdrawals:
+        group = st.LEAVE_GROUPS.index(entry.group)
+        s.group_keep[group] = entry.keep
         for one in entry.units:
             u = units[one]
             s.leave_turn[u] = entry.turn
             s.leave_stage[u] = entry.when == "supply"
-            s.leave_group[u] = st.LEAVE_GROUPS.index(entry.group)
-    for entry in file.returns:
-        for one in entry.units:
-            s.come_back[units[one]] = entry.turn
-    for entry in file.exchanges:
-        s.swap[units[entry.arrives]] = 1
-        for one in entry.out:
-            s.swapped[units[one]] = 1
+            s.leave_group[u] = group
+    for back in file.returns:
+        s.group_back[st.LEAVE_GROUPS.index(back.group)] = back.count
+        for one in back.units:
+            s.come_back[units[one]] = back.turn
+    for one in file.exchanges.arrive:
+        s.swap[units[one]] = 1
+    for one in file.exchanges.leave:
+        s.swapped[units[one]] = 1
     for one in file.special_group:
         s.special_group[units[one]] = 1
     for rule in file.replacements:
@@ -242,14 +254,12 @@ def _schedule(file: File, s: np.record, units: Mapping[str, int]) -> None:
 
 
 def _faces(file: File, s: np.record, units: Mapping[str, int]) -> None:
-    """Counters that look alike have the number of the first of them."""
-    first: dict[tuple[str, ...], int] = {}
-    for ship in file.ships:
-        same = (ship.side, ship.en, ship.type, str(ship.strength), str(ship.lift), ship.nation)
-        s.face[units[ship.id]] = first.setdefault(same, units[ship.id])
-    for ground in file.ground_units:
-        same = (ground.side, ground.en, ground.size, str(ground.strength))
-        s.face[units[ground.id]] = first.setdefault(same, units[ground.id])
-    for plane in file.aircraft:
-        same = (plane.model, plane.at if plane.at.startswith("carrier") else "")
-        s.face[units[plane.id]] = first.setdefault(same, units[plane.id])
+    """Counters with the same print, the code of arrival left out, have the number of the first."""
+    first: dict[tuple[Any, ...], int] = {}
+    for unit in file.units:
+        left_out = {"id", "ja", "enter", "cond", "option"}
+        if not unit.at.startswith("carrier:"):
+            left_out.add("at")
+        printed = unit.model_dump(exclude=left_out)
+        same = (type(unit).__name__, *printed.values())
+        s.face[units[unit.id]] = first.setdefault(same, units[unit.id])

@@ -11,57 +11,63 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.aleutians.scenario.check import check
-from glory_env.aleutians.scenario.freeze import area_number, freeze, spot_ids, unit_ids
-from glory_env.aleutians.scenario.schema import File
-from glory_env.scenarios.load import ENDINGS
-from glory_env.scenarios.problems import Problems, ScenarioError, near_misses
+from glory_env.aleutians.scenario.check_charts import check_charts
+from glory_env.aleutians.scenario.check_map import check_map
+from glory_env.aleutians.scenario.check_schedule import check_schedule
+from glory_env.aleutians.scenario.check_units import check_units
+from glory_env.aleutians.scenario.freeze import IN_PLAY, area_number, freeze, spot_ids, unit_ids
+from glory_env.aleutians.scenario.paths import ABOUT, DRAWN, value_paths
+from glory_env.aleutians.scenario.schema import Box, File, FreeParameter, GroundUnit, Ship, Site
+from glory_env.scenarios.load import Shared, name_in, names_in
+from glory_env.scenarios.paths import resolve
+from glory_env.scenarios.problems import Problems
 from glory_env.scenarios.read import read_model, read_yaml
 
 FOLDER = Path(__file__).resolve().parent
-NOT_RULES = ("ja", "en", "name", "xy", "prov", "calendar", "what", "free_parameters")
+NOT_RULES = {*DRAWN, *ABOUT, "calendar"} - {"id"}
+NO_ORDER = ("links", "land_links", "entry", "units", "arrive", "leave", "special_group", "found")
 
 
 @dataclass(frozen=True, eq=False)
-class Scenario:
+class Scenario(Shared):
     """A scenario, checked and ready to play; shared by all games on it, so change nothing in it."""
 
     name: str  # the file's name without its ending
     id: str  # sha256 (hex) of the values that matter for the rules
     path: Path
     tables: np.ndarray  # shape (1,), dtype state.TABLES, read-only
-    units: tuple[str, ...]  # ids, in number order, as are the next two
+    units: tuple[str, ...]  # ids, in number order, as are the next three
     nodes: tuple[str, ...]
+    areas: tuple[str, ...]
     spots: tuple[str, ...]
-    names: dict[str, dict[str, str]]  # unit or spot -> {"ja", "en"}
-    coordinates: dict[str, tuple[float, float]]  # area, node or site -> km, y to the north
+    names: dict[str, dict[str, str]]  # unit, spot, box or sea:<node> -> {"ja", "en"}
+    coordinates: dict[str, tuple[float, float]]  # area, site or sea:<node> -> km, y to the north
+    provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section or kind of choice)
+    free_parameters: tuple[FreeParameter, ...]  # what calibration may change, and how far
     data: dict[str, Any]  # the content of the file
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Scenario:
-        return self
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.tables.setflags(write=False)  # pickle forgets it
 
 
 def names() -> tuple[str, ...]:
     """The names of the scenarios that come with the package."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+    return names_in(FOLDER)
 
 
 def load(name_or_path: str | Path) -> Scenario:
-    """The scenario of this name, or in this file; ScenarioError names file, key and value."""
-    text = str(name_or_path)
-    is_path = text.endswith(ENDINGS) or "/" in text or "\\" in text
-    if isinstance(name_or_path, Path) or is_path:
-        return _load_file(Path(name_or_path))
-    if name_or_path not in names():
-        words = ", ".join(near_misses(text, names()))
-        raise ScenarioError(
-            f"scenario = {text!r}, expected one of {words}, or the path of a .yaml file"
-        )
-    return _load_named(text)
+    """The scenario of this name, or in this file.
+
+    Args:
+        name_or_path: one of `names()`, or a path: a Path, or text that ends in .yaml or .yml
+            or has a slash in it.
+
+    Returns:
+        The scenario; one object per name, a fresh one per path.
+
+    Raises:
+        ScenarioError: no such name or file, or anything wrong in the file, with the file, the
+            key, the value and what was expected.
+    """
+    name = name_in(FOLDER, name_or_path)
+    return _load_file(Path(name_or_path)) if name is None else _load_named(name)
 
 
 @cache
@@ -73,7 +79,11 @@ def _load_file(path: Path) -> Scenario:
     data = read_yaml(path, File)
     problems = Problems(path)
     file = read_model(File, data, problems)
-    check(file, problems)
+    for check in (check_map, check_charts, check_units, check_schedule):
+        check(file, problems)
+    provenance = {}
+    if not problems.errors:
+        provenance = resolve(value_paths(data), file.provenance, problems)
     problems.raise_errors()
     return Scenario(
         name=path.stem,
@@ -82,34 +92,54 @@ def _load_file(path: Path) -> Scenario:
         tables=freeze(file),
         units=unit_ids(file),
         nodes=tuple(node.id for node in file.seas),
+        areas=tuple(sorted((area.id for area in file.areas), key=area_number)),
         spots=spot_ids(file),
         names=_names(file),
-        coordinates={
-            **{area.id: area.xy for area in sorted(file.areas, key=lambda a: area_number(a.id))},
-            **{site.id: site.xy for site in file.sites},
-            **{f"sea:{node.id}": node.xy for node in file.seas},
-        },
+        coordinates=_coordinates(file),
+        provenance=provenance,
+        free_parameters=file.free_parameters,
         data=data,
     )
 
 
 def _names(file: File) -> dict[str, dict[str, str]]:
-    """Names of units and places; an aircraft has its model's."""
-    found = {u.id: {"ja": u.ja, "en": u.en} for u in (*file.ships, *file.ground_units, *file.sites)}
-    models = {m.id: m for m in file.models}
+    """Names of everything drawn; an aircraft has its model's, a part of the sea its area's."""
+    found = {}
+    named: tuple[Ship | GroundUnit | Site | Box, ...]
+    named = (*file.ships, *file.ground_units, *file.sites, *file.off_map)
+    for entry in named:
+        found[entry.id] = {"ja": entry.ja, "en": entry.en}
+    models = {model.id: model for model in file.models}
     for plane in file.aircraft:
         found[plane.id] = {"ja": models[plane.model].ja, "en": plane.model}
+    for area in file.areas:
+        if area.land in IN_PLAY:
+            found[f"open_{area.id}"] = {"ja": f"{area.id}の陸地", "en": f"{area.id} land"}
+    for node in file.seas:
+        english = f"{node.area} {node.name}" if node.name else node.area
+        found[f"sea:{node.id}"] = {"ja": node.id, "en": english}
     return found
+
+
+def _coordinates(file: File) -> dict[str, tuple[float, float]]:
+    places = {area.id: area.xy for area in sorted(file.areas, key=lambda a: area_number(a.id))}
+    places |= {site.id: site.xy for site in file.sites}
+    return places | {f"sea:{node.id}": node.xy for node in file.seas}
 
 
 def _identify(file: File) -> str:
     """sha256 of the canonical JSON of the values that matter for the rules."""
-    text = json.dumps(_plain(file.model_dump()), sort_keys=True, separators=(",", ":"))
+    text = json.dumps(_rules_of(file.model_dump()), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def _plain(value: Any) -> Any:
-    """Without names, coordinates and provenance."""
+def _rules_of(value: Any, key: str = "") -> Any:
+    """Without names, coordinates and provenance; what has no order is sorted."""
     if isinstance(value, dict):
-        return {k: _plain(v) for k, v in value.items() if k not in NOT_RULES}
-    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
+        return {k: _rules_of(v, k) for k, v in value.items() if k not in NOT_RULES}
+    if not isinstance(value, (list, tuple)):
+        return value
+    if key == "land_links":
+        value = [sorted(pair) for pair in value]
+    values = [_rules_of(v) for v in value]
+    return sorted(values) if key in NO_ORDER else values

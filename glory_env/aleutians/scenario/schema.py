@@ -1,123 +1,185 @@
-"""The shape of a scenario file of the Aleutians Campaign: its sections and their keys."""
+"""The shape of a scenario file of the Aleutians Campaign: its sections and their keys.
+
+What the values mean to each other is looked at in `check_map`, `check_charts`, `check_units` and
+`check_schedule`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from glory_env.aleutians.state import (
     COLUMNS,
-    GROUND_COLUMNS,
-    MAX_STACK,
+    MAX_POWER,
     MAX_STRENGTH,
     MAX_TURNS,
 )
 from glory_env.scenarios.schema import Part
-from glory_env.scenarios.values import Id, whole
+from glory_env.scenarios.values import (
+    Flag,
+    Id,
+    Name,
+    Reference,
+    Source,
+    Value,
+    number,
+    point,
+    whole,
+    whole_list,
+    word,
+)
 
+FACES = 6
+MAX_RATING = 20
+LIMIT = 100  # of a difference in ground combat
+AREA = r"[A-D](?:[1-9]|1[0-5])"
+
+
+def _losses(value: Any) -> tuple[int, int] | None:
+    match = re.fullmatch(r"(?:A([1-4]))?(/?)(?:D([1-4]))?", value)
+    if value == "-":
+        return 0, 0
+    if not match or bool(match[2]) != bool(match[1] and match[3]) or not value:
+        return None
+    return int(match[1] or 0), int(match[3] or 0)
+
+
+def _limit(value: Any) -> int | None:
+    good = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LIMIT
+    return value if good else None
+
+
+def _link(value: Any) -> tuple[str, str] | None:
+    first, second = value
+    good = isinstance(value, list) and re.fullmatch(AREA, first) and re.fullmatch(AREA, second)
+    return (first, second) if good else None
+
+
+def _choices(value: Any) -> tuple[int | str, ...] | None:
+    good = isinstance(value, list) and len(value) == 3
+    return tuple(value) if good and all(isinstance(v, int | str) for v in value) else None
+
+
+AreaId = Annotated[str, word(AREA, "an area from A1 to D15")]
+NodeId = Annotated[
+    str, word(AREA + "[a-z]?", "a part of the sea: its area, and a letter where there are several")
+]
+ModelId = Annotated[str, word("[A-Z][A-Za-z0-9-]*", "a model's name, like A6M2-N")]
+Letter = Annotated[str, word("[A-D]", "a fleet from A to D")]
+Season = Annotated[
+    str, word("spring|summer|autumn|winter", "one of spring, summer, autumn, winter")
+]
 Side = Literal["japan", "allies"]
 Colour = Literal["japan", "allies", "soviet"]
 Turn = Annotated[int, whole(1, MAX_TURNS)]
-Small = Annotated[int, whole(0, 20)]
-Modifier = Annotated[int, whole(-3, 12)]
-Prov = dict[str, str]
-Xy = tuple[float, float]
-Text = str
+Enter = Annotated[int, whole(0, MAX_TURNS)]
+Rating = Annotated[int, whole(0, MAX_RATING)]
+Threshold = Annotated[int, whole(-12, 24)]  # of a modified die
+OptionalRule = Annotated[str, word(r"16\.[1-9]", 'an optional rule in quotes, like "16.4"')]
+Xy = Annotated[tuple[float, float], point(-5000, 5000, "[1732, 1276]")]
+Longitude = Annotated[float, number(-180, 180)]
+Latitude = Annotated[float, number(-90, 90)]
+Losses = Annotated[
+    tuple[int, int], Value(_losses, "units disrupted, like A1, D2, A1/D1 or - (at most 4 each)")
+]
+LandLink = Annotated[tuple[str, str], Value(_link, "two areas, like [A1, A2]")]
+Limit = Annotated[int, Value(_limit, f"a whole number from {-LIMIT} to {LIMIT}, or null")]
+Choices = Annotated[
+    tuple[int | str, ...], Value(_choices, "three values: [lowest, chosen, highest]")
+]
 
 
 class Turns(Part):
     last: Turn
-    winter: tuple[Turn, ...]
-    fog: tuple[Turn, ...]
-    calendar: tuple[Text, ...]
-    prov: Prov
+    season: tuple[Season, ...]
+    calendar: tuple[Name, ...]
 
 
-class Area(Part):
-    id: Annotated[str, Field(pattern=r"^[A-D]([1-9]|1[0-5])$")]
-    land: Literal["none", "allies", "soviet"]
-    coast: bool
-    barred: bool
+class Place(Part):
+    """Where something is drawn."""
+
+    lon: Longitude
+    lat: Latitude
     xy: Xy
-    prov: Prov
 
 
-class Sea(Part):
-    id: Text
-    area: Text
-    name: Text
-    links: tuple[Text, ...]
-    ice: bool
-    xy: Xy
-    prov: Prov
+class Area(Place):
+    id: AreaId
+    land: Literal["none", "grey", "allies", "soviet"]
+    coast: Flag
+    barred: Flag
 
 
-class Site(Part):
+class Sea(Place):
+    id: NodeId
+    area: AreaId
+    name: Name | None = None
+    links: tuple[NodeId, ...]
+    ice: Flag
+
+
+class Site(Place):
     id: Id
-    ja: Text
-    en: Text
-    area: Text
-    sea: Text
-    island: bool
+    ja: Name
+    en: Name
+    area: AreaId
+    sea: NodeId
+    island: Flag
     colour: Colour
     field: Literal["none", "small", "large"]
-    port: bool
-    depot: bool
+    port: Flag
     vp: Annotated[int, whole(0, 4)]
-    xy: Xy
-    prov: Prov
 
 
-class Entry(Part):
-    japan: tuple[Text, ...]
-    allies: tuple[Text, ...]
-    prov: Prov
+class Box(Part):
+    id: Id
+    ja: Name
+    en: Name
+    side: Side
+    entry: tuple[NodeId, ...]
 
 
-class NamedPlaces(Part):
+class Named(Part):
     depot: Id
     anchorage: Id
     nome: Id
     paramushiro: Id
     dutch_harbor: Id
     petropavlovsk: Id
-    before_anchorage: Text
-    cook_inlet: Text
-    kuriles: Text
-    fleet_d: Text
-    prov: Prov
+    before_anchorage: NodeId
+    cook_inlet: NodeId
+    kuriles: NodeId
+    fleet_d: NodeId
 
 
 class TwoSides(Part):
-    japan: Small
-    allies: Small
+    japan: Rating
+    allies: Rating
 
 
 class Supply(Part):
     cap: TwoSides
     start: TwoSides
-    prov: Prov
 
 
 class Victory(Part):
-    levels: Annotated[tuple[Modifier, ...], Field(min_length=4, max_length=4)]
-    japan_wins: Annotated[tuple[Small, ...], Field(min_length=2, max_length=2)]
-    prov: Prov
+    levels: Annotated[tuple[int, ...], whole_list(4, -20, 40)]
+    japan_wins: Annotated[tuple[int, ...], whole_list(2, 1, 40)]
 
 
 class Midway(Part):
-    modifiers: Annotated[tuple[Modifier, ...], Field(min_length=6, max_length=6)]
-    prov: Prov
+    modifiers: Annotated[tuple[int, ...], whole_list(FACES, -6, 6)]
 
 
-Income = Annotated[tuple[Small, ...], Field(min_length=MAX_TURNS, max_length=MAX_TURNS)]
+Income = Annotated[tuple[int, ...], whole_list(MAX_TURNS, 0, MAX_RATING)]
 
 
 class Strategy(Part):
-    by_die: Annotated[tuple[Annotated[int, whole(1, 4)], ...], Field(min_length=6, max_length=6)]
-    income: Annotated[tuple[Income, ...], Field(min_length=4, max_length=4)]
-    prov: Prov
+    by_die: Annotated[tuple[int, ...], whole_list(FACES, 1, 4)]
+    income: tuple[Income, ...]
 
 
 class Strategies(Part):
@@ -125,133 +187,137 @@ class Strategies(Part):
     allies: Strategy
 
 
-class AirSeaColumn(Part):
+class Shot(Part):
+    sunk: Threshold
+    damaged: Threshold
+
+
+class AirSeaColumn(Shot):
     strength: Annotated[int, whole(1, MAX_STRENGTH)]
-    sunk: Modifier
-    damaged: Modifier
-
-
-class Torpedo(Part):
-    sunk: Modifier
-    damaged: Modifier
 
 
 class AirSea(Part):
     columns: tuple[AirSeaColumn, ...]
-    torpedo: Torpedo
-    prov: Prov
+    torpedo: Shot
 
 
 class BombardmentColumn(Part):
-    power: Small
-    hit: Annotated[int, whole(0, 6)]
+    power: Annotated[int, whole(1, MAX_POWER)]
+    hit: Annotated[int, whole(0, FACES)]
 
 
 class Bombardment(Part):
     columns: tuple[BombardmentColumn, ...]
-    prov: Prov
-
-
-Losses = tuple[Annotated[int, whole(0, MAX_STACK)], Annotated[int, whole(0, MAX_STACK)]]
 
 
 class GroundColumn(Part):
-    up_to: int | None
-    results: Annotated[tuple[Losses, ...], Field(min_length=6, max_length=6)]
+    up_to: Limit | None
+    losses: tuple[Losses, ...]
 
 
 class Ground(Part):
-    columns: Annotated[tuple[GroundColumn, ...], Field(min_length=1, max_length=GROUND_COLUMNS)]
-    half_disrupted: bool
-    prov: Prov
+    columns: tuple[GroundColumn, ...]
+    disrupted_strength: Literal["same", "half_up"]
 
 
 class Surface(Part):
     start_gap: Annotated[int, whole(0, 5)]
-    prov: Prov
 
 
 class Model(Part):
-    id: Text
-    ja: Text
+    id: ModelId
+    ja: Name
     side: Side
     type: Literal["F", "T", "D", "B", "R", "TR"]
-    strength: Small
+    strength: Rating
     range: Annotated[int, whole(0, COLUMNS)]
-    star: bool
+    star: Flag
     base: Literal["carrier", "small", "large", "water"]
     recon: Literal["none", "R", "P"]
-    prov: Prov
 
 
 class Unit(Part):
+    """A counter: where and when it comes into play."""
+
     id: Id
-    enter: Annotated[int, whole(0, MAX_TURNS)]
-    at: Text
-    cond: Literal["truk", "yokosuka", "allied_d", "allied_special"] | None = None
-    option: Text | None = None
-    prov: Prov
+    enter: Enter
+    at: Reference
+    cond: Literal["none", "truk", "yokosuka", "allied_d", "allied_special"] = "none"
+    option: OptionalRule | None = None
 
 
 class Ship(Unit):
-    ja: Text
-    en: Text
+    ja: Name
+    en: Name
     side: Side
-    nation: Text
+    nation: Reference
     type: Literal[
         "CV", "CVL", "CVE", "BB", "CA", "CL", "DD", "AS", "AK", "SS", "midget", "PT"
     ]  # fmt: skip
-    strength: Small
+    strength: Rating
     defence: Annotated[int, whole(-2, 4)]
-    aa: Small
-    torpedo: bool
+    aa: Rating
+    torpedo: Flag
     lift: Annotated[int, whole(0, 1)]
-    capacity: Small
-    range: Small = 0
-    s_class: bool = False
+    capacity: Rating
+    range: Annotated[int, whole(0, COLUMNS)] = 0
+    s_class: Flag = False
 
 
 class GroundUnit(Unit):
-    ja: Text
-    en: Text
+    ja: Name
+    en: Name
     side: Side
+    nation: Reference
     arm: Literal[
         "infantry", "snlf", "construction", "aa", "fortress", "engineer", "mountain", "special"
     ]  # fmt: skip
     size: Literal["I", "II", "III", "X", "XX"]
-    strength: Small
+    strength: Rating
     aa: Annotated[int, whole(1, 2)]
-    sub_lift: bool = False
-    cannot_leave: Text | None = None
+    sub_lift: Flag = False
+    cannot_leave: Id | None = None
 
 
 class AirUnit(Unit):
-    model: Text
-    only_base: Text | None = None
+    model: ModelId
+    nation: Reference | None = None
+    only_base: Id | None = None
+
+
+class WhatIf(Part):
+    A: NodeId | None = None
+    B: NodeId | None = None
+    C: NodeId | None = None
+    D: NodeId | None = None
 
 
 class SetUp(Part):
-    found: tuple[Text, ...]
-    what_if: dict[Literal["A", "B", "C", "D"], Text]
-    prov: Prov
+    found: tuple[Reference, ...]
+    what_if: WhatIf
+
+
+Group = Literal["whole", "fleet_d", "transports", "destroyers", "flying_boats"]
 
 
 class Withdrawal(Part):
     turn: Turn
     when: Literal["end", "supply"]
+    group: Group
+    keep: Rating
     units: tuple[Id, ...]
-    group: Literal["whole", "fleet_d", "transports", "destroyers", "flying_boats"]
 
 
 class Return(Part):
     turn: Turn
+    group: Group
+    count: Rating
     units: tuple[Id, ...]
 
 
-class Exchange(Part):
-    turn: Turn
-    out: tuple[Id, ...]
-    arrives: Id
+class Exchanges(Part):
+    arrive: tuple[Id, ...]
+    leave: tuple[Id, ...]
 
 
 class Replacement(Part):
@@ -260,9 +326,9 @@ class Replacement(Part):
 
 
 class FreeParameter(Part):
-    key: Text
-    what: Text
-    range: Annotated[tuple[Text, ...], Field(min_length=3, max_length=3)]
+    key: Reference
+    what: Name | None = None
+    range: Choices
 
 
 class File(Part):
@@ -271,10 +337,10 @@ class File(Part):
     turns: Turns
     areas: tuple[Area, ...]
     seas: tuple[Sea, ...]
-    land_links: tuple[tuple[Text, Text], ...]
+    land_links: tuple[LandLink, ...]
     sites: tuple[Site, ...]
-    entry: Entry
-    named: NamedPlaces
+    off_map: tuple[Box, ...]
+    named: Named
     supply: Supply
     victory: Victory
     midway: Midway
@@ -291,6 +357,12 @@ class File(Part):
     withdrawals: tuple[Withdrawal, ...]
     returns: tuple[Return, ...]
     special_group: tuple[Id, ...]
-    exchanges: tuple[Exchange, ...]
+    exchanges: Exchanges
     replacements: tuple[Replacement, ...]
     free_parameters: tuple[FreeParameter, ...]
+    provenance: dict[str, Source] = Field(default_factory=dict)
+
+    @property
+    def units(self) -> tuple[Ship | GroundUnit | AirUnit, ...]:
+        """All counters in number order: ships and boats, ground units, aircraft."""
+        return (*self.ships, *self.ground_units, *self.aircraft)
