@@ -1,8 +1,11 @@
-"""Records for tests of what is read off a game: tables made by hand, games filled at random."""
+"""Records for tests of what is read off a game: made by hand, filled or played at random."""
 
 from __future__ import annotations
 
+import random
 import sys
+from collections.abc import Sequence
+from functools import cache
 from types import FunctionType
 from typing import Any
 
@@ -42,10 +45,13 @@ from glory_env.core.state import (
     TONNAGE,
     TRACK,
     VOID,
+    blank_trace,
 )
+from glory_env.game.game import Game
 from glory_env.scenarios.chances import freeze_chances
 
 BOXES, COUNTERS, MARKERS = 20, 70, 6
+FACES = range(1, 7)  # of a die
 
 
 def hand_made_tables() -> np.ndarray:
@@ -238,3 +244,31 @@ def _uncompiled(function: Any, spaces: dict[str, dict[str, Any]]) -> Any:
             if hasattr(value, "py_func"):
                 space[name] = _uncompiled(value, spaces)
     return FunctionType(code.__code__, spaces[module], code.__name__, code.__defaults__)
+
+
+@cache
+def played(scenario: str) -> tuple[Game, ...]:
+    """Positions of all phases out of games played at random."""
+    found = []
+    rng = random.Random(7)
+    for seed in range(2):
+        optional = ("20-1",) if seed % 2 else ()
+        game = Game(scenario, seed=seed, optional=optional)
+        while game.outcome == "playing":
+            found.append(game.clone())
+            game.choose(rng.choice(game.choices()))
+        found.append(game.clone())
+    return tuple(rng.sample(found, 120))
+
+
+def both(game: Game) -> tuple[Any, Any]:
+    """The record of a game and the tables of its scenario."""
+    return game.record, game.scenario.tables[0]
+
+
+def scripted(faces: Sequence[int]) -> Any:
+    """A trace whose dice show these faces."""
+    trace = blank_trace()
+    trace["scripted"] = len(faces)
+    trace["faces"][0, : len(faces)] = faces
+    return trace[0]

@@ -9,7 +9,7 @@ import copy
 from collections.abc import Callable, Mapping
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from glory_env.play.explain import Explanation, estimate, explain
 from glory_env.play.menu import Group, groups, offer_problem
 from glory_env.play.moments import Moments
 from glory_env.play.reading import compare, read_game
+from glory_env.play.undo import Before, Undo, UndoError, last_exchange
 from glory_env.record import (
     GameRecord,
     Problem,
@@ -35,44 +36,10 @@ from glory_env.record.lines import is_choice
 from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Say, Text
 from glory_env.wording import names
-from glory_env.wording.log_words import headline, roll, with_actor
 
 PERSON = "person"
 STAND_INS = ("withdraw_in_time", "random")  # play on for an agent that fails
 Line = dict[str, Any]
-
-
-class _Before(NamedTuple):
-    """What undo goes back to: the session as a person's choice found it."""
-
-    lines: int
-    game: bytes
-    moments: int
-    handed_out: int
-    agents: dict[str, Agent]
-    batch: Text | None = None  # what it was called, where several choices were made in one go
-
-
-class UndoError(ValueError):
-    """Nothing can be taken back; the words say why."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(str(words))
-        self.words = words
-
-
-class Undo(NamedTuple):
-    """Whether the last exchange can be taken back.
-
-    key: takes_back, nothing, dice or sealed. line: the person's choice it began with, or None.
-    done: what to say once it is taken back.
-    """
-
-    possible: bool
-    key: str
-    words: Text
-    line: int | None = None
-    done: Text | None = None
 
 
 def observation(game: Game, seat: str) -> np.ndarray:
@@ -124,7 +91,7 @@ class GameSession:
         self.explanations: dict[int, Explanation] = {}
         self.notice: dict[str, Any] | None = None
         self._explained: Explanation | None = None  # of a choice that is still incomplete
-        self._before: list[_Before] = []
+        self._before: list[Before] = []
         self.moments = Moments(self.game, len(self.record.lines))
         self.game.on_phase_end = self._end_phase
         self._handed_out = 0
@@ -244,7 +211,7 @@ class GameSession:
         if not self.undo_state().possible:
             self._before.clear()  # nothing before a die can be reached any more
         self._before.append(
-            _Before(
+            Before(
                 len(self.record.lines),
                 self.game.snapshot(),
                 len(self.moments),
@@ -276,22 +243,9 @@ class GameSession:
 
     def undo_state(self) -> Undo:
         """Whether, and why not, the exchange since the person's last choice can be taken back."""
-        if not self._before:
-            return Undo(False, "nothing", Say("undo.nothing"))
-        first = self._before[-1].lines
-        for line in self.record.lines[first:]:
-            if line["dice"]:
-                rolled = roll(line["dice"][0]["purpose"], line["dice"][0]["faces"])
-                return Undo(False, "dice", Say("undo.dice", rolled=rolled), first)
-            if line["decision"] == "janken" or self._is_sealed(line):
-                return Undo(False, "sealed", Say("undo.sealed"), first)
-        line = self.record.lines[first]
-        words = self._before[-1].batch or with_actor(line, headline(self.game.scenario, line))
-        takes_back, done = (Say(f"undo.{key}", words=words) for key in ("takes_back", "done"))
-        return Undo(True, "takes_back", takes_back, first, done)
-
-    def _is_sealed(self, line: Line) -> bool:
-        return line["decision"] == "offer" and self.game.options.negotiation == "sealed"
+        return last_exchange(
+            self.game, self.record.lines, self._before[-1] if self._before else None
+        )
 
     def undo(self) -> None:
         """Take back everything since the person's last choice; UndoError where that cannot be."""

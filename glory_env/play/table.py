@@ -7,46 +7,36 @@ meanwhile.
 from __future__ import annotations
 
 import asyncio
-import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
-from glory_env.play.again import again
+from glory_env.play.another import Asking, another
 from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
+from glory_env.play.filing import Filed
 from glory_env.play.forecast import doubt
 from glory_env.play.hinting import Hinting
 from glory_env.play.keeping import Keeping, Kept
-from glory_env.play.lessons import begin, lesson_view
+from glory_env.play.lessons import lesson_view
 from glory_env.play.log_view import log_view
-from glory_env.play.opening import Allowed, hello, open_new, open_saved
+from glory_env.play.opening import Allowed, hello
+from glory_env.play.pace import Pace
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.results import results
 from glory_env.play.reviewing import Reviewing
-from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
-from glory_env.play.session import GameSession, UndoError
+from glory_env.play.saves import SaveError, Saves
+from glory_env.play.session import GameSession
+from glory_env.play.undo import UndoError
 from glory_env.play.view import chosen, chosen_batch, moment_view, state_view, undo_state
 from glory_env.text import sentences
 from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not
 
 ONLOOKERS = (m.Look, m.WhyNot, m.Language, m.Chat)  # what who only looks on may say
-OTHER_GAMES = (m.New, m.Load, m.Replay, m.Again, m.Lesson)
-KEPT_EVERY = 5.0  # seconds, while a game is watched
-
-
-@dataclass
-class Pace:
-    """How a game without a person goes on: by itself, so many seconds a choice, or by steps."""
-
-    playing: bool = True
-    delay: float = 0.7
-    steps: int = 0
 
 
 class Table:
@@ -67,7 +57,7 @@ class Table:
         kept: Kept | None = None,
     ) -> None:
         self.saves = saves
-        self._set_down(session, name)
+        self.session, self._file = session, Filed(session, self.saves, name)
         self.allowed = allowed or Allowed()
         self.pace = Pace()
         self.apart = apart
@@ -87,26 +77,20 @@ class Table:
             m.WhyNot: self._why_not,
             m.Look: self._look,
             m.Save: self._save,
-            m.Load: self._load,
-            m.Replay: self._load,
-            m.New: self._new,
             m.Language: self._language,
             m.Pace: self._set_pace,
             m.Review: self._review,
-            m.Again: self._again,
             m.Results: self._results,
             m.Consent: self._consent,
-            m.Lesson: self._lesson,
             m.Rate: self._rate,
             m.Chat: self._chat,
+            **dict.fromkeys(get_args(Asking), self._another),
         }
 
-    def _set_down(self, session: GameSession, name: str | None) -> None:
-        """A game and its file: that of a name, or one that comes with its first save."""
-        self.session, self.name = session, name or self.saves.new_name()
-        self._has_file = name is not None and self.saves.path(name).exists()
-        self._kept = session.sequence if self._has_file else -1  # what was saved last
-        self._kept_at = time.monotonic()
+    @property
+    def name(self) -> str:
+        """Under which the game is saved."""
+        return self._file.name
 
     async def close(self) -> None:
         """The server ends: the game is saved."""
@@ -136,7 +120,7 @@ class Table:
             about = message.type
             if page.seat == ONLOOKER and not isinstance(message, ONLOOKERS):
                 raise m.Refusal("not_now", Say("error.onlooker"))
-            if self.apart and isinstance(message, OTHER_GAMES) and self._goes_on_apart():
+            if self.apart and isinstance(message, Asking) and self._goes_on_apart():
                 raise m.Refusal("not_now", Say("error.apart"))
             await self._answers[type(message)](page, message)
         except m.Refusal as refusal:
@@ -178,9 +162,8 @@ class Table:
         if self.apart:
             state["clock"] = self._clock
         if not self.session.seats:
-            pace = self.pace
-            state["pace"] = {"playing": pace.playing, "delay": pace.delay}
-            if not pace.playing:
+            state["pace"] = self.pace.view()
+            if not self.pace.playing:
                 state["waiting"] = "nobody"
         return state
 
@@ -220,7 +203,7 @@ class Table:
     async def _play_on(self) -> None:
         while True:
             async with self._lock:
-                if not self._goes_on():
+                if not self.pace.goes_on(self.session):
                     await self._keep()
                     # Under the lock: the next choice finds no player and starts one.
                     self._player = None
@@ -232,7 +215,7 @@ class Table:
                     self._publish_news()
                     waits = not self.session.seats
                     self.pace.steps = max(0, self.pace.steps - 1)
-                    if waits and time.monotonic() - self._kept_at > KEPT_EVERY:
+                    if waits and self._file.is_due:
                         await self._keep()
             await asyncio.sleep(self.pace.delay if waits and self.pace.playing else 0)
 
@@ -242,30 +225,14 @@ class Table:
             traceback.print_exception(error)
             self._player = None
 
-    def _goes_on(self) -> bool:
-        session = self.session
-        if session.is_over or session.is_replay or session.waits_for_person:
-            return False
-        return bool(session.seats) or self.pace.playing or self.pace.steps > 0
-
     async def _keep(self) -> None:
-        """Save the game under its name; nothing is written before somebody has chosen."""
+        """Save the game under its name; a notice says where that cannot be."""
         session, name = self.session, self.name
-        if session.is_replay or not (session.has_begun or self._has_file):
-            return
-        if self._kept == session.sequence:
-            return
-        self._kept_at = time.monotonic()
         try:
-            if self._has_file:
-                session.save(self.saves.path(name))
-            else:
-                self.name = self.saves.save_new(session, name)
-            self._kept = session.sequence
+            is_new = self._file.keep()
             if self.name != name:  # taken meanwhile, by another server
                 self.pages.publish(*self._whole())
-            if not self._has_file:
-                self._has_file = True
+            if is_new:
                 self.pages.publish(self._saved(None))
         except OSError as error:
             reason = error.strerror or str(error)
@@ -365,38 +332,17 @@ class Table:
     async def _save(self, page: Page, message: m.Save) -> None:
         async with self._lock:
             try:
-                own = self.name if self._has_file else None
-                self.saves.save_as(self.session, message.name, own)
-                self._has_file |= message.name == self.name
+                self._file.save_as(message.name)
             except OSError as error:
                 raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
             self.pages.publish(self._saved(message.name))
 
-    async def _load(self, page: Page, message: m.Load | m.Replay) -> None:
+    async def _another(self, page: Page, message: Asking) -> None:
         async with self._lock:
-            path = self.saves.existing(message.name)
-            try:
-                session = await asyncio.to_thread(
-                    open_saved, path, message.type == "replay", self.allowed
-                )
-            except (ValueError, OSError, *EXTREMES) as error:
-                raise m.Refusal("refused", str(error)) from None
-            await self._put(session, message.name)
-        self._play()
-
-    async def _new(self, page: Page, message: m.New) -> None:
-        async with self._lock:
-            try:
-                session = await asyncio.to_thread(open_new, message, self.allowed)
-            except (ValueError, OSError) as error:
-                raise m.Refusal("bad_input", str(error)) from None
-            await self._put(session, None)
-        self._play()
-
-    async def _lesson(self, page: Page, message: m.Lesson) -> None:
-        async with self._lock:
-            session = await asyncio.to_thread(begin, message.name)
-            await self._put(session, f"{LESSON}{message.name}")
+            session, name = await asyncio.to_thread(
+                another, message, self.session, self.saves, self.allowed
+            )
+            await self._put(session, name)
         self._play()
 
     async def _review(self, page: Page, message: m.Review) -> None:
@@ -418,23 +364,12 @@ class Table:
         async with self._lock:
             self._keeping.rate(self.session, message.rating)
 
-    async def _again(self, page: Page, message: m.Again) -> None:
-        async with self._lock:
-            if message.line >= self.session.shown:
-                raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
-            try:
-                session = await asyncio.to_thread(again, self.session, message.line, self.allowed)
-            except (ValueError, OSError) as error:
-                raise m.Refusal("refused", str(error)) from None
-            await self._put(session, None)
-        self._play()
-
     async def _put(self, session: GameSession, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
         await self._keep()
         self._reviewing.drop()
         session.sequence += self.session.sequence + 1  # no answer to one game fits another
-        self._set_down(session, name)
+        self.session, self._file = session, Filed(session, self.saves, name)
         self.pace = Pace(delay=self.pace.delay)
         self._lines_sent = session.shown
         if self.apart:
@@ -449,11 +384,7 @@ class Table:
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
         if self.session.seats or self.session.is_replay:
             raise m.Refusal("not_now", "pace: only a game that is watched has one")
-        if message.playing is not None:
-            self.pace.playing = message.playing
-        if message.delay is not None:
-            self.pace.delay = message.delay
-        self.pace.steps = 1 if message.step else 0
+        self.pace.change(message)
         async with self._lock:
             self._publish_news()
         self._play()

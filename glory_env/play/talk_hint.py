@@ -18,7 +18,7 @@ from glory_env.game.game import Game
 from glory_env.play.hint import hint
 from glory_env.play.session import STAND_INS, GameSession, observation
 from glory_env.record import agent_seed
-from glory_env.rules.negotiation import allot_fixed
+from glory_env.rules.splits import allot_fixed
 from glory_env.text.lazy import Joined, Say, Text
 from glory_env.wording import facts, names
 from glory_env.wording.choice_words import full

@@ -17,8 +17,9 @@ from glory_env.play.dice_odds import dice_odds
 from glory_env.play.ended import over_view
 from glory_env.play.forecast import after_payments, forecast_view
 from glory_env.play.menu import END, POOL, Choice, Group
-from glory_env.play.session import PERSON, GameSession, Line, Undo
+from glory_env.play.session import PERSON, GameSession, Line
 from glory_env.play.speech import said
+from glory_env.play.undo import Undo
 from glory_env.record.lines import is_choice
 from glory_env.render import position
 from glory_env.text.lazy import Say, Text

@@ -12,8 +12,9 @@ from glory_env.play.ended import over_view
 from glory_env.play.hint import hint
 from glory_env.play.motives import reasons
 from glory_env.play.saves import ENDING, SaveError, Saves
-from glory_env.play.session import GameSession, Line, UndoError
+from glory_env.play.session import GameSession, Line
 from glory_env.play.speech import said
+from glory_env.play.undo import UndoError
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item, items
 from glory_env.text.lazy import Joined, Say, Text

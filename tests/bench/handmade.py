@@ -106,3 +106,25 @@ def matrix(
         for j, column in enumerate(names)
     }
     return games, participants(names)
+
+
+def finished(gp: tuple[int, int] = (0, 0), turn: int = 12) -> np.ndarray:
+    """One completed game, GAME (1,), in which nobody talked, fought or was given anything."""
+    game = np.zeros(1, GAME)
+    game["log_claim"] = -1
+    game["outcome"], game["turn"], game["gp"] = COMPLETED, turn, gp
+    return game
+
+
+def lost(turn: int, gp: tuple[int, int] = (0, 0), cause: int = BY_TONNAGE) -> np.ndarray:
+    """One game, GAME (1,), lost by both in a turn."""
+    game = finished(gp, turn)
+    game["outcome"], game["cause"] = GAME_OVER, cause
+    return game
+
+
+def logged(game: np.ndarray, name: str, **turns: Any) -> np.ndarray:
+    """The game, with the log's field set in turns named t1, t2, ..."""
+    for turn, value in turns.items():
+        game["log_" + name][0, int(turn[1:])] = value
+    return game

@@ -12,41 +12,17 @@ from glory_env.core.state import (
     ARMY,
     BY_HOME_BOXES,
     BY_TONNAGE,
-    COMPLETED,
     FIXED,
-    GAME,
-    GAME_OVER,
     NAVY,
     SEALED,
 )
 from glory_env.scenarios import load
+from tests.bench.handmade import finished, logged, lost
 
 pytestmark = pytest.mark.filterwarnings("error")  # nothing is divided by zero on the way
 
 GLORY = load("glory").tables[0]  # twelve turns, margin 10, 65 GP
 TEACHING = load("teaching").tables[0]  # four turns, margin 5, 15 GP
-
-
-def finished(gp: tuple[int, int] = (0, 0), turn: int = 12) -> np.ndarray:
-    """One completed game, GAME (1,), in which nobody talked, fought or was given anything."""
-    game = np.zeros(1, GAME)
-    game["log_claim"] = -1
-    game["outcome"], game["turn"], game["gp"] = COMPLETED, turn, gp
-    return game
-
-
-def lost(turn: int, gp: tuple[int, int] = (0, 0), cause: int = BY_TONNAGE) -> np.ndarray:
-    """One game, GAME (1,), lost by both in a turn."""
-    game = finished(gp, turn)
-    game["outcome"], game["cause"] = GAME_OVER, cause
-    return game
-
-
-def logged(game: np.ndarray, name: str, **turns: Any) -> np.ndarray:
-    """The game, with the log's field set in turns named t1, t2, ..."""
-    for turn, value in turns.items():
-        game["log_" + name][0, int(turn[1:])] = value
-    return game
 
 
 def measured(*games: np.ndarray, tables: Any = GLORY) -> dict[str, float | None]:

@@ -1,9 +1,8 @@
-"""Best responses: figures, a macro network as the frozen partner, stored results, the command."""
+"""Best responses: figures, a macro network as the frozen partner, the command."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +18,14 @@ from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import save_alias, save_policy
 from glory_agents.macro.parameters import SIZES, rows_of
 from glory_agents.scripted.named import row_of
-from glory_env.bench import best_responses, bootstrap, play_pairs, policies
-from glory_env.bench.best_responses import file_name, read_responses, responses_to, slug
-from glory_env.bench.config import BenchConfig
+from glory_env.bench import bootstrap, play_pairs, policies
+from glory_env.bench.best_responses import file_name, read_responses, slug
 from glory_env.bench.partners import SCRIPTS
 from glory_env.bench.policies import fingerprint
 from glory_env.cli import respond as command
 from glory_env.cli.main import main
 from glory_env.core.state import NAVY
 from glory_env.envs.agent import make_agent
-from glory_env.scenarios import load
 from glory_env.training import best_response as response
 from glory_env.training.best_response import field, figures, settings
 from glory_env.training.config import ConfigError
@@ -36,6 +33,7 @@ from glory_env.training.files import provenance
 from glory_env.training.partners import make_partner
 from glory_env.training.script_search import ScriptSearch
 from glory_env.vector import GloryVector
+from tests.bench.test_stored_responses import stored
 
 
 def write_network(
@@ -230,80 +228,11 @@ def test_a_search_begins_with_a_script() -> None:
         ScriptSearch("random", make_agent("grim"), NAVY)
 
 
-# --- stored results ------------------------------------------------------------------------
-def stored(folder: Path, **values: Any) -> dict[str, Any]:
-    document = dict.fromkeys(best_responses.KEYS) | {
-        "format": best_responses.FORMAT, "agent": "grim", "minutes": 2,
-        "fingerprint": fingerprint("grim"), **values,
-    }  # fmt: skip
-    folder.mkdir(exist_ok=True)
-    (folder / file_name(document)).write_text(json.dumps(document))
-    return document
-
-
-def test_results_are_read_by_file(tmp_path: Path) -> None:
-    """One for each agent, policy, game and budget."""
-    assert read_responses(tmp_path / "none") == {}
-    kept = [
-        stored(tmp_path, **values)
-        for values in (
-            {}, {"agent": "grim:claim=0.2"}, {"fingerprint": "ab"}, {"minutes": 6},
-            {"scenario_id": "another"}, {"options": {"deadlock": "dice"}},
-        )
-    ]  # fmt: skip
-    assert read_responses(tmp_path) == {tmp_path / file_name(one): one for one in kept}
-    stored(tmp_path, seed=3, version="9.9")
-    assert len(read_responses(tmp_path)) == len(kept)
-
-
-def test_the_budgets_of_a_policy_are_read_in_order(tmp_path: Path) -> None:
-    config = BenchConfig(agents=("grim",), scenario="teaching")
-    game = {"scenario_id": load("teaching").id, "options": config.options.as_dict()}
-    for minutes in (6, 18, 2):
-        stored(tmp_path, minutes=minutes, **game)
-    stored(tmp_path, minutes=40, **{**game, "scenario_id": "another"})
-    stored(tmp_path, minutes=50, fingerprint="ab", **game)
-    found = responses_to(config, tmp_path, "grim:retaliation=1")  # the same policy, by another name
-    assert [one["minutes"] for one in found] == [2, 6, 18]
-
-
-def test_the_stored_results_go_by_their_names() -> None:
-    for file, document in read_responses().items():
-        assert file.name == file_name(document)
-
-
-def test_a_damaged_result_is_named_before_anything_is_played(
-    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    stored(tmp_path / "kept")
-    (tmp_path / "kept" / "odd.json").write_text("{")
-    assert respond(["grim", "--config", str(small)], tmp_path / "kept") == 2
-    assert "odd.json: not JSON" in capsys.readouterr().err
-    assert not (tmp_path / "runs").exists()
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('{"format": "glory-best-response-1"}', "expected format 'glory-best-response-2', got"),
-        ("[1]", "expected format 'glory-best-response-2', got None"),
-        ("{", "not JSON"),
-        ('{"format": "glory-best-response-2", "agent": "grim"}', "expected the keys fingerprint"),
-    ],
-)
-def test_a_foreign_file_is_refused_by_name(text: str, words: str, tmp_path: Path) -> None:
-    stored(tmp_path)
-    (tmp_path / "odd.json").write_text(text)
-    with pytest.raises(ValueError, match=words) as caught:
-        read_responses(tmp_path)
-    assert str(caught.value).startswith(str(tmp_path / "odd.json"))
-
-
+# --- the command ---------------------------------------------------------------------------
 def respond(words: Any, folder: Path) -> int:
     return main(["respond", *words, "--folder", str(folder)])
 
 
-# --- the command ---------------------------------------------------------------------------
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """A file of settings for seconds of search."""
@@ -408,6 +337,16 @@ def test_an_agent_that_cannot_be_met_is_one_line(
     assert says in said
     assert not (tmp_path / "runs").exists()
     assert not (tmp_path / "kept").exists()
+
+
+def test_a_damaged_result_is_named_before_anything_is_played(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored(tmp_path / "kept")
+    (tmp_path / "kept" / "odd.json").write_text("{")
+    assert respond(["grim", "--config", str(small)], tmp_path / "kept") == 2
+    assert "odd.json: not JSON" in capsys.readouterr().err
+    assert not (tmp_path / "runs").exists()
 
 
 def test_there_is_no_run_to_resume(

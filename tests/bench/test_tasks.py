@@ -8,16 +8,12 @@ from typing import Any
 
 import pytest
 
-from glory_agents.registry import make_agent
-from glory_env.bench.best_responses import FORMAT, KEYS, responses_to
 from glory_env.bench.config import TASKS
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import participants
-from glory_env.bench.policies import fingerprint
 from glory_env.bench.suite import pairings, players
 from glory_env.bench.tasks import PLAYED, held_out, hidden_partners
 from glory_env.envs.agent import AgentError, is_held_out
-from glory_env.scenarios import load
 from tests.bench.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of
 from tests.bench.test_response import write_network
 
@@ -327,67 +323,6 @@ def test_fewer_games_of_a_planner_count_only_seeds_that_all_have(tmp_path: Path)
         pairing("grim", "grim", deadlock="dice"): ended((65, 65), (65, 65)),
     }
     assert means(row_of("rules_shift", settings, games)) == {"dice": 2.0}
-
-
-# --- best response -------------------------------------------------------------------------
-def store(folder: Path, agent: str = "grim", **given: Any) -> Path:
-    """A stored best response to a policy, as the command writes one."""
-    base = config(folder)
-    figures = {
-        place: {"gain": [gain, gain - 0.1, gain + 0.1], "damage": [-gain, -gain, -gain]}
-        for place, gain in (("army", 0.2), ("navy", 0.4), ("both", 0.3))
-    }
-    document = dict.fromkeys(KEYS) | {
-        "format": FORMAT, "agent": agent, "fingerprint": fingerprint(agent), "minutes": 18,
-        "scenario_id": load("teaching").id, "options": base.options.as_dict(), "figures": figures,
-        **given,
-    }  # fmt: skip
-    base.responses.mkdir(exist_ok=True)
-    path = base.responses / f"{agent}.json"
-    path.write_text(json.dumps(document))
-    return path
-
-
-def test_a_stored_best_response_is_read(tmp_path: Path) -> None:
-    store(tmp_path)
-    row = row_of("best_response", config(tmp_path), {})
-    assert tuple(row["gain_both"]) == (0.3, pytest.approx(0.2), pytest.approx(0.4))
-    assert (row["gain_army"].mean, row["gain_navy"].mean) == (0.2, 0.4)
-    assert row["damage_both"].mean == -0.3
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"fingerprint": "0" * 64},
-        {"scenario_id": "another"},
-        {"options": {"deadlock": "dice"}},
-        {"agent": "grim", "fingerprint": fingerprint("civil_first")},
-    ],
-)
-def test_a_response_to_another_policy_or_game_is_none(tmp_path: Path, given: Any) -> None:
-    store(tmp_path, **given)
-    assert set(row_of("best_response", config(tmp_path), {}).values()) == {None}
-
-
-def test_a_response_to_the_same_policy_by_another_name_is_read(tmp_path: Path) -> None:
-    """A pretrained name without a seed means one of the seeds."""
-    seed = make_agent("selfish").path
-    of = json.loads((Path(seed) / "policy.json").read_text())["of"]
-    store(tmp_path, agent="selfish")
-    (found,) = responses_to(config(tmp_path), config(tmp_path).responses, of)
-    assert found["agent"] == "selfish"
-
-
-def test_without_a_stored_response_there_is_none(tmp_path: Path) -> None:
-    assert set(row_of("best_response", config(tmp_path), {}).values()) == {None}
-
-
-def test_a_foreign_file_among_the_responses_is_named(tmp_path: Path) -> None:
-    path = store(tmp_path, format="glory-best-response-0")
-    with pytest.raises(ValueError, match="expected format") as caught:
-        row_of("best_response", config(tmp_path), {})
-    assert str(path) in str(caught.value)
 
 
 # --- all of them ---------------------------------------------------------------------------

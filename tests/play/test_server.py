@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.play import table as tables
+from glory_env.play import filing
 from glory_env.play.keeping import Keeping, Kept
 from glory_env.play.session import GameSession
 from glory_env.record import verify
@@ -276,7 +276,7 @@ def test_a_game_without_people_goes_at_its_pace(tmp_path):
 
 
 def test_a_watched_game_is_kept_while_it_runs(tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "KEPT_EVERY", 0.0)
+    monkeypatch.setattr(filing, "KEPT_EVERY", 0.0)
     table = new_table(tmp_path, "watch", None, partners=["random", "random"])
     table.pace.playing = False
     with pages(table) as [page]:

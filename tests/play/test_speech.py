@@ -3,232 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from glory_agents.characters.traits import CHARACTERS
 from glory_env.game.position import position
 from glory_env.play.characters import Profile
-from glory_env.play.forecast import forecast
 from glory_env.play.session import PERSON, GameSession
 from glory_env.play.speech import Scene, answers, offers, said
 from glory_env.text import LANGUAGES, sentences
 from glory_env.text.lazy import Joined, Say
 from glory_env.wording import facts
+from tests.play.checks import RECALLED, TRUE, Case, kind
 from tests.play.player import Player, any_choice, play_to_person
 
-Line = dict[str, Any]
-
-
-class Case(NamedTuple):
-    """A line of a game, and what of it a sentence may be about."""
-
-    session: GameSession
-    k: int
-
-    @property
-    def game(self):
-        return self.session.moments.before(self.k)
-
-    @property
-    def line(self) -> Line:
-        return self.session.record.lines[self.k]
-
-    @property
-    def seat(self) -> str:
-        return self.line["actor"]
-
-    @property
-    def other(self) -> str:
-        return facts.other(self.seat)
-
-    @property
-    def choice(self) -> dict[str, Any]:
-        return self.line["choice"]
-
-    @property
-    def civil(self) -> int:
-        return self.game.total - self.choice["army"] - self.choice["navy"]
-
-    def need(self, seat: str) -> int:
-        return sum(one["price"] for one in facts.prices(self.game, seat))
-
-    def lines(self, turn: int, decision: str, actor: str) -> list[tuple[int, Line]]:
-        """Lines before this one of that turn, decision and actor, with their numbers."""
-        found = enumerate(self.session.record.lines[: self.k])
-        return [
-            (k, line)
-            for k, line in found
-            if (line["turn"], line["decision"], line["actor"]) == (turn, decision, actor)
-        ]
-
-    def offers(self, actor: str) -> list[Line]:
-        return [line["choice"] for _, line in self.lines(self.game.turn, "offer", actor)]
-
-    def theirs(self) -> dict[str, int]:
-        """The other's last offer with its civil share."""
-        offer = self.offers(self.other)[-1]
-        return {**offer, "civil": self.game.total - offer["army"] - offer["navy"]}
-
-
-Values = dict[str, Any]
-Check = Callable[[Case, Values], bool]
-
-
-def shares(c: Case, v: Values) -> bool:
-    """The numbers of an opening are those of offer and needs."""
-    return (v["mine"], v["yours"], v["own"], v["theirs"], v["total"]) == (
-        c.choice[c.seat], c.choice[c.other], c.need(c.seat), c.need(c.other), c.game.total
-    )  # fmt: skip
-
-
-def falls(c: Case, v: Values) -> bool:
-    found = forecast(c.game)
-    return found.falls == v["turn"] and found.floor == v["floor"] and v["civil"] == c.civil
-
-
-def low(c: Case, v: Values) -> bool:
-    yours, theirs = c.choice[c.other], c.need(c.other)
-    return (v["yours"], v["theirs"]) == (yours, theirs) and 4 * yours < theirs
-
-
-def claimed(c: Case, v: Values) -> bool:
-    k, first = c.lines(v["turn"], "offer", c.other)[0]
-    total = c.session.moments.before(k).total
-    return (v["claim"], v["total"]) == (first["choice"][c.other], total) and 2 * v["claim"] > total
-
-
-def paid(c: Case, turn: int) -> int:
-    """What the other has paid from the total for its losses in that turn."""
-    return sum(line["choice"].get("pool", 0) for _, line in c.lines(turn, "pay", c.other))
-
-
-def requests(c: Case, turn: int) -> tuple[int, int]:
-    """Escorts that the army asked for in that turn, and those that were granted."""
-    asked = [one for _, one in c.lines(turn, "escort_request", "army") if one["choice"]["request"]]
-    granted = [one for _, one in c.lines(turn, "escort_grant", "navy") if "unit" in one["choice"]]
-    return len(asked), len(granted)
-
-
-def judged(c: Case, v: Values, state: str) -> bool:
-    events = [e for line in c.session.record.lines[: c.k] for e in line["events"]]
-    return any(e.get("of") == c.other and e.get("state") == state for e in events)
-
-
-def standing(c: Case, v: Values, sign: int) -> bool:
-    gap = c.game.gp[c.seat] - c.game.gp[c.other]
-    return v["gap"] == abs(gap) and (gap > 0) - (gap < 0) == sign and v["turn"] == c.game.turn
-
-
-def wronged_in(c: Case, turn: int) -> bool:
-    """A first claim beyond half, losses burnt, two escorts refused or a word broken, by lines."""
-    offers = c.lines(turn, "offer", c.other)
-    claims = (
-        bool(offers)
-        and 2 * offers[0][1]["choice"][c.other] > c.session.moments.before(offers[0][0]).total
-    )
-    asked, granted = requests(c, turn)
-    refused = c.seat == "army" and asked >= 2 and not granted
-    return claims or refused or paid(c, turn) >= 21 or judged(c, {}, "broken")
-
-
-def legal_escorts(c: Case) -> set[str]:
-    game = c.game
-    return {game.box(one["unit"]) for one in game.choices() if "unit" in one}
-
-
-def boxes(v: Values) -> list[str]:
-    return [str(one) for one in v["boxes"].parts]
-
-
-def names_of(c: Case, ids) -> set[str]:
-    from glory_env.wording import names
-
-    return {str(names.place(c.game.scenario, box)) for box in ids}
-
-
-def of_value(c: Case) -> list[str]:
-    """Boxes worth glory points to the seat."""
-    s, k = c.game.scenario.tables[0], ("army", "navy").index(c.seat)
-    return [box for b, box in enumerate(c.game.scenario.boxes) if s.box_gp[b, k]]
-
-
-TRUE: dict[str, Check] = {
-    "opening.covers": lambda c, v: shares(c, v) and v["mine"] == v["own"]
-    and v["yours"] >= v["theirs"],
-    "opening.short": lambda c, v: shares(c, v) and v["own"] + v["theirs"] > v["room"]
-    and v["room"] == c.game.total - c.civil and v["civil"] == c.civil,
-    "opening.plain": lambda c, v: shares(c, v) and v["mine"] <= v["own"],
-    "opening.above": lambda c, v: shares(c, v) and v["mine"] > v["own"],
-    "civil": falls,
-    "counter.more": lambda c, v: v["offered"] == c.theirs()[c.seat] < v["own"] == c.need(c.seat)
-    and v["mine"] == c.choice[c.seat] > v["offered"],
-    "counter.civil": lambda c, v: v["left"] == c.theirs()["civil"] < v["civil"] == c.civil,
-    "counter.plain": lambda c, v: (v["mine"], v["yours"], v["civil"])
-    == (c.choice[c.seat], c.choice[c.other], c.civil),
-    "counter.yields": lambda c, v: v["before"] == c.offers(c.seat)[-1][c.seat] > v["mine"]
-    == c.choice[c.seat],
-    "counter.raises": lambda c, v: v["before"] == c.offers(c.seat)[-1][c.seat] < v["mine"]
-    == c.choice[c.seat],
-    "counter.stays": lambda c, v: c.offers(c.seat)[-1][c.seat] == v["mine"] == c.choice[c.seat],
-    "aims": lambda c, v: v["mine"] == c.choice[c.seat] > 0 and v["gp"] > 0
-    and set(boxes(v)) <= names_of(c, of_value(c)),
-    "stake": lambda c, v: set(boxes(v)) <= names_of(c, facts.contested(c.game) & {*of_value(c)}),
-    "low.wrong": lambda c, v: low(c, v) and wronged_in(c, v["wrong"])
-    and v["wrong"] >= c.game.turn - CHARACTERS[c.session.players[c.seat].split(":")[0]].memory,
-    "low.same": lambda c, v: low(c, v) and v["offered"] == c.theirs()[c.seat]
-    and 4 * v["offered"] < v["own"] == c.need(c.seat),
-    "low.bound": lambda c, v: low(c, v) and v["total"] == c.game.total,
-    "low.idle": lambda c, v: c.need(c.other) == 0 == c.choice[c.other],
-    "threat.claim": lambda c, v: v["claim"] == c.offers(c.other)[0][c.other]
-    and 2 * v["claim"] > v["total"] == c.game.total,
-    "threat.last": lambda c, v: len(c.offers(c.seat)) + len(c.offers(c.other)) + 1
-    == c.session.game.options.max_offers,
-    "threat.word": lambda c, v: c.choice["say"].startswith("threat"),
-    "promise.word": lambda c, v: "say" in c.choice and not c.choice["say"].startswith("threat"),
-    "promise.again": lambda c, v: True,  # always behind `answer`, which is checked
-    "request": lambda c, v: "ask" in c.choice,
-    "answer": lambda c, v: v["until"] >= c.game.turn
-    and wronged_in(c, v["until"] - CHARACTERS[c.session.players[c.seat].split(":")[0]].memory),
-    "accept.asked": lambda c, v: c.theirs()[c.seat] == v["share"] >= c.offers(c.seat)[-1][c.seat],
-    "accept.covers": lambda c, v: c.theirs()[c.seat] == v["share"] >= v["own"] == c.need(c.seat),
-    "accept.part": lambda c, v: c.theirs()[c.seat] == v["share"] < v["own"] == c.need(c.seat),
-    "walk.low": lambda c, v: c.theirs()[c.seat] == v["share"] < v["own"] == c.need(c.seat),
-    "walk.plain": lambda c, v: (c.theirs()[c.seat], c.theirs()["civil"])
-    == (v["share"], v["civil"]),
-    "thanks.more": lambda c, v: v["more"]
-    == c.offers(c.other)[-1][c.seat] - c.offers(c.other)[-2][c.seat] > 0,
-    "escort.granted": lambda c, v: "unit" in c.choice,
-    "escort.refused": lambda c, v: bool(
-        legal_escorts(c) - facts.contested(c.game) - {"convoy"}
-    ),
-    "escort.busy": lambda c, v: legal_escorts(c) <= facts.contested(c.game) | {"convoy"},
-    "last.ahead": lambda c, v: standing(c, v, 1),
-    "last.behind": lambda c, v: standing(c, v, -1),
-    "last.even": lambda c, v: standing(c, v, 0),
-}  # fmt: skip
-RECALLED: dict[str, Check] = {
-    "claimed": claimed,
-    "burnt": lambda c, v: v["burnt"] == paid(c, v["turn"]) > 0.7 * v["lost"],
-    "spared": lambda c, v: v["lost"] >= 30 and not paid(c, v["turn"]),
-    "refused": lambda c, v: requests(c, v["turn"]) == (v["n"], 0),
-    "granted": lambda c, v: requests(c, v["turn"]) == (v["n"], v["n"]),
-    "kept": lambda c, v: judged(c, v, "kept"),
-    "broken": lambda c, v: judged(c, v, "broken"),
-}
 # What need not come up in the games below, and is said in positions of its own.
 SELDOM = {
     "low.bound", "low.idle", "walk.plain", "opening.covers", "opening.plain", "counter.plain",
     "last.even",
 }  # fmt: skip
-
-
-def kind(sentence: Say) -> str:
-    """The key without the number of the sentence."""
-    return sentence.key.removeprefix("speech.").rpartition(".")[0]
 
 
 def person(session: GameSession, rng: random.Random) -> dict[str, Any]:

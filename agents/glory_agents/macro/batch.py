@@ -15,7 +15,7 @@ from glory_agents.scripted.rows import SCRIPT
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import IllegalAction
 from glory_env.core.state import NAVY, blank_trace
-from glory_env.envs.batch import BatchEnv
+from glory_env.envs.batch_base import BatchEnv
 from glory_env.envs.seen import MASK
 
 

@@ -1,0 +1,54 @@
+"""Another game for the table: a new one, a saved one, a lesson, or this one from a moment on."""
+
+from __future__ import annotations
+
+from glory_env.play import messages as m
+from glory_env.play.again import again
+from glory_env.play.lessons import begin
+from glory_env.play.opening import Allowed, open_new, open_saved
+from glory_env.play.saves import EXTREMES, LESSON, Saves
+from glory_env.play.session import GameSession
+
+Asking = m.New | m.Load | m.Replay | m.Again | m.Lesson
+
+
+def another(
+    message: Asking, session: GameSession, saves: Saves, allowed: Allowed
+) -> tuple[GameSession, str | None]:
+    """The game a page asks for, and the name it is saved under, None: the next free one.
+
+    session: the game on the table, which stays as it is. Raises Refusal and SaveError.
+    """
+    match message:
+        case m.New():
+            return _new(message, allowed), None
+        case m.Again():
+            return _again(message, session, allowed), None
+        case m.Lesson():
+            return begin(message.name), f"{LESSON}{message.name}"
+        case _:
+            return _saved(message, saves, allowed), message.name
+
+
+def _new(message: m.New, allowed: Allowed) -> GameSession:
+    try:
+        return open_new(message, allowed)
+    except (ValueError, OSError) as error:
+        raise m.Refusal("bad_input", str(error)) from None
+
+
+def _again(message: m.Again, session: GameSession, allowed: Allowed) -> GameSession:
+    if message.line >= session.shown:
+        raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
+    try:
+        return again(session, message.line, allowed)
+    except (ValueError, OSError) as error:
+        raise m.Refusal("refused", str(error)) from None
+
+
+def _saved(message: m.Load | m.Replay, saves: Saves, allowed: Allowed) -> GameSession:
+    path = saves.existing(message.name)
+    try:
+        return open_saved(path, message.type == "replay", allowed)
+    except (ValueError, OSError, *EXTREMES) as error:
+        raise m.Refusal("refused", str(error)) from None
