@@ -113,19 +113,16 @@ def main() -> None:
     parser.add_argument("--scenario", default="glory")
     parser.add_argument("--page", action="store_true", help="played in Chromium, by clicks")
     given = parser.parse_args()
-    ended: dict[bool, list[GameSession]] = {False: [], True: []}
     with _playing(given.page) as play_one:
-        for seed in range(given.games // 2):
-            for helped, sessions in ended.items():
+        for helped in (False, True):
+            name = "with help" if helped else "without help"
+            sessions = []
+            for seed in range(given.games // 2):
                 session = new_session(given.scenario, given.seat, given.partner, seed=seed)
                 play_one(NaivePlayer(helped), session)
                 sessions.append(session)
-                print(f"seed {seed}, {_NAMES[helped]}: {_end(session)}", flush=True)
-    for helped, sessions in ended.items():
-        print(f"{_NAMES[helped]}: {summary(sessions)}")
-
-
-_NAMES = {False: "without help", True: "with help"}
+                print(f"seed {seed}, {name}: {_end(session)}", flush=True)
+            print(f"{name}: {summary(sessions)}", flush=True)
 
 
 def _playing(on_page: bool) -> AbstractContextManager[Callable[[NaivePlayer, GameSession], None]]:

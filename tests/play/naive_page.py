@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 from glory_env.cli.warmup import compile_scripts
 from glory_env.play.saves import Saves
@@ -24,6 +24,7 @@ from tests.play.player import in_english
 
 HINT = "[data-hint]"
 SLOW = 600_000  # milliseconds: the partner may think on a machine that is busy
+AGAIN = 10_000
 
 
 @contextmanager
@@ -54,8 +55,7 @@ def press(tab: Tab, player: NaivePlayer) -> None:
     state = in_english(state_view(tab.session))
     assert state["seq"] == int(tab.seq)
     if player.helped and state["decision"] in TALKS:
-        tab.press("h")
-        tab.see(HINT)
+        _ask(tab)
         if tab.count(f"{HINT} .hint-row"):
             return _follow(tab, state)
     answer = player.answer(state)
@@ -65,6 +65,16 @@ def press(tab: Tab, player: NaivePlayer) -> None:
         tab.change(lambda: tab.click("[data-key=send-offer]"))
     else:
         tab.change(lambda: _choose(tab, state, answer["id"]))
+
+
+def _ask(tab: Tab) -> None:
+    """Ask for a hint, again where the page is still at the one before."""
+    for _ in range(SLOW // AGAIN):
+        tab.press("h")
+        with suppress(TimeoutError):
+            tab.page.wait_for_selector(HINT, timeout=AGAIN)
+            return
+    raise AssertionError("no hint has come")
 
 
 def _follow(tab: Tab, state: Message) -> None:
