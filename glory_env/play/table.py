@@ -64,7 +64,7 @@ class Table:
         self.pages = Pages()
         self._lock = asyncio.Lock()
         self._player: asyncio.Task[None] | None = None
-        self._lines_sent = 0  # lines of the log the pages have
+        self._lines_sent = session.shown  # lines of the log the pages have
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
         self._reviewing = Reviewing(self.pages.publish)

@@ -1,14 +1,16 @@
 """A new user as a model: takes what is offered or comes first, and fights where markers stand.
 
 It sees what a page sees, the messages of the protocol, and answers with messages of a page.
-`python -m tests.play.naive --games 40` prints how long its games last, with and without help.
+`python -m tests.play.naive --games 40` prints how long its games last, with and without help;
+with `--page` it plays them in Chromium, by clicks.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from glory_env.play.session import GameSession
@@ -109,23 +111,44 @@ def main() -> None:
     parser.add_argument("--partner", default=None, help="default: that of glory play")
     parser.add_argument("--seat", default="navy", choices=("army", "navy"))
     parser.add_argument("--scenario", default="glory")
+    parser.add_argument("--page", action="store_true", help="played in Chromium, by clicks")
     given = parser.parse_args()
-    for helped in (False, True):
-        ended: Counter[str] = Counter()
-        turns = []
-        for seed in range(given.games // 2):
-            session = new_session(given.scenario, given.seat, given.partner, seed=seed)
-            play(NaivePlayer(helped), session)
-            ended[f"turn {session.game.turn:2d} {session.game.outcome}"] += 1
-            turns.append(session.game.turn)
-        name = "with help" if helped else "without help"
-        completed = sum(count for key, count in ended.items() if key.endswith("completed"))
-        print(
-            f"{name}: {len(turns)} games, mean turn of the end "
-            f"{sum(turns) / max(1, len(turns)):.1f}, completed {completed}"
-        )
-        for key in sorted(ended):
-            print(f"  {key}: {ended[key]}")
+    with _playing(given.page) as play_one:
+        for helped in (False, True):
+            name = "with help" if helped else "without help"
+            sessions = []
+            for seed in range(given.games // 2):
+                session = new_session(given.scenario, given.seat, given.partner, seed=seed)
+                play_one(NaivePlayer(helped), session)
+                sessions.append(session)
+                print(f"seed {seed}, {name}: {_end(session)}", flush=True)
+            print(f"{name}: {summary(sessions)}", flush=True)
+
+
+def _playing(on_page: bool) -> AbstractContextManager[Callable[[NaivePlayer, GameSession], None]]:
+    if not on_page:
+        return nullcontext(play)
+    from tests.play.naive_page import at_pages  # Playwright, which is optional
+
+    return at_pages()
+
+
+def _end(session: GameSession) -> str:
+    return f"turn {session.game.turn:2d} {session.game.outcome}"
+
+
+def summary(sessions: list[GameSession]) -> str:
+    """Lines: games, turns survived, games completed, and how often each end came."""
+    turns = [session.game.turn for session in sessions]
+    completed = sum(session.game.outcome == "completed" for session in sessions)
+    ends = Counter(map(_end, sessions))
+    return "\n".join(
+        [
+            f"{len(turns)} games, mean turn of the end {sum(turns) / max(1, len(turns)):.1f}, "
+            f"completed {completed}",
+            *(f"  {end}: {ends[end]}" for end in sorted(ends)),
+        ]
+    )
 
 
 if __name__ == "__main__":

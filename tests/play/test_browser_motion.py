@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from glory_env.game.position import position
+from glory_env.play.session import GameSession
+from tests.play.ended import played
+from tests.play.player import at
+
 pytestmark = pytest.mark.timeout(600)
 QUICK = {"confirm": False, "motion": "fast"}
 
@@ -25,6 +30,10 @@ RECORD = """() => {
     seen.moved ||= document.body.dataset.moving === 'true';
   }).observe(document.body, { attributeFilter: ['data-moving'] });
 }"""
+# As slow as it takes to be caught in motion.
+SLOW = """() => { const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    return animate.call(this, frames, { ...timing, duration: 600000 }); }; }"""
 SHOWN = """() => ['strip', 'map', 'tracks', 'view']
   .map((id) => document.getElementById(id).innerHTML)"""
 
@@ -106,12 +115,7 @@ def test_motion_ends_at_once(open_tab, how):
     tab.choose_any()
     tab.until("move")
     still(tab)
-    # As slow as it takes to be caught in motion.
-    tab.page.evaluate(
-        """() => { const animate = Element.prototype.animate;
-        Element.prototype.animate = function (frames, timing) {
-          return animate.call(this, frames, { ...timing, duration: 600000 }); }; }"""
-    )
+    tab.page.evaluate(SLOW)
     goal = move_a_piece(tab)
     tab.page.wait_for_function("() => document.querySelector('#motion .flyer')")
     assert tab.page.get_attribute("body", "data-moving") == "true"
@@ -165,3 +169,76 @@ def test_pace_and_sound_are_chosen_in_the_menu_and_kept(open_tab):
     move_a_piece(tab)
     tab.page.wait_for_function("() => made === 1")
     still(tab)
+
+
+def before_a_battle() -> GameSession:
+    """The Navy, after one battle, chooses between two; in the first a loss is to be paid."""
+    boxes = {"shokaku": "solomons", "myoko": "east_new_guinea", "dd_1": "aleutians"}
+    units = {ship: f"{box} active" for ship, box in boxes.items()}
+    markers = {"N": "solomons", "B": "east_new_guinea", "D": "aleutians"}
+    session = at(position("combat", total=400, units=units, markers=markers, seed=2))
+    session.choose(session.game.choices()[0])
+    while session.game.decision == "pay":
+        session.choose(session.game.choices()[0])
+    return session
+
+
+PAY = "#view [data-key=pay-pool]"
+# Whether the question was there while a die was still on its way.
+EARLY = f"""() => new MutationObserver(() => {{
+  if (!document.querySelector('{PAY}')) return;
+  window.early ??= [...document.querySelectorAll('#motion .flyer:has(.die)')]
+    .some((die) => die.getAnimations().some(({{ playState }}) => playState === 'running'));
+}}).observe(document.body, {{ childList: true, subtree: true }})"""
+
+
+@pytest.mark.parametrize("how", ["settled", "skipped", "off"])
+def test_the_question_comes_after_the_dice(open_tab, how):
+    motion = "off" if how == "off" else "fast"
+    tab = open_tab(session=before_a_battle(), settings={**QUICK, "motion": motion})
+    tab.page.evaluate(EARLY)
+    if how == "skipped":
+        tab.page.evaluate(SLOW)
+    tab.click("#view .groups [data-choice]")
+    if how != "off":
+        tab.see("body[data-waiting=dice]")
+        assert not tab.count(PAY)
+    if how == "skipped":
+        tab.see("#view:has-text('The dice are falling')")
+        tab.press("Escape")
+    tab.see(PAY)
+    assert tab.page.evaluate("window.early") is False
+    assert tab.page.get_attribute("body", "data-waiting") == "person"
+
+
+@pytest.mark.parametrize("how", ["shown", "skipped", "off"])
+def test_a_step_through_the_past_is_shown_as_in_play(open_tab, how):
+    browser = {"reduced_motion": "reduce"} if how == "off" else {}
+    tab = open_tab(session=played(), settings=QUICK, browser=browser)
+    tab.press("Escape", "2")
+    line = next(k for k, one in enumerate(tab.session.record.lines) if _moves(one))
+    tab.page.locator(f"[data-look='{line}']").click()
+    here = f"[data-look='{line}'][aria-current]"
+    tab.see(here)
+    after = tab.page.evaluate(SHOWN)[1]
+    tab.page.evaluate(RECORD)
+    for key in ("[", "]"):
+        if how == "skipped":
+            tab.page.evaluate(SLOW)
+        tab.press(key)
+        (tab.miss if key == "[" else tab.see)(here)
+        if how != "off":
+            tab.page.wait_for_function("() => seen.flyers > 0")
+        if how == "skipped":
+            tab.see("body[data-moving=true]")
+            tab.press("Escape")
+        still(tab)
+        tab.page.wait_for_function("() => !document.querySelector('#motion .flyer')")
+        flyers = seen(tab)["flyers"]
+        assert (flyers > 0) == (how != "off")
+        tab.page.evaluate("seen.flyers = 0")
+    assert _plain(tab.page.evaluate(SHOWN)[1]) == _plain(after)
+
+
+def _moves(line: dict[str, Any]) -> bool:
+    return line.get("actor") == "navy" and "to" in line.get("choice", {}) and not line.get("forced")

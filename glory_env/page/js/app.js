@@ -12,7 +12,7 @@ import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
 import { chosenGroup, drawMap } from "./map/map.js";
-import { drawPace, endMotion, whenStill } from "./motion/motion.js";
+import { drawPace, endMotion, isRolling, whenStill } from "./motion/motion.js";
 import { drawZoom, startView } from "./map/view.js";
 import { startPieces } from "./map/pieces.js";
 import { choicesAt, groupsAt, hotBoxes, isTwoStep } from "./model.js";
@@ -20,13 +20,13 @@ import { answer, connect, look, on, send, whyNot } from "./net.js";
 import { partnerView } from "./panel/partner.js";
 import { reviewPanel } from "./panel/review.js";
 import { drawPast, isReplay, step } from "./frame/past.js";
-import { drawSheet, isNarrow, lowerSheet, startSheet } from "./frame/sheet.js";
+import { drawSheet, isSmall, lowerSheet, startSheet } from "./frame/sheet.js";
 import { strip, topBar } from "./frame/status.js";
 import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
 import { tracks } from "./frame/tracks.js";
 
 const TABS = ["decide", "log", "partner", "charts"];
-const NARROW_TABS = [...TABS, "tracks"]; // where there is no room for the tracks below the map
+const SMALL_TABS = [...TABS, "tracks"]; // where there is no room for the tracks below the map
 
 const say = (text, kind = "reason") => update({ notice: { text, kind } });
 const sayPast = () => say(t(isReplay() ? "page.why_replay" : "page.why_past"));
@@ -151,7 +151,7 @@ function view() {
 }
 
 function tabs() {
-  return (isNarrow() ? NARROW_TABS : TABS).map((name) =>
+  return (isSmall() ? SMALL_TABS : TABS).map((name) =>
     button(t(`page.tab_${name}`), () => update({ tab: name, whyLine: null }), {
       role: "tab", id: `tab-${name}`, "aria-selected": String(store.ui.tab === name), "aria-controls": "view",
       "data-key": `tab-${name}`, class: store.ui.tab === name ? "now" : "",
@@ -172,7 +172,7 @@ let asked = null;
 function draw() {
   document.body.dataset.link = store.link;
   document.body.dataset.seq = store.now?.seq ?? "";
-  document.body.dataset.waiting = store.past ? "past" : store.now?.waiting ?? "";
+  document.body.dataset.waiting = store.past ? "past" : isRolling() ? "dice" : store.now?.waiting ?? "";
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
   document.body.dataset.language = store.game?.language ?? "";
@@ -187,15 +187,15 @@ function draw() {
   if (isReplay() && !store.past && store.wanted !== null) return; // its beginning is on its way
   drawChat();
   settle(byId("strip"), strip());
-  if (!isNarrow() && store.ui.tab === "tracks") store.ui.tab = "decide";
-  replace(byId("tracks"), isNarrow() ? [] : tracks(onTrack));
+  if (!isSmall() && store.ui.tab === "tracks") store.ui.tab = "decide";
+  replace(byId("tracks"), isSmall() ? [] : tracks(onTrack));
   for (const id of ["strip", "tracks"]) keepHeight(byId(id));
   settle(byId("tabs"), tabs());
   const panel = byId("view");
   panel.setAttribute("aria-labelledby", `tab-${store.ui.tab}`);
   const inPanel = panel.contains(document.activeElement) || document.activeElement === document.body;
   replace(panel, view());
-  const question_ = `${store.now.seq}/${store.past ? "past" : ""}`;
+  const question_ = `${store.now.seq}/${store.past ? "past" : ""}/${isRolling()}`;
   if (asked !== question_) {
     asked = question_;
     if (store.ui.tab === "decide") panel.scrollTop = 0;

@@ -101,7 +101,9 @@ const takers = {
     if (message.seq === store.now?.seq) store.ui.hint = message;
   },
   moment(message) {
-    if (store.wanted === message.line) store.past = { line: message.line, state: message.state };
+    if (store.wanted !== message.line) return;
+    const { line, state } = store.past ?? { line: store.lines.at(-1)?.line ?? -1, state: store.now };
+    store.past = { line: message.line, state: message.state, from: { line, state } };
   },
   sure() {
     store.busy = false;

@@ -17,7 +17,7 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
 export const store = {
   game: null, // the board
   now: null, // the newest position, its decision and what else the server says
-  past: null, // {line, state} while an earlier moment is shown
+  past: null, // {line, state, from} while an earlier moment is shown; from: what was shown before it
   wanted: null, // the line last asked for
   scene: null, // {state, line} that is drawn while what has happened is shown in motion
   lines: [], // the log so far
@@ -120,8 +120,8 @@ export function applySettings() {
 
 // The position on show: an earlier one while the replay is open or something is still moving.
 export const shown = () => {
-  if (store.past && !store.ui.compare) return store.past.state;
-  return store.scene?.state ?? store.now;
+  if (store.past && store.ui.compare) return store.now;
+  return store.scene?.state ?? store.past?.state ?? store.now;
 };
 
 // The line of the log up to which that position has come.

@@ -25,11 +25,14 @@ export const isReplay = () => store.game?.mode === "replay";
 const isWatch = () => store.game?.mode === "watch";
 const current = () => store.wanted ?? store.past?.line ?? lastLine();
 
-// The next line worth seeing in a direction.
+// The lines worth seeing, the set-up first, and which of them a line belongs to.
+const stops = () => [-1, ...store.lines.filter(({ dull }) => !dull).map(({ line }) => line)];
+export const placeIn = (line) => stops().findLastIndex((stop) => stop <= line);
+
+// The next of them in a direction.
 export function step(by) {
-  const lines = [-1, ...store.lines.filter(({ dull }) => !dull).map(({ line }) => line)];
-  const k = lines.findLastIndex((line) => line <= current());
-  go(lines[Math.min(lines.length - 1, Math.max(0, k + by))]);
+  const lines = stops();
+  go(lines[Math.min(lines.length - 1, Math.max(0, placeIn(current()) + by))]);
 }
 
 export function go(line) {

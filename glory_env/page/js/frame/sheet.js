@@ -1,13 +1,17 @@
-// On a narrow screen the panel is a sheet over the map: low, half or full, by its handle.
+// On a narrow screen the panel is a sheet over the map: low, half or full, by its handle. The same
+// conditions stand in css/phone.css and css/sideways.css.
 
 import { button, clamp, settle } from "../dom.js";
 import { t } from "../i18n.js";
 import { store, update } from "../store.js";
 
-const narrow = matchMedia("(max-width: 820px)");
+const narrow = matchMedia("(max-width: 599.9px), (max-width: 820px) and (min-height: 500.1px)");
+const sideways = matchMedia("(min-width: 600px) and (max-height: 500px)");
 const STEPS = ["low", "half", "full"];
 
-export const isNarrow = () => narrow.matches;
+const isNarrow = () => narrow.matches;
+// There is no room for the tracks below the map.
+export const isSmall = () => narrow.matches || sideways.matches;
 
 export function setSheet(sheet) {
   if (store.ui.sheet !== sheet) update({ sheet });
@@ -33,7 +37,7 @@ export function drawSheet(root) {
 
 // A press goes on to the next height, a drag to the nearest one.
 export function startSheet(root, panel, changed) {
-  narrow.addEventListener("change", changed);
+  for (const condition of [narrow, sideways]) condition.addEventListener("change", changed);
   root.addEventListener("pointerdown", (event) => {
     from = { y: event.clientY, start: panel.offsetHeight, high: null };
     root.setPointerCapture(event.pointerId);

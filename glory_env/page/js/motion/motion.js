@@ -9,12 +9,14 @@ import { button, byId, h, s, settle, signed } from "../dom.js";
 import { t } from "../i18n.js";
 import { on } from "../net.js";
 import { die } from "../panel/dice.js";
+import { placeIn } from "../frame/past.js";
 import { changed, set, store } from "../store.js";
 import { sound } from "./sound.js";
 import { glideTime, stepOf, TIME } from "./steps.js";
 
 const PACES = { normal: 1, fast: 2.5 };
 const MOST = 5000; // milliseconds that wait at the normal pace; more make the steps shorter
+const LOOK = 800; // the most of a step while a person looks back
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 const isOn = () => store.settings.motion in PACES && !reduced.matches && !document.hidden;
@@ -23,12 +25,16 @@ const isTooFast = ({ pace }) => pace?.playing && pace.delay < 0.3; // a game wat
 let queue = [];
 let running = [];
 let rate = 1;
+let falling = false; // dice of the step on show have not settled
 let last = null; // the newest position heard of
 let count = 0; // lines heard of
 let fresh = []; // of those the ones since that position
 let later = []; // what waits for the end of the motion
 
 export const isMoving = () => store.scene !== null;
+
+// Dice are still to be seen falling: what is asked because of them would give them away.
+export const isRolling = () => falling || queue.some(({ rolls }) => rolls.length > 0);
 
 // Does something when nothing moves any more.
 export function whenStill(act) {
@@ -40,6 +46,7 @@ export function whenStill(act) {
 export function endMotion() {
   queue = [];
   rate = 1;
+  falling = false;
   for (const animation of running.splice(0)) animation.cancel();
   for (const id of ["motion", "leaving"]) byId(id).replaceChildren();
   if (!isMoving()) return;
@@ -76,7 +83,19 @@ on("state", (state) => {
   return play();
 });
 
-on("moment", endMotion);
+// Looking back: a step to the moment before or after is shown, a leap is not.
+on("moment", ({ line, state }) => {
+  endMotion();
+  const { past, lines, game } = store;
+  if (past?.line !== line || !isOn() || Math.abs(placeIn(line) - placeIn(past.from.line)) !== 1) return;
+  const between = lines.filter((entry) => entry.line > past.from.line && entry.line <= line);
+  const step = stepOf(game, past.from.state, state, between);
+  if (!step.length) return;
+  queue.push({ ...step, line });
+  rate = Math.max(1, step.length / LOOK);
+  store.scene = { state: past.from.state, line };
+  play();
+});
 reduced.addEventListener("change", endMotion);
 document.addEventListener("visibilitychange", endMotion);
 
@@ -98,6 +117,7 @@ async function play() {
 
 async function show({ from, to, glides, leaves, rolls, pool, line }) {
   const away = [...glides.flatMap(({ ids }) => ids ?? []), ...leaves.map(({ id }) => id)];
+  falling = rolls.length > 0;
   const flyers = [...glides.map((glide) => glider(from, glide)), ...leaves.map((leave) => leaver(from, leave))];
   store.scene = { state: without(from, away, glides), line: store.scene.line };
   await drawn();
@@ -108,6 +128,7 @@ async function show({ from, to, glides, leaves, rolls, pool, line }) {
   if (rolls.length) {
     sound("dice");
     await all(rolls.flatMap(diceOf).map(([element, frames]) => fly("motion", element, frames, TIME.roll, "ease-out")));
+    falling = false;
   }
   store.scene = { state: to, line: line ?? store.scene.line };
   const was = pool && poolPlace();

@@ -5,6 +5,7 @@ import { chipIcon } from "../map/chips.js";
 import { die } from "./dice.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { isRolling } from "../motion/motion.js";
 import { methods } from "./methods.js";
 import { at, batchesOf, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
 import { ledger } from "./partner.js";
@@ -27,6 +28,7 @@ export function decision(actions) {
   const state = store.now;
   if (!state) return [];
   if (store.past) return [pastNote()];
+  if (isRolling()) return [h("div", { class: "ask system" }, h("p", {}, t("page.dice_fall")))];
   if (state.waiting !== "person") return [waitingNote(state, actions)];
   return [header(state, actions), ...body(state, actions)];
 }
