@@ -51,7 +51,7 @@ def terminal_reward(g: Game, params: np.ndarray, seat: int) -> float:
     """Of a finished game for a seat; 0 while it is in play."""
     if g.outcome == PLAYING:
         return 0.0
-    return params[seat, g.level]
+    return float(params[seat, g.level])
 
 
 @rule
@@ -59,7 +59,7 @@ def potential(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
     """Shaping potential of a seat; 0 in a finished game."""
     if g.outcome != PLAYING or params[JAPAN, SHAPING] == 0.0:
         return 0.0
-    return params[seat, SHAPING] * vp(g, s) / POINTS
+    return float(params[seat, SHAPING] * vp(g, s) / POINTS)
 
 
 @rule
