@@ -39,7 +39,7 @@ def fight_once(game: Game, service: int, box: int, faces) -> tuple[float, int, b
 
 
 def every_fight(game: Game, service: int, box: int, dice: int) -> tuple[float, ...]:
-    """Means over every roll of the dice; the bonus die stands for its mean as 1 and as 6."""
+    """Means over every roll of the dice; the bonus die counts as its mean as 1 and as 6."""
     cells = []
     for faces in product(FACES, repeat=dice):
         for bonus in (1, 6):
@@ -112,7 +112,7 @@ def test_lent_units_fight_for_the_army() -> None:
     for service, dice in ((ARMY, 3), (NAVY, 1)):
         found = odds.battle_means(g, s, sums, service, box)
         assert found == pytest.approx(every_fight(game, service, box, dice), abs=1e-12)
-    g.place[game.counter("aoba")] = -1  # the lent carrier alone still stands for the navy (12-7)
+    g.place[game.counter("aoba")] = -1  # the lent carrier alone still counts for the navy (12-7)
     sums = odds.survey(g, s)
     found = odds.battle_means(g, s, sums, ARMY, box)
     assert found == pytest.approx(every_fight(game, ARMY, box, 3), abs=1e-12)

@@ -118,7 +118,7 @@ def test_a_response_to_another_policy_or_game_is_none(tmp_path: Path, given: Any
 
 
 def test_a_response_to_the_same_policy_by_another_name_is_read(tmp_path: Path) -> None:
-    """A pretrained name without a seed stands for one of the seeds."""
+    """A pretrained name without a seed is one of the seeds."""
     seed = make_agent("selfish").path
     of = json.loads((Path(seed) / "policy.json").read_text())["of"]
     store(tmp_path, agent="selfish")
