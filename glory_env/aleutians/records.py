@@ -121,9 +121,9 @@ class Game:
     ground_step: int  # int8
     ground_left: Array[int]  # int8 (2,)
     battle_done: Array[int]  # int8 (48,)
-    switch: Array[int]  # int8 (14,)
+    switch: Array[int]  # int8 (13,)
     opt_setup: int  # int8
-    spare: Array[int]  # int8 (5,)
+    spare: Array[int]  # int8 (6,)
 
 
 class Tables:

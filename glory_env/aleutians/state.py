@@ -172,14 +172,13 @@ SWITCHES = (
     "pooled_air_combat",
     "either_may_declare",
     "fleet_hinders_landing",  # N-42
-    "one_spot_a_land",
     "sham_fleet_d",  # RHI-1i
     "keep_three_dd",
 )
 (
     LAND_POINTS_BY_FIELD, POINTS_COUNT_STRATEGY, MIDWAY_IN_REROLL, JOIN_BEFORE_MIDWAY,
     SHIFT_WITHDRAWALS, CLOSED_FLEET_SIZE, AUTOMATIC_CASE_4, OWNER_PICKS_AIR_LOSS,
-    POOLED_AIR_COMBAT, EITHER_MAY_DECLARE, FLEET_HINDERS_LANDING, ONE_SPOT_A_LAND, SHAM_FLEET_D,
+    POOLED_AIR_COMBAT, EITHER_MAY_DECLARE, FLEET_HINDERS_LANDING, SHAM_FLEET_D,
     KEEP_THREE_DD,
 ) = range(len(SWITCHES))  # fmt: skip
 
