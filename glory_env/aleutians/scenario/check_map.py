@@ -46,10 +46,11 @@ def _check_numbers(file: File, problems: Problems) -> None:
     if len(spot_ids(file)) > most:
         value = f"{len(file.sites)} sites and {len(spot_ids(file)) - len(file.sites)} land areas"
         problems.add("sites", value, f"at most {most} together")
-    for season in (len(file.turns.season), len(file.turns.calendar)):
-        if season != file.turns.last:
-            expected = f"one for each of the {file.turns.last} turns"
-            problems.add("turns", f"{season} seasons or months", expected)
+    for name in ("season", "calendar"):
+        count = len(getattr(file.turns, name))
+        if count != file.turns.last:
+            expected = f"one entry for each of the {file.turns.last} turns"
+            problems.add(f"turns.{name}", f"{count} entries", expected)
 
 
 def _check_area(file: File, area: Area, problems: Problems) -> None:
@@ -69,11 +70,10 @@ def _check_sea(node: Sea, areas: dict[str, Area], seas: dict[str, Sea], problems
             continue
         if other == node.id:
             problems.add(f"{key}.links", other, "another part of the sea")
-        elif node.id not in seas[other].links:
-            problems.add(f"{key}.links", other, f"a link that stands at {other} too")
-        rows, columns = _apart(node.area, seas[other].area)
-        if max(rows, columns) > 1:
+        elif max(_apart(node.area, seas[other].area)) > 1:
             problems.add(f"{key}.links", other, f"neighbours of {node.area} only")
+        elif node.id not in seas[other].links:
+            problems.add(f"{key}.links", other, f"a link that is at {other} too")
     check_unique(f"{key}.links", node.links, problems)
 
 

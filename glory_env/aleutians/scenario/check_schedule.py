@@ -24,7 +24,7 @@ def check_schedule(file: File, problems: Problems) -> None:
         key = f"returns.{k}"
         _check_list(f"{key}.units", back.units, units, problems)
         for one in back.units:
-            if leaving.get(one) != back.group:
+            if one in units and leaving.get(one) != back.group:
                 problems.add(f"{key}.units", one, f"units withdrawn in the group {back.group}")
         if back.count > len(back.units):
             problems.add(f"{key}.count", back.count, f"at most the {len(back.units)} units")

@@ -12,14 +12,16 @@ from glory_env.scenarios.problems import Problems, check_known, check_unique, on
 FLEETS = tuple("ABCD")
 CAPACITY = {"none": 0, "small": 3, "large": 10}  # of a field (R10-3a)
 CARRIERS = ("CV", "CVL", "CVE")
-# Where a unit that is not in the set-up, or is placed freely, says it comes: `at` by side.
+# `at` by side: of boats and aircraft that their owner places at set-up, and of what comes later.
+FREE_BOATS = {"japan": ("any_sea",), "allies": ()}
+FREE_PLANES = {"japan": (), "allies": ("any_allied",)}  # flying boats (RSU-1k)
 SHIP_PLACES = {"japan": ("off_map",), "allies": ("seattle",)}
 BOAT_PLACES = {
-    "japan": ("any_sea", "japan_coast_or_island"),
-    "allies": ("any_sea", "seattle", "allied_airfield_or_port"),
+    "japan": ("japan_coast_or_island",),
+    "allies": ("seattle", "allied_airfield_or_port"),
 }
 GROUND_PLACES = {"japan": ("paramushiro_or_off_map",), "allies": ("seattle",)}
-AIR_PLACES = {"japan": ("any_japan",), "allies": ("any_allied", "any_allied_or_seattle")}
+AIR_PLACES = {"japan": ("any_japan",), "allies": ("any_allied_or_seattle",)}
 
 
 def check_units(file: File, problems: Problems) -> None:
@@ -62,8 +64,9 @@ def _check_ships(file: File, problems: Problems) -> Slots:
         kind, _, rest = ship.at.partition(":")
         letter, _, node = rest.partition(":")
         if ship.type in BOATS:
-            places = BOAT_PLACES[ship.side]
-            check_known(f"{key}.at", ship.at, places if ship.enter else (*places, *nodes), problems)
+            free = (*FREE_BOATS[ship.side], *nodes)
+            places = BOAT_PLACES[ship.side] if ship.enter else free
+            check_known(f"{key}.at", ship.at, places, problems)
         elif kind == "fleet":
             known = check_known(f"{key}.at", letter, FLEETS, problems)
             if known and (node or in_set_up(ship)):
@@ -124,7 +127,7 @@ def _check_plane(
     file: File, plane: AirUnit, model: Model, start: Slots, problems: Problems
 ) -> None:
     key = f"aircraft.{plane.id}"
-    sites = {site.id: site for site in file.sites}
+    sites = [site.id for site in file.sites]
     kind, colon, name = plane.at.partition(":")
     if (kind == "carrier") != (model.base == "carrier"):
         problems.add(f"{key}.at", plane.at, "a carrier for aircraft of carriers, and only for them")
@@ -137,12 +140,13 @@ def _check_plane(
             problems.add(f"{key}.at", plane.at, "a fleet only for a floatplane of the set-up")
     elif kind == "swap" and colon and plane.enter:
         check_known(f"{key}.at", name, [m.id for m in file.models], problems)
-    elif plane.enter or plane.at in AIR_PLACES[model.side]:
+    elif plane.enter:
         check_known(f"{key}.at", plane.at, AIR_PLACES[model.side], problems)
     else:
-        check_known(f"{key}.at", plane.at, list(sites), problems)
+        free = FREE_PLANES[model.side] if model.base == "water" else ()
+        check_known(f"{key}.at", plane.at, (*free, *sites), problems)
     if plane.only_base:
-        check_known(f"{key}.only_base", plane.only_base, list(sites), problems)
+        check_known(f"{key}.only_base", plane.only_base, sites, problems)
     _check_option(key, plane, problems)
 
 
