@@ -11,6 +11,7 @@ import pytest
 
 from glory_env.game.position import position
 from glory_env.play.session import GameSession
+from tests.play.browser import PATIENCE
 from tests.play.ended import played
 from tests.play.player import at
 
@@ -118,7 +119,7 @@ def test_the_end_the_review_and_looking_back(open_tab, finished, screen):
     tab.see("#dialog[open] .result")
     found = look(tab, "end")
     tab.click("[data-key=result-review]")
-    tab.see(".review[data-review-done] [data-review]")
+    tab.page.wait_for_selector(".review[data-review-done] [data-review]", timeout=5 * PATIENCE)
     found += look(tab, "review")
     for name in ("log", "partner", "charts"):
         tab.click(f"#tab-{name}")
