@@ -27,6 +27,9 @@ class Game(GamePlay):
 
     definition = ALEUTIANS
 
+    def __init__(self, scenario: Any = None, *, reward: Any = "outcome", **options: Any) -> None:
+        super().__init__(scenario, reward=reward, **options)
+
     def summary(self, decisions: int) -> dict[str, Any]:
         """How the game ended after so many decisions, for the footer of its record."""
         info = ALEUTIANS.final_info(self.record, self.scenario.tables[0], 0)
@@ -52,6 +55,11 @@ class Vector(GameVector):
     """Many games side by side, as `glory_env.envs.vector.GloryVector` has them."""
 
     game_class = Game
+
+    def __init__(
+        self, n: int, scenario: Any = None, *, reward: Any = "outcome", **options: Any
+    ) -> None:
+        super().__init__(n, scenario, reward=reward, **options)
 
 
 def env(illegal: str = END, **options: Any) -> AECEnv:

@@ -78,6 +78,12 @@ def space() -> spaces.Box:
 
 
 @rule
+def flag(value: bool) -> float:
+    """1 or 0; compiled code does not convert a truth value."""
+    return 1.0 if value else 0.0
+
+
+@rule
 def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     """Write what a seat sees into out, float32 (OBSERVATION_SIZE,)."""
     out[:] = 0.0
@@ -116,7 +122,7 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     out[k + 4] = g.disrupted[u]
     out[k + 5] = g.flown[u]
     out[k + 6] = max(0, int(g.when[u])) / (2 * MAX_TURNS)
-    out[k + 8] = float(g.actor == seat and g.chosen_unit == u)
+    out[k + 8] = flag(g.actor == seat and g.chosen_unit == u)
     slot = int(g.battle_fleet[s.side[u]])
     in_battle = slot != NONE and g.place[u] == FLEET and g.at[u] == slot
     if in_battle and (s.side[u] == seat or is_shown(g, slot)):
@@ -148,7 +154,7 @@ def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) ->
         out[k + 8] = g.fleet_supply[slot] / 8
         out[k + 9] = lifts_in(g, s, slot) / MAX_SHIPS
         out[k + 10] = cargo_in(g, s, slot) / MAX_SHIPS
-        out[k + 11] = float(g.actor == seat and g.chosen_fleet == slot)
+        out[k + 11] = flag(g.actor == seat and g.chosen_fleet == slot)
 
 
 @rule
@@ -167,18 +173,18 @@ def encode_spot(g: Game, s: Tables, seat: int, p: int, out: Array[float]) -> Non
     out[k + 7] = g.beach[p, 0]
     out[k + 8] = g.beach[p, 1]
     out[k + 9] = (g.field_marker[p] + 1) / 4
-    out[k + 10] = float(g.actor == seat and g.chosen_spot == p)
+    out[k + 10] = flag(g.actor == seat and g.chosen_spot == p)
 
 
 @rule
 def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     """Turn, points, supply, strategy and what is asked."""
     k = TURN
-    out[k] = float(seat)
+    out[k] = seat
     out[k + 1] = g.turn / MAX_TURNS
     out[k + 2 + g.op] = 1.0
-    out[k + 6] = float(g.side)
-    out[k + 7] = float(g.actor == seat)
+    out[k + 6] = g.side
+    out[k + 7] = flag(g.actor == seat)
     out[k + 8] = max(-1.0, min(1.0, vp(g, s) / 16))
     out[k + 9] = g.points / 16
     out[k + 10] = g.supply[0] / 8
