@@ -176,7 +176,7 @@ def test_the_numbers_are_the_same_for_both_seats_of_a_sealed_game() -> None:
         army, navy = (env.observe(seat)["observation_index"] for seat in env.possible_agents)
         np.testing.assert_array_equal(army, navy)
         records = env.games.copy()
-        env.definition.kernels.hide(records, 0, NAVY)
+        env.definition.kernels.hide(records, 0, env.scenario.tables, NAVY)
         hid += records.tobytes() != env.games.tobytes()
         out = np.zeros((1, MAX_COUNTERS), np.int16)
         env.seen.write_index(records, out)
