@@ -64,7 +64,10 @@ def test_sealed_lines_are_hidden(way, spoken):
         write(game, *lines)
         game.play(*[END] * spoken)
         assert (game.actor, game.decision) == ("navy", "offer" if spoken else "speak")
-        kernels.conceal(game.games, game.scenario.tables) if way == "conceal" else game.hide_unseen("navy")
+        if way == "conceal":
+            kernels.conceal(game.games, game.scenario.tables)
+        else:
+            game.hide_unseen("navy")
         seen.add(game.games.tobytes())
     assert len(seen) == 1
 
