@@ -37,10 +37,17 @@ def ids_in(text: str) -> set[str]:
     return found
 
 
+def sources() -> list[Path]:
+    """The code of Glory; another game of the family has ids of its own."""
+    folder = ROOT / "glory_env"
+    other = folder / "aleutians"
+    return [file for file in sorted(folder.rglob("*.py")) if not file.is_relative_to(other)]
+
+
 def code_places() -> dict[str, list[str]]:
     """id -> functions of glory_env whose text names it."""
     places: dict[str, list[str]] = {}
-    for file in sorted((ROOT / "glory_env").rglob("*.py")):
+    for file in sources():
         text = file.read_text(encoding="utf-8")
         lines = text.splitlines()
         module = ".".join(file.relative_to(ROOT / "glory_env").with_suffix("").parts)

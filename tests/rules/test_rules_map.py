@@ -50,7 +50,7 @@ def test_exceptions_have_a_reason_and_are_exceptions():
 def test_code_names_known_ids_only():
     assert set(CODE) - set(IDS) == set()
     unknown = set()
-    for file in (ROOT / "glory_env").rglob("*.py"):
+    for file in rules_map.sources():
         unknown |= set(re.findall(r"\b(?:A|N|VX|BV)-\d\d\b", file.read_text(encoding="utf-8")))
     assert unknown - {*QUESTIONS, *VECTORS} == set()
 
