@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
 from glory_env.aleutians.rules.board import end_phase
 from glory_env.aleutians.rules.control import put
@@ -31,19 +28,6 @@ def stand(g, s, place, *names):
     """Ground units stand at a place."""
     for name in names:
         put(g, s, unit(name), st.SPOT, spot(place))
-
-
-def legal(module, g, s):
-    """Legal actions of the pending decision, which belongs to a module."""
-    mask = np.zeros(a.N_ACTIONS, np.int8)
-    getattr(module, f"legal_{st.DECISIONS[g.decision]}")(g, s, mask)
-    return set(np.flatnonzero(mask).tolist())
-
-
-def answer(module, g, s, t, action):
-    """Answer the pending decision, which has to be legal."""
-    assert action in legal(module, g, s)
-    getattr(module, f"apply_{st.DECISIONS[g.decision]}")(g, s, t, action)
 
 
 def fleet(g, slot, place, ships=(), cargo=()):

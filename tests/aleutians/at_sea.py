@@ -2,63 +2,28 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from glory_env.aleutians.actions import DONE, N_ACTIONS, OWN_FLEET
+from glory_env.aleutians.actions import DONE, OWN_FLEET
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import cargo, formation, naval, recon, search, submarines
-from glory_env.aleutians.rules import transport_flight as flight
+from glory_env.aleutians.rules import cargo, naval, recon, search
 from glory_env.aleutians.rules.task_forces import start_fleet
 from glory_env.aleutians.state import (
     ABSENT,
     BOX,
-    CARGO_LOSS,
     FLEET,
-    FORM,
-    FORM_FLEET,
-    LOAD_AMOUNT,
-    LOAD_SUPPLY,
     NAVAL,
     NO_DECISION,
     NONE,
-    RECON_AIRCRAFT,
-    RECON_BOAT,
-    RECON_NODE,
     RECON_STAGE,
     SAIL,
-    SAIL_STEP,
     SEA,
-    SEARCH_SUBMARINE,
     SLOTS,
     SPOT,
-    SPOT_ATTACK,
-    SUBMARINE_CARGO,
-    SUBMARINE_NODE,
-    TRANSPORT_FIELD,
-    TRANSPORT_FLIGHT,
 )
 from glory_env.core.records import Trace
 
+from .driver import choose, options
 from .positions import blank, node, spot, unit
 
-ANSWERS = {
-    CARGO_LOSS: (cargo.legal_cargo_loss, cargo.apply_cargo_loss),
-    FORM: (formation.legal_form, formation.apply_form),
-    FORM_FLEET: (formation.legal_form_fleet, formation.apply_form_fleet),
-    LOAD_AMOUNT: (formation.legal_load_amount, formation.apply_load_amount),
-    LOAD_SUPPLY: (formation.legal_load_supply, formation.apply_load_supply),
-    RECON_AIRCRAFT: (recon.legal_recon_aircraft, recon.apply_recon_aircraft),
-    RECON_BOAT: (recon.legal_recon_boat, recon.apply_recon_boat),
-    RECON_NODE: (recon.legal_recon_node, recon.apply_recon_node),
-    SAIL: (naval.legal_sail, naval.apply_sail),
-    SAIL_STEP: (naval.legal_sail_step, naval.apply_sail_step),
-    SEARCH_SUBMARINE: (search.legal_search_submarine, search.apply_search_submarine),
-    SPOT_ATTACK: (search.legal_spot_attack, search.apply_spot_attack),
-    SUBMARINE_CARGO: (submarines.legal_submarine_cargo, submarines.apply_submarine_cargo),
-    SUBMARINE_NODE: (submarines.legal_submarine_node, submarines.apply_submarine_node),
-    TRANSPORT_FIELD: (flight.legal_transport_field, flight.apply_transport_field),
-    TRANSPORT_FLIGHT: (flight.legal_transport_flight, flight.apply_transport_flight),
-}
 SUMMER, WINTER, SPRING = 1, 7, 9  # turns
 
 
@@ -132,19 +97,10 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             naval.continue_naval(g, s, t)
 
 
-def options(g: Game, s: Tables) -> set[int]:
-    """The legal actions of the pending decision; there is always one."""
-    mask = np.zeros(N_ACTIONS, np.int8)
-    ANSWERS[int(g.decision)][0](g, s, mask)
-    assert mask.any()
-    return set(np.flatnonzero(mask).tolist())
-
-
 def act(g: Game, s: Tables, t: Trace, *actions: int) -> None:
     """Take legal actions, one after the other, and play on after each."""
     for action in actions:
-        assert action in options(g, s), (g.decision, action)
-        ANSWERS[int(g.decision)][1](g, s, t, action)
+        choose(g, s, t, action)
         play_on(g, s, t)
 
 

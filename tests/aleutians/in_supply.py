@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from glory_env.aleutians.actions import DONE, N_ACTIONS, NUMBER, UNIT
+from glory_env.aleutians.actions import DONE, NUMBER
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import arrivals, cargo, forces, replacements, supply, withdrawals
+from glory_env.aleutians.rules import arrivals, cargo, forces, supply
 from glory_env.aleutians.state import (
     ABSENT,
     ALLIES,
-    ARRIVAL,
-    ARRIVAL_PLACE,
-    CARGO_LOSS,
     CARRIER,
-    EXCHANGE,
-    INCOME,
     J3,
     JAPAN,
     L3,
@@ -23,26 +16,14 @@ from glory_env.aleutians.state import (
     NO_DECISION,
     NONE,
     RECOVER,
-    REPLACE,
     SUPPLY,
     UNLOAD,
     VICTORY,
-    WITHDRAW,
 )
 from glory_env.core.records import Trace
 
+from .driver import choose, options
 from .positions import blank, unit
-
-ANSWERS = {
-    ARRIVAL: (arrivals.legal_arrival, arrivals.apply_arrival),
-    ARRIVAL_PLACE: (arrivals.legal_arrival_place, arrivals.apply_arrival_place),
-    CARGO_LOSS: (cargo.legal_cargo_loss, cargo.apply_cargo_loss),
-    EXCHANGE: (arrivals.legal_exchange, arrivals.apply_exchange),
-    INCOME: (supply.legal_income, supply.apply_income),
-    RECOVER: (supply.legal_recover, supply.apply_recover),
-    REPLACE: (replacements.legal_replace, replacements.apply_replace),
-    WITHDRAW: (withdrawals.legal_withdraw, withdrawals.apply_withdraw),
-}
 
 
 def at(side: int, turn: int, strategy: int = 0) -> tuple[Game, Tables, Trace]:
@@ -78,19 +59,10 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             return
 
 
-def options(g: Game, s: Tables) -> set[int]:
-    """The legal actions of the pending decision; there is always one."""
-    mask = np.zeros(N_ACTIONS, np.int8)
-    ANSWERS[int(g.decision)][0](g, s, mask)
-    assert mask.any()
-    return set(np.flatnonzero(mask).tolist())
-
-
 def act(g: Game, s: Tables, t: Trace, *actions: int) -> None:
     """Take legal actions, one after the other, and play on after each."""
     for action in actions:
-        assert action in options(g, s), (g.decision, action)
-        ANSWERS[int(g.decision)][1](g, s, t, action)
+        choose(g, s, t, action)
         play_on(g, s, t)
 
 
@@ -101,10 +73,6 @@ def to(g: Game, s: Tables, t: Trace, decision: int) -> None:
         legal = options(g, s)
         numbers = [a for a in legal if NUMBER <= a < NUMBER + 8]
         act(g, s, t, max(numbers) if numbers else DONE if DONE in legal else min(legal))
-
-
-def u(name: str) -> int:
-    return UNIT + unit(name)
 
 
 def lost(g: Game, turn: int, *names: str) -> None:

@@ -37,9 +37,3 @@ def blank(seed=0):
     games["key"] = seed
     set_up(games[0], tables())
     return games[0], tables(), blank_trace()[0]
-
-
-def script(trace, *faces):
-    """The next dice are these."""
-    trace.scripted, trace.next_face = len(faces), 0
-    trace.faces[: len(faces)] = faces

@@ -29,7 +29,8 @@ from glory_env.aleutians.state import (
 from glory_env.core.records import Trace
 
 from .at_sea import bare, put_ashore, throw, thrown
-from .in_battle import act, end_movement, fly, play_on, put_found, put_on_deck, u
+from .driver import u
+from .in_battle import act, end_movement, fly, play_on, put_found, put_on_deck
 from .positions import spot, unit
 
 

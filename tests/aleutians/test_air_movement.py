@@ -24,7 +24,8 @@ from glory_env.aleutians.state import (
 from glory_env.core.records import Trace
 
 from .at_sea import bare, put_ashore, put_fleet
-from .in_battle import act, fly, options, play_at_random, play_on, put_found, put_on_deck, u
+from .driver import options, u
+from .in_battle import act, fly, play_at_random, play_on, put_found, put_on_deck
 from .positions import spot, unit
 
 UMNAK, COLD_BAY, KODIAK = "umnak", "cold_bay", "kodiak"

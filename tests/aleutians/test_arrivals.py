@@ -41,7 +41,8 @@ from glory_env.aleutians.state import (
 from glory_env.core.records import Trace
 
 from .at_sea import put_ashore, put_fleet
-from .in_supply import act, at, on_deck, options, places, to, u
+from .driver import options, u
+from .in_supply import act, at, on_deck, places, to
 from .positions import node, spot, unit
 
 

@@ -16,7 +16,8 @@ from glory_env.aleutians.state import (
     SAIL_STEP,
 )
 
-from .at_sea import act, bare, options, play_on, put_fleet, sail
+from .at_sea import act, bare, play_on, put_fleet, sail
+from .driver import options
 from .positions import unit
 
 

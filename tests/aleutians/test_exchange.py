@@ -17,7 +17,8 @@ from glory_env.aleutians.state import (
     SPOT,
 )
 
-from .in_supply import act, at, lost, options, places, to, u
+from .driver import options, u
+from .in_supply import act, at, lost, places, to
 from .positions import spot, unit
 
 

@@ -36,9 +36,10 @@ from glory_env.aleutians.state import (
 )
 from glory_env.core.records import Trace
 
-from .at_sea import put_ashore, put_fleet
-from .in_supply import act, at, lost, on_deck, options, places, play_on, to, u
-from .positions import node, script, unit
+from .at_sea import put_ashore, put_fleet, throw
+from .driver import options, u
+from .in_supply import act, at, lost, on_deck, places, play_on, to
+from .positions import node, unit
 
 TRUK_SHIPS = (
     "shokaku", "unyo", "yamashiro", "mogami", "suzuya", "oyodo", "kumano", "agano",
@@ -60,7 +61,7 @@ def trial(force: int, face: int, turn: int = 9) -> tuple[Game, Tables, Trace, bo
     g, s, t = at(JAPAN, turn)
     g.place[(g.place == FLEET) & (g.at < FLEETS)] = BOX
     g.fleet_used[:FLEETS], g.fleet_node[:FLEETS] = 0, NONE
-    script(t, face)
+    throw(t, face)
     return g, s, t, bool(forces.appear(g, s, t, force))
 
 
@@ -94,7 +95,7 @@ def test_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
             g.fleet_used[slot] = 0
         put_fleet(g, FLEETS, "C15", "louisville")
         g.soviet = 1
-        script(t, face)
+        throw(t, face)
         assert forces.appear(g, s, t, force) == comes
 
 
@@ -103,7 +104,7 @@ def test_modifier_of_one_fact_only() -> None:
     g, s, t = at(JAPAN, 10)
     g.fleet_used[:FLEETS] = 0
     g.soviet = 1
-    script(t, 3, 3)
+    throw(t, 3, 3)
     assert forces.appear(g, s, t, TRUK)
     assert not forces.appear(g, s, t, YOKOSUKA)
 
@@ -118,7 +119,7 @@ def test_when_a_force_may_be_tried() -> None:
         assert not forces.may_try(g, TRUK)
     g, s, t = at(JAPAN, 9)
     g.fleet_used[:FLEETS] = (1, 1, 1, 0)
-    script(t, 1)
+    throw(t, 1)
     assert forces.appear(g, s, t, TRUK)
     assert not forces.may_try(g, YOKOSUKA)
 
@@ -166,7 +167,7 @@ def check_d(strategy: int, midway: int, *faces: int) -> tuple[Game, Tables, Trac
     """The start of the second Allied phase of turn 1."""
     g, s, t = at(ALLIES, 1, strategy)
     g.midway, g.fleet_d, g.op = midway, forces.OPEN, 3
-    script(t, *faces)
+    throw(t, *faces)
     forces.fleet_d_appears(g, s, t)
     assert t.next_face == len(faces)
     return g, s, t
@@ -197,7 +198,7 @@ def test_sham_die_for_fleet_d(strategy: int) -> None:
     g, s, t = at(ALLIES, 1, strategy)
     g.midway, g.fleet_d = 2, forces.OPEN
     g.switch[SHAM_FLEET_D] = 1
-    script(t, 1 if strategy != L4 else 6)
+    throw(t, 1 if strategy != L4 else 6)
     forces.fleet_d_appears(g, s, t)
     assert (t.next_face, g.fleet_d == forces.APPEARED) == (1, strategy == L4)
 

@@ -21,7 +21,8 @@ from glory_env.aleutians.state import (
     SPOT,
 )
 
-from .at_sea import act, bare, options, play_on, put_ashore, put_fleet, put_in_box, refuse
+from .at_sea import act, bare, play_on, put_ashore, put_fleet, put_in_box, refuse
+from .driver import options
 from .positions import node, spot, unit
 
 A, B, C, D = (OWN_FLEET + k for k in range(4))

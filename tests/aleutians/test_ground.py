@@ -4,13 +4,15 @@ from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
 from glory_env.aleutians.rules import ground, ground_combat
 
-from .ashore import answer, legal, position, stand
-from .positions import script, spot, unit
+from .ashore import position, stand
+from .at_sea import throw
+from .driver import choose, options
+from .positions import spot, unit
 
 
 def column(g, s, t, place, landing=False, face=1):
     """Losses of (attacker, defender sides): `ground_left` after a combat with this die."""
-    script(t, face)
+    throw(t, face)
     ground_combat.fight(g, s, t, spot(place), landing)
     return [int(n) for n in g.ground_left]
 
@@ -21,11 +23,11 @@ def test_units_walk_to_neighbouring_land_only():
     stand(g, s, "anchorage", "inf_4")
     stand(g, s, "umnak", "eng_807")
     ground.continue_ground_move(g, s, t)
-    assert legal(ground, g, s) == {a.DONE, a.UNIT + unit("inf_4")}
-    answer(ground, g, s, t, a.UNIT + unit("inf_4"))
+    assert options(g, s) == {a.DONE, a.UNIT + unit("inf_4")}
+    choose(g, s, t, a.UNIT + unit("inf_4"))
     places = {"open_A4", "valdez", "open_A3", "open_A5"}
-    assert legal(ground, g, s) == {a.SPOT_ACTION + spot(p) for p in places}
-    answer(ground, g, s, t, a.SPOT_ACTION + spot("open_A5"))
+    assert options(g, s) == {a.SPOT_ACTION + spot(p) for p in places}
+    choose(g, s, t, a.SPOT_ACTION + spot("open_A5"))
     ground.continue_ground_move(g, s, t)
     assert g.phase == st.GROUND_BATTLE  # it has moved, nobody else can
 
@@ -35,7 +37,7 @@ def test_in_winter_special_forces_alone_move():
     g, s, t = position(st.ALLIES, st.GROUND_MOVE, turn=6)
     stand(g, s, "anchorage", "inf_4", "scouts")
     ground.continue_ground_move(g, s, t)
-    assert legal(ground, g, s) == {a.DONE, a.UNIT + unit("scouts")}
+    assert options(g, s) == {a.DONE, a.UNIT + unit("scouts")}
 
 
 def test_undisrupted_enemies_on_the_land_pin_a_unit():
@@ -65,8 +67,8 @@ def test_walking_in_captures_the_place():
     g, s, t = position(st.JAPAN, st.GROUND_MOVE)
     stand(g, s, "open_A4", "bn_301")
     ground.continue_ground_move(g, s, t)
-    answer(ground, g, s, t, a.UNIT + unit("bn_301"))
-    answer(ground, g, s, t, a.SPOT_ACTION + spot("anchorage"))
+    choose(g, s, t, a.UNIT + unit("bn_301"))
+    choose(g, s, t, a.SPOT_ACTION + spot("anchorage"))
     assert g.field_owner[spot("anchorage")] == g.port_owner[spot("anchorage")] == st.JAPAN
 
 
@@ -78,14 +80,14 @@ def test_island_battles_are_compulsory_others_are_not():
     stand(g, s, "open_A4", "bn_302")
     ground.continue_ground_battle(g, s, t)
     both = {a.SPOT_ACTION + spot("kiska"), a.SPOT_ACTION + spot("open_A4")}
-    assert legal(ground, g, s) == both
-    script(t, 2)
-    answer(ground, g, s, t, a.SPOT_ACTION + spot("kiska"))
+    assert options(g, s) == both
+    throw(t, 2)
+    choose(g, s, t, a.SPOT_ACTION + spot("kiska"))
     ground.continue_ground_battle(g, s, t)
     while g.decision == st.GROUND_LOSS:
-        answer(ground_combat, g, s, t, min(legal(ground_combat, g, s)))
+        choose(g, s, t, min(options(g, s)))
         ground.continue_ground_battle(g, s, t)
-    assert legal(ground, g, s) == {a.SPOT_ACTION + spot("open_A4"), a.DONE}
+    assert options(g, s) == {a.SPOT_ACTION + spot("open_A4"), a.DONE}
 
 
 def test_the_higher_total_attacks():
@@ -130,10 +132,10 @@ def test_each_unit_takes_one_loss_at_most():
     g.ground_left[:] = (3, 0)
     g.ground_step, g.landing_spot = ground_combat.IN_SEVENTH, spot("kiska")
     assert ground_combat.continue_losses(g, s)
-    assert legal(ground_combat, g, s) == {a.UNIT + unit("bn_301")}
-    answer(ground_combat, g, s, t, a.UNIT + unit("bn_301"))
+    assert options(g, s) == {a.UNIT + unit("bn_301")}
+    choose(g, s, t, a.UNIT + unit("bn_301"))
     assert ground_combat.continue_losses(g, s)
-    answer(ground_combat, g, s, t, a.UNIT + unit("bn_302"))
+    choose(g, s, t, a.UNIT + unit("bn_302"))
     assert not ground_combat.continue_losses(g, s)
     assert g.disrupted[unit("bn_301")]
     assert g.place[unit("bn_302")] == st.LOST

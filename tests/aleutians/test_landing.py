@@ -2,22 +2,24 @@
 
 from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
-from glory_env.aleutians.rules import ground_combat, gunfire, landing
+from glory_env.aleutians.rules import gunfire, landing
 from glory_env.aleutians.rules.bases import has_beach
 
-from .ashore import answer, fleet, legal, position, stand
-from .positions import node, script, spot, unit
+from .ashore import fleet, position, stand
+from .at_sea import throw
+from .driver import choose, options
+from .positions import node, spot, unit
 
 
 def landed(g, s, t, place, *units, slot=0):
     """Land these units from a fleet at a place; the stage has been begun."""
-    answer(landing, g, s, t, a.OWN_FLEET + slot % st.FLEETS)
-    answer(landing, g, s, t, a.SPOT_ACTION + spot(place))
+    choose(g, s, t, a.OWN_FLEET + slot % st.FLEETS)
+    choose(g, s, t, a.SPOT_ACTION + spot(place))
     for name in units:
         if g.decision == st.LAND_UNITS:
-            answer(landing, g, s, t, a.UNIT + unit(name))
+            choose(g, s, t, a.UNIT + unit(name))
     if g.decision == st.LAND_UNITS:
-        answer(landing, g, s, t, a.DONE)
+        choose(g, s, t, a.DONE)
 
 
 def start(g, s, t):
@@ -32,7 +34,7 @@ def test_an_empty_island_is_taken_without_supply_or_combat():
     landed(g, s, t, "kiska", "snlf_3", "jp_con_1")
     landing.continue_landing(g, s, t)
     while g.decision == st.LAND_FLEET:
-        answer(landing, g, s, t, a.DONE)
+        choose(g, s, t, a.DONE)
         landing.continue_landing(g, s, t)
     assert g.phase == st.GROUND_MOVE
     assert g.supply[st.JAPAN] == 3
@@ -47,12 +49,12 @@ def test_a_defended_island_needs_strength_and_supply():
     fleet(g, 0, node("C11"), ["jp_ak_1", "jp_apd_1"], ["snlf_3", "bn_301"])
     stand(g, s, "kiska", "inf_4")  # strength 9
     start(g, s, t)
-    answer(landing, g, s, t, a.OWN_FLEET)
-    assert a.SPOT_ACTION + spot("kiska") in legal(landing, g, s)  # 4 + 6
-    answer(landing, g, s, t, a.SPOT_ACTION + spot("kiska"))
+    choose(g, s, t, a.OWN_FLEET)
+    assert a.SPOT_ACTION + spot("kiska") in options(g, s)  # 4 + 6
+    choose(g, s, t, a.SPOT_ACTION + spot("kiska"))
     assert g.supply[st.JAPAN] == 2
-    answer(landing, g, s, t, a.UNIT + unit("snlf_3"))
-    assert a.DONE not in legal(landing, g, s)  # 4 alone are too few
+    choose(g, s, t, a.UNIT + unit("snlf_3"))
+    assert a.DONE not in options(g, s)  # 4 alone are too few
 
 
 def test_too_weak_or_without_supply_there_is_no_landing():
@@ -137,13 +139,13 @@ def test_landing_units_fight_the_defenders_at_once():
     landed(g, s, t, "attu", "inf_5", slot=4)
     landing.continue_landing(g, s, t)
     while g.decision == st.GUNFIRE:
-        answer(gunfire, g, s, t, a.PASS)
+        choose(g, s, t, a.PASS)
         landing.continue_landing(g, s, t)
     assert g.decision == st.LANDING_BATTLE
-    script(t, 6)  # difference 8, column 7 to 11, moved to 3 to 6: a D1
-    answer(landing, g, s, t, a.SPOT_ACTION + spot("attu"))
+    throw(t, 6)  # difference 8, column 7 to 11, moved to 3 to 6: a D1
+    choose(g, s, t, a.SPOT_ACTION + spot("attu"))
     landing.continue_landing(g, s, t)
-    answer(ground_combat, g, s, t, a.UNIT + unit("senpei_1"))
+    choose(g, s, t, a.UNIT + unit("senpei_1"))
     landing.continue_landing(g, s, t)
     assert g.disrupted[unit("senpei_1")]
     assert g.phase == st.GROUND_MOVE  # both stay (R12-4b)
@@ -172,9 +174,9 @@ def test_gunfire_disrupts_the_target_by_one_roll():
         start(g, s, t)
         landed(g, s, t, "attu", "inf_5", slot=4)
         landing.continue_landing(g, s, t)
-        script(t, face)
+        throw(t, face)
         while g.decision == st.GUNFIRE:
-            answer(gunfire, g, s, t, a.UNIT + unit("senpei_1"))
+            choose(g, s, t, a.UNIT + unit("senpei_1"))
             landing.continue_landing(g, s, t)
         assert g.disrupted[unit("senpei_1")] == disrupted
         assert t.next_face == 1

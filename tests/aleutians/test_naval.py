@@ -32,7 +32,6 @@ from .at_sea import (
     WINTER,
     act,
     bare,
-    options,
     play_on,
     put_ashore,
     put_at_sea,
@@ -43,6 +42,7 @@ from .at_sea import (
     throw,
     thrown,
 )
+from .driver import options
 from .positions import blank, node, unit
 
 A, B = OWN_FLEET, OWN_FLEET + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import EVACUATE, NODE, PASS, UNIT
+from glory_env.aleutians.actions import EVACUATE, PASS
 from glory_env.aleutians.state import (
     ALLIES,
     FLEETS,
@@ -23,7 +23,6 @@ from glory_env.aleutians.state import (
 from .at_sea import (
     act,
     bare,
-    options,
     play_on,
     put_ashore,
     put_at_sea,
@@ -33,15 +32,8 @@ from .at_sea import (
     throw,
     thrown,
 )
+from .driver import at_node, options, u
 from .positions import node, spot, unit
-
-
-def at(name: str) -> int:
-    return NODE + node(name)
-
-
-def u(name: str) -> int:
-    return UNIT + unit(name)
 
 
 def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
@@ -54,10 +46,10 @@ def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
     play_on(g, s, t)
     for name, where in (("jp_ss_1", "C9"), ("s_boat", "C13"), ("jp_ss_2", "C10")):
         seen.append((int(g.decision), int(g.actor)))
-        act(g, s, t, u(name), at(where))
+        act(g, s, t, u(name), at_node(where))
     for name, where in (("b24r_1", "C10"), ("h6k_1", "C12")):
         seen.append((int(g.decision), int(g.actor)))
-        act(g, s, t, u(name), at(where))
+        act(g, s, t, u(name), at_node(where))
     boats = [(RECON_BOAT, JAPAN), (RECON_BOAT, ALLIES), (RECON_BOAT, JAPAN)]
     assert seen == [*boats, (RECON_AIRCRAFT, ALLIES), (RECON_AIRCRAFT, JAPAN)]
     assert g.phase == NAVAL
@@ -80,9 +72,9 @@ def test_a_pass_is_not_final() -> None:
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "jp_ss_2", "s_boat")
     play_on(g, s, t)
-    act(g, s, t, PASS, u("s_boat"), at("C9"))
+    act(g, s, t, PASS, u("s_boat"), at_node("C9"))
     assert (g.decision, g.actor) == (RECON_BOAT, JAPAN)
-    act(g, s, t, u("jp_ss_1"), at("C9"))
+    act(g, s, t, u("jp_ss_1"), at_node("C9"))
     assert g.actor == JAPAN, "the Allies have nothing left and pass"
     act(g, s, t, PASS)
     assert g.phase == NAVAL, "a pass after a forced pass ends the step"
@@ -103,8 +95,8 @@ def test_barred_parts() -> None:
     put_in_box(g, "jp_ss_1", "s_boat")
     play_on(g, s, t)
     act(g, s, t, u("jp_ss_1"))
-    refuse(g, s, at("B2"), at("A4"))
-    act(g, s, t, at("B4"))
+    refuse(g, s, at_node("B2"), at_node("A4"))
+    act(g, s, t, at_node("B4"))
     act(g, s, t, u("s_boat"))
     assert len(options(g, s)) == s.nodes
 
@@ -115,8 +107,10 @@ def test_reach_of_the_flying_boat() -> None:
     put_ashore(g, "h6k_1", "paramushiro")
     play_on(g, s, t)
     act(g, s, t, u("h6k_1"))
-    assert {at("A10"), at("B9"), at("C9"), at("D9"), at("C15")} <= options(g, s)
-    refuse(g, s, at("A9"), at("B8"), at("C8"), at("D8"))
+    assert {at_node("A10"), at_node("B9"), at_node("C9"), at_node("D9"), at_node("C15")} <= options(
+        g, s
+    )
+    refuse(g, s, at_node("A9"), at_node("B8"), at_node("C8"), at_node("D8"))
 
 
 def test_aircraft_take_one_part_of_a_split_area() -> None:
@@ -125,7 +119,7 @@ def test_aircraft_take_one_part_of_a_split_area() -> None:
     put_ashore(g, "b24r_1", "umnak")
     play_on(g, s, t)
     act(g, s, t, u("b24r_1"))
-    assert sum(action in options(g, s) for action in (at("B7n"), at("B7s"))) == 1
+    assert sum(action in options(g, s) for action in (at_node("B7n"), at_node("B7s"))) == 1
 
 
 def test_disrupted_airfield_holds_its_scouts_not_the_floatplanes() -> None:
@@ -154,7 +148,7 @@ def test_two_sided_counters() -> None:
     put_ashore(g, "pby_1", "adak")
     put_ashore(g, "pby_2", "adak")
     play_on(g, s, t)
-    act(g, s, t, u("pby_1"), at("C9"), PASS)
+    act(g, s, t, u("pby_1"), at_node("C9"), PASS)
     assert g.phase == NAVAL
     assert [int(g.flown[unit(name)]) for name in ("pby_1", "pby_2")] == [1, 0]
 
@@ -167,8 +161,8 @@ def test_midget() -> None:
         g.holder[spot(name)] = JAPAN
     play_on(g, s, t)
     act(g, s, t, u("midget"))
-    assert options(g, s) == {at("C11"), at("C15")}
-    act(g, s, t, at("C11"))
+    assert options(g, s) == {at_node("C11"), at_node("C15")}
+    act(g, s, t, at_node("C11"))
     assert g.phase == NAVAL, "it has moved and cannot move again before it returns (R6-8e)"
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_at_sea(g, "midget", "C12")
@@ -191,7 +185,7 @@ def test_midget_on_land() -> None:
     g.holder[spot("dutch_harbor")] = JAPAN
     play_on(g, s, t)
     act(g, s, t, u("midget"))
-    assert options(g, s) == {at("C8")}
+    assert options(g, s) == {at_node("C8")}
 
 
 def test_torpedo_boat() -> None:
@@ -200,10 +194,10 @@ def test_torpedo_boat() -> None:
     put_at_sea(g, "pt", "C8")
     play_on(g, s, t)
     act(g, s, t, u("pt"))
-    assert at("C10") in options(g, s)
-    assert at("D9") in options(g, s)
-    refuse(g, s, at("C8"), at("C11"), at("C5"))
-    act(g, s, t, at("C9"))
+    assert at_node("C10") in options(g, s)
+    assert at_node("D9") in options(g, s)
+    refuse(g, s, at_node("C8"), at_node("C11"), at_node("C5"))
+    act(g, s, t, at_node("C9"))
     assert g.phase == NAVAL
     g.phase, g.step = RECON_STAGE, 0
     play_on(g, s, t)
@@ -223,7 +217,7 @@ def test_placement_beside_fleets_searches_them_all() -> None:
     put_fleet(g, FLEETS + 3, "C8", "st_louis")
     play_on(g, s, t)
     throw(t, 5, 6)
-    act(g, s, t, u("jp_ss_1"), at("C9"))
+    act(g, s, t, u("jp_ss_1"), at_node("C9"))
     assert thrown(t) == 2
     assert list(g.fleet_found[FLEETS:]) == [0, 0, 1, 0]
     assert (g.decision, g.actor) == (SPOT_ATTACK, JAPAN)
@@ -240,7 +234,7 @@ def test_evacuation() -> None:
     g.holder[spot("kiska")] = JAPAN
     g.beach[spot("kiska"), JAPAN] = 1
     play_on(g, s, t)
-    act(g, s, t, u("jp_ss_1"), at("C11"))
+    act(g, s, t, u("jp_ss_1"), at_node("C11"))
     assert g.decision == SUBMARINE_CARGO
     assert options(g, s) == {EVACUATE, PASS}
     act(g, s, t, EVACUATE)
@@ -259,7 +253,7 @@ def test_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
             put_fleet(g, FLEETS, "C11", "louisville")
         play_on(g, s, t)
         throw(t, 1)
-        act(g, s, t, u("jp_ss_1"), at("C11"))
+        act(g, s, t, u("jp_ss_1"), at_node("C11"))
         assert g.phase == NAVAL
         assert g.place[unit("senpei_1")] == SPOT
 
@@ -272,7 +266,7 @@ def test_no_company_no_question() -> None:
     put_ashore(g, "bn_301", "attu")
     g.beach[spot("attu"), JAPAN] = 1
     play_on(g, s, t)
-    act(g, s, t, u("jp_ss_1"), at("C11"))
+    act(g, s, t, u("jp_ss_1"), at_node("C11"))
     assert g.decision == NO_DECISION
     assert g.place[unit("senpei_1")] == SPOT
 
@@ -284,7 +278,7 @@ def test_placing_asks_for_the_node() -> None:
     play_on(g, s, t)
     act(g, s, t, u("jp_ss_1"))
     assert (g.decision, g.actor) == (RECON_NODE, JAPAN)
-    act(g, s, t, at("D9"))
+    act(g, s, t, at_node("D9"))
     assert g.place[unit("jp_ss_1")] == SEA
     assert g.at[unit("jp_ss_1")] == node("D9")
     assert g.placed_by[unit("jp_ss_1")] == JAPAN

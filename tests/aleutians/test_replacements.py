@@ -24,7 +24,8 @@ from glory_env.aleutians.state import (
     WITHDRAWN,
 )
 
-from .in_supply import act, at, lost, on_deck, options, places, play_on, to, u
+from .driver import options, u
+from .in_supply import act, at, lost, on_deck, places, play_on, to
 from .positions import spot, unit
 
 

@@ -28,7 +28,6 @@ from .at_sea import (
     WINTER,
     act,
     bare,
-    options,
     play_on,
     put_ashore,
     put_at_sea,
@@ -38,6 +37,7 @@ from .at_sea import (
     throw,
     thrown,
 )
+from .driver import options
 from .positions import node, unit
 
 AL_A, AL_B = FLEETS, FLEETS + 1

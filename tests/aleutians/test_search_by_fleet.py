@@ -17,18 +17,8 @@ from glory_env.aleutians.state import (
 )
 from glory_env.core.records import Trace
 
-from .at_sea import (
-    SUMMER,
-    act,
-    bare,
-    options,
-    play_on,
-    put_at_sea,
-    put_fleet,
-    sail,
-    throw,
-    thrown,
-)
+from .at_sea import SUMMER, act, bare, play_on, put_at_sea, put_fleet, sail, throw, thrown
+from .driver import options
 from .positions import node, unit
 
 AL_A, AL_B = FLEETS, FLEETS + 1

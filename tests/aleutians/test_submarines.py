@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import CARRY_COMPANY, CARRY_SUPPLY, DONE, NODE, UNIT
+from glory_env.aleutians.actions import CARRY_COMPANY, CARRY_SUPPLY, DONE
 from glory_env.aleutians.rules.losses import sink
 from glory_env.aleutians.state import (
     ALLIES,
@@ -22,7 +22,6 @@ from glory_env.aleutians.state import (
 from .at_sea import (
     act,
     bare,
-    options,
     play_on,
     put_ashore,
     put_at_sea,
@@ -32,15 +31,8 @@ from .at_sea import (
     throw,
     thrown,
 )
-from .positions import node, spot, unit
-
-
-def at(name: str) -> int:
-    return NODE + node(name)
-
-
-def u(name: str) -> int:
-    return UNIT + unit(name)
+from .driver import at_node, options, u
+from .positions import spot, unit
 
 
 def test_delivery_of_a_company() -> None:
@@ -56,9 +48,9 @@ def test_delivery_of_a_company() -> None:
     assert options(g, s) == {DONE, u("jp_ss_1")}
     act(g, s, t, u("jp_ss_1"))
     assert (g.decision, g.actor) == (SUBMARINE_NODE, JAPAN)
-    assert options(g, s) == {at("C15"), at("C11")}
+    assert options(g, s) == {at_node("C15"), at_node("C11")}
     throw(t, 6)
-    act(g, s, t, at("C11"))
+    act(g, s, t, at_node("C11"))
     assert g.decision == SUBMARINE_CARGO
     assert options(g, s) == {CARRY_COMPANY, CARRY_SUPPLY}
     act(g, s, t, CARRY_COMPANY)
@@ -75,7 +67,7 @@ def test_supply_run() -> None:
     g, s, t = bare(NAVAL, JAPAN)
     put_in_box(g, "jp_ss_1", "bn_301")
     play_on(g, s, t)
-    act(g, s, t, DONE, u("jp_ss_1"), at("C15"))
+    act(g, s, t, DONE, u("jp_ss_1"), at_node("C15"))
     assert options(g, s) == {CARRY_SUPPLY}
     act(g, s, t, CARRY_SUPPLY)
     assert g.boat_supply[unit("jp_ss_1")]
@@ -108,7 +100,7 @@ def test_not_into_barred_parts() -> None:
     g.beach[spot("baranof"), JAPAN] = 1
     play_on(g, s, t)
     act(g, s, t, DONE, u("jp_ss_1"))
-    assert options(g, s) == {at("C15")}
+    assert options(g, s) == {at_node("C15")}
 
 
 def test_it_searches_in_the_allied_stage() -> None:
@@ -119,7 +111,7 @@ def test_it_searches_in_the_allied_stage() -> None:
     g.boat_supply[unit("jp_ss_1")] = 1
     sail(g, s, t, 0)
     throw(t, 6)
-    act(g, s, t, at("C11"))
+    act(g, s, t, at_node("C11"))
     assert (g.decision, g.actor) == (SPOT_ATTACK, JAPAN)
 
 

@@ -33,9 +33,10 @@ from glory_env.aleutians.state import (
 )
 from glory_env.core.records import Trace
 
-from .at_sea import put_ashore, put_at_sea, put_fleet
-from .in_supply import act, at, options, play_on, to
-from .positions import script, spot, unit
+from .at_sea import put_ashore, put_at_sea, put_fleet, throw
+from .driver import options
+from .in_supply import act, at, play_on, to
+from .positions import spot, unit
 
 
 def amounts(*k: int) -> set[int]:
@@ -132,7 +133,7 @@ def test_highway_needs_anchorage() -> None:
     g, s, t = at(ALLIES, 6)
     p = spot("anchorage")
     g.field_owner[p] = g.port_owner[p] = JAPAN
-    script(t)
+    throw(t)
     play_on(g, s, t)
     act(g, s, t, NUMBER + 3)
     assert (g.supply[ALLIES], g.seattle, t.next_face) == (2, 3, 0)
@@ -143,7 +144,7 @@ def test_fire_at_the_depot(face: int, burns: int) -> None:
     """R6-4h, R6-4i, RDX-07, BV-25: out on 1 to 3; the highway works with the fire (R6-4g)."""
     g, s, t = at(ALLIES, 6)
     g.depot_fire = 1
-    script(t, face)
+    throw(t, face)
     play_on(g, s, t)
     assert (g.depot_fire, t.next_face) == (burns, 1)
     act(g, s, t, NUMBER + 2)
@@ -154,7 +155,7 @@ def test_japan_does_not_roll_for_the_fire() -> None:
     """R6-4h: only in the Allied stage 1."""
     g, s, t = at(JAPAN, 6)
     g.depot_fire = 1
-    script(t)
+    throw(t)
     play_on(g, s, t)
     assert (g.depot_fire, t.next_face) == (1, 0)
 

@@ -33,7 +33,8 @@ from glory_env.aleutians.state import (
 from glory_env.core.records import Trace
 
 from .at_sea import bare, put_fleet, throw, thrown
-from .in_battle import act, options, play_at_random, play_on, put_found, u
+from .driver import options, u
+from .in_battle import act, play_at_random, play_on, put_found
 from .positions import node, unit
 
 AL = FLEETS

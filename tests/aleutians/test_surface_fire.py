@@ -26,7 +26,8 @@ from glory_env.aleutians.state import (
 from glory_env.core.records import Trace
 
 from .at_sea import bare, throw, thrown
-from .in_battle import act, play_on, put_found, u
+from .driver import u
+from .in_battle import act, play_on, put_found
 from .positions import node, unit
 
 AL = FLEETS

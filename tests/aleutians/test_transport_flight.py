@@ -18,7 +18,8 @@ from glory_env.aleutians.state import (
 )
 from glory_env.core.records import Trace
 
-from .at_sea import act, bare, options, play_on, put_ashore, refuse
+from .at_sea import act, bare, play_on, put_ashore, refuse
+from .driver import options
 from .positions import spot, unit
 
 

@@ -35,7 +35,8 @@ from glory_env.aleutians.state import (
 from glory_env.core.records import Trace
 
 from .at_sea import put_ashore, put_fleet
-from .in_supply import act, at, lost, options, places, play_on, to, u
+from .driver import options, u
+from .in_supply import act, at, lost, places, play_on, to
 from .positions import spot, unit
 
 DD = ("us_dd_1", "us_dd_2", "us_dd_5")
