@@ -43,7 +43,6 @@ from glory_env.core.records import Trace
 BIG_TURN = 5  # at its end most Allied ships leave (R4-4g)
 # Values of `queue` in the victory phase.
 FORCES, JAPANESE_AK, ALLIED_AK, BIG, LAST = range(5)
-RETURNING_AK, RETURNING_PBY = 1, 2  # units of these groups that come back (RRF-1f, RRF-1h)
 
 
 # --- a unit leaves -------------------------------------------------------------------------
@@ -111,9 +110,9 @@ def counts(g: Game, s: Tables, u: int) -> bool:
 @rule
 def surplus(g: Game, s: Tables, group: int) -> int:
     """Units of a group beyond those that stay (R4-4g, A-12)."""
-    stay = 1
-    if group == DESTROYERS:
-        stay = 3 if g.switch[KEEP_THREE_DD] else 2
+    stay = int(s.group_keep[group])
+    if group == DESTROYERS and g.switch[KEEP_THREE_DD]:
+        stay += 1
     for u in range(s.units):
         if s.leave_group[u] == group and s.leave_turn[u] == BIG_TURN and counts(g, s, u):
             stay -= 1
@@ -238,7 +237,7 @@ def apply_withdraw(g: Game, s: Tables, t: Trace, action: int) -> None:
 def name_returns(g: Game, s: Tables) -> None:
     """After the big withdrawal: of each group the first by number come back (N-18)."""
     for group in (TRANSPORTS, FLYING_BOATS):
-        left = RETURNING_AK if group == TRANSPORTS else RETURNING_PBY
+        left = int(s.group_back[group])
         for u in range(s.units):
             if s.leave_group[u] == group and g.place[u] == WITHDRAWN:
                 if left == 0:
