@@ -34,7 +34,9 @@ CHANGES: dict[str, dict[str, str]] = {
     "talks by script": {"ablation": SCRIPT_TALKS},
 }
 ROWS = (AS_IS, CONSTANT, *list(CHANGES)[1:], FLOOR_ROW)
-MEASURES = {"completion": "share", "welfare": "number", "utility": "signed", "explained": "share"}
+MEASURES = {
+    "completion": "share", "welfare": "number", "utility": "signed", "explained": "percentage",
+}  # fmt: skip
 Splits = Mapping[str, int]  # policy -> number of its constant split
 Store = ResultsStore[Any]
 

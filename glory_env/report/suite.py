@@ -242,13 +242,20 @@ def circumstances(document: dict[str, Any]) -> str:
         f"glory_env {document['package']} (code {document['code']}), scenario "
         f"{document['scenario']} ({document['scenario_id'][:12]}), deadlock rule "
         f"{document['deadlock']}{options}; objective in degrees: {angles}.\n"
-        f"{seeds['games']} games a pairing from seed {seeds['first']}{_planners(document)}, "
+        f"{_games(seeds)} from seed {seeds['first']}{_planners(document)}, "
         f"actions {'likeliest' if document['deterministic'] else 'sampled'}; "
         f"mean [95 % interval]: {document['intervals']['kind']}, "
         f"{document['intervals']['resamples']} resamples.\n"
         f"Held-out partners: seeds {', '.join(map(str, held['seeds']))}; sha256 of their "
         f"parameters {held['sha256']}.{_hidden(document)}"
     )
+
+
+def _games(seeds: dict[str, int]) -> str:
+    """Of a pairing, and of one with a member of a family where these are others."""
+    text = f"{seeds['games']} games a pairing"
+    same = seeds["of_families"] == seeds["games"]
+    return text if same else f"{text}, {seeds['of_families']} with a member of a family,"
 
 
 def _hidden(document: dict[str, Any]) -> str:

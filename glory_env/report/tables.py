@@ -10,9 +10,11 @@ from glory_env.core.files import write_whole
 
 MISSING = "-"
 WIDTH = 100  # columns of a matrix in the terminal
-# Form -> factor, digits, sign, unit; points and margin are differences.
+# Form -> factor, digits, sign, unit; points and margin are differences. A share lies within 0 and
+# 1, a percentage of something that it can exceed need not.
 FORMS = {
     "share": (100, 1, "", " %"),
+    "percentage": (100, 1, "", " %"),
     "points": (100, 1, "+", ""),
     "number": (1, 2, "", ""),
     "gp": (1, 1, "", ""),
@@ -37,12 +39,19 @@ class Table(NamedTuple):
 
 
 def interval(value: Value, form: str) -> str:
-    """mean [low, high], as the form says; the mean alone without them."""
+    """mean [low, high], as the form says; the mean alone without them.
+
+    The ends of a share's interval are cut at 0 and 1: intervals over few training seeds are
+    extrapolated (`bench.families`) and can pass them.
+    """
     if value is None:
         return MISSING
     scale, digits, sign, unit = FORMS[form]
+    numbers = [x for x in value if x is not None and x == x]
+    if form == "share":
+        numbers = [min(max(x, 0.0), 1.0) for x in numbers]
     # + 0.0: zero has no sign
-    mean, *ends = (f"{scale * x + 0.0:{sign}.{digits}f}" for x in value if x is not None and x == x)
+    mean, *ends = (f"{scale * x + 0.0:{sign}.{digits}f}" for x in numbers)
     return f"{mean}{unit}" + (f" [{', '.join(ends)}]" if ends else "")
 
 
