@@ -13,13 +13,14 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from glory_env.aleutians.definition import ALEUTIANS
+from glory_env.aleutians.limits import MAX_DECISIONS
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.aec import GameEnv
 from glory_env.envs.illegal import END
 from glory_env.envs.vector import GameVector
 from glory_env.game.play import GamePlay
 
-__all__ = ["Game", "IllegalAction", "Vector", "env", "raw_env"]
+__all__ = ["MAX_DECISIONS", "Game", "IllegalAction", "Vector", "env", "raw_env"]
 
 
 class Game(GamePlay):

@@ -236,6 +236,9 @@ def test_more_than_the_record_holds(errors_of):
     models = copy.deepcopy(scenario().data["aircraft"][-3])
     more = [("aircraft.+", {**models, "id": f"more_{k}"}) for k in range(4)]
     assert errors_of(*more)[0].endswith("expected at most 180")
+    node = copy.deepcopy(next(n for n in scenario().data["seas"] if n["id"] == "A4k"))
+    more = [("seas.+", {**node, "id": f"A4{letter}"}) for letter in "xyz"]
+    assert "seas = '5 entries with area A4', expected at most 4" in errors_of(*more)
     site = copy.deepcopy(next(s for s in scenario().data["sites"] if s["id"] == "attu"))
     more = [("sites.+", {**site, "id": f"more_{k}"}) for k in range(5)]
     assert errors_of(*more) == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
@@ -11,6 +13,7 @@ from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import BLOCKS, N_ACTIONS
 from glory_env.aleutians.engine import kernels
 from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
+from glory_env.aleutians.limits import MAX_PER_PHASE
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import LOOK, sample_all
 
@@ -53,6 +56,7 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
     env.reset(seed=11)
     rng = np.random.default_rng(11)
     last = {}
+    lengths = Counter()
     for agent in env.agent_iter(max_iter=40_000):
         observation, reward, termination, truncation, info = env.last()
         if termination or truncation:
@@ -61,7 +65,12 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
             continue
         assert observation["observation"].shape == (OBSERVATION_SIZE,)
         assert np.abs(observation["observation"]).max() <= 1
+        g = env.unwrapped.games[0]
+        lengths[int(g.turn), int(g.op), st.PHASES[g.phase]] += 1
         env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    for (_, _, phase), length in lengths.items():
+        assert length <= MAX_PER_PHASE[phase], phase
+    assert lengths.total() <= aleutians_v0.MAX_DECISIONS
     assert set(last) == set(st.SIDES)
     assert last["japan"][0] == -last["allies"][0] != 0
     assert last["japan"][1]["outcome"] == 1

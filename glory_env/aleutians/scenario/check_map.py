@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from glory_env.aleutians import state as st
+from glory_env.aleutians.limits import MAX_PARTS
 from glory_env.aleutians.scenario.freeze import IN_PLAY, area_number, spot_ids
 from glory_env.aleutians.scenario.schema import Area, File, Sea, Site
 from glory_env.scenarios.problems import ABSENT, Problems, check_known, check_unique
@@ -54,7 +55,10 @@ def _check_numbers(file: File, problems: Problems) -> None:
 
 
 def _check_area(file: File, area: Area, problems: Problems) -> None:
-    wet = any(node.area == area.id for node in file.seas)
+    parts = sum(node.area == area.id for node in file.seas)
+    wet = parts > 0
+    if parts > MAX_PARTS:
+        problems.add("seas", f"{parts} entries with area {area.id}", f"at most {MAX_PARTS}")
     if area.coast and (area.land == "none" or not wet):
         problems.add(f"areas.{area.id}.coast", True, "false where there is no land or no sea")
     if area.land == "none" and not wet:
