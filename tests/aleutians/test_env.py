@@ -15,21 +15,10 @@ from glory_env.aleutians.engine import kernels
 from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
 from glory_env.aleutians.limits import MAX_PER_PHASE
 from glory_env.core.state import blank_trace, copy_games
-from glory_env.core.stepping import LOOK, sample_all
+from glory_env.core.stepping import LOOK
 
+from .leaks import compare_games, random_games
 from .positions import scenario
-
-STEPS = 600  # of 24 games: positions of most stages, with hidden fleets on both sides
-
-
-def random_games(seed, steps=STEPS, n=24):
-    """Records of games played at random, one after so many steps of each."""
-    vector = aleutians_v0.Vector(n, seed=seed)
-    actions = np.zeros(n, np.int64)
-    for count in range(steps):
-        sample_all(vector.masks, seed, count, actions)
-        vector.step(actions)
-        yield vector
 
 
 def test_api():
@@ -79,31 +68,9 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nothing_hidden_shows(seed):
     """RHI, BV-78: where only hidden things differ, a seat sees the same and may do the same."""
-    tables = scenario().tables
-    shown, other = (np.zeros(OBSERVATION_SIZE, np.float32) for _ in range(2))
-    mask = np.zeros(N_ACTIONS, np.int8)
-    trace = blank_trace()
-    compared = changed = 0
-    for count, vector in enumerate(random_games(seed)):
-        if count % 4:
-            continue
-        twins = copy_games(vector.games)
-        for i in range(len(twins)):
-            for seat in range(2):
-                twins[i : i + 1].view(np.uint8)[:] = vector.games[i : i + 1].view(np.uint8)
-                twins["key"][i] = 1000 * count + i
-                kernels.hide(twins, i, tables, seat)
-                kernels.observe(vector.games, i, tables, seat, shown)
-                kernels.observe(twins, i, tables, seat, other)
-                where = np.flatnonzero(shown != other)
-                assert not where.size, (st.DECISIONS[vector.games["decision"][i]], where[:5])
-                if vector.seats[i] == seat:
-                    kernels.step(twins, i, tables, trace, mask, LOOK, False)
-                    assert np.array_equal(mask, vector.masks[i])
-                compared += 1
-                changed += bool((twins["at"][i] != vector.games["at"][i]).any())
-    assert compared >= 7_000
-    assert changed > compared / 3  # the drawing does change what is hidden
+    counts = compare_games(7_200, seed)
+    assert counts["changed"] > counts["positions"] / 3  # the drawing does change what is hidden
+    assert min(counts["masks"], counts["next_decisions"]) > 1_000
 
 
 def test_a_world_drawn_anew_plays_on():
