@@ -16,12 +16,13 @@ from glory_env.core.stepping import LOOK, sample_all
 
 from .positions import scenario
 
+ALL = {"setup": "free", "optional_rules": st.OPTIONAL_RULES}
 STEPS = 600  # of 24 games: positions of most stages, with hidden fleets on both sides
 
 
-def random_games(seed, steps=STEPS, n=24):
+def random_games(seed, steps=STEPS, n=24, **options):
     """Records of games played at random, one after so many steps of each."""
-    vector = aleutians_v0.Vector(n, seed=seed)
+    vector = aleutians_v0.Vector(n, seed=seed, **options)
     actions = np.zeros(n, np.int64)
     for count in range(steps):
         sample_all(vector.masks, seed, count, actions)
@@ -48,8 +49,9 @@ def test_sections_fill_the_observation_and_blocks_the_action_table():
     assert sum(block.size for block in BLOCKS) == N_ACTIONS <= 448
 
 
-def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
-    env = aleutians_v0.env()
+@pytest.mark.parametrize("options", [{}, ALL])
+def test_a_random_game_ends_by_itself_with_zero_sum_rewards(options):
+    env = aleutians_v0.env(**options)
     env.reset(seed=11)
     rng = np.random.default_rng(11)
     last = {}
@@ -67,15 +69,15 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
     assert last["japan"][1]["outcome"] == 1
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_hidden_shows(seed):
+@pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {}), (3, ALL)])
+def test_nothing_hidden_shows(seed, options):
     """RHI, BV-78: where only hidden things differ, a seat sees the same and may do the same."""
     tables = scenario().tables
     shown, other = (np.zeros(OBSERVATION_SIZE, np.float32) for _ in range(2))
     mask = np.zeros(N_ACTIONS, np.int8)
     trace = blank_trace()
     compared = changed = 0
-    for count, vector in enumerate(random_games(seed)):
+    for count, vector in enumerate(random_games(seed, **options)):
         if count % 4:
             continue
         twins = copy_games(vector.games)
