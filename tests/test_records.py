@@ -14,6 +14,7 @@ from glory_env.core.stubs import stub
     ("name", "records"),
     [
         ("glory_env.core.state", ["GAME", "TABLES", "TRACE"]),
+        ("glory_env.aleutians.tables", ["GAME", "TABLES"]),
         ("glory_agents.scripted.rows", ["SCRIPT", "PLAN"]),
     ],
 )

@@ -12,7 +12,7 @@ FLEET_LETTERS = "ABCD"
 CONTINUES = {
     "arrival_place", "transport_field", "recon_node", "form_fleet", "load_amount", "sail_step",
     "submarine_node", "submarine_cargo", "air_group", "declare_enemy", "disembark_spot",
-    "land_spot", "land_units", "ground_move_spot", "rebase_spot",
+    "land_spot", "land_units", "ground_move_spot", "rebase_spot", "armed_recon_spot",
 }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
-"""The records of `glory_env.aleutians.state` as types, to annotate compiled code with.
+"""The records of `glory_env.aleutians.tables` as types, to annotate compiled code with.
 
 Generated, do not edit. Write it again with
-`python -m glory_env.core.stubs glory_env.aleutians.state GAME TABLES`.
+`python -m glory_env.core.stubs glory_env.aleutians.tables GAME TABLES`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Game:
     """One record of dtype GAME."""
 
     key: int  # int64
-    rolled: Array[int]  # int32 (22,)
+    rolled: Array[int]  # int32 (25,)
     at: Array[int]  # int16 (180,)
     aim: Array[int]  # int16 (180,)
     fleet_floatplane: Array[int]  # int16 (8,)
@@ -58,6 +58,7 @@ class Game:
     fleet_lifts_used: Array[int]  # int8 (8,)
     fleet_landing: Array[int]  # int8 (8,)
     fleet_off: Array[int]  # int8 (8,)
+    fleet_entry: Array[int]  # int8 (8,)
     spot_used: Array[int]  # int8 (48,)
     spot_area: Array[int]  # int8 (48,)
     field: Array[int]  # int8 (48,)
@@ -70,6 +71,8 @@ class Game:
     field_disrupted: Array[int]  # int8 (48,)
     port_disrupted: Array[int]  # int8 (48,)
     beach: np.ndarray  # int8 (48, 2)
+    flag: np.ndarray  # int8 (48, 2)
+    flag_changed: Array[int]  # int8 (48,)
     depot_fire: int  # int8
     supply: Array[int]  # int8 (2,)
     seattle: int  # int8
@@ -85,6 +88,11 @@ class Game:
     paramushiro_only: int  # int8
     force_tried: Array[int]  # int8 (2,)
     fleet_d: int  # int8
+    returned: Array[int]  # int8 (5,)
+    aircraft_landed: int  # int8
+    event_turn: int  # int8
+    event: int  # int8
+    event_step: int  # int8
     chosen_fleet: int  # int8
     chosen_spot: int  # int8
     chosen_kind: int  # int8
@@ -123,7 +131,8 @@ class Game:
     battle_done: Array[int]  # int8 (48,)
     switch: Array[int]  # int8 (13,)
     opt_setup: int  # int8
-    spare: Array[int]  # int8 (6,)
+    opt_rules: Array[int]  # int8 (9,)
+    spare: Array[int]  # int8 (0,)
 
 
 class Tables:
@@ -176,6 +185,7 @@ class Tables:
     leave_stage: Array[int]  # int8 (180,)
     leave_group: Array[int]  # int8 (180,)
     come_back: Array[int]  # int8 (180,)
+    early: Array[int]  # int8 (180,)
     group_keep: Array[int]  # int8 (5,)
     group_back: Array[int]  # int8 (5,)
     fleet_start: Array[int]  # int8 (8,)
@@ -214,6 +224,7 @@ class Tables:
     ground_attacker: np.ndarray  # int8 (8, 7)
     ground_defender: np.ndarray  # int8 (8, 7)
     start_gap: int  # int8
+    chits: Array[int]  # int8 (7,)
     half_disrupted: int  # int8
     supply_cap: Array[int]  # int8 (2,)
     supply_start: Array[int]  # int8 (2,)
@@ -222,4 +233,4 @@ class Tables:
     midway_modifier: Array[int]  # int8 (7,)
     levels: Array[int]  # int8 (5,)
     japan_wins: Array[int]  # int8 (2,)
-    spare: Array[int]  # int8 (5,)
+    spare: Array[int]  # int8 (2,)

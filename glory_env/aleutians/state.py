@@ -1,9 +1,9 @@
-"""The Aleutians Campaign as one NumPy record, the scenario as another, and the numbers they use.
+"""The Aleutians Campaign as one NumPy record, and the numbers that name things in it.
 
-GAME is everything that changes in a game; TABLES everything the scenario file says. Rules are
-functions `f(g: Game, s: Tables, t: Trace)`; `records.py` has these types and is written from the
-dtypes (`python -m glory_env.core.stubs glory_env.aleutians.state GAME TABLES`). TRACE is that of
-the core: one trace serves all games of the family.
+GAME is everything that changes in a game; TABLES (`tables.py`) everything the scenario file says.
+Rules are functions `f(g: Game, s: Tables, t: Trace)`; `records.py` has these types and is written
+from the dtypes (`python -m glory_env.core.stubs glory_env.aleutians.tables GAME TABLES`). TRACE is
+that of the core: one trace serves all games of the family.
 """
 
 from __future__ import annotations
@@ -134,6 +134,9 @@ DECISIONS = (
     "return_fleet", "ashore", "build", "return_aircraft", "rebase", "rebase_spot", "return_boat",
     # victory phase
     "change_strategy",
+    # free set-up, and the optional rules
+    "set_up_unit", "set_up_fleet", "raid", "convert", "early_ship", "flag_stack", "armed_recon",
+    "armed_recon_spot", "event", "event_unit", "long_shot",
 )  # fmt: skip
 (
     NO_DECISION,
@@ -149,6 +152,8 @@ DECISIONS = (
     LANDING_BATTLE, GROUND_LOSS, GROUND_MOVE_UNIT, GROUND_MOVE_SPOT, GROUND_BATTLE_SPOT,
     RETURN_FLEET, ASHORE, BUILD, RETURN_AIRCRAFT, REBASE, REBASE_SPOT, RETURN_BOAT,
     CHANGE_STRATEGY,
+    SET_UP_UNIT, SET_UP_FLEET, RAID, CONVERT, EARLY_SHIP, FLAG_STACK, ARMED_RECON,
+    ARMED_RECON_SPOT, EVENT, EVENT_UNIT, LONG_SHOT,
 ) = range(len(DECISIONS))  # fmt: skip
 
 # --- outcomes (4.2) ------------------------------------------------------------------------
@@ -182,22 +187,43 @@ SWITCHES = (
     KEEP_THREE_DD,
 ) = range(len(SWITCHES))  # fmt: skip
 
+# --- set-ups, and the optional rules of chapter 16 in their order (16.1 is the first) --------
+SETUPS = ("historical", "what_if", "free")
+HISTORICAL, WHAT_IF, FREE = range(3)
+OPTIONAL_RULES = (
+    "nome_field", "hidden_stacks", "tokyo_raid", "seattle_raid", "event_chits", "open_waters",
+    "strategy_forces", "landed_carrier_aircraft", "early_ships",
+)  # fmt: skip
+(
+    NOME_FIELD, HIDDEN_STACKS, TOKYO_RAID, SEATTLE_RAID, EVENT_CHITS, OPEN_WATERS,
+    STRATEGY_FORCES, LANDED_CARRIER_AIRCRAFT, EARLY_SHIPS,
+) = range(len(OPTIONAL_RULES))  # fmt: skip
+# Event chits (REV), by number from 1 on.
+EVENTS = (
+    "none", "group_returns", "bomber_returns", "fair_weather", "friendly_fire", "supply_shortage",
+    "bomber_lost",
+)  # fmt: skip
+(
+    NO_EVENT, GROUP_RETURNS, BOMBER_RETURNS, FAIR_WEATHER, FRIENDLY_FIRE, SUPPLY_SHORTAGE,
+    BOMBER_LOST,
+) = range(len(EVENTS))  # fmt: skip
+
 # --- dice (RDX) ----------------------------------------------------------------------------
 PURPOSES = (
     "midway", "allied_strategy", "japanese_strategy", "railway", "fleet_d", "conditional_force",
     "depot_fire", "search", "torpedo", "spot_attack", "destroyer", "air_combat", "bombing",
     "air_attack", "manoeuvre", "surface_torpedo", "surface_gun", "ship_gunfire", "ground_combat",
-    "repair", "expansion", "soviet_entry",
+    "repair", "expansion", "soviet_entry", "raid", "armed_reconnaissance", "event",
 )  # fmt: skip
 (
     ROLL_MIDWAY, ROLL_ALLIED_STRATEGY, ROLL_JAPANESE_STRATEGY, ROLL_RAILWAY, ROLL_FLEET_D,
     ROLL_FORCE, ROLL_FIRE, ROLL_SEARCH, ROLL_TORPEDO, ROLL_SPOT_ATTACK, ROLL_DESTROYER,
     ROLL_AIR_COMBAT, ROLL_BOMBING, ROLL_AIR_ATTACK, ROLL_MANOEUVRE, ROLL_SURFACE_TORPEDO,
     ROLL_SURFACE_GUN, ROLL_SHIP_GUNFIRE, ROLL_GROUND, ROLL_REPAIR, ROLL_EXPANSION, ROLL_SOVIET,
+    ROLL_RAID, ROLL_ARMED_RECON, ROLL_EVENT,
 ) = range(len(PURPOSES))  # fmt: skip
 
 _U, _N, _P, _F, _G = MAX_UNITS, MAX_NODES, MAX_SPOTS, SLOTS, MAX_GROUPS
-_T = MAX_TURNS + 1
 
 GAME = record(
     [
@@ -221,7 +247,9 @@ GAME = record(
         ("when", "i1", (_U,)),  # turn of loss, of repair, of withdrawal
         ("damaged", "i1", (_U,)),  # ships
         ("disrupted", "i1", (_U,)),  # ground units
-        ("flown", "i1", (_U,)),  # aircraft, this phase; boat that has moved and must return
+        # Aircraft that has flown, ground unit that has scouted (16.2), this phase; boat that has
+        # moved and must return.
+        ("flown", "i1", (_U,)),
         ("done", "i1", (_U,)),  # has used its go in this stage (moved, boarded, fired, asked)
         ("placed_by", "i1", (_U,)),  # boat on the map: side whose phase it was placed in
         ("aim", "i2", (_U,)),  # S4: enemy ship an aircraft attacks, or ship another one covers
@@ -238,6 +266,7 @@ GAME = record(
         ("fleet_landing", "i1", (_F,)),  # spot of its landing marker, or NONE
         ("fleet_off", "i1", (_F,)),  # has left the map in this S3 (R8-5d)
         ("fleet_floatplane", "i2", (_F,)),  # set-up floatplane that waits for a landing, or NONE
+        ("fleet_entry", "i1", (_F,)),  # part of the sea it must come in by (RFS-1c), or NONE
         # Spots
         ("spot_used", "i1", (_P,)),  # always 1 but for fields not built yet
         ("spot_area", "i1", (_P,)),  # of a built field; the table's for others
@@ -251,6 +280,8 @@ GAME = record(
         ("field_disrupted", "i1", (_P,)),
         ("port_disrupted", "i1", (_P,)),
         ("beach", "i1", (_P, 2)),  # a side has landed here: its temporary port (12.5)
+        ("flag", "i1", (_P, 2)),  # a side's ground units there are under a flag (16.2)
+        ("flag_changed", "i1", (_P,)),  # in this stage
         ("depot_fire", "i1"),
         # Points
         ("supply", "i1", (2,)),  # SP track
@@ -269,6 +300,14 @@ GAME = record(
         ("paramushiro_only", "i1"),  # at the end of turn 7 (R4-1d)
         ("force_tried", "i1", (2,)),  # Truk, Yokosuka
         ("fleet_d", "i1"),  # Allied fleet D: 0 open, 1 appeared, 2 will not, 3 next turn in Seattle
+        ("returned", "i1", (len(LEAVE_GROUPS),)),  # withdrawn units that have come back, by group
+        ("aircraft_landed", "i1"),  # Japan's carrier aircraft are land planes (16.8)
+        ("event_turn", "i1"),  # turn in which a chit was drawn last (16.5)
+        ("event", "i1"),  # chit in force in the battle in work, by EVENTS
+        (
+            "event_step",
+            "i1",
+        ),  # of that battle: 0 the draw is open, 1 a unit is chosen, 2 it is over
         # Partial choice of the pending decision
         ("chosen_unit", "i2"),
         ("chosen_fleet", "i1"),
@@ -321,110 +360,7 @@ GAME = record(
         ("battle_done", "i1", (_P,)),
         # Options
         ("switch", "i1", (len(SWITCHES),)),
-        ("opt_setup", "i1"),  # 0 historical, 1 what-if
-    ],
-)
-
-TABLES = record(
-    [
-        ("units", "i2"),
-        ("nodes", "i2"),
-        ("sites", "i2"),  # spots with a name: 0..sites-1
-        ("spots", "i2"),  # sites and open spots; built fields follow from MAX_SPOTS - BUILT_SPOTS
-        ("last_turn", "i1"),
-        ("winter", "i1", (_T,)),
-        ("fog", "i1", (_T,)),  # summer and autumn: -1 to the search (R9-2h)
-        # Units
-        ("side", "i1", (_U,)),
-        ("kind", "i1", (_U,)),
-        ("type", "i1", (_U,)),
-        ("strength", "i1", (_U,)),  # gun, combat strength of aircraft, ground strength
-        ("defence", "i1", (_U,)),
-        ("aa", "i1", (_U,)),
-        ("torpedo", "i1", (_U,)),
-        ("lift", "i1", (_U,)),
-        ("capacity", "i1", (_U,)),  # aircraft on a carrier
-        ("range", "i1", (_U,)),
-        ("star", "i1", (_U,)),  # first step may be diagonal
-        ("lands", "i1", (_U,)),  # by BASES; `base` is a name of NumPy
-        ("recon", "i1", (_U,)),
-        ("mother", "i2", (_U,)),  # carrier of a carrier aircraft, else NONE
-        ("only_base", "i1", (_U,)),  # spot it may land at and nowhere else, else NONE
-        ("condition", "i1", (_U,)),
-        ("optional", "i1", (_U,)),  # only with an optional rule
-        ("enter", "i1", (_U,)),  # turn of arrival, 0 = set-up
-        ("face", "i2", (_U,)),  # counters of one face are alike in all printed values
-        ("us", "i1", (_U,)),  # US ship (A-12)
-        ("company", "i1", (_U,)),  # may travel by submarine (7.3)
-        ("s_class", "i1", (_U,)),
-        ("swap", "i1", (_U,)),  # arrives in exchange for a B-26 (R6-7d)
-        ("swapped", "i1", (_U,)),  # is a B-26
-        ("replaced", "i1", (_U,)),  # which replacement rule, by REPLACEMENTS
-        ("special_group", "i1", (_U,)),  # ship of the L4 group of turn 9 (6.11)
-        ("home_spot", "i1", (_U,)),  # cannot leave this spot (Soviet division), else NONE
-        ("start_place", "i1", (_U,)),
-        ("start_at", "i2", (_U,)),
-        ("start_free", "i1", (_U,)),  # placed by its owner at set-up
-        ("leave_turn", "i1", (_U,)),  # withdrawal of the schedule, 0 = none; both fleets D: 1 ...
-        ("leave_stage", "i1", (_U,)),  # ... 0 victory phase, 1 stage 1 ...
-        ("leave_group", "i1", (_U,)),  # ... of which group, by LEAVE_GROUPS; of Japan only D
-        ("come_back", "i1", (_U,)),  # turn in which it may return once withdrawn, 0 = never
-        ("group_keep", "i1", (len(LEAVE_GROUPS),)),  # of a withdrawal so many stay (A-12) ...
-        ("group_back", "i1", (len(LEAVE_GROUPS),)),  # ... and so many come back (N-18)
-        # Fleets of the set-up
-        ("fleet_start", "i1", (_F,)),  # node; NONE = not at set-up
-        ("fleet_what_if", "i1", (_F,)),  # node of the what-if set-up
-        ("fleet_start_found", "i1", (_F,)),
-        ("fleet_floatplane", "i2", (_F,)),
-        ("allied_d_node", "i1"),
-        # Sea
-        ("node_area", "i1", (_N,)),
-        ("sea_links", "i8", (_N,)),  # neighbours as bits
-        ("ice", "i1", (_N,)),
-        ("barred", "i1", (_N,)),  # to Japanese submarines
-        ("entry", "i1", (2, _N)),
-        ("area_nodes", "i8", (MAX_AREAS,)),  # parts of the sea, as bits; 0 = none
-        ("area_land", "i1", (MAX_AREAS,)),  # 1 = land in play
-        ("area_coast", "i1", (MAX_AREAS,)),
-        ("area_colour", "i1", (MAX_AREAS,)),  # of its land: JAPAN, ALLIES, SOVIET
-        ("land_links", "i8", (MAX_AREAS,)),  # neighbours by land, as bits
-        # Spots
-        ("spot_area", "i1", (_P,)),
-        ("spot_nodes", "i8", (_P,)),  # parts of the sea it lies at, as bits
-        ("island", "i1", (_P,)),
-        ("open", "i1", (_P,)),  # open country of a land area
-        ("colour", "i1", (_P,)),
-        ("printed_field", "i1", (_P,)),
-        ("port", "i1", (_P,)),
-        ("vp", "i1", (_P,)),
-        ("depot", "i1"),  # spots with a part of their own in the rules
-        ("anchorage", "i1"),
-        ("nome", "i1"),
-        ("paramushiro", "i1"),
-        ("dutch_harbor", "i1"),
-        ("petropavlovsk", "i1"),
-        ("anchorage_node", "i1"),  # reached through ...
-        ("cook_node", "i1"),  # ... this one only (R12-2g)
-        ("kurile_node", "i1"),  # C15
-        # Charts
-        ("sunk", "i1", (MAX_STRENGTH + 1,)),  # air-sea: sunk up to this modified die, by strength
-        ("damage", "i1", (MAX_STRENGTH + 1,)),
-        ("torpedo_sunk", "i1"),
-        ("torpedo_damage", "i1"),
-        ("bombard", "i1", (MAX_POWER + 1,)),  # disrupted up to this die, by power
-        ("ground_columns", "i1"),
-        ("ground_up_to", "i2", (GROUND_COLUMNS,)),  # difference
-        ("ground_attacker", "i1", (GROUND_COLUMNS, 7)),  # units disrupted, by die
-        ("ground_defender", "i1", (GROUND_COLUMNS, 7)),
-        ("start_gap", "i1"),
-        ("half_disrupted", "i1"),  # a disrupted ground unit has half its strength, rounded up
-        # Numbers of the rules
-        ("supply_cap", "i1", (2,)),
-        ("supply_start", "i1", (2,)),
-        ("income", "i1", (2, 5, _T)),  # by side, strategy, turn
-        ("strategy_of", "i1", (2, 7)),  # by side and die
-        ("midway_modifier", "i1", (7,)),  # by die of the Midway table
-        ("levels", "i1", (5,)),  # highest VP of each level but the last
-        ("japan_wins", "i1", (2,)),  # VP of a sudden victory: before, after Soviet entry
+        ("opt_setup", "i1"),  # by SETUPS
+        ("opt_rules", "i1", (len(OPTIONAL_RULES),)),
     ],
 )

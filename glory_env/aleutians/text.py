@@ -6,6 +6,8 @@ from typing import Any
 
 from glory_env.aleutians import state as st
 from glory_env.aleutians.records import Game
+from glory_env.aleutians.rules.flags import is_under_flag
+from glory_env.aleutians.rules.free_setup import is_secret
 from glory_env.aleutians.rules.task_forces import ships_in
 from glory_env.aleutians.rules.victory import vp
 
@@ -24,6 +26,8 @@ def board(scenario: Any, g: Game) -> str:
         f"turn {g.turn}, {st.PHASES[g.phase]}, phase of {st.SIDES[g.side]}; "
         f"VP {int(vp(g, s))}; supply {g.supply[0]} / {g.supply[1]}, Seattle {g.seattle}"
     ]
+    if is_secret(g):
+        return lines[0]
     for slot in range(st.SLOTS):
         if g.fleet_used[slot]:
             node = int(g.fleet_node[slot])
@@ -36,8 +40,9 @@ def board(scenario: Any, g: Game) -> str:
         units = [
             str(scenario.units[u])
             for u in range(int(s.units))
-            if g.place[u] == st.SPOT and g.at[u] == p
+            if g.place[u] == st.SPOT and g.at[u] == p and not is_under_flag(g, s, u)
         ]
+        units += [f"flag of {st.SIDES[side]}" for side in range(2) if g.flag[p, side]]
         if units:
             lines.append(f"{scenario.spots[p]}: {', '.join(units)}")
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -28,9 +29,11 @@ GAMES = 24
 SILENT = (a.PASS, a.DONE, a.NO)  # actions that do nothing but go on
 
 
-def random_games(seed: int, steps: int, n: int = GAMES) -> Iterator[aleutians_v0.Vector]:
+def random_games(
+    seed: int, steps: int, n: int = GAMES, **options: Any
+) -> Iterator[aleutians_v0.Vector]:
     """n games played at random; the same environment after each of so many steps."""
-    vector = aleutians_v0.Vector(n, seed=seed)
+    vector = aleutians_v0.Vector(n, seed=seed, **options)
     actions = np.zeros(n, np.int64)
     for count in range(steps):
         sample_all(vector.masks, seed, count, actions)
@@ -94,11 +97,12 @@ class Comparison:
         self.counts["next_decisions"] += 1
 
 
-def compare_games(comparisons: int, seed: int) -> Counter[str]:
+def compare_games(comparisons: int, seed: int, **options: Any) -> Counter[str]:
     """Compare at least so many positions of random games; AssertionError at the first leak."""
     made = Comparison()
     while made.counts["positions"] < comparisons:
-        games = random_games(seed, EVERY * comparisons // (2 * GAMES) + EVERY)
+        steps = EVERY * comparisons // (2 * GAMES) + EVERY
+        games = random_games(seed, steps, **options)
         for count, vector in enumerate(games):
             if count % EVERY:
                 continue

@@ -20,6 +20,8 @@ from glory_env.core.stepping import LOOK
 from .leaks import compare_games, random_games
 from .positions import scenario
 
+ALL = {"setup": "free", "optional_rules": st.OPTIONAL_RULES}
+
 
 def test_api():
     """PettingZoo's own test of an AEC environment."""
@@ -40,8 +42,9 @@ def test_sections_fill_the_observation_and_blocks_the_action_table():
     assert sum(block.size for block in BLOCKS) == N_ACTIONS <= 448
 
 
-def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
-    env = aleutians_v0.env()
+@pytest.mark.parametrize("options", [{}, ALL])
+def test_a_random_game_ends_by_itself_with_zero_sum_rewards(options):
+    env = aleutians_v0.env(**options)
     env.reset(seed=11)
     rng = np.random.default_rng(11)
     last = {}
@@ -65,10 +68,10 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
     assert last["japan"][1]["outcome"] == 1
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_hidden_shows(seed):
+@pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {}), (3, ALL)])
+def test_nothing_hidden_shows(seed, options):
     """RHI, BV-78: where only hidden things differ, a seat sees the same and may do the same."""
-    counts = compare_games(7_200, seed)
+    counts = compare_games(7_200, seed, **options)
     assert counts["changed"] > counts["positions"] / 3  # the drawing does change what is hidden
     assert min(counts["masks"], counts["next_decisions"]) > 1_000
 

@@ -53,7 +53,7 @@ def test_whole_record_is_filled():
     for games in (clean, used):
         setup.set_up(games[0], tables())
     for name in st.GAME.names:
-        if name in ("key", "switch"):
+        if name in ("key", "switch", "opt_rules"):
             assert (used[name].view(np.uint8) == 7).all()
         else:
             assert (used[name] == clean[name]).all(), name

@@ -5,10 +5,12 @@ from __future__ import annotations
 from glory_env.aleutians.actions import PASS, SPOT_ACTION, UNIT
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.rules.returns import away_area, return_of
 from glory_env.aleutians.state import (
     ALLIES,
     JAPAN,
     LARGE,
+    MAX_SPOTS,
     NAVAL,
     RECON_STAGE,
     SEA,
@@ -112,3 +114,21 @@ def test_unit_of_another_island_is_not_carried() -> None:
     put_ashore(g, "us_aa", "dutch_harbor")
     play_on(g, s, t)
     assert g.decision != TRANSPORT_FLIGHT
+
+
+def test_a_field_in_an_area_without_sea() -> None:
+    """R10-10a, A-50: a field built inland; the aircraft returns from that area."""
+    g, s, t = at_anchorage()
+    area = int(s.spot_area[spot("open_A2")])
+    assert s.area_nodes[area] == 0
+    built = MAX_SPOTS - 1
+    g.spot_used[built], g.spot_area[built] = 1, area
+    g.field[built], g.field_owner[built] = LARGE, ALLIES
+    play_on(g, s, t)
+    act(g, s, t, u("inf_4"), SPOT_ACTION + built)
+    aircraft = unit("tr_1")
+    assert g.at[unit("inf_4")] == built
+    assert area_of(g, s, aircraft) == away_area(g, s, aircraft) == area
+    g.side = ALLIES
+    assert return_of(g, s, ALLIES)
+    assert {SPOT_ACTION + built, p("anchorage")} <= options(g, s)

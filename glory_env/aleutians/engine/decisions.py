@@ -8,15 +8,22 @@ from glory_env.aleutians.rules import (
     air_combat,
     air_movement,
     airfields,
+    armed_recon,
     arrivals,
     boats,
     cargo,
+    conversion,
+    early_ships,
+    events,
+    flags,
     formation,
+    free_setup,
     ground,
     ground_combat,
     gunfire,
     landing,
     naval,
+    raids,
     rebase,
     recon,
     replacements,
@@ -27,6 +34,7 @@ from glory_env.aleutians.rules import (
     submarines,
     supply,
     surface,
+    surface_fire,
     transport_flight,
     turn,
     unload,
@@ -162,6 +170,28 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         boats.legal_return_boat(g, s, mask)
     elif decision == st.CHANGE_STRATEGY:
         strategy.legal_change_strategy(g, s, mask)
+    elif decision == st.SET_UP_UNIT:
+        free_setup.legal_set_up_unit(g, s, mask)
+    elif decision == st.SET_UP_FLEET:
+        free_setup.legal_set_up_fleet(g, s, mask)
+    elif decision == st.RAID:
+        raids.legal_raid(g, s, mask)
+    elif decision == st.CONVERT:
+        conversion.legal_convert(g, s, mask)
+    elif decision == st.EARLY_SHIP:
+        early_ships.legal_early_ship(g, s, mask)
+    elif decision == st.FLAG_STACK:
+        flags.legal_flag_stack(g, s, mask)
+    elif decision == st.ARMED_RECON:
+        armed_recon.legal_armed_recon(g, s, mask)
+    elif decision == st.ARMED_RECON_SPOT:
+        armed_recon.legal_armed_recon_spot(g, s, mask)
+    elif decision == st.EVENT:
+        events.legal_event(g, s, mask)
+    elif decision == st.EVENT_UNIT:
+        events.legal_event_unit(g, s, mask)
+    elif decision == st.LONG_SHOT:
+        surface_fire.legal_long_shot(g, s, mask)
 
 
 @rule
@@ -288,3 +318,25 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         boats.apply_return_boat(g, s, t, action)
     elif decision == st.CHANGE_STRATEGY:
         strategy.apply_change_strategy(g, s, t, action)
+    elif decision == st.SET_UP_UNIT:
+        free_setup.apply_set_up_unit(g, s, t, action)
+    elif decision == st.SET_UP_FLEET:
+        free_setup.apply_set_up_fleet(g, s, t, action)
+    elif decision == st.RAID:
+        raids.apply_raid(g, s, t, action)
+    elif decision == st.CONVERT:
+        conversion.apply_convert(g, s, t, action)
+    elif decision == st.EARLY_SHIP:
+        early_ships.apply_early_ship(g, s, t, action)
+    elif decision == st.FLAG_STACK:
+        flags.apply_flag_stack(g, s, t, action)
+    elif decision == st.ARMED_RECON:
+        armed_recon.apply_armed_recon(g, s, t, action)
+    elif decision == st.ARMED_RECON_SPOT:
+        armed_recon.apply_armed_recon_spot(g, s, t, action)
+    elif decision == st.EVENT:
+        events.apply_event(g, s, t, action)
+    elif decision == st.EVENT_UNIT:
+        events.apply_event_unit(g, s, t, action)
+    elif decision == st.LONG_SHOT:
+        surface_fire.apply_long_shot(g, s, t, action)

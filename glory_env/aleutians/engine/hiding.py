@@ -1,14 +1,30 @@
 """Determinising: a world that agrees with what one side knows, in place of the true one.
 
-A planner of that side gets it. Ships in unfound fleets, their cargo, loaded SP, the strategy, a
-line of battle or a choice of weapon not shown yet are drawn anew; what is open stays. The number
-of ships of each fleet and its troops stay as they are, so fleets always have the lifts they need.
+A planner of that side gets it. Ships in unfound fleets, their cargo, units under flags, loaded SP,
+the strategy, a line of battle or a choice of weapon not shown yet are drawn anew; what is open
+stays. The number of ships of each fleet and its troops stay as they are, so fleets always have the
+lifts they need; so does the number of units under a flag. While a free set-up goes on, that of the
+other side is played anew.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
+from glory_env.aleutians.actions import N_ACTIONS
 from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.flags import is_under_flag
+from glory_env.aleutians.rules.free_setup import (
+    STEPS,
+    continue_free_set_up,
+    is_secret,
+    legal_set_up_fleet,
+    legal_set_up_unit,
+    place_fleet,
+    place_unit,
+    take_up,
+)
 from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.rules.task_forces import cargo_in, in_fleet, lifts_in
 from glory_env.aleutians.state import (
@@ -18,8 +34,10 @@ from glory_env.aleutians.state import (
     GROUND,
     L4,
     MAX_SHIPS,
+    NO_DECISION,
     NO_STRATEGY,
     NONE,
+    SET_UP_UNIT,
     SHIP,
 )
 from glory_env.core.compile import rule
@@ -27,7 +45,7 @@ from glory_env.core.dice import hash_key, mix
 
 TRIES = 16  # drawings of ships without regard to lifts, before only like lifts are exchanged
 # What is drawn, for the hash.
-SHIPS, CARGO, STRATEGY, LINE, WEAPON = range(5)
+SHIPS, CARGO, STRATEGY, LINE, WEAPON, ENTRY, SET_UP_CHOICE = range(7)
 
 
 @rule
@@ -40,6 +58,9 @@ def draw(key: int, what: int, count: int, below: int) -> int:
 def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
     """Draw anew what a seat does not see of the other one; key: of the drawing, any number."""
     enemy = 1 - seat
+    if is_secret(g):
+        redraw_set_up(g, s, enemy, key)
+        return
     for attempt in range(TRIES + 1):
         shuffle(g, s, seat, SHIP, key + attempt, attempt == TRIES)
         if has_lifts(g, s, enemy):
@@ -57,9 +78,67 @@ def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
             g.railway_real = g.railway if strategy == L4 else 0
     if g.fire_mode[enemy] != 0 and g.fire_mode[seat] == 0:
         g.fire_mode[enemy] = 1 + draw(key, WEAPON, 0, 2) if can_torpedo(g, s, enemy) else 2
+    for f in range(FLEETS):
+        if g.fleet_entry[enemy * FLEETS + f] != NONE:
+            g.fleet_entry[enemy * FLEETS + f] = draw_entry(s, enemy, f, key)
     slot = int(g.battle_fleet[enemy])
     if slot != NONE and not is_shown(g, slot):
         draw_line(g, s, enemy, slot, key)
+
+
+@rule
+def draw_entry(s: Tables, side: int, f: int, key: int) -> int:
+    """A part of the sea by which a side's fleets come onto the map."""
+    count = 0
+    for n in range(s.nodes):
+        count += int(s.entry[side, n])
+    pick = draw(key, ENTRY, f, count)
+    for n in range(s.nodes):
+        if s.entry[side, n]:
+            if pick == 0:
+                return n
+            pick -= 1
+    return NONE
+
+
+@rule
+def redraw_set_up(g: Game, s: Tables, side: int, key: int) -> None:
+    """A secret set-up of a side played anew at random if it is over, else begun again (RFS-1a)."""
+    step, decision, actor = int(g.step), int(g.decision), int(g.actor)
+    unit, fleet = int(g.chosen_unit), int(g.chosen_fleet)
+    first = 0 if side == ALLIES else STEPS
+    if step < first:
+        return
+    take_up(g, s, side)
+    g.step = first
+    g.decision = NO_DECISION
+    continue_free_set_up(g, s)
+    if step < first + STEPS:
+        return
+    mask = np.zeros(N_ACTIONS, np.int8)
+    count = 0
+    while g.actor == side and g.step < first + STEPS:
+        mask[:] = 0
+        if g.decision == SET_UP_UNIT:
+            legal_set_up_unit(g, s, mask)
+        else:
+            legal_set_up_fleet(g, s, mask)
+        options = 0
+        for action in range(N_ACTIONS):
+            options += int(mask[action])
+        pick = draw(key, SET_UP_CHOICE, count, options)
+        count += 1
+        action = 0
+        while pick > 0 or not mask[action]:
+            pick -= int(mask[action])
+            action += 1
+        if g.decision == SET_UP_UNIT:
+            place_unit(g, s, action)
+        else:
+            place_fleet(g, s, action)
+        continue_free_set_up(g, s)
+    g.step, g.decision, g.actor = step, decision, actor
+    g.chosen_unit, g.chosen_fleet = unit, fleet
 
 
 @rule
@@ -86,7 +165,7 @@ def in_draw(g: Game, s: Tables, u: int, seat: int, kind: int) -> bool:
     if s.kind[u] != kind or s.side[u] == seat:
         return False
     if kind == GROUND:
-        return g.place[u] == FLEET
+        return g.place[u] == FLEET or (is_under_flag(g, s, u) and s.home_spot[u] == NONE)
     return is_hidden(g, s, u, seat)
 
 

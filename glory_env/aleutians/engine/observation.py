@@ -15,6 +15,7 @@ from gymnasium import spaces
 from glory_env.aleutians.engine.visible import is_hidden, seattle_shown
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.rules.free_setup import is_secret
 from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in, slot_side
 from glory_env.aleutians.rules.victory import vp
@@ -23,14 +24,19 @@ from glory_env.aleutians.state import (
     CLOSED_FLEET_SIZE,
     COLUMNS,
     DECISIONS,
+    EVENTS,
     FLEET,
+    FLEETS,
+    MAX_NODES,
     MAX_SHIPS,
     MAX_SPOTS,
     MAX_TURNS,
     MAX_UNITS,
     NONE,
+    OPTIONAL_RULES,
     PHASES,
     PLACES,
+    SETUPS,
     SLOTS,
     SPOT,
     TARGET,
@@ -45,6 +51,9 @@ UNIT_COLUMNS = N_PLACES + 11
 FLEET_COLUMNS = 12
 SPOT_COLUMNS = 11
 SCALARS = 36
+# Set-up, optional rules, the chit in force, whether one was drawn in this turn, whether Japan's
+# carrier aircraft are land planes, where the own fleets off map are bound to come in.
+OPTION_COLUMNS = len(SETUPS) + len(OPTIONAL_RULES) + len(EVENTS) + 2 + FLEETS
 
 
 class Section(NamedTuple):
@@ -61,7 +70,9 @@ SPOTS = FLEETS_AT + SLOTS * FLEET_COLUMNS
 TURN = SPOTS + MAX_SPOTS * SPOT_COLUMNS
 PHASE_AT = TURN + SCALARS
 DECISION_AT = PHASE_AT + len(PHASES)
-OBSERVATION_SIZE = DECISION_AT + len(DECISIONS)
+OPTIONS_AT = DECISION_AT + len(DECISIONS)
+FLAGS_AT = OPTIONS_AT + OPTION_COLUMNS
+OBSERVATION_SIZE = FLAGS_AT + 2 * MAX_SPOTS
 SECTIONS = (
     Section("units", UNITS, (MAX_UNITS, UNIT_COLUMNS)),
     Section("fleets", FLEETS_AT, (SLOTS, FLEET_COLUMNS)),
@@ -69,6 +80,8 @@ SECTIONS = (
     Section("scalars", TURN, (SCALARS,)),
     Section("phase", PHASE_AT, (len(PHASES),)),
     Section("decision", DECISION_AT, (len(DECISIONS),)),
+    Section("options", OPTIONS_AT, (OPTION_COLUMNS,)),
+    Section("flags", FLAGS_AT, (2, MAX_SPOTS)),
 )
 
 
@@ -94,8 +107,10 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     for p in range(MAX_SPOTS):
         encode_spot(g, s, seat, p, out)
     encode_scalars(g, s, seat, out)
-    out[PHASE_AT + g.phase] = 1.0
-    out[DECISION_AT + g.decision] = 1.0
+    out[PHASE_AT + int(g.phase)] = 1.0
+    if g.actor == seat or not is_secret(g):
+        out[DECISION_AT + int(g.decision)] = 1.0
+    encode_options(g, s, seat, out)
 
 
 @rule
@@ -105,7 +120,7 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     if is_hidden(g, s, u, seat):
         out[k + N_PLACES] = 1.0
         return
-    out[k + g.place[u]] = 1.0
+    out[k + int(g.place[u])] = 1.0
     k += N_PLACES + 1
     area = area_of(g, s, u)
     if g.place[u] == TARGET:
@@ -134,11 +149,11 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
 @rule
 def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) -> None:
     """Marker, area and number of ships are open; loads only for the owner (A-32)."""
-    if not g.fleet_used[slot]:
+    own = slot_side(slot) == seat
+    if not g.fleet_used[slot] or (is_secret(g) and not own):
         return
     k = FLEETS_AT + slot * FLEET_COLUMNS
     node = int(g.fleet_node[slot])
-    own = slot_side(slot) == seat
     out[k] = 1.0
     if node != NONE:
         area = int(s.node_area[node])
@@ -182,7 +197,7 @@ def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     k = TURN
     out[k] = seat
     out[k + 1] = g.turn / MAX_TURNS
-    out[k + 2 + g.op] = 1.0
+    out[k + 2 + int(g.op)] = 1.0
     out[k + 6] = g.side
     out[k + 7] = flag(g.actor == seat)
     out[k + 8] = max(-1.0, min(1.0, vp(g, s) / 16))
@@ -190,7 +205,7 @@ def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[k + 10] = g.supply[0] / 8
     out[k + 11] = g.supply[1] / 8
     out[k + 12] = min(1.0, seattle_shown(g, seat) / 16)
-    out[k + 13 + g.strategy[seat]] = 1.0
+    out[k + 13 + int(g.strategy[seat])] = 1.0
     out[k + 18] = g.changed[0]
     out[k + 19] = g.changed[1]
     out[k + 20] = g.midway / 8
@@ -211,3 +226,26 @@ def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
         out[k + 34] = (g.chosen_target + 1) / MAX_UNITS
     if seat == ALLIES:
         out[k + 35] = g.kept_ships
+
+
+@rule
+def encode_options(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
+    """The options of the game, what belongs to them, and the flags of both sides, all open.
+
+    But for the entry areas of a free set-up, which only the owner knows (RFS-1c).
+    """
+    k = OPTIONS_AT
+    out[k + int(g.opt_setup)] = 1.0
+    k += len(SETUPS)
+    for number in range(len(OPTIONAL_RULES)):
+        out[k + number] = g.opt_rules[number]
+    k += len(OPTIONAL_RULES)
+    out[k + int(g.event)] = 1.0
+    k += len(EVENTS)
+    out[k] = flag(g.event_turn == g.turn)
+    out[k + 1] = g.aircraft_landed
+    for f in range(FLEETS):
+        out[k + 2 + f] = (g.fleet_entry[seat * FLEETS + f] + 1) / MAX_NODES
+    for side in range(2):
+        for p in range(MAX_SPOTS):
+            out[FLAGS_AT + side * MAX_SPOTS + p] = g.flag[p, side]

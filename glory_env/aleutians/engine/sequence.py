@@ -12,6 +12,7 @@ from __future__ import annotations
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.air_movement import continue_air
 from glory_env.aleutians.rules.cargo import continue_cargo
+from glory_env.aleutians.rules.flags import check_flags
 from glory_env.aleutians.rules.ground import continue_ground_battle, continue_ground_move
 from glory_env.aleutians.rules.landing import continue_landing
 from glory_env.aleutians.rules.naval import continue_naval
@@ -60,6 +61,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
     With `t.pause` set it also comes back at the end of every phase.
     """
     check_paramushiro(g, s)  # what the last choice has captured
+    check_flags(g, s)
     while g.decision == NO_DECISION and g.outcome == PLAYING:
         phase = g.phase
         if g.short_fleet != NONE:
@@ -69,6 +71,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
         else:
             continue_phase(g, s, t)
         check_paramushiro(g, s)
+        check_flags(g, s)
         if t.pause and g.phase != phase:
             return
 

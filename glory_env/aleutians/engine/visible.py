@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.flags import is_under_flag
+from glory_env.aleutians.rules.free_setup import is_listed, is_secret
 from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.state import (
     AIRCRAFT,
@@ -35,10 +37,13 @@ def is_hidden(g: Game, s: Tables, u: int, seat: int) -> bool:
     """Whether a seat does not see where this unit is.
 
     Enemy ships in unfound fleets cannot be told from those that have been taken out of such fleets
-    for good; nor can the aircraft on their decks (R8-1c, RHI-1e).
+    for good; nor can the aircraft on their decks (R8-1c, RHI-1e). Ground units under a flag, and
+    what is placed in a free set-up that is not over, are hidden as well (RHI-1d).
     """
     if s.side[u] == seat:
         return False
+    if is_under_flag(g, s, u) or (is_secret(g) and is_listed(s, u)):
+        return True
     if s.kind[u] == SHIP and (g.place[u] == WITHDRAWN or g.place[u] == GONE):
         return True
     if s.kind[u] == AIRCRAFT and g.place[u] == CARRIER:

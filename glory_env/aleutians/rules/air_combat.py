@@ -19,6 +19,7 @@ from glory_env.aleutians.rules.air_targets import (
     target_spot,
 )
 from glory_env.aleutians.rules.board import ask, lose, roll
+from glory_env.aleutians.rules.events import asks_event, begin_battle
 from glory_env.aleutians.rules.losses import air_sea
 from glory_env.aleutians.rules.repair import repair_fleet
 from glory_env.aleutians.rules.task_forces import in_fleet
@@ -83,6 +84,7 @@ def apply_air_order(g: Game, s: Tables, t: Trace, action: int) -> None:
         k = group_at(g, side, kind, target)
         if k != NONE and is_attack(g, s, k):
             g.operation = k
+    begin_battle(g)
     g.losses[:] = 0
     g.air_ship = NONE
     g.air_step = AIMS if kind == AT_FLEET else FIRE
@@ -157,6 +159,8 @@ def continue_operation(g: Game, s: Tables, t: Trace) -> None:
         ask_aim(g, s)
     elif g.air_step == COVERS:
         ask_cover(g, s)
+    elif asks_event(g):  # 16.5
+        return
     elif g.air_step == SHIPS:
         next_ship(g, s, t)
     elif g.air_step == FIRE:

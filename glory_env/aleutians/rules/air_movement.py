@@ -36,6 +36,7 @@ from glory_env.aleutians.state import (
     FIGHTER,
     FLEETS,
     FLOWN,
+    FREE,
     JAPAN,
     MAX_GROUPS,
     MAX_SPOTS,
@@ -124,7 +125,7 @@ def may_leave(g: Game, s: Tables, u: int, kind: int, target: int) -> bool:
 @rule
 def tied_to_dutch_harbor(g: Game, s: Tables, u: int) -> bool:
     """Whether an aircraft is aboard Japanese fleet D in the first phase of all (RSU-3e)."""
-    if g.turn != 1 or g.op != 0 or g.place[u] != CARRIER:
+    if g.turn != 1 or g.op != 0 or g.place[u] != CARRIER or g.opt_setup == FREE:  # A-108
         return False
     return g.at[g.at[u]] == JAPAN * FLEETS + 3
 

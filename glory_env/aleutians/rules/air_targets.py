@@ -9,6 +9,7 @@ from __future__ import annotations
 from glory_env.aleutians.actions import ENEMY_FLEET, FIELD, OWN_FLEET, PORT, UNIT
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import ground_count, in_play
+from glory_env.aleutians.rules.flags import is_under_flag
 from glory_env.aleutians.rules.task_forces import slot_side
 from glory_env.aleutians.state import (
     AIRCRAFT,
@@ -45,14 +46,15 @@ def targets_of(s: Tables, kind: int) -> int:
 def is_target(g: Game, s: Tables, kind: int, target: int) -> bool:
     """Whether there is such a target (R10-4a, R10-4b).
 
-    Soviet ground is closed before entry (A-72); an unfound fleet is no target of any side (A-48).
+    Soviet ground is closed before entry (A-72); an unfound fleet is no target of any side (A-48),
+    nor is a ground unit under a flag: nobody can name it (R16-2a).
     """
     if kind == AT_FLEET:
         used = g.fleet_used[target] == 1 and g.fleet_node[target] != NONE
         return used and g.fleet_found[target] == 1
     if kind == AT_GROUND:
         on_land = s.kind[target] == GROUND and g.place[target] == SPOT
-        return on_land and in_play(g, s, int(g.at[target]))
+        return on_land and in_play(g, s, int(g.at[target])) and not is_under_flag(g, s, target)
     if not in_play(g, s, target):
         return False
     if kind == AT_FIELD:

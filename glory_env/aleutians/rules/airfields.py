@@ -7,6 +7,7 @@ from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.bases import owns_field
 from glory_env.aleutians.rules.board import ground_at, in_play, roll
 from glory_env.aleutians.rules.control import put
+from glory_env.aleutians.rules.flags import flags_of
 from glory_env.aleutians.state import (
     ALLIES,
     BUILT_SPOTS,
@@ -94,6 +95,9 @@ def may_expand(g: Game, s: Tables, p: int) -> bool:
 
 @rule
 def can_build(g: Game, s: Tables) -> bool:
+    """Also asked where the builder may be in a hidden stack (R16-2a)."""
+    if flags_of(g, int(g.side)) > 0:
+        return True
     for p in range(MAX_SPOTS):
         if may_build(g, s, p) or may_expand(g, s, p):
             return True

@@ -29,6 +29,7 @@ from glory_env.aleutians.rules.boats import is_boat_base
 from glory_env.aleutians.rules.control import put
 from glory_env.aleutians.rules.schedule import is_due, railway_open
 from glory_env.aleutians.rules.task_forces import free_slot, ships_in, start_fleet
+from glory_env.aleutians.rules.withdrawals import note_return
 from glory_env.aleutians.state import (
     ABSENT,
     AIRCRAFT,
@@ -98,7 +99,7 @@ def takes_ground(g: Game, s: Tables, u: int, p: int) -> bool:
         return False
     if side == JAPAN:
         return p == s.paramushiro and g.holder[p] == JAPAN
-    if (p < s.spots and s.island[p]) or fresh_count(g, s, JAPAN, p) > 0:
+    if (p < s.spots and s.island[p]) or fresh_count(g, s, JAPAN, p) > 0 or g.flag[p, JAPAN]:
         return False
     area = int(g.spot_area[p])
     if area == s.spot_area[s.anchorage]:
@@ -160,6 +161,8 @@ def next_place(g: Game, s: Tables, u: int, start: int) -> int:
 def place_at(g: Game, s: Tables, u: int, action: int) -> None:
     """A unit comes in, fresh; a carrier with its aircraft."""
     returns = g.place[u] == WITHDRAWN
+    if returns:
+        note_return(g, s, u)
     g.damaged[u] = 0
     g.disrupted[u] = 0
     g.flown[u] = 0

@@ -135,10 +135,11 @@ def floatplane_home(g: Game, s: Tables, side: int, p: int) -> bool:
 def can_land(g: Game, s: Tables, u: int, p: int) -> bool:
     """Whether an aircraft may land at a spot, disrupted or not (R10-3, R14-2a); never a carrier's.
 
-    Range is not looked at.
+    Range is not looked at. The two fighters of Paramushiro may go elsewhere once the carrier
+    aircraft are land planes (R10-3i, R16-8a).
     """
     side = int(s.side[u])
-    if s.only_base[u] != NONE and s.only_base[u] != p:
+    if s.only_base[u] != NONE and s.only_base[u] != p and not g.aircraft_landed:
         return False
     if s.lands[u] == ON_WATER:
         return floatplane_home(g, s, side, p)

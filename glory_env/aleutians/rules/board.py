@@ -13,11 +13,13 @@ from glory_env.aleutians.state import (
     COLUMNS,
     FLEET,
     GROUND,
+    JAPAN,
     LOST,
     MAX_NODES,
     MAX_UNITS,
     NO_DECISION,
     NONE,
+    OPEN_WATERS,
     SEA,
     SPOT,
     SUBMARINE,
@@ -119,6 +121,18 @@ def in_play(g: Game, s: Tables, p: int) -> bool:
 
 
 @rule
+def is_barred(g: Game, s: Tables, side: int, n: int) -> bool:
+    """Whether submarines of a side may not be placed here (R7-2a, R7-2b, R16-6a)."""
+    return side == JAPAN and s.barred[n] == 1 and not g.opt_rules[OPEN_WATERS]
+
+
+@rule
+def sea_area(s: Tables, at: int) -> int:
+    """The area of a part of the sea; aircraft over an area without sea have MAX_NODES + area."""
+    return at - MAX_NODES if at >= MAX_NODES else int(s.node_area[at])
+
+
+@rule
 def area_of(g: Game, s: Tables, u: int) -> int:
     """The area a unit is in, or NONE off the map."""
     place = g.place[u]
@@ -126,7 +140,7 @@ def area_of(g: Game, s: Tables, u: int) -> int:
     if place == SPOT:
         return int(g.spot_area[at])
     if place == SEA:
-        return int(s.node_area[at])
+        return sea_area(s, at)
     if place == FLEET:
         return int(s.node_area[g.fleet_node[at]]) if g.fleet_node[at] != NONE else NONE
     if place in (CARRIER, SUBMARINE):

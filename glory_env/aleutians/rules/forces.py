@@ -19,7 +19,6 @@ from glory_env.aleutians.rules.withdrawals import (
     JAPANESE_AK,
     LAST,
     in_service,
-    name_returns,
     take_off,
     withdraw_dated,
     withdraw_transport,
@@ -43,6 +42,7 @@ from glory_env.aleutians.state import (
     ROLL_FORCE,
     SHAM_FLEET_D,
     SHIP,
+    STRATEGY_FORCES,
     TRUK,
     WITHDRAW,
     YOKOSUKA,
@@ -54,6 +54,7 @@ JAPANESE_D, ALLIED_D_SLOT = JAPAN * FLEETS + 3, ALLIES * FLEETS + 3
 OPEN, APPEARED, STAYS_AWAY, LATE = range(4)  # values of `fleet_d`
 FLEET_D_FACE = 2  # it appears up to this face (RSU-1e)
 TRUK_FACE, YOKOSUKA_FACE = 2, 1  # (R6-10b)
+LOWEST_MODIFIER = -3  # of both together (R6-10b, BV-17)
 FIRST_FORCE_TURN, LAST_FORCE_TURN = 9, 10
 US_OVERWHELMING, JAPANESE_VICTORY = 1, 6  # faces at Midway
 
@@ -79,7 +80,10 @@ def appear(g: Game, s: Tables, t: Trace, force: int) -> bool:
     g.force_tried[force] = 1
     area = int(s.node_area[s.kurile_node])
     modifier = -2 if fleets_in_area(g, s, ALLIES, area) > 0 else 0
-    modifier -= int(g.soviet)  # the total of -3 is never passed (BV-17)
+    modifier -= int(g.soviet)
+    if g.opt_rules[STRATEGY_FORCES] and (g.strategy[JAPAN] == J1 or g.strategy[ALLIES] == L4):
+        modifier -= 1  # R16-7a, A-81
+    modifier = max(modifier, LOWEST_MODIFIER)
     if roll(g, t, ROLL_FORCE) + modifier > (TRUK_FACE if force == 0 else YOKOSUKA_FACE):
         return False
     slot = free_slot(g, JAPAN)
@@ -252,7 +256,5 @@ def leave(g: Game, s: Tables, t: Trace) -> bool:
         g.queue = LAST
     if g.short_fleet != NONE:
         return True
-    if g.turn == BIG_TURN:
-        name_returns(g, s)
     g.queue = FORCES
     return False

@@ -291,7 +291,8 @@ def apply_form_fleet(g: Game, s: Tables, t: Trace, action: int) -> None:
 def transfer(g: Game, s: Tables, u: int, slot: int) -> None:
     """A ship to another fleet; what its old fleet was, the new one is too.
 
-    Found (R8-2c, A-102), due in port (R8-5i), come by Cook Inlet (R12-2g).
+    Found (R8-2c, A-102), due in port (R8-5i), come by Cook Inlet (R12-2g), bound to come in by a
+    part of the sea (RFS-1c).
     """
     old = ship_slot(g, u)
     n = ship_node(g, u)
@@ -307,6 +308,8 @@ def transfer(g: Game, s: Tables, u: int, slot: int) -> None:
     g.fleet_found[slot] |= g.fleet_found[old]
     g.fleet_deadline[slot] |= g.fleet_deadline[old]
     g.fleet_via_cook[slot] |= g.fleet_via_cook[old]
+    if g.fleet_entry[slot] == NONE:
+        g.fleet_entry[slot] = g.fleet_entry[old]
     if last:
         g.fleet_floatplane[slot] = g.fleet_floatplane[old]
         g.fleet_floatplane[old] = NONE

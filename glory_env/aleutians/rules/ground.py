@@ -15,7 +15,8 @@ from glory_env.aleutians.rules.board import (
     room_for,
 )
 from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.rules.ground_combat import continue_losses, fight
+from glory_env.aleutians.rules.events import begin_combat, continue_combat
+from glory_env.aleutians.rules.flags import any_swap, can_swap, clear_changed, flags_of, swap
 from glory_env.aleutians.state import (
     GROUND,
     GROUND_BATTLE,
@@ -81,11 +82,15 @@ def may_march(g: Game, s: Tables, u: int) -> bool:
 
 @rule
 def continue_ground_move(g: Game, s: Tables, t: Trace) -> None:
-    """The phasing side moves units until it is done."""
+    """The phasing side moves units until it is done; with flags it is asked in any case."""
     if g.step == 0:
         clear_marks(g)
+        clear_changed(g)
         g.step = 1
     if g.step == 1:
+        if flags_of(g, int(g.side)) > 0 or any_swap(g, s, int(g.side)):
+            ask(g, GROUND_MOVE_UNIT, g.side)
+            return
         for u in range(s.units):
             if may_march(g, s, u):
                 ask(g, GROUND_MOVE_UNIT, g.side)
@@ -95,10 +100,14 @@ def continue_ground_move(g: Game, s: Tables, t: Trace) -> None:
 
 @rule
 def legal_ground_move(g: Game, s: Tables, mask: Array[int]) -> None:
+    """UNIT: it moves; SPOT: units there go under a flag, or out from it (R16-2a, A-83); DONE."""
     mask[DONE] = 1
     for u in range(s.units):
         if may_march(g, s, u):
             mask[UNIT + u] = 1
+    for p in range(MAX_SPOTS):
+        if can_swap(g, s, int(g.side), p):
+            mask[SPOT_ACTION + p] = 1
 
 
 @rule
@@ -106,6 +115,8 @@ def apply_ground_move(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     if action == DONE:
         g.step = 2
+    elif action >= SPOT_ACTION:
+        swap(g, action - SPOT_ACTION, int(g.side))
     else:
         g.chosen_unit = action - UNIT
         ask(g, GROUND_MOVE_SPOT, g.side)
@@ -144,7 +155,7 @@ def is_contested(g: Game, s: Tables, p: int) -> bool:
 @rule
 def continue_ground_battle(g: Game, s: Tables, t: Trace) -> None:
     """Battles one by one, in the phasing side's order; on islands they must be fought (R13-3a)."""
-    if g.ground_step and continue_losses(g, s):
+    if g.ground_step and continue_combat(g, s, t):
         return
     if g.step == 0:
         g.battle_done[:] = 0
@@ -176,4 +187,4 @@ def apply_ground_battle(g: Game, s: Tables, t: Trace, action: int) -> None:
         return
     p = action - SPOT_ACTION
     g.battle_done[p] = 1
-    fight(g, s, t, p, False)
+    begin_combat(g, s, t, p, False)

@@ -16,6 +16,7 @@ from glory_env.aleutians.state import (
     NONE,
     ROLL_GROUND,
     SPOT,
+    SUPPLY_SHORTAGE,
 )
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
@@ -55,19 +56,26 @@ def force(g: Game, s: Tables, side: int, p: int, landing: bool, anti_air: bool) 
 
 
 @rule
+def attacker_at(g: Game, s: Tables, p: int, landing: bool) -> int:
+    """The side with the higher total; the phasing one at equal totals or after a landing."""
+    pp = int(g.side)
+    own = force(g, s, pp, p, landing, False) + support(g, s, pp, p)
+    enemy = force(g, s, 1 - pp, p, landing, False) + support(g, s, 1 - pp, p)
+    return 1 - pp if enemy > own and not landing else pp
+
+
+@rule
 def fight(g: Game, s: Tables, t: Trace, p: int, landing: bool) -> None:
     """One combat up to its result; `continue_losses` asks who is disrupted.
 
     The higher total attacks, at equal totals and after a landing the phasing side (R13-3b,
     R12-4a); only then the defender's AA units count (R13-3c, A-63).
     """
-    pp = int(g.side)
-    own = force(g, s, pp, p, landing, False) + support(g, s, pp, p)
-    enemy = force(g, s, 1 - pp, p, landing, False) + support(g, s, 1 - pp, p)
-    attacker = 1 - pp if enemy > own and not landing else pp
+    attacker = attacker_at(g, s, p, landing)
     defender = 1 - attacker
-    lead = own - enemy if attacker == pp else enemy - own
-    difference = lead - force(g, s, defender, p, landing, True)
+    difference = force(g, s, attacker, p, landing, False) + support(g, s, attacker, p)
+    difference -= force(g, s, defender, p, landing, False) + support(g, s, defender, p)
+    difference -= force(g, s, defender, p, landing, True)
     column = 0
     while column < s.ground_columns - 1 and difference > s.ground_up_to[column]:
         column += 1
@@ -77,6 +85,8 @@ def fight(g: Game, s: Tables, t: Trace, p: int, landing: bool) -> None:
         column -= 1
     column = max(0, min(int(s.ground_columns) - 1, column))
     face = roll(g, t, ROLL_GROUND)
+    if g.event == SUPPLY_SHORTAGE:  # REV-1e
+        face = max(1, face - 1)
     g.ground_left[attacker] = s.ground_attacker[column, face]
     g.ground_left[defender] = s.ground_defender[column, face]
     g.ground_step = IN_LANDING if landing else IN_SEVENTH

@@ -5,6 +5,7 @@ from __future__ import annotations
 from glory_env.aleutians.actions import DONE, OWN_FLEET, SPOT_ACTION, UNIT
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.air_attack import support
+from glory_env.aleutians.rules.armed_recon import asks_fleets
 from glory_env.aleutians.rules.bases import has_beach, owns_port
 from glory_env.aleutians.rules.board import (
     ask,
@@ -16,9 +17,10 @@ from glory_env.aleutians.rules.board import (
     spot_at,
 )
 from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.rules.ground_combat import continue_losses, fight, strength_of
+from glory_env.aleutians.rules.events import begin_combat, continue_combat
+from glory_env.aleutians.rules.ground_combat import strength_of
 from glory_env.aleutians.rules.gunfire import ask_gunfire, fire_guns
-from glory_env.aleutians.rules.task_forces import cargo_in, fleet_at
+from glory_env.aleutians.rules.task_forces import fleet_at
 from glory_env.aleutians.state import (
     ANTI_AIR,
     FLEET,
@@ -41,7 +43,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Trace
 
-START, MARKERS, GUNS, ASHORE, COMBATS, END = range(6)  # steps
+START, SCOUTS, MARKERS, GUNS, ASHORE, COMBATS, END = range(7)  # steps
 
 
 # --- where a fleet may land ----------------------------------------------------------------
@@ -63,7 +65,16 @@ def landing_strength(g: Game, s: Tables, u: int) -> int:
 
 @rule
 def aboard(g: Game, s: Tables, u: int, slot: int) -> bool:
-    return s.kind[u] == GROUND and g.place[u] == FLEET and g.at[u] == slot
+    """A ground unit aboard that may land; not one that has scouted in this phase (R16-2d)."""
+    return s.kind[u] == GROUND and g.place[u] == FLEET and g.at[u] == slot and not g.flown[u]
+
+
+@rule
+def any_aboard(g: Game, s: Tables, slot: int) -> bool:
+    for u in range(s.units):
+        if aboard(g, s, u, slot):
+            return True
+    return False
 
 
 @rule
@@ -134,6 +145,8 @@ def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
         return False
     if ground_count(g, s, 1 - side, p) == 0:
         return True
+    if g.flag[p, 1 - side]:  # its strength is not known before the marker is down
+        return bool(g.supply[side] > 0)
     return g.supply[side] > 0 and most(g, s, slot, p, NONE) >= needed(g, s, side, p)
 
 
@@ -142,7 +155,7 @@ def may_land(g: Game, s: Tables, slot: int) -> bool:
     """Whether a fleet of the phasing side can take one of the landing markers."""
     if not g.fleet_used[slot] or g.fleet_node[slot] == NONE or g.fleet_landing[slot] != NONE:
         return False
-    if cargo_in(g, s, slot) == 0:
+    if not any_aboard(g, s, slot):
         return False
     for p in range(MAX_SPOTS):
         if may_land_at(g, s, slot, p):
@@ -161,8 +174,8 @@ def markers(g: Game, side: int) -> int:
 # --- the stage -----------------------------------------------------------------------------
 @rule
 def continue_landing(g: Game, s: Tables, t: Trace) -> None:
-    """Markers and SP, ship gunfire, units ashore, then landing combats (RSQ-8a)."""
-    if g.ground_step and continue_losses(g, s):
+    """Armed reconnaissance (16.2), markers and SP, gunfire, units ashore, combats (RSQ-8a)."""
+    if g.ground_step and continue_combat(g, s, t):
         return
     side = int(g.side)
     if g.step == START:
@@ -170,6 +183,10 @@ def continue_landing(g: Game, s: Tables, t: Trace) -> None:
         g.battle_done[:] = 0
         for f in range(FLEETS):
             g.fleet_landing[side * FLEETS + f] = NONE
+        g.step = SCOUTS
+    if g.step == SCOUTS:
+        if asks_fleets(g, s):
+            return
         g.step = MARKERS
     if g.step == MARKERS:
         if markers(g, side) < LANDINGS:
@@ -221,12 +238,22 @@ def legal_land_spot(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_land_spot(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The marker is placed; against defenders it costs 1 SP (R6-5b, R12-2e)."""
+    """The marker is placed; against defenders it costs 1 SP (R6-5b, R12-2e).
+
+    A flag of the enemy goes (R16-2b). Where his units then prove too strong, the fleet takes its
+    marker back; it may try another place.
+    """
     g.decision = NO_DECISION
+    slot = int(g.chosen_fleet)
     p = action - SPOT_ACTION
-    g.fleet_landing[g.chosen_fleet] = p
+    g.fleet_landing[slot] = p
+    g.flag[p, 1 - g.side] = 0
     if ground_count(g, s, 1 - g.side, p) > 0:
         g.supply[g.side] -= 1
+        if most(g, s, slot, p, NONE) < needed(g, s, int(g.side), p):
+            g.fleet_landing[slot] = NONE
+            g.chosen_fleet = NONE
+            return
     ask(g, LAND_UNITS, g.side)
 
 
@@ -307,4 +334,4 @@ def apply_landing_battle(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     p = action - SPOT_ACTION
     g.battle_done[p] = 1
-    fight(g, s, t, p, True)
+    begin_combat(g, s, t, p, True)

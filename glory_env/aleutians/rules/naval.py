@@ -19,7 +19,6 @@ from glory_env.aleutians.state import (
     ALLIES,
     BOAT,
     FLEETS,
-    JAPAN,
     MAX_NODES,
     MAX_UNITS,
     NO_DECISION,
@@ -75,7 +74,8 @@ def can_step(g: Game, s: Tables, slot: int, n: int) -> bool:
     if is_closed(g, s, n) or g.visits[n] >= MAX_VISITS:
         return False
     if node == NONE:
-        return int(s.entry[slot_side(slot), n]) == 1
+        written = int(g.fleet_entry[slot])  # of a free set-up (RFS-1c, A-108)
+        return int(s.entry[slot_side(slot), n]) == 1 and written in (NONE, n)
     return (int(s.sea_links[node]) >> n) & 1 == 1
 
 
@@ -105,10 +105,8 @@ def any_sail(g: Game, s: Tables) -> bool:
     for f in range(FLEETS):
         if can_sail(g, s, int(g.side) * FLEETS + f):
             return True
-    if g.side != JAPAN:
-        return False
     for u in range(s.units):
-        if can_sail_submarine(g, s, u):
+        if s.side[u] == g.side and can_sail_submarine(g, s, u):
             return True
     return False
 
@@ -187,6 +185,7 @@ def enter(g: Game, s: Tables, slot: int, n: int) -> None:
     came_by_cook = g.fleet_node[slot] == s.cook_node and n == s.anchorage_node
     g.fleet_via_cook[slot] = int(came_by_cook)
     g.fleet_node[slot] = n
+    g.fleet_entry[slot] = NONE
     g.fleet_moved[slot] = 1
     g.visits[n] += 1
     g.entered = REACTION

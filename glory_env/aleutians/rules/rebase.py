@@ -35,7 +35,8 @@ def may_rebase(g: Game, s: Tables, u: int) -> bool:
     """An aircraft of the phasing side that has not flown in this phase and has not moved yet."""
     if s.kind[u] != AIRCRAFT or s.side[u] != g.side or g.flown[u] or g.done[u]:
         return False
-    if s.lands[u] == ON_CARRIER or (g.place[u] != SPOT and g.place[u] != BOX):
+    on_carrier = s.lands[u] == ON_CARRIER and not g.aircraft_landed  # R16-8a; else only Unyo's
+    if on_carrier or (g.place[u] != SPOT and g.place[u] != BOX):
         return False
     for p in range(MAX_SPOTS):
         if may_rebase_to(g, s, u, p):

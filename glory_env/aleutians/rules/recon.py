@@ -16,6 +16,7 @@ from glory_env.aleutians.rules.board import (
     end_phase,
     first_node,
     in_range,
+    is_barred,
     other,
 )
 from glory_env.aleutians.rules.boats import is_boat_base
@@ -57,7 +58,7 @@ def boat_reaches(g: Game, s: Tables, u: int, n: int) -> bool:
     another area in range (R7-5a, R7-6a).
     """
     if s.type[u] == SS:
-        return s.side[u] == ALLIES or s.barred[n] == 0
+        return not is_barred(g, s, int(s.side[u]), n)
     start = area_of(g, s, u)
     end = int(s.node_area[n])
     if end == start or not in_range(s, u, start, end):

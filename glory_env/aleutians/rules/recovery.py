@@ -79,12 +79,13 @@ def is_supplied(g: Game, s: Tables, side: int, p: int) -> bool:
 def can_recover(g: Game, s: Tables, side: int) -> bool:
     """Asked with SP, something disrupted, and an own fleet or loaded submarine at it.
 
-    Whether the fleet has a free lift is hidden from the enemy, so it is not looked at.
+    Whether the fleet has a free lift is hidden from the enemy, so it is not looked at, nor whether
+    a stack under a flag is disrupted (R16-2a).
     """
     if g.supply[side] <= 0:
         return False
     for p in range(MAX_SPOTS):
-        if not is_hurt(g, s, side, p):
+        if not is_hurt(g, s, side, p) and not g.flag[p, side]:
             continue
         if boat_near(g, s, side, p) != NONE:
             return True

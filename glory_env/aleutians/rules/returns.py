@@ -19,6 +19,7 @@ from glory_env.aleutians.rules.board import (
     in_range,
     lose,
     room_for,
+    sea_area,
     spot_at,
 )
 from glory_env.aleutians.rules.boats import continue_boats
@@ -36,6 +37,7 @@ from glory_env.aleutians.state import (
     FLEET,
     FLEETS,
     GROUND,
+    JAPAN,
     MAX_SPOTS,
     NO_DECISION,
     NO_GROUP,
@@ -208,9 +210,14 @@ def end_fleets(g: Game, s: Tables) -> None:
 
 # --- aircraft ------------------------------------------------------------------------------
 @rule
-def lands_ashore(s: Tables, u: int) -> bool:
-    """The fighter of Unyo, an escort carrier of the Truk force, goes to an airfield (R6-10h)."""
+def lands_ashore(g: Game, s: Tables, u: int) -> bool:
+    """The fighter of Unyo, an escort carrier of the Truk force, goes to an airfield (R6-10h).
+
+    So do all Japanese carrier aircraft once they are land planes (R16-8a).
+    """
     mother = int(s.mother[u])
+    if g.aircraft_landed and s.side[u] == JAPAN:
+        return True
     return mother != NONE and s.condition[u] == TRUK and s.type[mother] == CVE
 
 
@@ -227,7 +234,7 @@ def away_area(g: Game, s: Tables, u: int) -> int:
     """The area an aircraft returns from (N-84)."""
     if g.place[u] == TARGET:
         return int(g.group_area[g.at[u]])
-    return int(s.node_area[g.at[u]])
+    return sea_area(s, int(g.at[u]))
 
 
 @rule
@@ -269,7 +276,7 @@ def return_of(g: Game, s: Tables, side: int) -> bool:
             lose(g, s, u)
         if not is_away(g, s, u, side):
             continue
-        if s.lands[u] == ON_CARRIER and not lands_ashore(s, u):
+        if s.lands[u] == ON_CARRIER and not lands_ashore(g, s, u):
             to_carrier(g, s, u)
             continue
         for p in range(MAX_SPOTS):
@@ -312,6 +319,6 @@ def end_operation(g: Game, s: Tables) -> None:
     for p in range(MAX_SPOTS):
         g.suppressed[p] = 0
     for u in range(s.units):
-        if s.kind[u] == AIRCRAFT:
+        if s.kind[u] == AIRCRAFT or s.kind[u] == GROUND:
             g.flown[u] = 0
     clear_marks(g)

@@ -29,6 +29,7 @@ from glory_env.core.compile import rule
 
 NEVER = 99  # a turn that does not come
 SPECIAL_TURN = 9  # of the L4 group, not moved (A-76)
+CONVERSION_TURN = 9  # in which Japan may land its carrier aircraft (R16-8a)
 DRAW_AT_MIDWAY = 5  # from this face on the United States have not won (RMW-1c)
 
 
@@ -47,6 +48,23 @@ def shifted(side: int, strategy: int, turn: int) -> int:
 
 
 @rule
+def come_turn(s: Tables, u: int, strategy: int, turn: int) -> int:
+    """The same for a unit; those of optional rules come in their turn, or not (RJS-1a, RAS-1e)."""
+    side = int(s.side[u])
+    if s.optional[u] and shifted(side, strategy, turn) != NEVER:
+        return turn
+    return shifted(side, strategy, turn)
+
+
+@rule
+def is_new_land_plane(g: Game, s: Tables, u: int) -> bool:
+    """A Japanese carrier aircraft that comes as a land plane, under every strategy (R16-8a)."""
+    if not g.aircraft_landed or s.side[u] != JAPAN or g.place[u] != ABSENT:
+        return False
+    return s.mother[u] != NONE
+
+
+@rule
 def special_comes(g: Game) -> bool:
     """The group of turn 9: strategy L4 and a won battle of Midway (R6-11a)."""
     return g.strategy[ALLIES] == L4 and g.midway < DRAW_AT_MIDWAY
@@ -58,7 +76,7 @@ def printed_turn(g: Game, s: Tables, u: int) -> int:
 
     Not of the forces that come by a rule of their own, nor of aircraft that come with a carrier.
     """
-    if s.optional[u] or s.mother[u] != NONE:
+    if s.mother[u] != NONE or (s.optional[u] and not g.opt_rules[s.optional[u] - 1]):
         return NEVER
     if g.place[u] == WITHDRAWN and s.come_back[u] > 0:
         return int(s.come_back[u])
@@ -90,9 +108,11 @@ def due_turn(g: Game, s: Tables, u: int) -> int:
     side = int(s.side[u])
     if in_special_group(g, s, u):
         turn = SPECIAL_TURN if special_comes(g) else NEVER
+    elif is_new_land_plane(g, s, u):
+        turn = CONVERSION_TURN
     else:
         printed = printed_turn(g, s, u)
-        turn = shifted(side, int(g.strategy[side]), printed) if printed != NEVER else NEVER
+        turn = come_turn(s, u, int(g.strategy[side]), printed) if printed != NEVER else NEVER
     return max(turn, int(g.when[u])) if g.place[u] == WITHDRAWN else turn
 
 
@@ -128,9 +148,9 @@ def note_strategy(g: Game, s: Tables, side: int) -> None:
                 g.struck[u] = 1
             continue
         printed = printed_turn(g, s, u)
-        if not changed or printed == NEVER or shifted(side, old, printed) != NEVER:
+        if not changed or printed == NEVER or come_turn(s, u, old, printed) != NEVER:
             continue
-        if shifted(side, new, printed) < g.turn:
+        if come_turn(s, u, new, printed) < g.turn:
             g.struck[u] = 1
     g.last_strategy[side] = new
 

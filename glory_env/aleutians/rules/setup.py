@@ -1,21 +1,33 @@
-"""The set-up: everything on its starting place, and what its owners place freely (RSU, RFS-2a)."""
+"""The set-up: everything on its starting place, and what its owners place freely (RSU, RFS-2a).
+
+With a free set-up the owners place all (rules/free_setup.py).
+"""
 
 from __future__ import annotations
 
 from glory_env.aleutians.actions import NODE, SPOT_ACTION
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import ask, colour_of, end_phase, in_play
+from glory_env.aleutians.rules.board import (
+    ask,
+    colour_of,
+    end_phase,
+    in_play,
+    is_barred,
+)
 from glory_env.aleutians.rules.control import put
+from glory_env.aleutians.rules.free_setup import continue_free_set_up, take_up
 from glory_env.aleutians.rules.task_forces import start_fleet
 from glory_env.aleutians.state import (
     ABSENT,
     AIR,
     ALLIES,
     FLEETS,
+    FREE,
     JAPAN,
     MAX_SPOTS,
     MAX_UNITS,
     NO_DECISION,
+    NO_EVENT,
     NO_FIELD,
     NO_STRATEGY,
     NONE,
@@ -27,6 +39,7 @@ from glory_env.aleutians.state import (
     SLOTS,
     SPOT,
     SYSTEM,
+    WHAT_IF,
 )
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
@@ -53,6 +66,9 @@ def set_up(g: Game, s: Tables) -> None:
     set_up_spots(g, s)
     set_up_fleets(g, s)
     set_up_units(g, s)
+    if g.opt_setup == FREE:
+        for side in range(2):
+            take_up(g, s, side)
     set_up_points(g, s)
     clear_choice(g)
     clear_search(g)
@@ -82,6 +98,8 @@ def set_up_spots(g: Game, s: Tables) -> None:
     g.field_disrupted[:] = 0
     g.port_disrupted[:] = 0
     g.beach[:] = 0
+    g.flag[:] = 0
+    g.flag_changed[:] = 0
     g.depot_fire = 0
     g.suppressed[:] = 0
     g.battle_done[:] = 0
@@ -99,8 +117,9 @@ def set_up_fleets(g: Game, s: Tables) -> None:
         g.fleet_receives[slot] = 0
         if s.fleet_start[slot] == NONE:
             continue
-        start_fleet(g, slot, int(s.fleet_what_if[slot] if g.opt_setup else s.fleet_start[slot]))
-        g.fleet_found[slot] = 0 if g.opt_setup else s.fleet_start_found[slot]
+        what_if = g.opt_setup == WHAT_IF
+        start_fleet(g, slot, int(s.fleet_what_if[slot] if what_if else s.fleet_start[slot]))
+        g.fleet_found[slot] = 0 if what_if else s.fleet_start_found[slot]
         g.fleet_moved[slot] = int(slot // FLEETS == JAPAN)
         g.fleet_floatplane[slot] = s.fleet_floatplane[slot]
 
@@ -141,6 +160,9 @@ def set_up_points(g: Game, s: Tables) -> None:
     g.paramushiro_only = 0
     g.force_tried[:] = 0
     g.fleet_d = 0
+    g.returned[:] = 0
+    g.aircraft_landed = 0
+    g.event_turn = 0
     g.last_strategy[:] = NO_STRATEGY
     g.struck[:] = 0
 
@@ -194,6 +216,8 @@ def clear_battles(g: Game) -> None:
     g.landing_spot = NONE
     g.ground_step = 0
     g.ground_left[:] = 0
+    g.event = NO_EVENT
+    g.event_step = 0
 
 
 # --- what the owners place (RSU-1k, RSU-2e) --------------------------------------------------
@@ -212,6 +236,9 @@ def continue_set_up(g: Game, s: Tables, t: Trace) -> None:
 
     Play begins with S4 of Japan's first operation phase (R5-3a, RSU-3a).
     """
+    if g.opt_setup == FREE:
+        continue_free_set_up(g, s)
+        return
     g.chosen_unit = next_free(g, s, ALLIES)
     if g.chosen_unit != NONE:
         ask(g, PLACE_FLYING_BOAT, ALLIES)
@@ -246,7 +273,7 @@ def apply_place_flying_boat(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_place_submarine(g: Game, s: Tables, mask: Array[int]) -> None:
     """Every part of the sea that is not barred to Japanese submarines (RSU-2e, R7-2a)."""
     for n in range(s.nodes):
-        mask[NODE + n] = int(not s.barred[n])
+        mask[NODE + n] = int(not is_barred(g, s, JAPAN, n))
 
 
 @rule

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.bases import owns_field
 from glory_env.aleutians.rules.board import roll
 from glory_env.aleutians.rules.control import give
 from glory_env.aleutians.rules.schedule import railway_open
 from glory_env.aleutians.rules.victory import check_paramushiro, counted_vp
-from glory_env.aleutians.state import ALLIES, ROLL_SOVIET, SOVIET
+from glory_env.aleutians.state import (
+    ALLIES,
+    LARGE,
+    NOME_FIELD,
+    ROLL_SOVIET,
+    SOVIET,
+)
 from glory_env.core.compile import rule
 from glory_env.core.records import Trace
 
@@ -17,8 +24,18 @@ FEW_POINTS, MANY_POINTS = 3, 6  # of Japan: +1, -1
 
 
 @rule
-def may_attempt(g: Game) -> bool:
-    """From turn 7, once per game."""
+def has_base(g: Game, s: Tables) -> bool:
+    """The railway is finished; by the optional rule: Nome has a large Allied field (R16-1a)."""
+    if not g.opt_rules[NOME_FIELD]:
+        return railway_open(g)
+    return owns_field(g, s, ALLIES, int(s.nome)) and g.field[s.nome] == LARGE
+
+
+@rule
+def may_attempt(g: Game, s: Tables) -> bool:
+    """From turn 7, once per game; by the optional rule only with the field of Nome (R16-1a)."""
+    if g.opt_rules[NOME_FIELD] and not has_base(g, s):
+        return False
     return bool(g.turn >= FIRST_TURN and not g.soviet_tried)
 
 
@@ -27,7 +44,7 @@ def attempt(g: Game, s: Tables, t: Trace) -> None:
     """Roll for entry: the railway helps, and so do few VP of Japan (R15-1b, R15-1c)."""
     g.soviet_tried = 1
     points = counted_vp(g, s)
-    total = roll(g, t, ROLL_SOVIET) + int(railway_open(g))
+    total = roll(g, t, ROLL_SOVIET) + int(has_base(g, s))
     if points <= FEW_POINTS:
         total += 1
     elif points >= MANY_POINTS:

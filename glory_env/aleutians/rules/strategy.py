@@ -12,6 +12,7 @@ from glory_env.aleutians.state import (
     MIDWAY_IN_REROLL,
     NO_DECISION,
     NO_STRATEGY,
+    NOME_FIELD,
     ROLL_ALLIED_STRATEGY,
     ROLL_JAPANESE_STRATEGY,
     ROLL_RAILWAY,
@@ -43,7 +44,10 @@ def roll_railway(g: Game, t: Trace) -> None:
     """The open marker goes to the turn of completion (R5-7a, A-11), a sham one too (R5-5d).
 
     The real one is that of the first roll under L4, whatever a later roll shows (A-10, A-104).
+    There is none with the rule about the airfield of Nome (R16-1a, A-106).
     """
+    if g.opt_rules[NOME_FIELD]:
+        return
     g.railway = g.turn + roll(g, t, ROLL_RAILWAY) + RAILWAY_TURNS
     if g.strategy[ALLIES] == L4 and g.railway_real == 0:
         g.railway_real = g.railway

@@ -20,12 +20,18 @@ from glory_env.aleutians.actions import (
 )
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import ask, end_phase, roll
+from glory_env.aleutians.rules.events import asks_event, begin_battle
 from glory_env.aleutians.rules.repair import repair_fleet
 from glory_env.aleutians.rules.surface_fire import (
     GUNS,
     TORPEDOES,
     any_abreast,
+    any_long_shot,
+    asks_long_shot,
+    clear_long_shots,
     exchange_fire,
+    fire_all_guns,
+    fire_torpedoes,
     has_torpedoes,
     in_line,
     ships_left,
@@ -36,6 +42,7 @@ from glory_env.aleutians.state import (
     DECLARE,
     DECLARE_ENEMY,
     EITHER_MAY_DECLARE,
+    FAIR_WEATHER,
     FIRE,
     FLEETS,
     LINE,
@@ -50,7 +57,8 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.records import Trace
 
-START, AREAS, DECLARATIONS, LINES, MANOEUVRE, WEAPONS, VOLLEYS = range(7)  # steps
+# Steps; LONG_SHOTS only in fair weather (16.5).
+START, AREAS, DECLARATIONS, LINES, MANOEUVRE, WEAPONS, VOLLEYS, LONG_SHOTS = range(8)
 ROUNDS = 3
 
 
@@ -72,10 +80,14 @@ def continue_surface(g: Game, s: Tables, t: Trace) -> None:
     elif g.step == LINES:
         ask_line(g, s)
     elif g.step == MANOEUVRE:
-        manoeuvre(g, s, t)
+        if not asks_event(g):
+            manoeuvre(g, s, t)
     elif g.step == WEAPONS:
         ask_weapons(g, s)
-    else:
+    elif g.step == VOLLEYS and g.event == FAIR_WEATHER:
+        fire_torpedoes(g, s, t)
+        g.step = LONG_SHOTS
+    elif g.step == VOLLEYS or not asks_long_shot(g, s):
         end_round(g, s, t)
 
 
@@ -218,6 +230,7 @@ def ask_line(g: Game, s: Tables) -> None:
         if g.line_length[side] == 0:
             ask(g, LINE, side)
             return
+    begin_battle(g)
     g.line_shift = 0
     g.battle_round = 1
     g.step = MANOEUVRE
@@ -254,13 +267,15 @@ def is_shown(g: Game, slot: int) -> bool:
 def manoeuvre(g: Game, s: Tables, t: Trace) -> None:
     """Both roll, PP first; the higher side moves its line (R11-4b, R11-4c, A-53).
 
-    +1 for a fleet that is not slow against a slow one (R11-4a).
+    +1 for a fleet that is not slow against a slow one (R11-4a); for NP in fair weather.
     """
     g.step = WEAPONS
     pp = int(g.side)
     own = int(g.battle_fleet[pp])
     enemy = int(g.battle_fleet[1 - pp])
     edge = int(is_slow(g, s, enemy)) - int(is_slow(g, s, own))
+    if g.event == FAIR_WEATHER and g.battle_round == 1:
+        edge -= 1  # REV-1c
     lead = roll(g, t, ROLL_MANOEUVRE) - roll(g, t, ROLL_MANOEUVRE) + edge
     g.lead = abs(lead)
     if lead != 0:
@@ -296,7 +311,7 @@ def ask_weapons(g: Game, s: Tables) -> None:
 
     Where no ships lie abreast nobody fires and there is no choice (R11-5g).
     """
-    if any_abreast(g, s):
+    if any_abreast(g, s) or any_long_shot(g, s):
         for turn in range(2):
             side = int(g.side) if turn == 0 else 1 - int(g.side)
             if g.fire_mode[side] == 0:
@@ -321,7 +336,11 @@ def apply_fire(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def end_round(g: Game, s: Tables, t: Trace) -> None:
     """Fire; the battle ends after the third round, or with one line (R11-3a, R11-3c, R10-9a)."""
-    exchange_fire(g, s, t)
+    if g.step == LONG_SHOTS:
+        fire_all_guns(g, s, t)
+        clear_long_shots(g, s)
+    else:
+        exchange_fire(g, s, t)
     g.fire_mode[:] = 0
     over = ships_left(g, 0) == 0 or ships_left(g, 1) == 0
     if g.battle_round < ROUNDS and not over:

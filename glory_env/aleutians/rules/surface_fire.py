@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from glory_env.aleutians.actions import PASS, UNIT
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import roll
+from glory_env.aleutians.rules.board import (
+    ask,
+    roll,
+)
 from glory_env.aleutians.rules.losses import air_sea, damage, torpedo
 from glory_env.aleutians.state import (
+    FAIR_WEATHER,
     FLEET,
     JAPAN,
+    LONG_SHOT,
     MAX_SHIPS,
+    NO_DECISION,
     NONE,
     ROLL_SURFACE_GUN,
     ROLL_SURFACE_TORPEDO,
@@ -20,6 +27,7 @@ from glory_env.core.compile import rule
 from glory_env.core.records import Trace
 
 TORPEDOES, GUNS = 1, 2  # fire_mode
+FAR_STRENGTH = 3  # of ships that can fire at a diagonal enemy in fair weather (R16-5b)
 
 
 @rule
@@ -81,6 +89,12 @@ def exchange_fire(g: Game, s: Tables, t: Trace) -> None:
     Torpedoes of both sides are simultaneous; a side with torpedoes has no guns this round (R11-5b).
     """
     fire_torpedoes(g, s, t)
+    fire_all_guns(g, s, t)
+
+
+@rule
+def fire_all_guns(g: Game, s: Tables, t: Trace) -> None:
+    """Volley by volley, the strongest first (R11-5f)."""
     done = np.zeros((2, MAX_SHIPS), np.int8)
     while True:
         strength = next_strength(g, s, done)
@@ -111,9 +125,16 @@ def fire_torpedoes(g: Game, s: Tables, t: Trace) -> None:
 def can_gun(g: Game, s: Tables, side: int, k: int, done: Array[int]) -> int:
     """The strength with which the ship on a square is still to fire its guns, 0 if it does not."""
     u = int(g.line[side, k])
-    if u == NONE or g.fire_mode[side] != GUNS or done[side, k] or abreast(g, s, side, k) == NONE:
+    if u == NONE or g.fire_mode[side] != GUNS or done[side, k] or target_of(g, s, side, k) == NONE:
         return 0
-    return gun_strength(g, s, u)
+    if abreast(g, s, side, k) != NONE:
+        return gun_strength(g, s, u)
+    total = 0  # ships that fire far at one target fire together (R16-5b)
+    for j in range(g.line_length[side]):
+        with_it = g.line[side, j] != NONE and not done[side, j] and abreast(g, s, side, j) == NONE
+        if with_it and far_target(g, s, side, j) == far_target(g, s, side, k):
+            total += gun_strength(g, s, int(g.line[side, j]))
+    return total
 
 
 @rule
@@ -136,20 +157,119 @@ def fire_guns(g: Game, s: Tables, t: Trace, strength: int, done: Array[int]) -> 
     for side in range(2):
         for k in range(g.line_length[side]):
             if can_gun(g, s, side, k, done) == strength:
-                done[side, k] = 1
-                die = roll(g, t, ROLL_SURFACE_GUN) + int(s.defence[abreast(g, s, side, k)])
+                target = target_of(g, s, side, k)
+                die = roll(g, t, ROLL_SURFACE_GUN) + int(s.defence[target])
                 results[side, k] = air_sea(s, strength, die)
+                far = abreast(g, s, side, k) == NONE
+                done[side, k] = 1
+                for j in range(g.line_length[side]):
+                    if far and abreast(g, s, side, j) == NONE:
+                        done[side, j] |= int(far_target(g, s, side, j) == target)
     take(g, s, results)
 
 
 @rule
 def take(g: Game, s: Tables, results: Array[int]) -> None:
-    """Results on the ships abreast, by firing side and square; then sunk ships leave gaps."""
+    """Results on the targets, by firing side and square; then sunk ships leave gaps."""
+    targets = np.zeros((2, MAX_SHIPS), np.int16)
+    for side in range(2):
+        for k in range(g.line_length[side]):
+            targets[side, k] = target_of(g, s, side, k)
     for side in range(2):
         for k in range(g.line_length[side]):
             if results[side, k] > 0:
-                damage(g, s, abreast(g, s, side, k), int(results[side, k]))
+                damage(g, s, int(targets[side, k]), int(results[side, k]))
     for side in range(2):
         for k in range(g.line_length[side]):
             if g.line[side, k] != NONE and g.place[g.line[side, k]] != FLEET:
                 g.line[side, k] = NONE
+
+
+# --- long-range fire (16.5) ------------------------------------------------------------------
+@rule
+def diagonal(g: Game, s: Tables, side: int, k: int, step: int) -> int:
+    """The enemy ship one square before (-1) or behind (1) the square beside square k, or NONE."""
+    square = int(g.line_shift) - int(s.start_gap) - 1 - k + step
+    if square < 0 or square >= g.line_length[1 - side]:
+        return NONE
+    return int(g.line[1 - side, square])
+
+
+@rule
+def can_fire_far(g: Game, s: Tables, side: int, k: int) -> bool:
+    """In fair weather a ship of strength 3 or more, with no enemy abreast but one diagonally."""
+    u = int(g.line[side, k])
+    if g.event != FAIR_WEATHER or u == NONE or abreast(g, s, side, k) != NONE:
+        return False
+    if gun_strength(g, s, u) < FAR_STRENGTH:
+        return False
+    return diagonal(g, s, side, k, -1) != NONE or diagonal(g, s, side, k, 1) != NONE
+
+
+@rule
+def any_long_shot(g: Game, s: Tables) -> bool:
+    for side in range(2):
+        for k in range(g.line_length[side]):
+            if can_fire_far(g, s, side, k):
+                return True
+    return False
+
+
+@rule
+def far_target(g: Game, s: Tables, side: int, k: int) -> int:
+    """The ship that the one on a square fires at over a distance, or NONE."""
+    u = int(g.line[side, k])
+    if g.event != FAIR_WEATHER or u == NONE or g.aim[u] == NONE:
+        return NONE
+    return int(g.aim[u]) if in_line(g, 1 - side, int(g.aim[u])) else NONE
+
+
+@rule
+def target_of(g: Game, s: Tables, side: int, k: int) -> int:
+    """The ship abreast of the one on a square, else the one it fires far at, or NONE."""
+    beside = abreast(g, s, side, k)
+    return beside if beside != NONE else far_target(g, s, side, k)
+
+
+@rule
+def asks_long_shot(g: Game, s: Tables) -> bool:
+    """Ask the next ship that can fire far, PP first, for its target (DK-59)."""
+    for turn in range(2):
+        side = int(g.side) if turn == 0 else 1 - int(g.side)
+        if g.fire_mode[side] != GUNS:
+            continue
+        for k in range(g.line_length[side]):
+            if can_fire_far(g, s, side, k) and g.aim[g.line[side, k]] == NONE:
+                g.chosen_unit = g.line[side, k]
+                ask(g, LONG_SHOT, side)
+                return True
+    g.chosen_unit = NONE
+    return False
+
+
+@rule
+def legal_long_shot(g: Game, s: Tables, mask: Array[int]) -> None:
+    """A diagonal enemy ship, or PASS (R16-5b)."""
+    mask[PASS] = 1
+    side = int(g.actor)
+    for k in range(g.line_length[side]):
+        if g.line[side, k] == g.chosen_unit:
+            for step in (-1, 1):
+                if diagonal(g, s, side, k, step) != NONE:
+                    mask[UNIT + diagonal(g, s, side, k, step)] = 1
+
+
+@rule
+def apply_long_shot(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """A ship that does not fire is its own target: it has been asked."""
+    g.decision = NO_DECISION
+    u = int(g.chosen_unit)
+    g.aim[u] = u if action == PASS else action - UNIT
+
+
+@rule
+def clear_long_shots(g: Game, s: Tables) -> None:
+    for side in range(2):
+        for k in range(g.line_length[side]):
+            if g.line[side, k] != NONE:
+                g.aim[g.line[side, k]] = NONE

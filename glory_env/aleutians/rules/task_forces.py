@@ -142,6 +142,7 @@ def start_fleet(g: Game, slot: int, node: int) -> None:
     g.fleet_landing[slot] = NONE
     g.fleet_off[slot] = 0
     g.fleet_floatplane[slot] = NONE
+    g.fleet_entry[slot] = NONE
 
 
 @rule

@@ -11,6 +11,8 @@ from glory_env.aleutians.state import (
     AIRCRAFT,
     ALLIES,
     GROUND,
+    HIDDEN_STACKS,
+    MAX_NODES,
     MAX_SPOTS,
     NO_DECISION,
     NONE,
@@ -43,13 +45,8 @@ def is_same_ground(g: Game, s: Tables, p: int, q: int) -> bool:
 
 @rule
 def is_destination(g: Game, s: Tables, p: int) -> bool:
-    """An own undisrupted field with room for the unit (R10-10a, R10-10c).
-
-    Its area has a part of the sea, at which the aircraft stands until S8.
-    """
-    if not owns_field(g, s, ALLIES, p) or g.field_disrupted[p] or not room_for(g, s, ALLIES, p):
-        return False
-    return first_node(s, int(g.spot_area[p])) != NONE
+    """An own undisrupted field with room for the unit (R10-10a, R10-10c)."""
+    return owns_field(g, s, ALLIES, p) and not g.field_disrupted[p] and room_for(g, s, ALLIES, p)
 
 
 @rule
@@ -80,14 +77,17 @@ def has_flight(g: Game, s: Tables, u: int) -> bool:
 
 @rule
 def any_flight(g: Game, s: Tables) -> bool:
-    """Only in Allied phases and while the depot is in use (R10-10e, R6-4c)."""
+    """Only in Allied phases and while the depot is in use (R10-10e, R6-4c).
+
+    With hidden stacks asked whatever stands there, so that the question tells nothing (R16-2a).
+    """
     if g.side != ALLIES or depot_out(g, s):
         return False
     ready = False
     for u in range(s.units):
         ready = ready or can_fly(g, s, u)
-    if not ready:
-        return False
+    if not ready or g.opt_rules[HIDDEN_STACKS]:
+        return ready
     for u in range(s.units):
         if has_flight(g, s, u):
             return True
@@ -128,5 +128,7 @@ def apply_transport_field(g: Game, s: Tables, t: Trace, action: int) -> None:
     u = int(g.chosen_unit)
     aircraft = carrier_of(g, s, u, p)
     put(g, s, u, SPOT, p)
-    put(g, s, aircraft, SEA, first_node(s, int(g.spot_area[p])))
+    area = int(g.spot_area[p])
+    node = first_node(s, area)
+    put(g, s, aircraft, SEA, node if node != NONE else MAX_NODES + area)
     g.flown[aircraft] = 1

@@ -7,6 +7,9 @@ from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules import soviet
 from glory_env.aleutians.rules.board import ask, end_phase, roll
 from glory_env.aleutians.rules.control import reset_control
+from glory_env.aleutians.rules.conversion import asks_conversion
+from glory_env.aleutians.rules.early_ships import asks_early
+from glory_env.aleutians.rules.flags import any_swap, clear_changed
 from glory_env.aleutians.rules.forces import (
     STAYS_AWAY,
     appear,
@@ -17,12 +20,14 @@ from glory_env.aleutians.rules.forces import (
     may_try,
     truk_leaves,
 )
+from glory_env.aleutians.rules.raids import asks_raid
 from glory_env.aleutians.rules.schedule import DRAW_AT_MIDWAY
 from glory_env.aleutians.rules.strategy import first_roll
 from glory_env.aleutians.state import (
     ALLIES,
     ASK_SECOND_PHASE,
     CONDITIONAL_FORCE,
+    FLAG_STACK,
     JAPAN,
     JOIN_BEFORE_MIDWAY,
     MIDWAY,
@@ -42,23 +47,38 @@ from glory_env.core.records import Trace
 
 JAPAN_FIRST, ALLIES_FIRST, JAPAN_SECOND, ALLIES_SECOND = range(4)  # values of `op`
 PHASE_COST = 1  # SP (R6-5a)
-START, FORCES = 0, 1  # steps of PHASE_START; FORCES and the next one: Truk, Yokosuka
+ALLIED_RAID, JAPANESE_RAID, CONVERSION = 1, 2, 3  # steps of TURN_START
+# Steps of PHASE_START; FORCES and the next one: Truk, Yokosuka.
+START, FORCES, EARLY, FLAGS, END = 0, 1, 3, 4, 5
 
 
 # --- the start of a turn ---------------------------------------------------------------------
 @rule
 def continue_turn_start(g: Game, s: Tables, t: Trace) -> None:
-    """Allied fleet D if it is late (N-24), then the Soviet attempt (A-89).
+    """Allied fleet D if it is late (N-24), the Soviet attempt, then what options add (A-89).
 
     The highway of turn 5 needs nothing here: it is open from that turn on (R6-3f).
     """
     if g.step == 0:
         fleet_d_comes_late(g, s)
-        g.step = 1
-        if soviet.may_attempt(g):
+        g.step = ALLIED_RAID
+        if soviet.may_attempt(g, s):
             ask(g, SOVIET_ENTRY, ALLIES)
             return
+    while g.step <= CONVERSION:
+        step = int(g.step)
+        g.step += 1
+        if asks_option(g, s, step):
+            return
     begin_operation(g, JAPAN_FIRST)
+
+
+@rule
+def asks_option(g: Game, s: Tables, step: int) -> bool:
+    """The raids, Allies first, then the landing of carrier aircraft (16.3, 16.4, 16.8)."""
+    if step == CONVERSION:
+        return asks_conversion(g)
+    return asks_raid(g, s, ALLIES if step == ALLIED_RAID else JAPAN)
 
 
 @rule
@@ -142,16 +162,29 @@ def skip_operation(g: Game) -> None:
 
 @rule
 def continue_phase_start(g: Game, s: Tables, t: Trace) -> None:
-    """Control, conditional forces, Allied fleet D (RSQ-3b, RSU-1e); then S1 or S2."""
+    """Control, conditional forces, Allied fleet D (RSQ-3b, RSU-1e); then S1 or S2.
+
+    Before fleet D what options add: early ships (16.9) and flags (16.2).
+    """
     if g.step == START:
         reset_control(g, s)
+        clear_changed(g)
         g.step = FORCES
-    while g.step < FORCES + 2:
+    while g.step < EARLY:
         if may_try(g, int(g.step) - FORCES):
             g.chosen_kind = g.step - FORCES
             ask(g, CONDITIONAL_FORCE, JAPAN)
             return
         g.step += 1
+    if g.step == EARLY:
+        if asks_early(g):
+            return
+        g.step = FLAGS
+    if g.step == FLAGS:
+        if any_swap(g, s, int(g.side)):
+            ask(g, FLAG_STACK, int(g.side))
+            return
+        g.step = END
     if g.turn == 1 and g.op == ALLIES_SECOND:
         fleet_d_appears(g, s, t)
     end_phase(g, SUPPLY if g.op < JAPAN_SECOND else RECON_STAGE)

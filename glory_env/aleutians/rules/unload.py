@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import DONE, SPOT_ACTION, UNIT
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.armed_recon import asks_submarines
 from glory_env.aleutians.rules.bases import has_port
 from glory_env.aleutians.rules.board import ask, end_phase, room_for, spot_at
 from glory_env.aleutians.rules.control import put
@@ -14,6 +15,7 @@ from glory_env.aleutians.state import (
     DISEMBARK_SPOT,
     FLEET,
     GROUND,
+    JAPAN,
     LANDING,
     MAX_SPOTS,
     NO_DECISION,
@@ -39,6 +41,8 @@ def continue_unload(g: Game, s: Tables, t: Trace) -> None:
             return
         g.step = COMPANIES
     if g.step == COMPANIES:
+        if asks_submarines(g, s):  # R16-2c
+            return
         land_companies(g, s)
         g.step = RECOVERY
     if g.step == RECOVERY and can_recover(g, s, g.side):
@@ -136,12 +140,12 @@ def go_ashore(g: Game, s: Tables, u: int, p: int) -> None:
 
 @rule
 def land_companies(g: Game, s: Tables) -> None:
-    """Companies aboard own transport submarines go ashore where they can (R7-3c).
+    """Companies aboard Japanese transport submarines go ashore where they can (R7-3c).
 
     Where no port is left they stay aboard and leave the map with the submarine.
     """
     for u in range(s.units):
-        if g.place[u] == SUBMARINE and s.side[u] == g.side and g.place[g.at[u]] == SEA:
+        if g.place[u] == SUBMARINE and g.side == JAPAN and g.place[g.at[u]] == SEA:
             p = first_quay(g, s, g.side, int(g.at[g.at[u]]))
             if p != NONE:
                 put(g, s, u, SPOT, p)

@@ -234,13 +234,13 @@ def apply_withdraw(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 
 @rule
-def name_returns(g: Game, s: Tables) -> None:
-    """After the big withdrawal: of each group the first by number come back (N-18)."""
-    for group in (TRANSPORTS, FLYING_BOATS):
-        left = int(s.group_back[group])
-        for u in range(s.units):
-            if s.leave_group[u] == group and g.place[u] == WITHDRAWN:
-                if left == 0:
-                    g.place[u] = GONE
-                else:
-                    left -= 1
+def note_return(g: Game, s: Tables, u: int) -> None:
+    """A withdrawn unit of a group has come back; when enough have, the rest never will (R6-12b)."""
+    group = int(s.leave_group[u])
+    if group != TRANSPORTS and group != FLYING_BOATS:
+        return
+    g.returned[group] += 1
+    for k in range(s.units):
+        same = s.leave_group[k] == group and g.place[k] == WITHDRAWN
+        if same and g.returned[group] >= s.group_back[group]:
+            g.place[k] = GONE

@@ -33,6 +33,10 @@ def check_schedule(file: File, problems: Problems) -> None:
     for one in file.special_group:
         if one in units and not isinstance(units[one], Ship):
             problems.add("special_group", one, "ships only")
+    _check_list("early", file.early, units, problems)
+    for one in file.early:
+        if one in units and not isinstance(units[one], Ship):
+            problems.add("early", one, "ships only")
     _check_exchanges(file, units, problems)
     for k, rule in enumerate(file.replacements):
         _check_list(f"replacements.{k}.units", rule.units, units, problems)

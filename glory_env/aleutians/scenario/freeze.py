@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_env.aleutians import state as st
 from glory_env.aleutians.scenario.schema import AirUnit, File, GroundUnit, Ship
+from glory_env.aleutians.tables import TABLES
 
 FIELDS = ("none", "small", "large")
 LETTERS = "ABCD"
@@ -39,7 +40,7 @@ def spot_ids(file: File) -> tuple[str, ...]:
 
 def freeze(file: File) -> np.ndarray:
     """The record array (1,), dtype TABLES, read-only."""
-    tables = np.zeros(1, st.TABLES)
+    tables = np.zeros(1, TABLES)
     s = tables[0]
     units = {one: k for k, one in enumerate(unit_ids(file))}
     nodes = {node.id: k for k, node in enumerate(file.seas)}
@@ -133,6 +134,7 @@ def _charts(file: File, s: np.record) -> None:
             s.ground_attacker[k, die], s.ground_defender[k, die] = attacker, defender
     s.half_disrupted = file.ground.disrupted_strength == "half_up"
     s.start_gap = file.surface.start_gap
+    s.chits[1:] = file.events.chits
     for side, name in enumerate(st.SIDES):
         s.supply_cap[side] = getattr(file.supply.cap, name)
         s.supply_start[side] = getattr(file.supply.start, name)
@@ -149,7 +151,7 @@ def _common(s: np.record, u: int, unit: Ship | GroundUnit | AirUnit, side: str) 
     s.side[u] = st.SIDES.index(side)
     s.enter[u] = unit.enter
     s.condition[u] = st.CONDITIONS.index(unit.cond)
-    s.optional[u] = unit.option is not None
+    s.optional[u] = int(unit.option.split(".")[1]) if unit.option else 0
     s.start_free[u] = unit.enter == 0 and unit.at.startswith("any_")
 
 
@@ -248,6 +250,8 @@ def _schedule(file: File, s: np.record, units: Mapping[str, int]) -> None:
         s.swapped[units[one]] = 1
     for one in file.special_group:
         s.special_group[units[one]] = 1
+    for one in file.early:
+        s.early[units[one]] = 1
     for rule in file.replacements:
         for one in rule.units:
             s.replaced[units[one]] = st.REPLACEMENTS.index(rule.rule)

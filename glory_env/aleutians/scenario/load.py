@@ -25,7 +25,17 @@ from glory_env.scenarios.read import read_model, read_yaml
 
 FOLDER = Path(__file__).resolve().parent
 NOT_RULES = {*DRAWN, *ABOUT, "calendar"} - {"id"}
-NO_ORDER = ("links", "land_links", "entry", "units", "arrive", "leave", "special_group", "found")
+NO_ORDER = (
+    "links",
+    "land_links",
+    "entry",
+    "units",
+    "arrive",
+    "leave",
+    "special_group",
+    "early",
+    "found",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +45,7 @@ class Scenario(Shared):
     name: str  # the file's name without its ending
     id: str  # sha256 (hex) of the values that matter for the rules
     path: Path
-    tables: np.ndarray  # shape (1,), dtype state.TABLES, read-only
+    tables: np.ndarray  # shape (1,), dtype tables.TABLES, read-only
     units: tuple[str, ...]  # ids, in number order, as are the next three
     nodes: tuple[str, ...]
     areas: tuple[str, ...]

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from glory_env.aleutians.state import (
     COLUMNS,
+    EVENTS,
     MAX_POWER,
     MAX_STRENGTH,
     MAX_TURNS,
@@ -224,6 +225,10 @@ class Surface(Part):
     start_gap: Annotated[int, whole(0, 5)]
 
 
+class Events(Part):
+    chits: Annotated[tuple[int, ...], whole_list(len(EVENTS) - 1, 0, 20)]
+
+
 class Model(Part):
     id: ModelId
     ja: Name
@@ -349,6 +354,7 @@ class File(Part):
     bombardment: Bombardment
     ground: Ground
     surface: Surface
+    events: Events
     models: tuple[Model, ...]
     ships: tuple[Ship, ...]
     ground_units: tuple[GroundUnit, ...]
@@ -357,6 +363,7 @@ class File(Part):
     withdrawals: tuple[Withdrawal, ...]
     returns: tuple[Return, ...]
     special_group: tuple[Id, ...]
+    early: tuple[Id, ...]
     exchanges: Exchanges
     replacements: tuple[Replacement, ...]
     free_parameters: tuple[FreeParameter, ...]
