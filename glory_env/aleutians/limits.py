@@ -32,10 +32,11 @@ OPERATIONS = 4  # operation phases of a turn
 CARGO = MAX_UNITS  # ground units that lost lifts can take along
 
 MAX_PER_PHASE = dict.fromkeys(PHASES, 0) | {
-    "setup": MAX_UNITS,
-    "turn_start": 1,  # Soviet entry
+    "setup": MAX_UNITS + SLOTS,  # the fleets of the free set-up
+    "turn_start": 4,  # Soviet entry, two raids, the conversion of carrier aircraft
     "second_phase": 1,
-    "phase_start": 2,  # Truk and Yokosuka forces
+    # Truk and Yokosuka forces; early ships and their end; flags and their end
+    "phase_start": 2 + MAX_UNITS + 1 + MAX_SPOTS + 1,
     # income; withdrawals and their end; exchanges, replacements and arrivals (a unit and its
     # place), two ends
     "supply": 1 + MAX_UNITS + 1 + 2 * MAX_UNITS + 2 + CARGO,
@@ -48,21 +49,23 @@ MAX_PER_PHASE = dict.fromkeys(PHASES, 0) | {
     "naval": 2 * MAX_UNITS + 1 + 2 * FLEETS + 1 + FLEETS * (1 + VISITS * MAX_NODES + 1)
     + 3 * MAX_UNITS + 1 + FLEETS * VISITS * MAX_PARTS * MAX_UNITS + FLEETS * MAX_UNITS + CARGO,
     # targets, a pass before each and two; aircraft and the end of each group; order; aims; covers
-    # by aircraft and by ships; losses; bomb or stay
+    # by aircraft and by ships; losses; bomb or stay; a chit offered for each operation, its unit
     "air": 2 * MAX_GROUPS + 2 + MAX_UNITS + MAX_GROUPS + MAX_GROUPS + MAX_UNITS + MAX_UNITS
-    + SLOTS * MAX_SHIPS + MAX_UNITS + MAX_GROUPS + CARGO,
-    # areas; declarations (fleet, enemy), passes; lines; shifts and weapons of each round
+    + SLOTS * MAX_SHIPS + MAX_UNITS + MAX_GROUPS + MAX_GROUPS + 1 + CARGO,
+    # areas; declarations (fleet, enemy), passes; lines; a chit for each battle; in each round the
+    # shift, two weapons, and the shots over a distance (16.5)
     "surface": MAX_NODES + 2 * FLEETS + FLEETS + 2 * MAX_NODES
-    + FLEETS * (2 * MAX_SHIPS + ROUNDS * 3) + CARGO,
-    # troops (unit, spot) and their end; recovery of units, field and port of a spot, and its end
-    "unload": 2 * MAX_UNITS + 1 + 3 * MAX_SPOTS + 1,
-    # markers (fleet, spot) and their end; units and the end of each landing; gunfire; battles and
-    # their losses
-    "landing": 2 * LANDINGS + 1 + MAX_UNITS + LANDINGS + MAX_UNITS + LANDINGS
-    + LANDINGS * MAX_UNITS,
-    "ground_move": 2 * MAX_UNITS + 1,
-    # battles and their end; a unit stands in one of them
-    "ground_battle": MAX_SPOTS + 1 + MAX_UNITS,
+    + FLEETS * (2 * MAX_SHIPS + 1 + ROUNDS * (3 + 2 * MAX_SHIPS)) + CARGO,
+    # troops (unit, spot) and their end; scouts off submarines; recovery of units, field and port of
+    # a spot, and its end
+    "unload": 2 * MAX_UNITS + 1 + MAX_UNITS + 3 * MAX_SPOTS + 1,
+    # scouts (unit, spot) and their end; markers (fleet, spot) and their end; units and the end of
+    # each landing; gunfire; battles, a chit for each and its unit; their losses
+    "landing": 2 * MAX_UNITS + 1 + 2 * LANDINGS + 1 + MAX_UNITS + LANDINGS + MAX_UNITS
+    + 2 * LANDINGS + 1 + LANDINGS * MAX_UNITS,
+    "ground_move": 2 * MAX_UNITS + MAX_SPOTS + 1,  # units (unit, spot), flags and their end
+    # battles, a chit for each and its unit, and their end; a unit stands in one of them
+    "ground_battle": 2 * MAX_SPOTS + 2 + MAX_UNITS,
     # fleets; troops ashore; building and its end; aircraft; base changes (unit, spot) and their
     # end; boats
     "return": FLEETS + MAX_UNITS + MAX_SPOTS + 1 + MAX_UNITS + 2 * MAX_UNITS + 1 + MAX_UNITS,
