@@ -13,6 +13,7 @@ from glory_env.aleutians.engine import kernels
 from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import LOOK, sample_all
+from tests.covers import covers
 
 from .positions import scenario
 
@@ -68,8 +69,9 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@covers("BV-78")
 def test_nothing_hidden_shows(seed):
-    """RHI, BV-78: where only hidden things differ, a seat sees the same and may do the same."""
+    """Where only hidden things differ, a seat sees the same and may do the same."""
     tables = scenario().tables
     shown, other = (np.zeros(OBSERVATION_SIZE, np.float32) for _ in range(2))
     mask = np.zeros(N_ACTIONS, np.int8)
