@@ -138,7 +138,9 @@ def test_bombing_never_eliminates() -> None:
     ],
 )
 @covers("BV-47", "R10-8c", "A-44")
-def test_strength_and_die_against_a_ship(aircraft: tuple[str, ...], face: int, hit: bool) -> None:
+def test_bv_47_strength_and_die_against_a_ship(
+    aircraft: tuple[str, ...], face: int, hit: bool
+) -> None:
     """T and D printed, F and B 1; defence +1; -1 for T and D together."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "nachi")
@@ -173,7 +175,7 @@ def test_assignment_is_not_changed_after_losses() -> None:
 
 
 @covers("VX-01", "R8-4j")
-def test_a_sunk_lift_leaves_enough_for_the_troops() -> None:
+def test_vx_01_a_sunk_lift_leaves_enough_for_the_troops() -> None:
     """3 AK with 2 units aboard lose one AK and no unit."""
     g, s, t = bare(AIR, JAPAN)
     put_found(g, FLEETS, "C8", "us_ak_1", "us_ak_2", "us_ak_3", "inf_4", "inf_5")

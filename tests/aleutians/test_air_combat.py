@@ -137,7 +137,7 @@ def test_stronger_defender_fires_first() -> None:
 
 
 @covers("BV-44", "R10-7k")
-def test_against_no_aircraft_only_anti_air_fires() -> None:
+def test_bv_44_against_no_aircraft_only_anti_air_fires() -> None:
     """One roll in column 1, then the attack."""
     g, s, t = strike(("d3a_junyo_1", "d3a_junyo_2"), ())
     throw(t, 2, 6)
@@ -148,7 +148,7 @@ def test_against_no_aircraft_only_anti_air_fires() -> None:
 
 
 @covers("VX-16", "R10-7f", "R10-7g")
-def test_anti_air_of_a_disrupted_aa_unit() -> None:
+def test_vx_16_anti_air_of_a_disrupted_aa_unit() -> None:
     """Column 2 (hits on 2) though disrupted."""
     g, s, t = strike(("d3a_junyo_1",), (), "us_aa")
     g.disrupted[unit("us_aa")] = 1

@@ -63,7 +63,7 @@ def test_pp_goes_first_then_sides_alternate() -> None:
 
 
 @covers("VX-21", "R10-1b")
-def test_nothing_is_added_to_a_group_later() -> None:
+def test_vx_21_nothing_is_added_to_a_group_later() -> None:
     """No second group of a side at a target; the other side may defend it."""
     g, s, t = raid()
     fly(g, s, t, field(UMNAK), "a6m2_junyo")
@@ -209,7 +209,7 @@ def test_aircraft_already_flown_are_not_called_back() -> None:
 
 
 @covers("BV-45", "R10-5b")
-def test_what_does_not_suppress() -> None:
+def test_bv_45_what_does_not_suppress() -> None:
     """An R aircraft of strength 0 alone; nor are floatplanes ever suppressed."""
     g, s, t = raid()
     put_ashore(g, "e13a_1", "adak")
@@ -255,7 +255,7 @@ def test_carriers_are_never_suppressed() -> None:
 
 
 @covers("VX-09", "RSU-3e", "N-90")
-def test_only_dutch_harbor_on_turn_1() -> None:
+def test_vx_09_only_dutch_harbor_on_turn_1() -> None:
     """In the first phase fleet D strikes its port and ground units alone."""
     g, s, t = bare(AIR, JAPAN, 1)
     g.op = 0
@@ -303,7 +303,7 @@ def test_defence_of_what_is_not_attacked() -> None:
 
 
 @covers("BV-70", "RHI-1a")
-def test_masks_do_not_show_an_unfound_fleet() -> None:
+def test_bv_70_masks_do_not_show_an_unfound_fleet() -> None:
     """The same choices whatever ships the enemy fleet has."""
     legal = []
     for ship in ("junyo", "jp_dd_1"):

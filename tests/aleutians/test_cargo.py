@@ -37,7 +37,7 @@ def test_transport_lost_without_loss_of_troops() -> None:
 
 
 @covers("BV-37", "R8-4j")
-def test_owner_picks_the_units_lost() -> None:
+def test_bv_37_owner_picks_the_units_lost() -> None:
     """2 AK and an APD carry 3 units; AK and APD sunk, one unit stays."""
     g, s, t = bare(NAVAL, JAPAN)
     cargo = ("bn_301", "bn_302", "senpei_1")

@@ -77,7 +77,7 @@ def test_paramushiro_goes_back_to_japan():
 
 
 @covers("VX-03", "R3-2g", "R3-2h")
-def test_floatplane_keeps_an_island():
+def test_vx_03_floatplane_keeps_an_island():
     """Island, airfield and temporary port; not without the floatplane."""
     g, s, _ = empty()
     p = kiska_with_airfield(g)
@@ -111,7 +111,7 @@ def test_aircraft_hold_a_facility():
 
 @pytest.mark.parametrize("side", [J, AL])
 @covers("VX-04", "R3-2i")
-def test_fleet_keeps_an_island_with_a_port(side):
+def test_vx_04_fleet_keeps_an_island_with_a_port(side):
     """A fleet of the holder in its sea keeps it, one of the enemy does not."""
     g, s, _ = empty()
     p = spot("kodiak")
@@ -148,7 +148,7 @@ def test_contested_island_keeps_its_holder():
 
 
 @covers("BV-08", "R3-3a", "R3-3c", "R3-3e", "A-02")
-def test_captured_airfield_and_its_aircraft():
+def test_bv_08_captured_airfield_and_its_aircraft():
     """What is landed there is eliminated, floatplanes too."""
     g, s, _ = empty()
     p = spot("kodiak")

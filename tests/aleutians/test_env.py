@@ -70,7 +70,7 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
 
 @pytest.mark.parametrize("seed", [1, 2])
 @covers("BV-78")
-def test_nothing_hidden_shows(seed):
+def test_bv_70_bv_78_nothing_hidden_shows(seed):
     """Where only hidden things differ, a seat sees the same and may do the same."""
     tables = scenario().tables
     shown, other = (np.zeros(OBSERVATION_SIZE, np.float32) for _ in range(2))

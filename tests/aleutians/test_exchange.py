@@ -28,7 +28,7 @@ def spots(*names: str) -> set[int]:
 
 
 @covers("R6-7d", "VX-07", "A-97", "RRF-1f")
-def test_exchange_on_the_same_field() -> None:
+def test_vx_07_exchange_on_the_same_field() -> None:
     """The Allies name a B-26; the B-25 comes where it was."""
     g, s, t = at(ALLIES, 7)
     to(g, s, t, EXCHANGE)
@@ -42,7 +42,7 @@ def test_exchange_on_the_same_field() -> None:
 
 
 @covers("R6-7d", "VX-07")
-def test_exchange_for_a_lost_one() -> None:
+def test_vx_07_exchange_for_a_lost_one() -> None:
     """Of a B-26 lost in the turn before, onto any field like an arrival."""
     g, s, t = at(ALLIES, 7)
     lost(g, 6, "b26_1")

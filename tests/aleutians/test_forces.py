@@ -90,7 +90,7 @@ def test_die(force: int, face: int, comes: bool) -> None:
     ("face", "truk", "yokosuka"), [(4, True, True), (5, True, False), (6, False, False)]
 )
 @covers("R6-10b", "R15-2d", "A-74", "BV-17")
-def test_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
+def test_bv_17_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
     """-2 for an Allied fleet in C15, -1 after Soviet entry."""
     for force, comes in ((TRUK, truk), (YOKOSUKA, yokosuka)):
         g, s, t = at(JAPAN, 10)
@@ -365,7 +365,7 @@ def test_group_without_lost_or_damaged_ships() -> None:
 
 
 @covers("A-103", "BV-75")
-def test_group_when_fleet_d_stayed_away() -> None:
+def test_bv_75_group_when_fleet_d_stayed_away() -> None:
     """Only Victorious, Brooklyn and Nashville; L4 in stage 1 of turn 9."""
     g, s, t = at_nine(L4)
     for name in ALLIED_D:

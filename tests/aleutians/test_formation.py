@@ -104,7 +104,7 @@ def test_marker_of_allied_fleet_d_is_kept() -> None:
 
 
 @covers("BV-36", "R8-3a")
-def test_ten_ships() -> None:
+def test_bv_36_ten_ships() -> None:
     """Ten ships and their cargo are legal, eleven ships are not."""
     g, s, t = bare(NAVAL, JAPAN)
     ships = ("nachi", "tama", "kiso", "abukuma", "maya", "takao", "jp_dd_1", "jp_dd_2")
@@ -117,7 +117,7 @@ def test_ten_ships() -> None:
 
 
 @covers("BV-72", "R8-2c", "A-102")
-def test_found_stays_found() -> None:
+def test_bv_72_found_stays_found() -> None:
     """Both parts of a fleet found in S2 are found; who joins it too."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
@@ -133,7 +133,7 @@ def test_found_stays_found() -> None:
 
 
 @covers("VX-06", "R8-3b", "N-64")
-def test_disrupted_port_one_new_fleet() -> None:
+def test_vx_06_disrupted_port_one_new_fleet() -> None:
     """The first fleet that takes ships is the only one."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
@@ -146,7 +146,7 @@ def test_disrupted_port_one_new_fleet() -> None:
 
 
 @covers("VX-06")
-def test_disrupted_port_merging() -> None:
+def test_vx_06_disrupted_port_merging() -> None:
     """Or one fleet goes into the other; then no new one."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
@@ -229,7 +229,7 @@ def test_boarding() -> None:
 
 
 @covers("BV-68", "R8-4m")
-def test_no_boarding_after_the_start_of_the_stage() -> None:
+def test_bv_68_no_boarding_after_the_start_of_the_stage() -> None:
     """A fleet that comes to a port finds the regiment still ashore."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "C4", "us_ak_1")

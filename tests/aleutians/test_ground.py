@@ -35,7 +35,7 @@ def test_units_walk_to_neighbouring_land_only():
 
 
 @covers("BV-58", "R13-2c", "N-33")
-def test_in_winter_special_forces_alone_move():
+def test_bv_58_in_winter_special_forces_alone_move():
     g, s, t = position(st.ALLIES, st.GROUND_MOVE, turn=6)
     stand(g, s, "anchorage", "inf_4", "scouts")
     ground.continue_ground_move(g, s, t)
@@ -43,7 +43,7 @@ def test_in_winter_special_forces_alone_move():
 
 
 @covers("BV-58", "R13-2a", "N-32", "A-59")
-def test_undisrupted_enemies_on_the_land_pin_a_unit():
+def test_bv_58_undisrupted_enemies_on_the_land_pin_a_unit():
     """Within the area it may go where no undisrupted enemy is."""
     g, s, _ = position(st.ALLIES, st.GROUND_MOVE)
     stand(g, s, "anchorage", "inf_4")
@@ -116,7 +116,7 @@ def test_anti_air_units_defend_only():
 
 
 @covers("BV-55", "R13-3d", "A-64")
-def test_shifts_of_a_landing_and_of_a_disrupted_defender_cancel():
+def test_bv_55_shifts_of_a_landing_and_of_a_disrupted_defender_cancel():
     found = {}
     for landing in (False, True):
         for disrupted in (0, 1):

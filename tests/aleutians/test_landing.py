@@ -75,7 +75,7 @@ def test_too_weak_or_without_supply_there_is_no_landing():
 
 
 @covers("BV-53", "R12-2a")
-def test_three_fleets_at_the_most():
+def test_bv_53_three_fleets_at_the_most():
     """Of four fleets three land."""
     g, s, t = position(st.JAPAN, st.LANDING)
     cargo = ["snlf_3", "bn_301", "bn_302", "senpei_1"]
@@ -101,7 +101,7 @@ def test_anchorage_is_reached_through_cook_inlet():
 
 
 @covers("VX-20", "R12-2f")
-def test_a_coast_away_from_the_defended_place_is_free():
+def test_vx_20_a_coast_away_from_the_defended_place_is_free():
     """The open country beside Cold Bay costs nothing and is not fought for in S5."""
     g, s, t = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("B7s"), ["jp_ak_1"], ["senpei_1"])
@@ -162,7 +162,7 @@ def test_landing_units_fight_the_defenders_at_once():
 
 
 @covers("BV-54", "R12-3c")
-def test_gunfire_adds_a_battleship_and_one_for_other_ships():
+def test_bv_54_gunfire_adds_a_battleship_and_one_for_other_ships():
     """Power 5 + 1 + 1; no guns, no fire; disrupted units are no targets."""
     g, s, _ = position(st.ALLIES, st.LANDING)
     assert gunfire.gun_power(s, unit("pennsylvania")) == 5
@@ -175,7 +175,7 @@ def test_gunfire_adds_a_battleship_and_one_for_other_ships():
 
 
 @covers("R12-3a", "R12-3c")
-def test_gunfire_disrupts_the_target_by_one_roll():
+def test_bv_54_gunfire_disrupts_the_target_by_one_roll():
     """Power 7 is in the column from 4 on, which hits up to 2."""
     for face, disrupted in ((2, 1), (3, 0)):
         g, s, t = position(st.ALLIES, st.LANDING)

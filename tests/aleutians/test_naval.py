@@ -115,7 +115,7 @@ def test_each_part_twice_at_most() -> None:
 
 
 @covers("BV-35", "R8-5e", "A-34")
-def test_enemy_fleet_stops_the_move() -> None:
+def test_bv_35_enemy_fleet_stops_the_move() -> None:
     """Found or not; a fleet that begins beside one leaves freely (A-34)."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
@@ -254,7 +254,7 @@ def test_supply_is_delivered() -> None:
 
 @pytest.mark.parametrize(("loaded", "seattle"), [(2, 3), (1, 4)])
 @covers("BV-24", "A-21", "R8-4i")
-def test_supply_lost_on_the_way(loaded: int, seattle: int) -> None:
+def test_bv_24_supply_lost_on_the_way(loaded: int, seattle: int) -> None:
     """One AK sunk on the way, one SP arrives in both cases."""
     g, s, t = run_to_kodiak(2, loaded, 6, 1, 6)
     act(g, s, t, UNIT + unit("us_ak_1"), at("B5"), DONE)

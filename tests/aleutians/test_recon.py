@@ -60,7 +60,7 @@ def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
 
 
 @covers("BV-32", "R7-1e")
-def test_two_passes_end_a_step() -> None:
+def test_bv_32_two_passes_end_a_step() -> None:
     """Both pass, the boats left stay out, and the aircraft begin with NP."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
@@ -94,7 +94,7 @@ def test_submarine_on_the_map_is_not_placed_again() -> None:
 
 
 @covers("BV-64", "R7-2a", "R7-2b", "A-25")
-def test_barred_parts() -> None:
+def test_bv_64_barred_parts() -> None:
     """B2 is barred to Japanese submarines, not to Allied ones."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
@@ -107,7 +107,7 @@ def test_barred_parts() -> None:
 
 
 @covers("VX-02", "R7-7a", "R7-7c")
-def test_reach_of_the_flying_boat() -> None:
+def test_vx_02_reach_of_the_flying_boat() -> None:
     """From C15 to A10, B9, C9, D9, and not to A9, B8, C8, D8."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_ashore(g, "h6k_1", "paramushiro")
@@ -240,7 +240,7 @@ def test_placement_beside_fleets_searches_them_all() -> None:
 
 
 @covers("VX-25", "R7-3b")
-def test_evacuation() -> None:
+def test_vx_25_evacuation() -> None:
     """In an Allied S2 a submarine may take a company off an own port."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_in_box(g, "jp_ss_1")

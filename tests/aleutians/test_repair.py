@@ -50,7 +50,7 @@ def damaged(turn: int, slot: int, *ships: str) -> tuple[Game, Tables, Trace]:
     ],
 )
 @covers("BV-40", "R10-9f", "R10-9g")
-def test_turn_of_return(turn: int, slot: int, ship: str, face: int, back: int | None) -> None:
+def test_bv_40_turn_of_return(turn: int, slot: int, ship: str, face: int, back: int | None) -> None:
     """The die is the number of turns, +2 for Japan; too late = out."""
     g, s, t = damaged(turn, slot, ship)
     throw(t, face)
@@ -77,14 +77,14 @@ def test_all_damaged_ships_leave_and_no_other() -> None:
 
 
 @covers("R10-9c", "BV-39")
-def test_second_damage_sinks() -> None:
+def test_bv_39_second_damage_sinks() -> None:
     g, s, _ = damaged(2, 0, "nachi")
     damage(g, s, unit("nachi"), 1)
     assert g.place[unit("nachi")] == LOST
 
 
 @covers("BV-39", "R10-9b", "A-49")
-def test_damage_before_s4_is_repaired_only_after_an_attack() -> None:
+def test_bv_39_damage_before_s4_is_repaired_only_after_an_attack() -> None:
     """Without an attack on its fleet the ship stays; with one it leaves."""
     g, s, t = damaged(2, 0, "nachi", "maya")
     g.damaged[unit("maya")] = 0

@@ -107,7 +107,7 @@ def place_p(g: Game, s: Tables, t: Trace, *faces: int) -> None:
 
 
 @covers("BV-69", "R9-4f", "A-39", "A-40")
-def test_patrol_aircraft_suffers_anti_air_first() -> None:
+def test_bv_69_patrol_aircraft_suffers_anti_air_first() -> None:
     """One roll in the column of the sum; a hit and it is gone."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "nachi", "tama", "kiso", "jp_dd_1")
@@ -191,7 +191,7 @@ def test_fleets_of_the_whole_area_are_searched() -> None:
 
 
 @covers("BV-33", "R9-4h", "R9-4c")
-def test_one_unit_attacks_several_fleets() -> None:
+def test_bv_33_one_unit_attacks_several_fleets() -> None:
     """Each success gives an attack, one after the other."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, AL_A, "C9", "louisville")
@@ -221,7 +221,7 @@ def test_allied_torpedo_has_no_modifier() -> None:
 
 
 @covers("BV-34", "R9-4j", "R9-3a", "R9-4k")
-def test_each_destroyer_rolls_for_itself() -> None:
+def test_bv_34_each_destroyer_rolls_for_itself() -> None:
     """Two rolls with 2 and 1; a hit of either kind removes (R9-4k)."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, 0, "C9", "nachi", "jp_dd_1", "jp_apd_1")
@@ -248,7 +248,7 @@ def test_s_class_is_easier_to_hit() -> None:
 
 
 @covers("VX-12", "R9-4m")
-def test_only_the_torpedoed_fleet_replies() -> None:
+def test_vx_12_only_the_torpedoed_fleet_replies() -> None:
     """Destroyers of another fleet of the area do not join."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, 0, "C9", "nachi")
@@ -275,7 +275,7 @@ def test_sunk_destroyer_does_not_reply() -> None:
 
 
 @covers("VX-11", "R9-2b", "R9-4d", "R9-4l")
-def test_torpedoed_fleet_goes_on() -> None:
+def test_vx_11_torpedoed_fleet_goes_on() -> None:
     """Found, torpedoed, two destroyers reply, then it steps on."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "nachi", "jp_dd_1", "jp_dd_2")

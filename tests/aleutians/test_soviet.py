@@ -39,7 +39,7 @@ def railway(g):
     ("number", "tried", "asked"), [(6, 0, False), (7, 0, True), (12, 0, True), (9, 1, False)]
 )
 @covers("BV-20", "R15-1a", "RSQ-2b")
-def test_when(number, tried, asked):
+def test_bv_20_when(number, tried, asked):
     """From turn 7 on, at the start of a turn, once per game."""
     g, s, t = position(number)
     g.soviet_tried = tried
@@ -58,7 +58,7 @@ def test_when(number, tried, asked):
     [(3, True, 5), (3, False, 6), (4, True, 6), (4, False, 7), (6, True, 7), (6, False, 7)],
 )
 @covers("BV-20", "R15-1b", "R15-1c")
-def test_roll(points, with_railway, lowest):
+def test_bv_20_roll(points, with_railway, lowest):
     """The lowest die that brings the Soviets in; 7 is never."""
     for face in range(1, 7):
         g, s, t = position(points=points)
@@ -73,7 +73,7 @@ def test_roll(points, with_railway, lowest):
 
 @pytest.mark.parametrize(("number", "strategy"), [(10, st.L4), (11, st.L3)])
 @covers("BV-19", "A-104")
-def test_railway_must_work(number, strategy):
+def test_bv_19_railway_must_work(number, strategy):
     """Not before its turn, and only under L4."""
     g, s, t = position(number, points=4)
     g.strategy[AL], g.railway, g.railway_real = strategy, 11, 11

@@ -59,7 +59,7 @@ def change(g, s, t, japan, allies):
     ],
 )
 @covers("BV-09", "R5-5a", "R5-5f", "RMW-1a", "RMW-1b", "RMW-1c", "RMW-1d", "RMW-1e", "A-18")
-def test_first_roll(midway, side, face, found):
+def test_bv_09_first_roll(midway, side, face, found):
     """The die, Midway, and the bounds 1 and 6."""
     g, s, t = position(1, mine=(0, 0))
     g.midway = midway
@@ -102,7 +102,7 @@ def test_no_income_before_the_roll():
 
 @pytest.mark.parametrize(("turn", "face", "found"), [(5, 2, st.J1), (5, 3, st.J2), (4, 2, st.J2)])
 @covers("BV-10", "R5-6a", "R5-6b", "R5-6c")
-def test_japan_changes(turn, face, found):
+def test_bv_10_japan_changes(turn, face, found):
     """With 6 VP before the payment -1, from turn 5 on."""
     g, s, t = position(turn, points=6)
     throw(t, face)
@@ -118,7 +118,7 @@ def test_japan_changes(turn, face, found):
     [(6, 3, 4, st.L4), (6, 4, 4, st.L3), (5, 3, 4, st.L3), (6, 3, 6, st.L4)],
 )
 @covers("BV-11", "R5-6c", "A-09")
-def test_allies_change(turn, points, face, found):
+def test_bv_11_allies_change(turn, points, face, found):
     """+1 when Japan has at most 3 VP before the payment, from turn 6 on."""
     g, s, t = position(turn, points)
     g.paramushiro_only = 0
@@ -138,7 +138,7 @@ def announce(g, s, t, *sides):
 
 
 @covers("BV-11", "R5-6a")
-def test_second_change_is_not_offered():
+def test_bv_11_second_change_is_not_offered():
     """Once per side and game; who has changed is not asked any more."""
     g, s, t = position(6)
     throw(t, 3, 3, 1)
@@ -185,7 +185,7 @@ def test_turn_1():
 
 
 @covers("BV-12")
-def test_payment_that_loses_the_game():
+def test_bv_12_payment_that_loses_the_game():
     """Japan at 1 VP pays, has 0, and the Allies win in the same phase."""
     g, s, t = position(3, points=1)
     throw(t, 3)
@@ -194,7 +194,7 @@ def test_payment_that_loses_the_game():
 
 
 @covers("VX-23", "R5-6e")
-def test_ships_kept_bar_the_change():
+def test_vx_23_ships_kept_bar_the_change():
     """The question comes all the same, so that Japan learns nothing from a silence.
 
     What Japan is asked does not depend on it either.
@@ -212,7 +212,7 @@ def test_ships_kept_bar_the_change():
 
 @pytest.mark.parametrize("mine", [st.L1, st.L2, st.L3, st.L4])
 @covers("R5-5d", "R5-7a", "BV-19", "A-11", "N-05")
-def test_railway_is_rolled_under_every_strategy(mine):
+def test_bv_19_railway_is_rolled_under_every_strategy(mine):
     """The marker shows turn + die + 4; only L4 has a railway."""
     g, s, t = position(1, mine=(0, 0))
     throw(t, {st.L1: 1, st.L2: 2, st.L3: 3, st.L4: 5}[mine], 6)

@@ -100,7 +100,7 @@ def test_no_income_in_turn_one() -> None:
 
 
 @covers("R6-1c", "R6-2b", "BV-21")
-def test_japan_stores_up_to_five() -> None:
+def test_bv_21_japan_stores_up_to_five() -> None:
     """The track holds 5; what does not fit is lost."""
     g = take(JAPAN, 3, J1, 2, supply=(5, 2))
     assert g.supply[JAPAN] == 5
@@ -109,7 +109,7 @@ def test_japan_stores_up_to_five() -> None:
 
 
 @covers("R6-2b", "BV-29")
-def test_income_without_paramushiro() -> None:
+def test_bv_29_income_without_paramushiro() -> None:
     """None for Japan while Paramushiro is Allied; contested it still comes."""
     g, s, t = at(JAPAN, 3)
     put_ashore(g, "inf_4", "paramushiro")
@@ -124,7 +124,7 @@ def test_income_without_paramushiro() -> None:
 
 
 @covers("R6-3b", "R6-3c", "BV-23")
-def test_allied_income_goes_to_seattle() -> None:
+def test_bv_23_allied_income_goes_to_seattle() -> None:
     """Before the highway nothing of it reaches the track."""
     g = take(ALLIES, 4, L3, 2, seattle=3)
     assert (g.supply[ALLIES], g.seattle) == (2, 5)
@@ -135,21 +135,21 @@ def test_allied_income_goes_to_seattle() -> None:
     [(5, L3, 2, 2, 0), (6, L3, 3, 2, 1), (5, L1, 1, 1, 0), (6, L4, 4, 2, 2), (6, L4, 1, 1, 0)],
 )
 @covers("R6-3f", "R6-3h", "A-20", "BV-23")
-def test_highway(turn: int, strategy: int, points: int, track: int, seattle: int) -> None:
+def test_bv_23_highway(turn: int, strategy: int, points: int, track: int, seattle: int) -> None:
     """From turn 5 two of the points go straight to the track."""
     g = take(ALLIES, turn, strategy, points, supply=(0, 0))
     assert (g.supply[ALLIES], g.seattle) == (track, seattle)
 
 
 @covers("R6-1c", "A-20", "BV-21", "BV-76")
-def test_highway_with_a_full_track() -> None:
+def test_bv_21_bv_76_highway_with_a_full_track() -> None:
     """Points without room wait in Seattle."""
     g = take(ALLIES, 6, L3, 3, supply=(0, 6))
     assert (g.supply[ALLIES], g.seattle) == (7, 2)
 
 
 @covers("R6-3f", "R6-3g", "R6-4f", "BV-26")
-def test_highway_needs_anchorage() -> None:
+def test_bv_26_highway_needs_anchorage() -> None:
     """No highway and no die while Japan holds Anchorage."""
     g, s, t = at(ALLIES, 6)
     p = spot("anchorage")

@@ -137,7 +137,7 @@ def test_declarations_alternate() -> None:
 
 
 @covers("BV-50", "R11-2c", "R11-2d")
-def test_a_second_battle_of_unused_fleets() -> None:
+def test_bv_50_a_second_battle_of_unused_fleets() -> None:
     """Fleets that have fought are out, the others may go on."""
     g, s, t = battle()
     put_fleet(g, 1, "C8", "maya")
@@ -151,7 +151,7 @@ def test_a_second_battle_of_unused_fleets() -> None:
 
 
 @covers("BV-70", "RHI-1a", "R11-2e")
-def test_masks_do_not_show_an_unfound_fleet() -> None:
+def test_bv_70_masks_do_not_show_an_unfound_fleet() -> None:
     """Declaration and own line do not depend on the enemy's ships."""
     legal = []
     for ship in ("nachi", "jp_dd_1"):
@@ -222,7 +222,7 @@ def test_higher_side_moves_its_line() -> None:
     ("faces", "actor", "lead"), [((4, 3), None, 0), ((1, 6), ALLIES, 6), ((6, 1), JAPAN, 4)]
 )
 @covers("BV-48", "R11-4a", "R11-4b")
-def test_speed(faces: tuple[int, int], actor: int | None, lead: int) -> None:
+def test_bv_48_speed(faces: tuple[int, int], actor: int | None, lead: int) -> None:
     """Japan has an AK, so the Allies add 1."""
     g, s, t = battle(JAPAN, ("nachi", "jp_ak_1"))
     throw(t, *faces, 6, 1, 6, 1)

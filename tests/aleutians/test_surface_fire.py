@@ -125,7 +125,7 @@ def test_equal_strength_is_simultaneous() -> None:
 
 
 @covers("BV-49", "R10-9e", "R11-5h")
-def test_a_damaged_ship_fires_later_and_weaker() -> None:
+def test_bv_49_a_damaged_ship_fires_later_and_weaker() -> None:
     """A damaged CA of 3 fires as 2, after an undamaged 3."""
     g, s, t = lines(("nachi",), ("louisville",), 2, (GUNS, GUNS))
     g.damaged[unit("nachi")] = 1
@@ -137,7 +137,7 @@ def test_a_damaged_ship_fires_later_and_weaker() -> None:
 
 
 @covers("A-55", "BV-49")
-def test_strength_zero_has_no_gunfire_but_torpedoes() -> None:
+def test_bv_49_strength_zero_has_no_gunfire_but_torpedoes() -> None:
     """1 - 1 = 0; its torpedoes are unchanged; nor does a carrier fire."""
     g, s, t = lines(("junyo",), ("us_dd_1",), 2, (GUNS, GUNS))
     g.damaged[unit("us_dd_1")] = 1
@@ -167,7 +167,7 @@ def test_defence_protects() -> None:
 
 
 @covers("VX-13", "R11-5b", "R11-5c")
-def test_torpedoes_before_guns() -> None:
+def test_vx_13_torpedoes_before_guns() -> None:
     """What they sink does not fire; no gun on their own side."""
     g, s, t = lines(("nachi", "jp_ak_1"), ("nevada", "idaho"), 3, (TORPEDOES, GUNS))
     throw(t, 1, 6, 6)  # 1 - 1 = 0 sinks Idaho; Nevada fires at the AK alone
@@ -179,7 +179,7 @@ def test_torpedoes_before_guns() -> None:
 
 
 @covers("VX-13", "R11-5c", "R11-5d")
-def test_torpedoes_of_both_are_simultaneous() -> None:
+def test_vx_13_torpedoes_of_both_are_simultaneous() -> None:
     """Both may be hit, nobody uses guns; J -1, no defence."""
     g, s, t = lines(("nachi",), ("atlanta",), 2, (TORPEDOES, TORPEDOES))
     throw(t, 1, 1)
@@ -216,7 +216,7 @@ def begin(japanese: tuple[str, ...], allied: tuple[str, ...]) -> tuple[Game, Tab
 
 
 @covers("BV-77", "R11-3c", "R10-9a")
-def test_the_battle_ends_with_one_line() -> None:
+def test_bv_77_the_battle_ends_with_one_line() -> None:
     """No rounds 2 and 3; the damaged winner goes to repair."""
     g, s, t = begin(("nachi",), ("nevada", "idaho"))
     g.damaged[unit("nachi")] = 1

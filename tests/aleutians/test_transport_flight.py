@@ -43,7 +43,7 @@ def at_anchorage(side: int = ALLIES) -> tuple[Game, Tables, Trace]:
 
 
 @covers("R10-10a", "R10-10b", "BV-63", "A-50")
-def test_flight() -> None:
+def test_bv_63_flight() -> None:
     """A unit of the same land, a disrupted one too, to a field."""
     g, s, t = at_anchorage()
     g.disrupted[unit("scouts")] = 1
@@ -87,7 +87,7 @@ def test_when_it_cannot_fly() -> None:
 
 
 @covers("R10-10a", "R10-10c", "BV-63", "R13-1a")
-def test_fields_it_cannot_reach_or_use() -> None:
+def test_bv_63_fields_it_cannot_reach_or_use() -> None:
     """Disrupted, of the enemy, full, out of range."""
     g, s, t = at_anchorage()
     g.field_disrupted[spot("kodiak")] = 1

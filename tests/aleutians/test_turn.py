@@ -70,7 +70,7 @@ def test_order_of_a_turn():
 
 
 @covers("VX-19", "R5-1b", "RSQ-2c")
-def test_one_sided_second_phase():
+def test_vx_19_one_sided_second_phase():
     """Only Japan pays; nobody has to."""
     g, s, t = position(st.TURN_START, 3)
     seen = course(g, s, t, (YES, NO))
@@ -81,7 +81,7 @@ def test_one_sided_second_phase():
 
 @pytest.mark.parametrize("op", [2, 3])
 @covers("BV-22", "R6-5a")
-def test_second_phase_must_be_paid(op):
+def test_bv_22_second_phase_must_be_paid(op):
     """Without SP it is not offered."""
     g, s, t = position(st.SECOND_PHASE, op)
     g.supply[op % 2] = 0
@@ -166,7 +166,7 @@ def test_additions_before_midway():
     [(st.L3, 2, True), (st.L3, 3, False), (st.L4, 0, True), (st.L1, 0, False), (st.L2, 0, False)],
 )
 @covers("BV-16", "RSU-1e", "R4-4d")
-def test_fleet_d(mine, face, appears):
+def test_bv_16_fleet_d(mine, face, appears):
     """At the start of the second Allied phase of turn 1; a die under L3."""
     g, s, t = position(st.PHASE_START, 3, 1)
     g.fleet_d, g.strategy[AL] = 0, mine
@@ -247,7 +247,7 @@ def test_forces_are_tried_once():
 
 @pytest.mark.parametrize(("face", "left"), [(1, False), (6, True)])
 @covers("BV-18", "R6-10c")
-def test_a_force_needs_a_marker(face, left):
+def test_bv_18_a_force_needs_a_marker(face, left):
     """Truk takes the last marker, so Yokosuka cannot be tried."""
     g, s, t = position(st.PHASE_START, 0, 9)
     for slot, ship in enumerate(("nachi", "tama", "kiso")):

@@ -167,7 +167,7 @@ def test_strategies_count_at_the_end(mine, flag, points):
     ],
 )
 @covers("R4-1d", "RJS-1d", "A-06")
-def test_delaying_action(place, at, found):
+def test_bv_65_delaying_action(place, at, found):
     """At the end of turn 7 every Japanese ground unit is on Paramushiro."""
     g, s, t = position(7)
     hold(g, s, "paramushiro")
@@ -189,7 +189,7 @@ def test_delaying_action_is_recorded_once():
 
 # --- the end ---------------------------------------------------------------------------------
 @covers("BV-01", "R4-3a")
-def test_japan_wins_at_once():
+def test_bv_01_japan_wins_at_once():
     """7 VP at the end of a turn; 6 are not enough."""
     g, s, t = position()
     hold(g, s, "paramushiro", "attu", "kiska", "adak", "dutch_harbor")
@@ -207,7 +207,7 @@ def test_japan_wins_at_once():
 
 @pytest.mark.parametrize(("points", "over"), [(0, True), (-1, True), (1, False)])
 @covers("BV-02", "R4-3a")
-def test_allies_win_at_once(points, over):
+def test_bv_02_allies_win_at_once(points, over):
     """0 VP or fewer at the end of a turn."""
     g, s, t = position()
     g.points = points - 2
@@ -224,7 +224,7 @@ def test_allies_win_at_once(points, over):
     ],
 )  # fmt: skip
 @covers("BV-03", "BV-04", "VX-27", "R4-2a", "R5-1a", "R15-2f", "A-73")
-def test_levels(points, entered, level):
+def test_bv_03_bv_04_levels(points, entered, level):
     """After turn 12, one step more after entry."""
     g, s, t = position(12)
     g.soviet, g.points = entered, points - 2
@@ -248,7 +248,7 @@ def test_strategies_decide_at_the_end():
 
 @pytest.mark.parametrize(("points", "over"), [(5, True), (4, False), (0, False), (-3, False)])
 @covers("VX-17", "R4-3c", "R15-2g", "R15-2h")
-def test_soviets_change_sudden_death(points, over):
+def test_vx_17_soviets_change_sudden_death(points, over):
     """5 VP win for Japan; the Allies do not win by points."""
     g, s, t = position(8)
     g.soviet, g.points = 1, points - 2

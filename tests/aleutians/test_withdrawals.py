@@ -249,7 +249,7 @@ def test_submarine_kept_under_l4() -> None:
 
 @pytest.mark.parametrize(("strategy", "kept"), [(L3, False), (L4, True)])
 @covers("RRF-1i", "VX-23", "R6-12d")
-def test_nevada(strategy: int, kept: bool) -> None:
+def test_vx_23_nevada(strategy: int, kept: bool) -> None:
     """She leaves in turn 10, or is kept under L4."""
     g, s, t = at(ALLIES, 10, strategy)
     put_fleet(g, FLEETS + 1, "B5", "nevada")
@@ -285,7 +285,7 @@ def test_other_turns_ask_nothing() -> None:
 
 
 @covers("R4-4c", "R4-4i", "RJS-1d", "VX-22")
-def test_japanese_transport_of_turn_one() -> None:
+def test_vx_22_japanese_transport_of_turn_one() -> None:
     """J4 names one, the sunk one if it likes."""
     g, s, t = end_of(1, JAPAN, J4)
     lost(g, 1, "jp_ak_2")

@@ -18,13 +18,13 @@ FEW_POINTS, MANY_POINTS = 3, 6  # of Japan: +1, -1
 
 @rule
 def may_attempt(g: Game) -> bool:
-    """From turn 7, once per game."""
+    """From turn 7, once per game (R15-1a)."""
     return bool(g.turn >= FIRST_TURN and not g.soviet_tried)
 
 
 @rule
 def attempt(g: Game, s: Tables, t: Trace) -> None:
-    """Roll for entry: the railway helps, and so do few VP of Japan (R15-1b, R15-1c)."""
+    """Roll for entry: the railway helps, and so do few VP of Japan (R15-1b, R15-1c, RDX-22)."""
     g.soviet_tried = 1
     points = counted_vp(g, s)
     total = roll(g, t, ROLL_SOVIET) + int(railway_open(g))
