@@ -86,7 +86,7 @@ def test_anti_air_values() -> None:
 # --- facilities --------------------------------------------------------------------------------
 
 
-@covers("R10-8a")
+@covers("R10-8a", "RDX-13")
 def test_bombing_disrupts_a_facility() -> None:
     """Strengths summed, one roll: 2 + 2 + 1 is column 4 to 8."""
     g, s, t = carrier_at("C15", "sbd_ent_1", "sbd_ent_2", "f4f_ent_1")
@@ -137,7 +137,7 @@ def test_bombing_never_eliminates() -> None:
         (("f4f_hor_1", "b26_1"), 2, False),
     ],
 )
-@covers("BV-47", "R10-8c", "A-44")
+@covers("BV-47", "R10-8c", "A-44", "RDX-14")
 def test_bv_47_strength_and_die_against_a_ship(
     aircraft: tuple[str, ...], face: int, hit: bool
 ) -> None:

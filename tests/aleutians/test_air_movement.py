@@ -117,7 +117,7 @@ def test_a_group_has_one_aircraft_or_more_of_several_bases() -> None:
     assert g.actor == ALLIES
 
 
-@covers("R10-4a", "R10-4b", "R10-4e", "A-48")
+@covers("R10-4a", "R10-4b", "R10-4e", "A-48", "R9-1a")
 def test_what_is_a_target() -> None:
     """Fields, ports, units one by one, found fleets; own ones too."""
     g, s, _ = raid()
@@ -259,10 +259,11 @@ def test_vx_09_only_dutch_harbor_on_turn_1() -> None:
     """In the first phase fleet D strikes its port and ground units alone."""
     g, s, t = bare(AIR, JAPAN, 1)
     g.op = 0
-    put_fleet(g, 3, "C8", "junyo")
+    put_fleet(g, 3, "D8", "junyo")
     put_on_deck(g, "junyo", "a6m2_junyo")
     put_ashore(g, "us_aa", "dutch_harbor")
     put_ashore(g, "eng_807", UMNAK)
+    put_ashore(g, "inf_4", COLD_BAY)
     play_on(g, s, t)
     assert options(g, s) == {PASS, port("dutch_harbor"), u("us_aa")}
     g.op = 2

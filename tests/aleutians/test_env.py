@@ -49,6 +49,7 @@ def test_sections_fill_the_observation_and_blocks_the_action_table():
     assert sum(block.size for block in BLOCKS) == N_ACTIONS <= 448
 
 
+@covers("RSQ-1a")
 def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
     env = aleutians_v0.env()
     env.reset(seed=11)
@@ -69,7 +70,7 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards():
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@covers("BV-78")
+@covers("BV-78", "BV-70", "RHI-1e")
 def test_bv_70_bv_78_nothing_hidden_shows(seed):
     """Where only hidden things differ, a seat sees the same and may do the same."""
     tables = scenario().tables

@@ -89,7 +89,7 @@ def test_die(force: int, face: int, comes: bool) -> None:
 @pytest.mark.parametrize(
     ("face", "truk", "yokosuka"), [(4, True, True), (5, True, False), (6, False, False)]
 )
-@covers("R6-10b", "R15-2d", "A-74", "BV-17")
+@covers("R6-10b", "R15-2d", "A-74", "BV-17", "RRF-2f")
 def test_bv_17_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
     """-2 for an Allied fleet in C15, -1 after Soviet entry."""
     for force, comes in ((TRUK, truk), (YOKOSUKA, yokosuka)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import BOX_ACTION, DONE, NODE, NUMBER, OWN_FLEET, UNIT
 from glory_env.aleutians.rules.losses import sink
+from glory_env.aleutians.rules.task_forces import cargo_in, ships_in
 from glory_env.aleutians.state import (
     AIR,
     ALLIES,
@@ -105,13 +106,16 @@ def test_marker_of_allied_fleet_d_is_kept() -> None:
 
 @covers("BV-36", "R8-3a")
 def test_bv_36_ten_ships() -> None:
-    """Ten ships and their cargo are legal, eleven ships are not."""
+    """Ten ships and four ground units are legal, eleven ships are not."""
     g, s, t = bare(NAVAL, JAPAN)
-    ships = ("nachi", "tama", "kiso", "abukuma", "maya", "takao", "jp_dd_1", "jp_dd_2")
-    put_fleet(g, 0, "C15", *ships, "jp_ak_1", "bn_301")
-    put_fleet(g, 1, "C15", "junyo", "ryujo", "jp_apd_1")
+    ships = ("nachi", "tama", "kiso", "abukuma", "maya", "takao")
+    lifts = ("jp_ak_1", "jp_ak_2", "jp_apd_1")
+    put_fleet(g, 0, "C15", *ships, *lifts, "bn_301", "bn_302", "senpei_1")
+    put_fleet(g, 1, "C15", "jp_apd_2", "ryujo")
+    put_ashore(g, "senpei_2", "paramushiro")
     play_on(g, s, t)
-    act(g, s, t, u("junyo"), A)
+    act(g, s, t, u("jp_apd_2"), A, u("senpei_2"), A)
+    assert (ships_in(g, s, 0), cargo_in(g, s, 0)) == (10, 4)
     act(g, s, t, u("ryujo"))
     refuse(g, s, A)
 

@@ -37,9 +37,9 @@ def test_units_walk_to_neighbouring_land_only():
 @covers("BV-58", "R13-2c", "N-33")
 def test_bv_58_in_winter_special_forces_alone_move():
     g, s, t = position(st.ALLIES, st.GROUND_MOVE, turn=6)
-    stand(g, s, "anchorage", "inf_4", "scouts")
+    stand(g, s, "anchorage", "inf_4", "scouts", "ssf_1")
     ground.continue_ground_move(g, s, t)
-    assert options(g, s) == {a.DONE, a.UNIT + unit("scouts")}
+    assert options(g, s) == {a.DONE, a.UNIT + unit("scouts"), a.UNIT + unit("ssf_1")}
 
 
 @covers("BV-58", "R13-2a", "N-32", "A-59")
@@ -76,7 +76,7 @@ def test_walking_in_captures_the_place():
     assert g.field_owner[spot("anchorage")] == g.port_owner[spot("anchorage")] == st.JAPAN
 
 
-@covers("R13-3a", "A-62")
+@covers("R13-3a", "A-62", "RSQ-8b")
 def test_island_battles_are_compulsory_others_are_not():
     g, s, t = position(st.ALLIES, st.GROUND_BATTLE)
     stand(g, s, "kiska", "inf_4", "bn_301")

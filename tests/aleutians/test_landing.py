@@ -112,6 +112,7 @@ def test_vx_20_a_coast_away_from_the_defended_place_is_free():
     landing.continue_landing(g, s, t)
     assert g.phase == st.GROUND_MOVE
     assert g.supply[st.JAPAN] == 3
+    assert has_beach(g, s, st.JAPAN, spot("open_B7"))
 
 
 @covers("R12-1a")
@@ -138,7 +139,7 @@ def test_the_surplus_over_a_stack_stays_aboard():
     assert g.place[unit("inf_7")] == st.FLEET
 
 
-@covers("R12-4a", "R13-3d")
+@covers("R12-4a", "R13-3d", "RSQ-8a")
 def test_landing_units_fight_the_defenders_at_once():
     """The landing side attacks, one column to the left."""
     g, s, t = position(st.ALLIES, st.LANDING)
@@ -174,7 +175,7 @@ def test_bv_54_gunfire_adds_a_battleship_and_one_for_other_ships():
     assert not gunfire.is_aimed_at(g, s, unit("bn_301"), spot("attu"))
 
 
-@covers("R12-3a", "R12-3c")
+@covers("R12-3a", "R12-3c", "BV-54", "RDX-18")
 def test_bv_54_gunfire_disrupts_the_target_by_one_roll():
     """Power 7 is in the column from 4 on, which hits up to 2."""
     for face, disrupted in ((2, 1), (3, 0)):

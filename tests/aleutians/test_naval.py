@@ -79,7 +79,7 @@ def test_land_cannot_be_crossed() -> None:
     refuse(g, s, at("A4k"), at("A5"))
 
 
-@covers("R8-5b")
+@covers("R8-5b", "RSQ-6a")
 def test_one_fleet_at_a_time_each_once() -> None:
     """A fleet is finished before the next; the stage ends when PP is done."""
     g, s, t = bare(NAVAL, JAPAN)

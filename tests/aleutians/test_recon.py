@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import EVACUATE, PASS
+from glory_env.aleutians.actions import EVACUATE, NODE, PASS
 from glory_env.aleutians.state import (
     ALLIES,
     FLEETS,
@@ -34,10 +34,10 @@ from .at_sea import (
     thrown,
 )
 from .driver import at_node, options, u
-from .positions import node, spot, unit
+from .positions import node, scenario, spot, unit
 
 
-@covers("R7-1e")
+@covers("R7-1e", "RSQ-5a")
 def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
     """Boats PP, NP, PP; then aircraft NP, PP, whoever was last in step 1."""
     g, s, t = bare(RECON_STAGE, JAPAN)
@@ -108,15 +108,16 @@ def test_bv_64_barred_parts() -> None:
 
 @covers("VX-02", "R7-7a", "R7-7c")
 def test_vx_02_reach_of_the_flying_boat() -> None:
-    """From C15 to A10, B9, C9, D9, and not to A9, B8, C8, D8."""
+    """From C15 to A10, B9, C9, D9 and all sea west of them, and no farther."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_ashore(g, "h6k_1", "paramushiro")
     play_on(g, s, t)
     act(g, s, t, u("h6k_1"))
-    assert {at_node("A10"), at_node("B9"), at_node("C9"), at_node("D9"), at_node("C15")} <= options(
-        g, s
-    )
-    refuse(g, s, at_node("A9"), at_node("B8"), at_node("C8"), at_node("D8"))
+    limits = {"A": 10, "B": 9, "C": 9, "D": 9}
+    names = {scenario().nodes[k - NODE] for k in options(g, s)}
+    areas = {scenario().areas[s.node_area[node(name)]] for name in names}
+    wet = {scenario().areas[s.node_area[k]] for k in range(s.nodes)}
+    assert areas == {area for area in wet if int(area[1:]) >= limits[area[0]]}
 
 
 @covers("A-31", "R7-4a")
@@ -220,7 +221,7 @@ def test_torpedo_boat() -> None:
     assert g.phase == NAVAL, "no Allied base there"
 
 
-@covers("R9-2a", "R9-2f", "R9-2g", "R9-2j", "RSQ-5b")
+@covers("R9-2a", "R9-2f", "R9-2g", "R9-2j", "RSQ-5b", "R9-4e")
 def test_placement_beside_fleets_searches_them_all() -> None:
     """One die for each enemy fleet, A first."""
     g, s, t = bare(RECON_STAGE, JAPAN)

@@ -49,7 +49,7 @@ def damaged(turn: int, slot: int, *ships: str) -> tuple[Game, Tables, Trace]:
         (11, FLEETS, "louisville", 1, 12),
     ],
 )
-@covers("BV-40", "R10-9f", "R10-9g")
+@covers("BV-40", "R10-9f", "R10-9g", "RDX-20")
 def test_bv_40_turn_of_return(turn: int, slot: int, ship: str, face: int, back: int | None) -> None:
     """The die is the number of turns, +2 for Japan; too late = out."""
     g, s, t = damaged(turn, slot, ship)

@@ -211,7 +211,7 @@ def test_cargo_and_lifts_agree():
 
 
 # --- time and schedule -------------------------------------------------------------------------
-@covers("R9-2h")
+@covers("R9-2h", "R1-2c", "BV-66")
 def test_bv_66_seasons():
     """Winter in turns 6 to 8; no fog then nor in the spring of turn 9 (R9-2h)."""
     s = tables()

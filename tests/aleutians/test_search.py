@@ -57,7 +57,7 @@ def u(name: str) -> int:
 
 
 @pytest.mark.parametrize("turn", [SUMMER, AUTUMN])
-@covers("BV-30", "R9-2h", "R9-2i", "R9-2k")
+@covers("BV-30", "R9-2h", "R9-2i", "R9-2k", "R7-1d", "R7-4b")
 def test_modifiers_in_fog(turn: int) -> None:
     """In summer and autumn an R finds on 5, a P alone never."""
     g, s, _ = bare(RECON_STAGE, JAPAN, turn)
@@ -146,7 +146,7 @@ def test_fleet_without_anti_air_does_not_fire() -> None:
     assert not g.fleet_used[0]
 
 
-@covers("R9-4a", "A-37", "N-70")
+@covers("R9-4a", "A-37", "N-70", "R7-1d")
 def test_scout_cannot_attack_nor_search_a_found_fleet() -> None:
     """An R of strength 0 finds, and does not roll against a found fleet."""
     g, s, t = bare(RECON_STAGE, JAPAN)
@@ -220,7 +220,7 @@ def test_allied_torpedo_has_no_modifier() -> None:
         assert g.damaged[unit("nachi")] == result
 
 
-@covers("BV-34", "R9-4j", "R9-3a", "R9-4k")
+@covers("BV-34", "R9-4j", "R9-3a", "R9-4k", "R9-4n", "RDX-11")
 def test_bv_34_each_destroyer_rolls_for_itself() -> None:
     """Two rolls with 2 and 1; a hit of either kind removes (R9-4k)."""
     g, s, t = bare(RECON_STAGE, ALLIES)

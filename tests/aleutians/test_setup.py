@@ -160,7 +160,7 @@ def test_what_if():
     assert [int(n) for n in g.fleet_node[4:7]] == [node("B5"), node("D1"), node("C4")]
 
 
-@covers("R3-1b", "R3-1c", "R5-3a", "RSU-3a")
+@covers("R3-1b", "R3-1c", "R5-3a", "RSU-3a", "RSQ-3c")
 def test_order_and_start():
     """Four flying boats, two submarines, then S4 of Japan's phase."""
     g, s, t = blank()

@@ -57,7 +57,7 @@ def test_bv_20_when(number, tried, asked):
     ("points", "with_railway", "lowest"),
     [(3, True, 5), (3, False, 6), (4, True, 6), (4, False, 7), (6, True, 7), (6, False, 7)],
 )
-@covers("BV-20", "R15-1b", "R15-1c")
+@covers("BV-20", "R15-1b", "R15-1c", "RDX-22")
 def test_bv_20_roll(points, with_railway, lowest):
     """The lowest die that brings the Soviets in; 7 is never."""
     for face in range(1, 7):

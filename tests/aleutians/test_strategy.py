@@ -58,7 +58,19 @@ def change(g, s, t, japan, allies):
         (5, AL, 6, st.L4),
     ],
 )
-@covers("BV-09", "R5-5a", "R5-5f", "RMW-1a", "RMW-1b", "RMW-1c", "RMW-1d", "RMW-1e", "A-18")
+@covers(
+    "BV-09",
+    "R5-5a",
+    "R5-5f",
+    "RMW-1a",
+    "RMW-1b",
+    "RMW-1c",
+    "RMW-1d",
+    "RMW-1e",
+    "A-18",
+    "RDX-02",
+    "RDX-03",
+)
 def test_bv_09_first_roll(midway, side, face, found):
     """The die, Midway, and the bounds 1 and 6."""
     g, s, t = position(1, mine=(0, 0))
@@ -100,8 +112,10 @@ def test_no_income_before_the_roll():
     assert strategy.income(g, s, J) == strategy.income(g, s, AL) == 0
 
 
-@pytest.mark.parametrize(("turn", "face", "found"), [(5, 2, st.J1), (5, 3, st.J2), (4, 2, st.J2)])
-@covers("BV-10", "R5-6a", "R5-6b", "R5-6c")
+@pytest.mark.parametrize(
+    ("turn", "face", "found"), [(5, 1, st.J1), (5, 2, st.J1), (5, 3, st.J2), (4, 2, st.J2)]
+)
+@covers("BV-10", "R5-6a", "R5-6b", "R5-6c", "R4-1h")
 def test_bv_10_japan_changes(turn, face, found):
     """With 6 VP before the payment -1, from turn 5 on."""
     g, s, t = position(turn, points=6)
@@ -175,7 +189,7 @@ def test_midway_in_the_second_roll(switched, found):
     assert g.strategy[J] == found
 
 
-@covers("A-07", "N-07")
+@covers("A-07", "N-07", "RSQ-9a")
 def test_turn_1():
     """Japan rolls its first strategy and cannot change it in the same phase."""
     g, s, t = position(1, mine=(0, st.L3))
@@ -211,7 +225,7 @@ def test_vx_23_ships_kept_bar_the_change():
 
 
 @pytest.mark.parametrize("mine", [st.L1, st.L2, st.L3, st.L4])
-@covers("R5-5d", "R5-7a", "BV-19", "A-11", "N-05")
+@covers("R5-5d", "R5-7a", "BV-19", "A-11", "N-05", "RDX-04")
 def test_bv_19_railway_is_rolled_under_every_strategy(mine):
     """The marker shows turn + die + 4; only L4 has a railway."""
     g, s, t = position(1, mine=(0, 0))

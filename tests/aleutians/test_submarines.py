@@ -121,7 +121,7 @@ def test_it_searches_in_the_allied_stage() -> None:
     assert (g.decision, g.actor) == (SPOT_ATTACK, JAPAN)
 
 
-@covers("R8-2a")
+@covers("R8-2a", "RSQ-6a")
 def test_forming_comes_first() -> None:
     """The stage begins with forming, whatever there is to sail."""
     g, s, t = bare(NAVAL, JAPAN)

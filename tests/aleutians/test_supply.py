@@ -144,8 +144,8 @@ def test_bv_23_highway(turn: int, strategy: int, points: int, track: int, seattl
 @covers("R6-1c", "A-20", "BV-21", "BV-76")
 def test_bv_21_bv_76_highway_with_a_full_track() -> None:
     """Points without room wait in Seattle."""
-    g = take(ALLIES, 6, L3, 3, supply=(0, 6))
-    assert (g.supply[ALLIES], g.seattle) == (7, 2)
+    g = take(ALLIES, 5, L3, 2, supply=(0, 6))
+    assert (g.supply[ALLIES], g.seattle) == (7, 1)
 
 
 @covers("R6-3f", "R6-3g", "R6-4f", "BV-26")
@@ -154,6 +154,7 @@ def test_bv_26_highway_needs_anchorage() -> None:
     g, s, t = at(ALLIES, 6)
     p = spot("anchorage")
     g.field_owner[p] = g.port_owner[p] = JAPAN
+    assert not can_use_port(g, s, ALLIES, spot("kodiak"))
     throw(t)
     play_on(g, s, t)
     act(g, s, t, NUMBER + 3)
@@ -351,7 +352,7 @@ def test_sunk_transport_brings_nothing() -> None:
 # --- the depot out (6.4) ---------------------------------------------------------------------
 
 
-@covers("R6-4a", "R6-4b", "R6-4e", "R6-4f", "A-22", "BV-26")
+@covers("R6-4a", "R6-4b", "R6-4e", "R6-4f", "A-22", "BV-26", "R3-3b")
 def test_what_puts_the_depot_out() -> None:
     """Fire, Anchorage lost, or the depot itself lost."""
     kodiak, anchorage = spot("kodiak"), spot("anchorage")

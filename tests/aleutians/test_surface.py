@@ -221,7 +221,7 @@ def test_higher_side_moves_its_line() -> None:
 @pytest.mark.parametrize(
     ("faces", "actor", "lead"), [((4, 3), None, 0), ((1, 6), ALLIES, 6), ((6, 1), JAPAN, 4)]
 )
-@covers("BV-48", "R11-4a", "R11-4b")
+@covers("BV-48", "R11-4a", "R11-4b", "RDX-15")
 def test_bv_48_speed(faces: tuple[int, int], actor: int | None, lead: int) -> None:
     """Japan has an AK, so the Allies add 1."""
     g, s, t = battle(JAPAN, ("nachi", "jp_ak_1"))
@@ -231,6 +231,8 @@ def test_bv_48_speed(faces: tuple[int, int], actor: int | None, lead: int) -> No
         assert g.battle_round == 2
     else:
         assert (g.decision, g.actor, g.lead) == (SHIFT, actor, lead)
+        squares = [n for n in range(-lead, lead + 1) if n != 0]
+        assert options(g, s) == {shift_action(n) for n in squares}
 
 
 @covers("R11-4a", "R10-9d", "R11-5h")
@@ -259,7 +261,7 @@ def test_weapons_only_where_ships_lie_abreast() -> None:
     assert options(g, s) == {GUN}
 
 
-@covers("R11-3a", "R11-3b", "A-56")
+@covers("R11-3a", "R11-3b", "A-56", "RSQ-7b")
 def test_three_rounds_then_the_fleets_are_back() -> None:
     """Also without any fire; a fleet not found stays so."""
     g, s, t = battle()

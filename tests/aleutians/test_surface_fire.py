@@ -96,7 +96,7 @@ def test_gaps_stay() -> None:
 # --- guns --------------------------------------------------------------------------------------
 
 
-@covers("R11-5e", "R11-5f", "BV-49", "A-55")
+@covers("R11-5e", "R11-5f", "BV-49", "A-55", "RDX-17")
 def test_falling_order_of_strength() -> None:
     """The BB of 5 first; what it sinks does not fire."""
     g, s, t = lines(("nachi",), ("nevada",), 2, (GUNS, GUNS))
@@ -190,7 +190,7 @@ def test_vx_13_torpedoes_of_both_are_simultaneous() -> None:
 
 
 @pytest.mark.parametrize(("face", "damaged"), [(2, True), (3, False)])
-@covers("R11-5d")
+@covers("R11-5d", "RDX-16")
 def test_japanese_torpedo_die(face: int, damaged: bool) -> None:
     """Damage up to 1, after -1, also on a battleship of defence 3."""
     g, s, t = lines(("nachi",), ("nevada",), 2, (TORPEDOES, GUNS))
@@ -264,7 +264,7 @@ def test_short_lifts_after_the_battle() -> None:
     assert is_afloat(g, "bn_301")
 
 
-@covers("R11-5b", "A-54")
+@covers("R11-5b", "A-54", "RSQ-7b")
 def test_choice_of_weapon_each_round() -> None:
     """Asked again after every manoeuvre."""
     g, s, t = begin(("nachi",), ("nevada",))

@@ -63,7 +63,7 @@ def test_bv_63_flight() -> None:
     assert g.phase == NAVAL, "it flies once"
 
 
-@covers("R7-1e")
+@covers("R7-1e", "RSQ-5a")
 def test_a_pass_ends_the_step() -> None:
     """Step 0, or none."""
     g, s, t = at_anchorage()

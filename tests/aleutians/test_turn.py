@@ -134,7 +134,7 @@ def additions(g):
 
 
 @pytest.mark.parametrize("face", [1, 2, 4, 5, 6])
-@covers("RMW-1a", "RMW-1b", "RMW-1c", "RMW-1d", "RRF-2a", "A-15", "A-16")
+@covers("RMW-1a", "RMW-1b", "RMW-1c", "RMW-1d", "RRF-2a", "A-15", "A-16", "RDX-01")
 def test_midway_table(face):
     """Japan's additions; Allied fleet D after a lost battle."""
     g, s, t = blank()

@@ -278,7 +278,7 @@ def test_paramushiro_falls():
 
 
 # --- the victory phase -----------------------------------------------------------------------
-@covers("A-89", "R4-4a", "R4-4e")
+@covers("A-89", "R4-4a", "R4-4e", "RSQ-9a")
 def test_points_come_before_withdrawals():
     """Fleets D leave after the count, at the end of turn 1."""
     g, s, t = position(1)
