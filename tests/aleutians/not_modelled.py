@@ -20,7 +20,9 @@ NOT_MODELLED: dict[str, str] = {
     **dict.fromkeys((f"RFS-1{letter}" for letter in "abcd"), "free set-up, not built yet"),
     **dict.fromkeys(_OPTIONS, _OPTION),
 }
-NOT_TESTED: dict[str, str] = {}
+NOT_TESTED: dict[str, str] = {
+    "RSQ-9b": "the list of the dice; each has a row of its own, RDX-01 to RDX-22",
+}
 NOT_VECTORS: dict[str, str] = {
     "VX-15": "raids are optional rules, not built yet",
     "VX-24": "long-range fire is an optional rule, not built yet",

@@ -304,3 +304,20 @@ def test_ground_units_are_attacked_one_by_one() -> None:
     act(g, s, t, BOMB_NOW)
     assert g.disrupted[unit("bn_301")]
     assert not g.disrupted[unit("snlf_3")]
+
+
+@covers("BV-43", "R10-7b", "R10-7c", "R10-7d", "R10-7f", "RDX-12")
+def test_bv_43_who_fires_first() -> None:
+    """4 against 1 + 1: the attacker, so a lost guard does not answer; 4 against 1 + 1 + 2: both."""
+    attackers = ("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2")
+    g, s, t = strike(attackers, ("p39_1",))
+    throw(t, 1, 6, 6, 6, 6)  # three attackers; anti-air; bombing
+    act(g, s, t, FIELD + spot(UMNAK))
+    assert is_lost(g, "p39_1")
+    assert (thrown(t), g.rolled[ROLL_AIR_COMBAT]) == (5, 4)
+    g, s, t = strike(attackers, ("p39_1", "f4f1_1"), "us_aa")
+    throw(t, 1, 1, 6, 6, 6, 6, 6)  # three attackers; two guards, both hit, and anti-air; bombing
+    act(g, s, t, FIELD + spot(UMNAK))
+    assert is_lost(g, "p39_1")
+    assert is_lost(g, "f4f1_1")
+    assert (thrown(t), g.rolled[ROLL_AIR_COMBAT]) == (7, 6)

@@ -111,7 +111,7 @@ def test_bv_36_ten_ships() -> None:
     ships = ("nachi", "tama", "kiso", "abukuma", "maya", "takao")
     lifts = ("jp_ak_1", "jp_ak_2", "jp_apd_1")
     put_fleet(g, 0, "C15", *ships, *lifts, "bn_301", "bn_302", "senpei_1")
-    put_fleet(g, 1, "C15", "jp_apd_2", "ryujo")
+    put_fleet(g, 1, "C15", "jp_apd_2", "ryujo", "junyo")
     put_ashore(g, "senpei_2", "paramushiro")
     play_on(g, s, t)
     act(g, s, t, u("jp_apd_2"), A, u("senpei_2"), A)

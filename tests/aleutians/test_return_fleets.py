@@ -14,11 +14,13 @@ from glory_env.aleutians.actions import (
     YES,
 )
 from glory_env.aleutians.rules import landing, turn
+from glory_env.aleutians.scenario.freeze import area_number
 from tests.covers import covers
 
 from .ashore import fleet, position, stand
+from .at_sea import put_ashore, put_at_sea
 from .driver import choose, options
-from .in_return import act, play_on
+from .in_return import act, fly, play_on
 from .positions import blank, node, spot, unit
 
 J, AL = st.JAPAN, st.ALLIES
@@ -176,3 +178,30 @@ def test_vx_08_a_second_unit_for_a_second_landing():
     while g.chosen_fleet != 1:
         act(g, s, t, BOX_ACTION)
     assert options(g, s) == {at("C15"), BOX_ACTION}
+
+
+@covers("RSQ-8c", "R14-1a")
+def test_order_of_the_stage():
+    """Fleets, fields, aircraft of PP and of NP, bases, boats of NP."""
+    g, s, t = position(AL, st.RETURN)
+    fleet(g, 4, node("C9"), ["louisville"])
+    stand(g, s, "adak", "inf_4")
+    put_ashore(g, "p40_2", "umnak")
+    fly(g, area_number("C8"), "p40_1")
+    put_at_sea(g, "h6k_1", "C15")
+    put_at_sea(g, "midget", "C14")
+    g.flown[unit("midget")] = 1
+    seen = []
+    play_on(g, s, t)
+    while g.phase == st.RETURN:
+        seen.append((int(g.decision), int(g.actor)))
+        legal = options(g, s)
+        act(g, s, t, PASS if PASS in legal else DONE if DONE in legal else min(legal))
+    assert seen == [
+        (st.RETURN_FLEET, AL),
+        (st.BUILD, AL),
+        (st.RETURN_AIRCRAFT, AL),
+        (st.RETURN_AIRCRAFT, J),
+        (st.REBASE, AL),
+        (st.RETURN_BOAT, J),
+    ]

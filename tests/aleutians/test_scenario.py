@@ -344,3 +344,27 @@ def test_half_strength_of_disrupted_units(tmp_path):
     change(content, "ground.disrupted_strength", "half_up")
     assert load(write(tmp_path, content)).tables["half_disrupted"][0] == 1
     assert tables().half_disrupted == 0
+
+
+@covers("R1-1a")
+def test_two_sides():
+    """Americans, Canadians, British and Soviets are one side."""
+    nations = {"japan": set(), "allies": set()}
+    for unit_ in (*scenario().data["ships"], *scenario().data["ground_units"]):
+        nations[unit_["side"]].add(unit_["nation"])
+    assert len(nations["allies"]) >= 3
+    assert not nations["japan"] & nations["allies"]
+    assert st.SIDES == ("japan", "allies")
+
+
+@covers("R2-2c")
+def test_grey_land_is_out_of_play():
+    """It has no place on it and no road to it."""
+    s, it = tables(), scenario()
+    grey = [area["id"] for area in it.data["areas"] if area["land"] == "grey"]
+    assert len(grey) > 3
+    for name in grey:
+        a = area_number(name)
+        assert not s.area_land[a]
+        assert s.land_links[a] == 0
+        assert f"open_{name}" not in it.spots

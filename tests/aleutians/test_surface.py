@@ -293,3 +293,13 @@ def test_a_random_surface_stage_ends(seed: int) -> None:
     assert g.phase == UNLOAD
     ships = np.flatnonzero((g.place == 2) & (s.kind == 2) & (g.damaged == 1))
     assert not any(g.fleet_fought[g.at[k]] for k in ships)  # R10-9a
+
+
+@covers("R9-1b", "R11-2a")
+def test_a_port_is_no_shelter() -> None:
+    """A fleet in the sea of its own port is at sea like any other."""
+    g, s, t = bare(SURFACE, JAPAN)
+    put_found(g, AL, "B5", "nevada")
+    put_fleet(g, 0, "B5", "nachi")
+    play_on(g, s, t)
+    assert options(g, s) == {NODE + node("B5")}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import PASS, SPOT_ACTION, UNIT
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.rules.board import area_of, clear_marks
+from glory_env.aleutians.rules.ground import may_march
 from glory_env.aleutians.state import (
     ALLIES,
     JAPAN,
@@ -119,3 +120,14 @@ def test_unit_of_another_island_is_not_carried() -> None:
     put_ashore(g, "us_aa", "dutch_harbor")
     play_on(g, s, t)
     assert g.decision != TRANSPORT_FLIGHT
+
+
+@covers("BV-63", "R10-10b")
+def test_bv_63_the_unit_may_march_and_fight_in_the_same_phase() -> None:
+    """Carried though disrupted; at Nome it can still leave in S6."""
+    g, s, t = at_anchorage()
+    g.disrupted[unit("inf_4")] = 1
+    play_on(g, s, t)
+    act(g, s, t, u("inf_4"), p("nome"))
+    clear_marks(g)
+    assert may_march(g, s, unit("inf_4"))

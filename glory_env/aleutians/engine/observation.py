@@ -95,8 +95,8 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     for p in range(MAX_SPOTS):
         encode_spot(g, s, seat, p, out)
     encode_scalars(g, s, seat, out)
-    out[PHASE_AT + g.phase] = 1.0
-    out[DECISION_AT + g.decision] = 1.0
+    out[PHASE_AT + int(g.phase)] = 1.0
+    out[DECISION_AT + int(g.decision)] = 1.0
 
 
 @rule
@@ -110,7 +110,7 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     if is_hidden(g, s, u, seat):
         out[k + N_PLACES] = 1.0
         return
-    out[k + g.place[u]] = 1.0
+    out[k + int(g.place[u])] = 1.0
     k += N_PLACES + 1
     area = area_of(g, s, u)
     if g.place[u] == TARGET:
@@ -191,7 +191,7 @@ def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     k = TURN
     out[k] = seat
     out[k + 1] = g.turn / MAX_TURNS
-    out[k + 2 + g.op] = 1.0
+    out[k + 2 + int(g.op)] = 1.0
     out[k + 6] = g.side
     out[k + 7] = flag(g.actor == seat)
     out[k + 8] = max(-1.0, min(1.0, vp(g, s) / 16))
@@ -199,7 +199,7 @@ def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[k + 10] = g.supply[0] / 8
     out[k + 11] = g.supply[1] / 8
     out[k + 12] = min(1.0, seattle_shown(g, seat) / 16)
-    out[k + 13 + g.strategy[seat]] = 1.0
+    out[k + 13 + int(g.strategy[seat])] = 1.0
     out[k + 18] = g.changed[0]
     out[k + 19] = g.changed[1]
     out[k + 20] = g.midway / 8
