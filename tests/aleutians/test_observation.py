@@ -121,11 +121,12 @@ def test_groups_show_members_and_target_not_the_fleet_they_came_from():
 
 @covers("BV-70", "RHI-1a")
 def test_bv_70_ships_of_an_unfound_fleet():
-    """Two games that differ in one ship: the enemy sees the same and may do the same."""
+    """A carrier and a destroyer in two fleets, one way or the other: all is alike to the enemy."""
     seen = []
-    for ship in ("junyo", "jp_dd_1"):
+    for here, there in (("junyo", "jp_dd_1"), ("jp_dd_1", "junyo")):
         g, s, t = bare(st.AIR, AL)
-        put_fleet(g, 0, "C8", ship)
+        put_fleet(g, 0, "C8", here)
+        put_fleet(g, 1, "C12", there)
         put_ashore(g, "p40_1", "umnak")
         continue_air(g, s, t)
         assert g.actor == AL
