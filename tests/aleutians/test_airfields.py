@@ -85,6 +85,7 @@ def test_bv_60_japan_expands_on_three(face, size):
     g.disrupted[unit("jp_con_1")] = 1
     assert not may_expand(g, s, spot("kiska"))
     g.disrupted[unit("jp_con_1")] = 0
+    assert may_expand(g, s, spot("kiska"))
     throw(t, face)
     play_on(g, s, t)
     act(g, s, t, expand("kiska"))
@@ -98,6 +99,9 @@ def test_bv_60_a_third_small_marker():
     g, s, _ = position(J, st.RETURN)
     stand(g, s, "adak", "jp_con_1", "bn_301")
     assert may_build(g, s, spot("adak"))
+    g.disrupted[unit("jp_con_1")] = 1
+    assert not may_build(g, s, spot("adak"))
+    g.disrupted[unit("jp_con_1")] = 0
     put(g, s, unit("jp_con_1"), st.BOX, st.NONE)
     assert not may_build(g, s, spot("adak")), "infantry does not build for Japan"
     stand(g, s, "adak", "jp_con_1")

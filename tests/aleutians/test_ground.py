@@ -126,7 +126,8 @@ def test_bv_55_shifts_of_a_landing_and_of_a_disrupted_defender_cancel():
             rows = [column(g, s, t, "kiska", landing, face) for face in range(1, 7)]
             found[landing, disrupted] = rows
     assert found[False, 0] == found[True, 1]
-    assert found[False, 0] != found[True, 0]
+    left = [[int(s.ground_defender[1, f]), int(s.ground_attacker[1, f])] for f in range(1, 7)]
+    assert found[True, 0] == left, "the column before"
     assert found[False, 0] != found[False, 1]
 
 

@@ -258,7 +258,7 @@ def test_vx_25_evacuation() -> None:
 
 
 @covers("VX-25", "R7-3b")
-def test_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
+def test_vx_25_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
     """Not with an enemy fleet in the area; not in a Japanese phase."""
     for side, fleet in ((ALLIES, True), (JAPAN, False)):
         g, s, t = bare(RECON_STAGE, side)

@@ -63,11 +63,13 @@ def test_bv_42_the_torpedo_boat():
     assert options(g, s) == {NODE + node("C8")}
     act(g, s, t, NODE + node("C8"))
     assert (g.at[unit("pt")], g.flown[unit("pt")]) == (node("C8"), 0)
-    moved(g, "pt", "C9", AL)
-    end_of(g, s, t, 1)
-    assert g.at[unit("pt")] == node("C9")
-    end_of(g, s, t, 0, turn=3)  # Japan had no second phase
-    assert g.decision == st.RETURN_BOAT
+    for op, number in ((2, 2), (0, 3)):  # with and without a second Japanese phase
+        g, s, t = position(AL, st.RETURN)
+        moved(g, "pt", "C9", AL)
+        end_of(g, s, t, 1)
+        assert g.at[unit("pt")] == node("C9")
+        end_of(g, s, t, op, turn=number)
+        assert g.decision == st.RETURN_BOAT
 
 
 @covers("R6-8e", "R14-5a")

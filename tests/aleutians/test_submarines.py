@@ -36,7 +36,7 @@ from .driver import at_node, options, u
 from .positions import spot, unit
 
 
-@covers("R7-3c", "A-29")
+@covers("R7-3c", "R7-3g", "A-29")
 def test_delivery_of_a_company() -> None:
     """Both from off map to an own port or temporary port, enemy fleets or not."""
     g, s, t = bare(NAVAL, JAPAN)
@@ -61,7 +61,8 @@ def test_delivery_of_a_company() -> None:
     assert not g.boat_supply[unit("jp_ss_1")]
     assert thrown(t) == 0, "it does not search (R7-3f)"
     sink(g, s, unit("jp_ss_1"))
-    assert g.place[unit("senpei_1")] == LOST, "R7-3g"
+    assert g.place[unit("senpei_1")] == LOST
+    assert g.supply[JAPAN] == s.supply_start[JAPAN], "supply is paid where it is used"
 
 
 @covers("R7-3e", "A-28")

@@ -300,7 +300,7 @@ def test_the_depot_is_not_recovered() -> None:
     assert not supply.can_recover(g, s, ALLIES)
 
 
-@covers("A-23", "R7-3e", "R7-3g")
+@covers("A-23", "R7-3e")
 def test_japanese_destroyer_transport_and_submarine() -> None:
     """An APD counts like a transport, a submarine brings 1 SP."""
     g, s, t = at(JAPAN, 6)
