@@ -1,4 +1,7 @@
-"""The definition of the Aleutians Campaign: its parts, named for all that plays any game."""
+"""The definition of the Aleutians Campaign: its parts, named for all that plays any game.
+
+Two seats: Japan, and the Allies as one (R1-1a).
+"""
 
 from __future__ import annotations
 

@@ -27,6 +27,7 @@ from glory_env.aleutians.state import (
     TARGET,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import bare, put_ashore, throw, thrown
 from .driver import u
@@ -53,8 +54,9 @@ def attack(g: Game, s: Tables, t: Trace, target: int, *aircraft: str) -> None:
 # --- values ------------------------------------------------------------------------------------
 
 
+@covers("R10-8a", "R10-8c", "N-80")
 def test_loads() -> None:
-    """R10-8a, R10-8c, N-80: B and D bomb with their strength, T and D hit ships with it."""
+    """B and D bomb with their strength, T and D hit ships with it."""
     _, s, _ = bare(AIR, ALLIES)
     bombs = {"b26_1": 2, "sbd_ent_1": 2, "tbf_ent": 1, "f6f_ent_1": 1, "pbyr_1": 0, "b29_1": 5}
     ships = {"b26_1": 1, "sbd_ent_1": 2, "tbf_ent": 2, "f6f_ent_1": 1, "pbyr_1": 0, "b29_1": 1}
@@ -62,8 +64,9 @@ def test_loads() -> None:
     assert {n: ship_load(s, unit(n)) for n in ships} == ships
 
 
+@covers("R10-7f", "R10-7g")
 def test_anti_air_values() -> None:
-    """R10-7f, R10-7g: 1, or 2 beside or as an AA unit of the owner; other spots do not count."""
+    """1, or 2 beside or as an AA unit of the owner; other spots do not count."""
     g, s, _ = bare(AIR, JAPAN)
     harbor = spot("dutch_harbor")
     assert anti_air(g, s, AT_PORT, harbor, -1) == 1
@@ -83,8 +86,9 @@ def test_anti_air_values() -> None:
 # --- facilities --------------------------------------------------------------------------------
 
 
+@covers("R10-8a", "RDX-13")
 def test_bombing_disrupts_a_facility() -> None:
-    """R10-8a: strengths summed, one roll: 2 + 2 + 1 is column 4 to 8."""
+    """Strengths summed, one roll: 2 + 2 + 1 is column 4 to 8."""
     g, s, t = carrier_at("C15", "sbd_ent_1", "sbd_ent_2", "f4f_ent_1")
     throw(t, 6, 2)
     attack(g, s, t, FIELD + spot("paramushiro"), "sbd_ent_1", "sbd_ent_2", "f4f_ent_1")
@@ -97,8 +101,9 @@ def test_bombing_disrupts_a_facility() -> None:
     assert not g.port_disrupted[spot("paramushiro")]
 
 
+@covers("R6-4e", "R10-4a")
 def test_bombing_the_depot_sets_it_on_fire() -> None:
-    """R6-4e, R10-4a: the fire marker, no port marker."""
+    """The fire marker, no port marker."""
     g, s, t = bare(AIR, JAPAN)
     put_found(g, 0, "A4", "junyo")
     put_on_deck(g, "junyo", "d3a_junyo_1")
@@ -108,8 +113,9 @@ def test_bombing_the_depot_sets_it_on_fire() -> None:
     assert not g.port_disrupted[spot("valdez")]
 
 
+@covers("R10-8e")
 def test_bombing_never_eliminates() -> None:
-    """R10-8e: a disrupted unit stays as it is."""
+    """A disrupted unit stays as it is."""
     g, s, t = carrier_at("C11", "sbd_ent_1")
     put_ashore(g, "bn_301", "kiska")
     g.disrupted[unit("bn_301")] = 1
@@ -131,8 +137,11 @@ def test_bombing_never_eliminates() -> None:
         (("f4f_hor_1", "b26_1"), 2, False),
     ],
 )
-def test_strength_and_die_against_a_ship(aircraft: tuple[str, ...], face: int, hit: bool) -> None:
-    """BV-47, R10-8c, A-44: T and D printed, F and B 1; defence +1; -1 for T and D together."""
+@covers("BV-47", "R10-8c", "A-44", "RDX-14")
+def test_bv_47_strength_and_die_against_a_ship(
+    aircraft: tuple[str, ...], face: int, hit: bool
+) -> None:
+    """T and D printed, F and B 1; defence +1; -1 for T and D together."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "nachi")
     put_found(g, FLEETS, "C8", "hornet")
@@ -147,8 +156,9 @@ def test_strength_and_die_against_a_ship(aircraft: tuple[str, ...], face: int, h
     assert g.place[unit("nachi")] == (REPAIR if hit else FLEET)
 
 
+@covers("R10-8b", "R10-7j")
 def test_assignment_is_not_changed_after_losses() -> None:
-    """R10-8b, R10-7j: the survivor attacks its own ship; the other one is not attacked."""
+    """The survivor attacks its own ship; the other one is not attacked."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "jp_ak_1", "jp_dd_1")
     put_ashore(g, "b26_1", "umnak")
@@ -164,8 +174,9 @@ def test_assignment_is_not_changed_after_losses() -> None:
     assert g.rolled[ROLL_AIR_ATTACK] == 1
 
 
-def test_a_sunk_lift_leaves_enough_for_the_troops() -> None:
-    """VX-01, R8-4j: 3 AK with 2 units aboard lose one AK and no unit."""
+@covers("VX-01", "R8-4j")
+def test_vx_01_a_sunk_lift_leaves_enough_for_the_troops() -> None:
+    """3 AK with 2 units aboard lose one AK and no unit."""
     g, s, t = bare(AIR, JAPAN)
     put_found(g, FLEETS, "C8", "us_ak_1", "us_ak_2", "us_ak_3", "inf_4", "inf_5")
     put_found(g, 0, "C8", "junyo")
@@ -179,8 +190,9 @@ def test_a_sunk_lift_leaves_enough_for_the_troops() -> None:
     assert g.phase == SURFACE
 
 
+@covers("R8-4j", "A-91", "R10-9a")
 def test_the_owner_chooses_lost_troops_before_the_next_operation() -> None:
-    """R8-4j, A-91, R10-9a: an AK taken off for repair is a lost lift too."""
+    """An AK taken off for repair is a lost lift too."""
     g, s, t = bare(AIR, JAPAN)
     put_found(g, FLEETS, "C8", "us_ak_1", "us_ak_2", "inf_4", "inf_5")
     put_found(g, 0, "C8", "junyo")
@@ -194,8 +206,9 @@ def test_the_owner_chooses_lost_troops_before_the_next_operation() -> None:
     assert g.phase == SURFACE
 
 
+@covers("R4-1f", "R10-3d")
 def test_a_sunk_carrier_scores_and_loses_what_is_on_deck() -> None:
-    """R4-1f, R10-3d: the last ship closes the fleet; aircraft in the air wait for S8."""
+    """The last ship closes the fleet; aircraft in the air wait for S8."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "junyo")
     put_on_deck(g, "junyo", "a6m2_junyo", "d3a_junyo_1")
@@ -219,8 +232,9 @@ def test_a_sunk_carrier_scores_and_loses_what_is_on_deck() -> None:
 # --- ground support ----------------------------------------------------------------------------
 
 
+@covers("R10-8d", "A-65", "N-80", "N-85")
 def test_support_counts_aircraft() -> None:
-    """R10-8d, A-65, N-80, N-85: 1 each but for R aircraft, on that island only, until S8."""
+    """1 each but for R aircraft, on that island only, until S8."""
     g, s, t = carrier_at("C11", "sbd_ent_1", "f4f_ent_1", "f4f_ent_2")
     put_ashore(g, "bn_301", "kiska")
     put_ashore(g, "pbyr_1", "amchitka")
@@ -237,8 +251,9 @@ def test_support_counts_aircraft() -> None:
     assert support(g, s, ALLIES, spot("kiska")) == 2
 
 
+@covers("R10-8d", "A-62")
 def test_support_serves_the_whole_land() -> None:
-    """R10-8d, A-62: one land area; not an island in it, nor another area."""
+    """One land area; not an island in it, nor another area."""
     g, s, t = bare(AIR, JAPAN)
     put_ashore(g, "inf_4", "anchorage")
     put_found(g, 0, "A4", "junyo")
@@ -251,8 +266,9 @@ def test_support_serves_the_whole_land() -> None:
     assert support(g, s, JAPAN, spot("kodiak")) == 0
 
 
+@covers("R10-8d", "N-86")
 def test_bombs_dropped_are_no_support() -> None:
-    """R10-8d: bombing or support, not both; a group at a facility bombs (N-86)."""
+    """Bombing or support, not both; a group at a facility bombs (N-86)."""
     g, s, t = carrier_at("C11", "sbd_ent_1")
     put_ashore(g, "bn_301", "kiska")
     throw(t, 6, 6)

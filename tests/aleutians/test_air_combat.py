@@ -24,6 +24,7 @@ from glory_env.aleutians.state import (
     TARGET,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import bare, put_ashore, throw, thrown
 from .driver import options, u
@@ -74,8 +75,9 @@ def is_lost(g: Game, name: str) -> bool:
 # --- order -------------------------------------------------------------------------------------
 
 
+@covers("R10-1a", "R10-1d", "R10-6a", "R10-7a")
 def test_pp_orders_all_operations() -> None:
-    """R10-1a, R10-1d, R10-6a, R10-7a: also attacks of NP; the last one ends the stage."""
+    """Also attacks of NP; the last one ends the stage."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "junyo")
     put_on_deck(g, "junyo", "d3a_junyo_1")
@@ -98,8 +100,9 @@ def test_pp_orders_all_operations() -> None:
 # --- air combat --------------------------------------------------------------------------------
 
 
+@covers("BV-43", "R10-7b", "R10-7c", "R10-7d", "R10-7e")
 def test_higher_total_fires_first() -> None:
-    """BV-43, R10-7b to R10-7e: 2 + 1 + 1 against 2 + 1; the survivors answer after their losses."""
+    """2 + 1 + 1 against 2 + 1; the survivors answer after their losses."""
     g, s, t = strike(("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2"), ("p40_1",))
     throw(t, 2, 2, 2, 1, 6)  # fighter hits in column 2; bombers do not in 1; anti-air hits
     act(g, s, t, FIELD + spot(UMNAK))
@@ -108,8 +111,9 @@ def test_higher_total_fires_first() -> None:
     assert g.decision == AIR_LOSS
 
 
+@covers("BV-43", "R10-7d")
 def test_equal_totals_fire_together() -> None:
-    """BV-43, R10-7d: 3 against 2 + 1: all roll before anybody is lost."""
+    """3 against 2 + 1: all roll before anybody is lost."""
     g, s, t = strike(("a6m2_junyo", "d3a_junyo_1"), ("p40_1",))
     throw(t, 2, 6, 2, 6, 6)  # A6M2 hits; P-40 hits; anti-air misses; bombing by the survivor
     act(g, s, t, FIELD + spot(UMNAK))
@@ -120,8 +124,9 @@ def test_equal_totals_fire_together() -> None:
     assert g.phase == SURFACE
 
 
+@covers("R10-7d", "R10-7j", "BV-43")
 def test_stronger_defender_fires_first() -> None:
-    """R10-7d, R10-7j, BV-43: 2 against 1 + 2 with an AA unit; an attacker lost does not answer."""
+    """2 against 1 + 2 with an AA unit; an attacker lost does not answer."""
     g, s, t = strike(("a6m2_junyo",), ("p39_1",), "us_aa")
     throw(t, 6, 2)  # the P-39 misses; anti-air 2 hits
     act(g, s, t, FIELD + spot(UMNAK))
@@ -131,8 +136,9 @@ def test_stronger_defender_fires_first() -> None:
     assert g.phase == SURFACE
 
 
-def test_against_no_aircraft_only_anti_air_fires() -> None:
-    """BV-44, R10-7k: one roll in column 1, then the attack."""
+@covers("BV-44", "R10-7k")
+def test_bv_44_against_no_aircraft_only_anti_air_fires() -> None:
+    """One roll in column 1, then the attack."""
     g, s, t = strike(("d3a_junyo_1", "d3a_junyo_2"), ())
     throw(t, 2, 6)
     act(g, s, t, FIELD + spot(UMNAK))
@@ -141,8 +147,9 @@ def test_against_no_aircraft_only_anti_air_fires() -> None:
     assert not is_lost(g, "d3a_junyo_1")
 
 
-def test_anti_air_of_a_disrupted_aa_unit() -> None:
-    """VX-16, R10-7f, R10-7g: column 2 (hits on 2) though disrupted."""
+@covers("VX-16", "R10-7f", "R10-7g")
+def test_vx_16_anti_air_of_a_disrupted_aa_unit() -> None:
+    """Column 2 (hits on 2) though disrupted."""
     g, s, t = strike(("d3a_junyo_1",), (), "us_aa")
     g.disrupted[unit("us_aa")] = 1
     throw(t, 2)
@@ -150,8 +157,9 @@ def test_anti_air_of_a_disrupted_aa_unit() -> None:
     assert is_lost(g, "d3a_junyo_1")
 
 
+@covers("R10-7e", "A-41")
 def test_the_defender_picks_all_losses() -> None:
-    """R10-7e, A-41: the defender of the target, for the attackers and for its own."""
+    """The defender of the target, for the attackers and for its own."""
     g, s, t = strike(("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2"), ("p40_1", "p39_1"))
     throw(t, 1, 6, 6, 1, 1, 6)  # 4 against 4: one interceptor; two attackers
     act(g, s, t, FIELD + spot(UMNAK))
@@ -166,8 +174,9 @@ def test_the_defender_picks_all_losses() -> None:
     assert is_lost(g, "p39_1")
 
 
+@covers("A-41")
 def test_the_owner_picks_with_the_switch() -> None:
-    """A-41, alternative."""
+    """The other reading."""
     g, s, t = strike(("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2"), ())
     g.switch[OWNER_PICKS_AIR_LOSS] = 1
     throw(t, 1)
@@ -175,8 +184,9 @@ def test_the_owner_picks_with_the_switch() -> None:
     assert (g.decision, g.actor) == (AIR_LOSS, JAPAN)
 
 
+@covers("N-80")
 def test_reconnaissance_aircraft_count_nothing() -> None:
-    """N-80: no strength and no fire, but it can be lost."""
+    """No strength and no fire, but it can be lost."""
     g, s, t = strike(("a6m2_junyo",), ())
     put_ashore(g, "e13a_1", UMNAK)
     g.place[unit("e13a_1")] = TARGET
@@ -189,8 +199,9 @@ def test_reconnaissance_aircraft_count_nothing() -> None:
     assert g.phase == SURFACE
 
 
+@covers("R10-7c")
 def test_bombers_of_the_defender_count_nothing() -> None:
-    """R10-7c: no strength, no fire; but the attackers have something to shoot at."""
+    """No strength, no fire; but the attackers have something to shoot at."""
     g, s, t = bare(AIR, ALLIES)
     put_found(g, 0, "C8", "junyo")
     put_on_deck(g, "junyo", "a6m2_junyo")
@@ -207,8 +218,9 @@ def test_bombers_of_the_defender_count_nothing() -> None:
 # --- fleets ------------------------------------------------------------------------------------
 
 
+@covers("R10-7h", "A-42", "A-43")
 def test_attackers_then_defenders_are_assigned() -> None:
-    """R10-7h, A-42, A-43: attacker freely; other ships and interceptors to an attacked ship."""
+    """Attacker freely; other ships and interceptors to an attacked ship."""
     g, s, t = over_fleet(("b26_1", "b26_2"), ("a6m2_junyo",), "junyo", "nachi", "maya", "takao")
     act(g, s, t, ENEMY_FLEET)
     assert (g.decision, g.actor, g.chosen_unit) == (AIM, ALLIES, unit("b26_1"))
@@ -224,8 +236,9 @@ def test_attackers_then_defenders_are_assigned() -> None:
     assert sorted(asked) == sorted(unit(n) for n in ("a6m2_junyo", "maya", "takao"))
 
 
+@covers("A-42", "N-82", "A-40")
 def test_each_attacked_ship_has_its_own_combat() -> None:
-    """A-42, N-82, A-40 b: combat and attack of one ship, then the next; summed anti-air columns."""
+    """Combat and attack of one ship, then the next; summed anti-air columns."""
     g, s, t = over_fleet(("b26_1", "b26_2"), (), "junyo", "nachi", "maya", "takao")
     act(g, s, t, ENEMY_FLEET)
     throw(t, 4, 6, 2, 6)
@@ -245,8 +258,9 @@ def test_each_attacked_ship_has_its_own_combat() -> None:
     assert g.phase == SURFACE
 
 
+@covers("A-42")
 def test_interceptors_fight_where_they_are_assigned() -> None:
-    """A-42: groups compare their own totals; the interceptor shoots at one group only."""
+    """Groups compare their own totals; the interceptor shoots at one group only."""
     g, s, t = over_fleet(("b26_1", "b26_2"), ("a6m2_junyo",), "junyo", "nachi")
     first, second = sorted(("junyo", "nachi"), key=unit)
     act(g, s, t, ENEMY_FLEET, u(first), u(second))
@@ -259,8 +273,9 @@ def test_interceptors_fight_where_they_are_assigned() -> None:
     assert thrown(t) == 4
 
 
+@covers("A-42")
 def test_pooled_combat_with_the_switch() -> None:
-    """A-42, alternative: one combat with all anti-air of the fleet, nobody is assigned to cover."""
+    """One combat with all anti-air of the fleet, nobody is assigned to cover."""
     g, s, t = over_fleet(("b26_1", "b26_2"), (), "junyo", "nachi", "maya", "takao")
     g.switch[POOLED_AIR_COMBAT] = 1
     act(g, s, t, ENEMY_FLEET, u("junyo"))
@@ -271,8 +286,9 @@ def test_pooled_combat_with_the_switch() -> None:
     assert g.rolled[ROLL_AIR_ATTACK] == 2
 
 
+@covers("R10-4a", "R10-8d")
 def test_ground_units_are_attacked_one_by_one() -> None:
-    """R10-4a 3, R10-8d: the group bombs the named unit, or stays."""
+    """The group bombs the named unit, or stays."""
     g, s, t = bare(AIR, ALLIES)
     put_ashore(g, "bn_301", "kiska")
     put_ashore(g, "snlf_3", "kiska")
@@ -288,3 +304,20 @@ def test_ground_units_are_attacked_one_by_one() -> None:
     act(g, s, t, BOMB_NOW)
     assert g.disrupted[unit("bn_301")]
     assert not g.disrupted[unit("snlf_3")]
+
+
+@covers("BV-43", "R10-7b", "R10-7c", "R10-7d", "R10-7f", "RDX-12")
+def test_bv_43_who_fires_first() -> None:
+    """4 against 1 + 1: the attacker, so a lost guard does not answer; 4 against 1 + 1 + 2: both."""
+    attackers = ("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2")
+    g, s, t = strike(attackers, ("p39_1",))
+    throw(t, 1, 6, 6, 6, 6)  # three attackers; anti-air; bombing
+    act(g, s, t, FIELD + spot(UMNAK))
+    assert is_lost(g, "p39_1")
+    assert (thrown(t), g.rolled[ROLL_AIR_COMBAT]) == (5, 4)
+    g, s, t = strike(attackers, ("p39_1", "f4f1_1"), "us_aa")
+    throw(t, 1, 1, 6, 6, 6, 6, 6)  # three attackers; two guards, both hit, and anti-air; bombing
+    act(g, s, t, FIELD + spot(UMNAK))
+    assert is_lost(g, "p39_1")
+    assert is_lost(g, "f4f1_1")
+    assert (thrown(t), g.rolled[ROLL_AIR_COMBAT]) == (7, 6)

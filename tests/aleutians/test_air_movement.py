@@ -22,6 +22,7 @@ from glory_env.aleutians.state import (
     TARGET,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import bare, put_ashore, put_fleet
 from .driver import options, u
@@ -50,8 +51,9 @@ def raid(side: int = JAPAN) -> tuple[Game, Tables, Trace]:
     return g, s, t
 
 
+@covers("R10-1b", "R10-1e", "RSQ-7a")
 def test_pp_goes_first_then_sides_alternate() -> None:
-    """R10-1b, R10-1e, RSQ-7a: one target and its whole group a go; the other side answers next."""
+    """One target and its whole group a go; the other side answers next."""
     g, s, t = raid()
     assert (g.decision, g.actor) == (AIR_TARGET, JAPAN)
     fly(g, s, t, field(UMNAK), "d3a_junyo_1")
@@ -60,8 +62,9 @@ def test_pp_goes_first_then_sides_alternate() -> None:
     assert g.flown[unit("d3a_junyo_1")]
 
 
-def test_nothing_is_added_to_a_group_later() -> None:
-    """VX-21, R10-1b: no second group of a side at a target; the other side may defend it."""
+@covers("VX-21", "R10-1b")
+def test_vx_21_nothing_is_added_to_a_group_later() -> None:
+    """No second group of a side at a target; the other side may defend it."""
     g, s, t = raid()
     fly(g, s, t, field(UMNAK), "a6m2_junyo")
     assert field(UMNAK) in options(g, s)
@@ -71,8 +74,9 @@ def test_nothing_is_added_to_a_group_later() -> None:
     assert port("dutch_harbor") in options(g, s)
 
 
+@covers("R10-1c")
 def test_two_passes_end_the_step() -> None:
-    """R10-1c: two passes in a row, though aircraft are left; a flight in between starts anew."""
+    """Two passes in a row, though aircraft are left; a flight in between starts anew."""
     g, s, t = raid()
     act(g, s, t, PASS)
     fly(g, s, t, ENEMY_FLEET, "b26_1")
@@ -82,8 +86,9 @@ def test_two_passes_end_the_step() -> None:
     assert (g.decision, g.actor) == (AIR_ORDER, JAPAN)
 
 
+@covers("A-24")
 def test_nothing_to_fly_passes_by_itself() -> None:
-    """A-24: without aircraft the stage goes on; one pass after the other's forced pass ends it."""
+    """Without aircraft the stage goes on; one pass after the other's forced pass ends it."""
     g, s, t = bare(AIR, JAPAN)
     play_on(g, s, t)
     assert (g.decision, g.phase) == (NO_DECISION, SURFACE)
@@ -95,8 +100,9 @@ def test_nothing_to_fly_passes_by_itself() -> None:
     assert g.phase == SURFACE
 
 
+@covers("R10-1b")
 def test_a_group_has_one_aircraft_or_more_of_several_bases() -> None:
-    """R10-1b: airfields and carriers contribute; it cannot be empty."""
+    """Airfields and carriers contribute; it cannot be empty."""
     g, s, t = raid()
     put_found(g, 1, "C9", "ryujo")
     put_on_deck(g, "ryujo", "b5n_ryujo_1")
@@ -111,8 +117,9 @@ def test_a_group_has_one_aircraft_or_more_of_several_bases() -> None:
     assert g.actor == ALLIES
 
 
+@covers("R10-4a", "R10-4b", "R10-4e", "A-48", "R9-1a")
 def test_what_is_a_target() -> None:
-    """R10-4a, R10-4b, R10-4e, A-48: fields, ports, units one by one, found fleets; own ones too."""
+    """Fields, ports, units one by one, found fleets; own ones too."""
     g, s, _ = raid()
     put_ashore(g, "us_aa", "dutch_harbor")
     put_ashore(g, "eng_807", UMNAK)
@@ -128,8 +135,9 @@ def test_what_is_a_target() -> None:
     assert OWN_FLEET not in options(g, s)
 
 
+@covers("R10-4b", "R12-5d")
 def test_boats_and_temporary_ports_are_no_targets() -> None:
-    """R10-4b, R12-5d: only printed ports, and no submarine."""
+    """Only printed ports, and no submarine."""
     g, s, t = raid()
     put_ashore(g, "bn_301", "kiska")
     g.beach[spot("kiska"), JAPAN] = 1
@@ -141,8 +149,9 @@ def test_boats_and_temporary_ports_are_no_targets() -> None:
     assert u("jp_ss_1") not in legal
 
 
+@covers("R10-4d")
 def test_range_zero_and_own_area() -> None:
-    """R10-4d: P-36s of range 0 at Cold Bay stay in their area; P-40s reach the next one."""
+    """P-36s of range 0 at Cold Bay stay in their area; P-40s reach the next one."""
     g, s, t = bare(AIR, ALLIES)
     put_ashore(g, "p36_1", COLD_BAY)
     play_on(g, s, t)
@@ -155,8 +164,9 @@ def test_range_zero_and_own_area() -> None:
 
 
 @pytest.mark.parametrize("name", ["tr_1", "b24_1", "b17_1"])
+@covers("R10-2a", "R10-2b", "R9-4i", "A-69")
 def test_who_does_not_fly(name: str) -> None:
-    """R10-2a, R10-2b, R9-4i, A-69: no TR, nothing that has flown, nothing in Seattle."""
+    """No TR, nothing that has flown, nothing in Seattle."""
     g, s, t = bare(AIR, ALLIES)
     put_ashore(g, name, "anchorage")
     if name == "b24_1":
@@ -167,16 +177,18 @@ def test_who_does_not_fly(name: str) -> None:
     assert g.phase == SURFACE
 
 
+@covers("N-80", "R10-2a")
 def test_reconnaissance_aircraft_may_join() -> None:
-    """N-80, R10-2a: R aircraft fly in S4 too."""
+    """R aircraft fly in S4 too."""
     g, s, t = bare(AIR, ALLIES)
     put_ashore(g, "b24r_1", UMNAK)
     play_on(g, s, t)
     assert field(UMNAK) in options(g, s)
 
 
+@covers("R10-5a", "R10-5c")
 def test_suppression() -> None:
-    """R10-5a, R10-5c: under an attack bombers stay down, fighters only guard their own field."""
+    """Under an attack bombers stay down, fighters only guard their own field."""
     g, s, t = raid()
     put_ashore(g, "eng_807", UMNAK)
     fly(g, s, t, field(UMNAK), "a6m2_junyo")
@@ -186,8 +198,9 @@ def test_suppression() -> None:
     assert options(g, s) == {u("p40_1")}
 
 
+@covers("A-46", "R10-5c")
 def test_aircraft_already_flown_are_not_called_back() -> None:
-    """A-46, R10-5c: NP as first to move has bombers out before its field is suppressed."""
+    """NP as first to move has bombers out before its field is suppressed."""
     g, s, t = raid(ALLIES)
     fly(g, s, t, ENEMY_FLEET, "b26_1")
     fly(g, s, t, field(UMNAK), "a6m2_junyo")
@@ -195,8 +208,9 @@ def test_aircraft_already_flown_are_not_called_back() -> None:
     assert options(g, s) == {PASS, field(UMNAK)}
 
 
-def test_what_does_not_suppress() -> None:
-    """BV-45, R10-5b: an R aircraft of strength 0 alone; nor are floatplanes ever suppressed."""
+@covers("BV-45", "R10-5b")
+def test_bv_45_what_does_not_suppress() -> None:
+    """An R aircraft of strength 0 alone; nor are floatplanes ever suppressed."""
     g, s, t = raid()
     put_ashore(g, "e13a_1", "adak")
     g.holder[spot("adak")] = JAPAN
@@ -210,15 +224,17 @@ def test_what_does_not_suppress() -> None:
     assert options(g, s) == {u("pby_1")}
 
 
+@covers("R10-5a", "R10-4c")
 def test_own_flight_to_an_own_field_does_not_suppress() -> None:
-    """R10-5a, R10-4c: only enemy groups hold a field down."""
+    """Only enemy groups hold a field down."""
     g, s, t = raid(ALLIES)
     fly(g, s, t, field(UMNAK), "p40_1")
     assert not g.suppressed[spot(UMNAK)]
 
 
+@covers("R10-3h", "A-45")
 def test_disrupted_field() -> None:
-    """R10-3h, A-45: fighters may intercept anywhere in range, bombers nothing."""
+    """Fighters may intercept anywhere in range, bombers nothing."""
     g, s, t = raid(ALLIES)
     g.field_disrupted[spot(UMNAK)] = 1
     put_found(g, FLEETS, "C8", "louisville")
@@ -229,30 +245,34 @@ def test_disrupted_field() -> None:
     assert options(g, s) == {u("p40_1")}
 
 
+@covers("R10-3j", "R10-5b")
 def test_carriers_are_never_suppressed() -> None:
-    """R10-3j, R10-5b: an attack on a carrier's fleet keeps nothing on deck."""
+    """An attack on a carrier's fleet keeps nothing on deck."""
     g, s, t = raid(ALLIES)
     fly(g, s, t, ENEMY_FLEET, "b26_1")
     act(g, s, t, field(UMNAK))
     assert u("d3a_junyo_1") in options(g, s)
 
 
-def test_only_dutch_harbor_on_turn_1() -> None:
-    """VX-09, RSU-3e, N-90: in the first phase fleet D strikes its port and ground units alone."""
+@covers("VX-09", "RSU-3e", "N-90")
+def test_vx_09_only_dutch_harbor_on_turn_1() -> None:
+    """In the first phase fleet D strikes its port and ground units alone."""
     g, s, t = bare(AIR, JAPAN, 1)
     g.op = 0
-    put_fleet(g, 3, "C8", "junyo")
+    put_fleet(g, 3, "D8", "junyo")
     put_on_deck(g, "junyo", "a6m2_junyo")
     put_ashore(g, "us_aa", "dutch_harbor")
     put_ashore(g, "eng_807", UMNAK)
+    put_ashore(g, "inf_4", COLD_BAY)
     play_on(g, s, t)
     assert options(g, s) == {PASS, port("dutch_harbor"), u("us_aa")}
     g.op = 2
     assert field(UMNAK) in options(g, s)
 
 
+@covers("A-72")
 def test_soviet_places_are_closed() -> None:
-    """A-72: no target before entry; afterwards an Allied one."""
+    """No target before entry; afterwards an Allied one."""
     g, s, t = bare(AIR, JAPAN)
     put_ashore(g, "g4m_1", "paramushiro")
     put_ashore(g, "soviet_div", "petropavlovsk")
@@ -263,8 +283,9 @@ def test_soviet_places_are_closed() -> None:
     assert soviet <= options(g, s)
 
 
+@covers("R10-4a")
 def test_the_depot_is_a_target_of_its_own() -> None:
-    """R10-4a 4: the depot is named as the port of Valdez, apart from Anchorage."""
+    """The depot is named as the port of Valdez, apart from Anchorage."""
     g, s, t = bare(AIR, JAPAN)
     put_found(g, 0, "A4", "junyo")
     put_on_deck(g, "junyo", "d3a_junyo_1")
@@ -272,8 +293,9 @@ def test_the_depot_is_a_target_of_its_own() -> None:
     assert {port("valdez"), port("anchorage"), field("anchorage")} <= options(g, s)
 
 
+@covers("A-47", "R10-2b")
 def test_defence_of_what_is_not_attacked() -> None:
-    """A-47, R10-2b: such a group waits for S8 without an operation, and has flown."""
+    """Such a group waits for S8 without an operation, and has flown."""
     g, s, t = raid(ALLIES)
     fly(g, s, t, port("dutch_harbor"), "p40_1")
     act(g, s, t, PASS, PASS)
@@ -281,8 +303,9 @@ def test_defence_of_what_is_not_attacked() -> None:
     assert g.place[unit("p40_1")] == TARGET
 
 
-def test_masks_do_not_show_an_unfound_fleet() -> None:
-    """BV-70, RHI-1a: the same choices whatever ships the enemy fleet has."""
+@covers("BV-70", "RHI-1a")
+def test_bv_70_masks_do_not_show_an_unfound_fleet() -> None:
+    """The same choices whatever ships the enemy fleet has."""
     legal = []
     for ship in ("junyo", "jp_dd_1"):
         g, s, t = bare(AIR, ALLIES)

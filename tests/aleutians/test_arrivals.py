@@ -39,6 +39,7 @@ from glory_env.aleutians.state import (
     WITHDRAWN,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import put_ashore, put_fleet
 from .driver import options, u
@@ -92,8 +93,22 @@ ALL = (
         (JAPAN, 9, "ki43_1 g4m_1 bn_304"),
     ],
 )  # fmt: skip
+@covers(
+    "R6-6a",
+    "RRF-1a",
+    "RRF-1b",
+    "RRF-1c",
+    "RRF-1d",
+    "RRF-1e",
+    "RRF-1f",
+    "RRF-1g",
+    "RRF-1h",
+    "RRF-1i",
+    "RRF-2c",
+    "RRF-2d",
+)
 def test_schedule(side: int, turn: int, names: str) -> None:
-    """R6-6a, RRF-1a..i, RRF-2c, RRF-2d: who is due in which turn under the third strategies."""
+    """Who is due in which turn under the third strategies."""
     g, s, _t = at(side, turn)
     due = {name for name in ALL if due_turn(g, s, unit(name)) == turn}
     assert {n for n in due if s.side[unit(n)] == side} == set(names.split())
@@ -111,16 +126,17 @@ def test_schedule(side: int, turn: int, names: str) -> None:
         (J2, "bn_303", 5), (J3, "bn_303", 5), (J4, "jp_aa", NEVER),
     ],
 )  # fmt: skip
+@covers("BV-13", "BV-14", "BV-74", "A-99", "RAS-1a", "RAS-1b", "RAS-1e", "RJS-1a", "RJS-1d")
 def test_shifts(strategy: int, name: str, turn: int) -> None:
-    """BV-13, BV-14, BV-74, A-99, RAS-1a, RAS-1b, RAS-1e, RJS-1a, RJS-1d."""
     g, s, _t = at(JAPAN, 2)
     side = int(s.side[unit(name)])
     g.strategy[side] = strategy
     assert due_turn(g, s, unit(name)) == turn
 
 
+@covers("A-99", "R6-12b", "BV-74")
 def test_returns_move_with_the_strategy() -> None:
-    """A-99, R6-12b, BV-74: L1 three turns later, L2 not in 8 to 10, L4 two earlier."""
+    """L1 three turns later, L2 not in 8 to 10, L4 two earlier."""
     g, s, _t = at(ALLIES, 6)
     for name in ("louisville", "us_ak_1"):
         g.place[unit(name)] = WITHDRAWN
@@ -130,8 +146,9 @@ def test_returns_move_with_the_strategy() -> None:
         assert tuple(due_turn(g, s, unit(n)) for n in ("louisville", "us_ak_1")) == expected
 
 
+@covers("R10-9h")
 def test_no_return_before_repair() -> None:
-    """R10-9h: a ship withdrawn while in repair does not come back before it is repaired."""
+    """A ship withdrawn while in repair does not come back before it is repaired."""
     g, s, _t = at(ALLIES, 9)
     g.place[unit("louisville")], g.when[unit("louisville")] = WITHDRAWN, 10
     assert due_turn(g, s, unit("louisville")) == 10
@@ -148,8 +165,9 @@ def test_no_return_before_repair() -> None:
         (J3, J1, 5, "bn_303", 3),  # so it comes now
     ],
 )
+@covers("A-10", "R5-6f")
 def test_change_of_strategy(old: int, new: int, turn: int, name: str, due: int) -> None:
-    """A-10, R5-6f: the new table for what has not come; what was deleted only if not yet due."""
+    """The new table for what has not come; what was deleted only if not yet due."""
     g, s, _t = at(JAPAN, turn, old)
     g.strategy[JAPAN], g.changed[JAPAN] = new, 1
     note_strategy(g, s, JAPAN)
@@ -157,8 +175,9 @@ def test_change_of_strategy(old: int, new: int, turn: int, name: str, due: int) 
     assert g.last_strategy[JAPAN] == new
 
 
+@covers("A-99")
 def test_withdrawn_is_not_moved() -> None:
-    """A-99: withdrawals keep their turns; with the switch they move as arrivals do."""
+    """Withdrawals keep their turns; with the switch they move as arrivals do."""
     g, s, _t = at(ALLIES, 9, L1)
     assert leave_turn(g, s, unit("b17_1")) == 9
     g.switch[SHIFT_WITHDRAWALS] = 1
@@ -166,8 +185,9 @@ def test_withdrawn_is_not_moved() -> None:
     assert leave_turn(g, s, unit("louisville")) == 5
 
 
+@covers("A-80", "R5-5d", "R5-5e")
 def test_delay() -> None:
-    """A-80, R5-5d, R5-5e: what is not taken may come later; the question is always asked."""
+    """What is not taken may come later; the question is always asked."""
     g, s, t = at(JAPAN, 3)
     to(g, s, t, ARRIVAL)
     assert arrivals_of(g, s) == {"a6m2n_2", "e13a_2", "h6k_1", "jp_aa", "midget"}
@@ -188,8 +208,9 @@ def where(g: Game, s: Tables, t: Trace, name: str) -> set[int]:
     return options(g, s)
 
 
+@covers("R6-7a", "R6-7c", "R10-3b")
 def test_land_aircraft() -> None:
-    """R6-7a, R6-7c, R10-3b: fields of the right size with room, not disrupted, or Seattle."""
+    """Fields of the right size with room, not disrupted, or Seattle."""
     g, s, t = at(ALLIES, 1)
     assert where(g, s, t, "b24_1") == spots("anchorage", "umnak") | {BOX_ACTION}
     act(g, s, t, SPOT_ACTION + spot("umnak"))
@@ -205,8 +226,9 @@ def test_land_aircraft() -> None:
     assert g.place[unit("p38_1")] == BOX
 
 
+@covers("R6-7a", "R6-7c")
 def test_japanese_aircraft_need_a_field() -> None:
-    """R6-7a: without one they wait; the box is for Allied aircraft only (R6-7c)."""
+    """Without one they wait; the box is for Allied aircraft only (R6-7c)."""
     g, s, t = at(JAPAN, 9)
     g.field_disrupted[spot("paramushiro")] = 1
     to(g, s, t, ARRIVAL)
@@ -216,8 +238,9 @@ def test_japanese_aircraft_need_a_field() -> None:
     assert g.at[unit("ki43_1")] == spot("paramushiro")
 
 
+@covers("R6-7b", "A-98")
 def test_floatplanes() -> None:
-    """R6-7b, A-98: own islands; on coast Japan needs a ground unit there, the Allies none."""
+    """Own islands; on coast Japan needs a ground unit there, the Allies none."""
     g, s, t = at(JAPAN, 2)
     to(g, s, t, ARRIVAL)
     act(g, s, t, u("h6k_1"))
@@ -236,8 +259,9 @@ def test_floatplanes() -> None:
     assert SPOT_ACTION + spot("open_A8") not in options(g, s)
 
 
+@covers("R6-8c", "RRF-1b")
 def test_ships_and_submarines_in_seattle() -> None:
-    """R6-8c, RRF-1b: Allied ships and submarines come into the box, with their aircraft."""
+    """Allied ships and submarines come into the box, with their aircraft."""
     g, s, t = at(ALLIES, 9)
     to(g, s, t, ARRIVAL)
     act(g, s, t, u("nassau"), u("gato_2"), u("nevada"))
@@ -245,8 +269,9 @@ def test_ships_and_submarines_in_seattle() -> None:
     assert on_deck(g, "f4f_nassau", "nassau")  # RRF-3b
 
 
+@covers("R6-8d")
 def test_boats_with_a_range() -> None:
-    """R6-8d: midget at an own island or coast with a unit; PT at a field or port."""
+    """Midget at an own island or coast with a unit; PT at a field or port."""
     g, s, t = at(JAPAN, 3)
     g.holder[spot("kiska")] = JAPAN
     put_ashore(g, "bn_301", "open_A8")
@@ -258,8 +283,9 @@ def test_boats_with_a_range() -> None:
     assert where(g, s, t, "pt") == nodes
 
 
+@covers("R6-9a", "R6-9c")
 def test_japanese_ground_units() -> None:
-    """R6-9a, R6-9c: Paramushiro with room and in Japanese hands, or the box."""
+    """Paramushiro with room and in Japanese hands, or the box."""
     g, s, t = at(JAPAN, 5)
     assert where(g, s, t, "bn_303") == spots("paramushiro") | {BOX_ACTION}
     put_ashore(g, "bn_301", "paramushiro")
@@ -269,8 +295,9 @@ def test_japanese_ground_units() -> None:
     assert options(g, s) == {BOX_ACTION}
 
 
+@covers("R6-9b", "A-59", "A-03")
 def test_allied_ground_units() -> None:
-    """R6-9b, A-59, A-03: Seattle; from turn 5 the spots of Anchorage while it is Allied."""
+    """Seattle; from turn 5 the spots of Anchorage while it is Allied."""
     g, s, t = at(ALLIES, 4)
     to(g, s, t, ARRIVAL)
     act(g, s, t, u("inf_5"))
@@ -285,8 +312,9 @@ def test_allied_ground_units() -> None:
     assert options(g, s) == {BOX_ACTION}
 
 
+@covers("R5-7b", "A-11", "A-104")
 def test_railway_to_nome() -> None:
-    """R5-7b, A-11, A-104: ground units arrive at Nome from the turn shown on, under L4 only."""
+    """Ground units arrive at Nome from the turn shown on, under L4 only."""
     nome = spots("nome", "open_A8")
     for strategy, railway, opens in ((L4, 9, True), (L4, 10, False), (L3, 9, False)):
         g, s, t = at(ALLIES, 9, strategy)
@@ -294,8 +322,9 @@ def test_railway_to_nome() -> None:
         assert (nome <= where(g, s, t, "inf_17")) == opens
 
 
+@covers("R6-8a", "R6-8b", "R6-13a", "R10-9f", "A-90", "VX-18")
 def test_repaired_japanese_ships() -> None:
-    """R6-8a, R6-8b, R6-13a, R10-9f, A-90, VX-18: a fleet in C15, a new one, or the box."""
+    """A fleet in C15, a new one, or the box."""
     g, s, t = at(JAPAN, 5)
     for slot in range(FLEETS):
         g.fleet_used[slot], g.fleet_node[slot] = 0, NONE
@@ -320,8 +349,9 @@ def test_repaired_japanese_ships() -> None:
     assert g.place[unit("kiso")] == BOX
 
 
+@covers("R8-3a", "R6-8a")
 def test_full_fleet_takes_no_ship() -> None:
-    """R8-3a, R6-8a: ten ships are the most."""
+    """Ten ships are the most."""
     g, s, t = at(JAPAN, 5)
     ships = [k for k in range(s.units) if s.side[k] == JAPAN and s.kind[k] == SHIP]
     g.place[ships] = FLEET
@@ -338,8 +368,9 @@ def test_full_fleet_takes_no_ship() -> None:
 # --- carriers --------------------------------------------------------------------------------
 
 
+@covers("A-101", "R10-9f")
 def test_repaired_carrier_takes_its_waiting_aircraft() -> None:
-    """A-101, R10-9f: aircraft replaced meanwhile wait off map and come aboard."""
+    """Aircraft replaced meanwhile wait off map and come aboard."""
     g, s, t = at(ALLIES, 10)
     g.place[unit("nassau")], g.when[unit("nassau")] = REPAIR, 10
     g.place[unit("f4f_nassau")] = BOX

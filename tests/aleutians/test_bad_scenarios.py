@@ -10,6 +10,7 @@ import pytest
 from glory_env.aleutians.scenario import load
 from glory_env.scenarios.problems import ScenarioError
 from tests.aleutians.positions import scenario
+from tests.covers import covers
 from tests.scenarios.editing import DELETE, change, write
 
 # What is changed, the error's key and value, and words of what was expected.
@@ -204,14 +205,15 @@ def test_each_error_has_one_clear_line(errors_of, path, value, found, expected):
     assert expected in after, lines
 
 
+@covers("R8-3a")
 def test_a_fleet_holds_ten_ships(errors_of):
-    """R8-3a: those that join later are counted."""
+    """Those that join later are counted."""
     lines = errors_of(*((f"ships.{ship}.at", "fleet:D:D8") for ship in ("tama", "kiso", "jp_dd_1")))
     assert lines == ["ships = '11 ships of japan in fleet D', expected at most 10"]
 
 
+@covers("R13-1a")
 def test_a_stack_holds_four_units(errors_of):
-    """R13-1a."""
     lines = errors_of(
         ("ground_units.snlf_3.at", "paramushiro"), ("ground_units.bn_301.at", "paramushiro")
     )
@@ -223,8 +225,8 @@ def test_sea_that_no_fleet_reaches(errors_of):
     assert lines == ["seas.B6n = 'B6n', expected links to the rest of the sea"]
 
 
+@covers("R12-2g")
 def test_the_way_to_anchorage(errors_of):
-    """R12-2g."""
     links = ["B3", "B4"]
     lines = errors_of(
         ("seas.A4k.links", ["A5", "B4"]), ("seas.B4.links.+", "A4k"), ("seas.A4.links", links)

@@ -15,6 +15,7 @@ from glory_env.aleutians.state import (
     NONE,
     SAIL_STEP,
 )
+from tests.covers import covers
 
 from .at_sea import act, bare, play_on, put_fleet, sail
 from .driver import options
@@ -25,8 +26,9 @@ def u(name: str) -> int:
     return UNIT + unit(name)
 
 
+@covers("VX-01")
 def test_transport_lost_without_loss_of_troops() -> None:
-    """VX-01: 3 AK, 2 units, one AK sunk; both units go on."""
+    """3 AK, 2 units, one AK sunk; both units go on."""
     g, s, _ = bare(NAVAL, ALLIES)
     put_fleet(g, 4, "C9", "us_ak_1", "us_ak_2", "us_ak_3", "inf_4", "scouts")
     sink(g, s, unit("us_ak_2"))
@@ -34,8 +36,9 @@ def test_transport_lost_without_loss_of_troops() -> None:
     assert g.place[unit("inf_4")] == FLEET
 
 
-def test_owner_picks_the_units_lost() -> None:
-    """BV-37, R8-4j: 2 AK and an APD carry 3 units; AK and APD sunk, one unit stays."""
+@covers("BV-37", "R8-4j")
+def test_bv_37_owner_picks_the_units_lost() -> None:
+    """2 AK and an APD carry 3 units; AK and APD sunk, one unit stays."""
     g, s, t = bare(NAVAL, JAPAN)
     cargo = ("bn_301", "bn_302", "senpei_1")
     put_fleet(g, 0, "C12", "jp_ak_1", "jp_ak_2", "jp_apd_1", "nachi", *cargo)
@@ -53,8 +56,8 @@ def test_owner_picks_the_units_lost() -> None:
     assert g.decision == SAIL_STEP, "back to where it was"
 
 
+@covers("A-91")
 def test_damaged_transport_lifts() -> None:
-    """A-91."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "jp_ak_1", "bn_301")
     g.damaged[unit("jp_ak_1")] = 1
@@ -64,8 +67,9 @@ def test_damaged_transport_lifts() -> None:
     assert g.short_fleet == NONE
 
 
+@covers("R8-4j", "R8-3c")
 def test_all_goes_down_with_the_last_ship() -> None:
-    """R8-4j, R8-3c: no lift is left, nobody is asked, the marker is free."""
+    """No lift is left, nobody is asked, the marker is free."""
     g, s, _ = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "jp_ak_1", "bn_301")
     sink(g, s, unit("jp_ak_1"))
@@ -74,8 +78,9 @@ def test_all_goes_down_with_the_last_ship() -> None:
     assert g.short_fleet == NONE
 
 
+@covers("R8-4j")
 def test_two_fleets_short_at_once() -> None:
-    """R8-4j: both owners are asked, one after the other."""
+    """Both owners are asked, one after the other."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "nachi", "bn_301")
     put_fleet(g, 4, "C9", "louisville", "inf_4")

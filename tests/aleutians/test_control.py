@@ -8,6 +8,7 @@ from glory_env.aleutians import state as st
 from glory_env.aleutians.rules.bases import has_beach, owns_field, owns_port
 from glory_env.aleutians.rules.board import in_play
 from glory_env.aleutians.rules.control import capture, put, reset_control
+from tests.covers import covers
 
 from .at_sea import bare, put_fleet
 from .positions import blank, node, spot, unit
@@ -33,8 +34,9 @@ def kiska_with_airfield(g):
     return p
 
 
+@covers("R3-2a", "R3-2b", "R15-3b")
 def test_owners_of_printed_facilities():
-    """R3-2a, R3-2b: only Paramushiro is Japanese; Soviet facilities are out of play (R15-3b)."""
+    """Only Paramushiro is Japanese; Soviet facilities are out of play (R15-3b)."""
     g, s, _ = blank()
     for p in range(int(s.sites)):
         if not s.printed_field[p] and not s.port[p]:
@@ -47,8 +49,9 @@ def test_owners_of_printed_facilities():
             assert owners == [J if p == spot("paramushiro") else AL]
 
 
+@covers("R3-2c", "R3-2d")
 def test_empty_facility_goes_back():
-    """R3-2c, R3-2d: captured and left empty, it is Allied again at the next phase start."""
+    """Captured and left empty, it is Allied again at the next phase start."""
     g, s, _ = empty()
     stand(g, s, "cold_bay", "bn_302")
     assert owns_field(g, s, J, spot("cold_bay"))
@@ -58,8 +61,9 @@ def test_empty_facility_goes_back():
     assert owns_field(g, s, AL, spot("cold_bay"))
 
 
+@covers("R3-2b", "R3-2c")
 def test_paramushiro_goes_back_to_japan():
-    """R3-2b, R3-2c: the owner of red ground is Japan."""
+    """The owner of red ground is Japan."""
     g, s, _ = empty()
     p = spot("paramushiro")
     stand(g, s, "paramushiro", "inf_4")
@@ -72,8 +76,9 @@ def test_paramushiro_goes_back_to_japan():
     assert g.holder[p] == J
 
 
-def test_floatplane_keeps_an_island():
-    """VX-03, R3-2g, R3-2h: island, airfield and temporary port; not without the floatplane."""
+@covers("VX-03", "R3-2g", "R3-2h")
+def test_vx_03_floatplane_keeps_an_island():
+    """Island, airfield and temporary port; not without the floatplane."""
     g, s, _ = empty()
     p = kiska_with_airfield(g)
     g.place[unit("a6m2n_1")], g.at[unit("a6m2n_1")] = st.SPOT, p
@@ -89,8 +94,9 @@ def test_floatplane_keeps_an_island():
     assert not has_beach(g, s, J, p)
 
 
+@covers("A-02")
 def test_aircraft_hold_a_facility():
-    """A-02: a landed aircraft is enough; one in the air or a boat at sea is not."""
+    """A landed aircraft is enough; one in the air or a boat at sea is not."""
     g, s, _ = empty()
     p = kiska_with_airfield(g)
     plane, boat = unit("ki43_1"), unit("midget")
@@ -104,8 +110,9 @@ def test_aircraft_hold_a_facility():
 
 
 @pytest.mark.parametrize("side", [J, AL])
-def test_fleet_keeps_an_island_with_a_port(side):
-    """VX-04, R3-2i: a fleet of the holder in its sea keeps it, one of the enemy does not."""
+@covers("VX-04", "R3-2i")
+def test_vx_04_fleet_keeps_an_island_with_a_port(side):
+    """A fleet of the holder in its sea keeps it, one of the enemy does not."""
     g, s, _ = empty()
     p = spot("kodiak")
     g.holder[p] = g.port_owner[p] = g.field_owner[p] = J
@@ -114,8 +121,9 @@ def test_fleet_keeps_an_island_with_a_port(side):
     assert g.holder[p] == g.port_owner[p] == g.field_owner[p] == (J if side == J else AL)
 
 
+@covers("R3-2i")
 def test_fleet_keeps_no_island_without_a_port():
-    """R3-2i: a printed port is needed."""
+    """A printed port is needed."""
     g, s, _ = empty()
     p = kiska_with_airfield(g)
     put_fleet(g, 0, "C11", "nachi")
@@ -123,8 +131,9 @@ def test_fleet_keeps_no_island_without_a_port():
     assert g.holder[p] == AL
 
 
+@covers("R3-2k", "A-100", "N-38")
 def test_contested_island_keeps_its_holder():
-    """R3-2k, A-100, N-38: both sides ashore change nothing; who stays alone has the island."""
+    """Both sides ashore change nothing; who stays alone has the island."""
     g, s, _ = empty()
     p = spot("dutch_harbor")
     stand(g, s, "dutch_harbor", "us_aa")
@@ -138,8 +147,9 @@ def test_contested_island_keeps_its_holder():
     assert owns_port(g, s, J, p)
 
 
-def test_captured_airfield_and_its_aircraft():
-    """BV-08, R3-3a, R3-3c, R3-3e, A-02: what is landed there is eliminated, floatplanes too."""
+@covers("BV-08", "R3-3a", "R3-3c", "R3-3e", "A-02")
+def test_bv_08_captured_airfield_and_its_aircraft():
+    """What is landed there is eliminated, floatplanes too."""
     g, s, _ = empty()
     p = spot("kodiak")
     planes = [unit(name) for name in ("p40_1", "p38_1", "p39_1", "pby_1")]
@@ -152,8 +162,9 @@ def test_captured_airfield_and_its_aircraft():
     assert g.holder[p] == J
 
 
+@covers("N-88")
 def test_floatplanes_on_land_need_a_ground_unit():
-    """N-88: they fall only when no own ground unit is left in the area."""
+    """They fall only when no own ground unit is left in the area."""
     g, s, _ = empty()
     plane = unit("pby_1")
     g.place[plane], g.at[plane] = st.SPOT, spot("open_A4")
@@ -165,8 +176,9 @@ def test_floatplanes_on_land_need_a_ground_unit():
     assert g.place[plane] == st.LOST
 
 
+@covers("A-02")
 def test_floatplane_alone_on_land_falls():
-    """A-02: enemy ground units in the area and nobody to guard it."""
+    """Enemy ground units in the area and nobody to guard it."""
     g, s, _ = empty()
     plane = unit("pby_1")
     g.place[plane], g.at[plane] = st.SPOT, spot("open_B6")
@@ -176,8 +188,9 @@ def test_floatplane_alone_on_land_falls():
     assert g.place[plane] == st.LOST
 
 
+@covers("A-88", "N-40")
 def test_temporary_port_ends_with_the_last_unit():
-    """A-88, N-40: who comes later by another way than a landing has none."""
+    """Who comes later by another way than a landing has none."""
     g, s, _ = empty()
     p = spot("attu")
     stand(g, s, "attu", "bn_301")
@@ -188,16 +201,18 @@ def test_temporary_port_ends_with_the_last_unit():
     assert not has_beach(g, s, J, p)
 
 
+@covers("A-88")
 def test_temporary_port_of_eliminated_units_is_cleared():
-    """A-88: at the latest at the next phase start."""
+    """At the latest at the next phase start."""
     g, s, _ = empty()
     g.beach[spot("attu"), J] = 1
     reset_control(g, s)
     assert not g.beach.any()
 
 
+@covers("R3-2c")
 def test_built_field_follows_its_ground():
-    """R3-2c: airfield markers included, on open land too."""
+    """Airfield markers included, on open land too."""
     g, s, _ = empty()
     p = st.MAX_SPOTS - st.BUILT_SPOTS
     g.spot_used[p], g.spot_area[p] = 1, s.spot_area[spot("open_A4")]

@@ -16,6 +16,7 @@ from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
 from glory_env.aleutians.limits import MAX_PER_PHASE
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import LOOK
+from tests.covers import covers
 
 from .leaks import compare_games, random_games
 from .positions import scenario
@@ -42,6 +43,7 @@ def test_sections_fill_the_observation_and_blocks_the_action_table():
     assert sum(block.size for block in BLOCKS) == N_ACTIONS <= 448
 
 
+@covers("RSQ-1a")
 @pytest.mark.parametrize("options", [{}, ALL])
 def test_a_random_game_ends_by_itself_with_zero_sum_rewards(options):
     env = aleutians_v0.env(**options)
@@ -69,8 +71,9 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards(options):
 
 
 @pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {}), (3, ALL)])
-def test_nothing_hidden_shows(seed, options):
-    """RHI, BV-78: where only hidden things differ, a seat sees the same and may do the same."""
+@covers("BV-78", "BV-70", "RHI-1e")
+def test_bv_70_bv_78_nothing_hidden_shows(seed, options):
+    """Where only hidden things differ, a seat sees the same and may do the same."""
     counts = compare_games(7_200, seed, **options)
     assert counts["changed"] > counts["positions"] / 3  # the drawing does change what is hidden
     assert min(counts["masks"], counts["next_decisions"]) > 1_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from glory_env.aleutians import state as st
@@ -19,6 +20,7 @@ from glory_env.aleutians.actions import (
     YES,
 )
 from glory_env.aleutians.rules import events, ground, landing, surface, surface_fire
+from tests.covers import covers
 
 from .ashore import fleet, position, stand
 from .at_sea import bare, put_ashore, throw, thrown
@@ -33,8 +35,9 @@ CHITS = range(1, 7)  # GROUP_RETURNS .. BOMBER_LOST: one of each kind, drawn wit
 # --- the draw ----------------------------------------------------------------------------------
 
 
+@covers("RDX-25", "A-82")
 def test_one_of_each_kind_by_a_die():
-    """RDX-25, A-82: the cup of the scenario has six chits; other numbers change the chances."""
+    """The cup of the scenario has six chits; other numbers change the chances."""
     g, s, t = bare(st.AIR, J)
     drawn = []
     for face in CHITS:
@@ -70,8 +73,9 @@ def strike(face, *attackers, target=None, guards=()):
     return g, s, t
 
 
+@covers("REV-1a")
 def test_a_group_returns():
-    """REV-1a: over a facility the defender sends one attacker home; it has no part any more."""
+    """Over a facility the defender sends one attacker home; it has no part any more."""
     g, s, t = strike(st.GROUP_RETURNS, "b26_1", "b26_2")
     assert (g.decision, g.actor) == (st.EVENT_UNIT, J)
     assert options(g, s) == {u("b26_1"), u("b26_2")}
@@ -84,8 +88,9 @@ def test_a_group_returns():
     assert g.event_turn == g.turn
 
 
+@covers("R16-5a", "REV-1g", "RLM-1a")
 def test_once_a_turn():
-    """R16-5a, RLM-1a: nobody is asked again in the turn, whether the chit fitted or not."""
+    """Nobody is asked again in the turn, whether the chit fitted or not."""
     g, _, _ = strike(st.SUPPLY_SHORTAGE, "b26_1")  # no effect in the air (REV-1g)
     assert g.decision == st.NO_DECISION
     assert g.place[unit("b26_1")] == st.TARGET
@@ -94,8 +99,9 @@ def test_once_a_turn():
     assert events.may_draw(g)
 
 
+@covers("R16-5a")
 def test_a_declined_draw_is_asked_again_at_the_next_battle():
-    """R16-5a: it may be drawn before any battle of the turn."""
+    """It may be drawn before any battle of the turn."""
     g, s, t = bare(st.AIR, AL)
     g.opt_rules[st.EVENT_CHITS] = 1
     assert events.asks_event(g)
@@ -105,8 +111,9 @@ def test_a_declined_draw_is_asked_again_at_the_next_battle():
     assert events.asks_event(g)
 
 
+@covers("REV-1b", "REV-1f")
 def test_a_bomber_returns_or_is_lost():
-    """REV-1b, REV-1f: against ships one B goes home; in any air attack one B is eliminated."""
+    """Against ships one B goes home; in any air attack one B is eliminated."""
     g, s, t = strike(st.BOMBER_RETURNS, "b26_1", "b24r_1", target=ENEMY_FLEET)
     assert (g.decision, g.actor) == (st.EVENT_UNIT, AL)
     assert options(g, s) == {u("b26_1")}
@@ -139,8 +146,9 @@ def on_attu(face, *dice):
     return g, s, t
 
 
+@covers("REV-1d")
 def test_friendly_fire():
-    """REV-1d: the attacker disrupts one of his own units, before the roll."""
+    """The attacker disrupts one of his own units, before the roll."""
     g, s, t = on_attu(st.FRIENDLY_FIRE, 3)
     assert (g.decision, g.actor) == (st.EVENT_UNIT, AL)
     assert options(g, s) == {u("inf_4"), u("scouts")}
@@ -150,9 +158,10 @@ def test_friendly_fire():
     assert thrown(t) == 2
 
 
+@covers("REV-1e")
 @pytest.mark.parametrize("face", range(1, 7))
 def test_supply_shortage(face):
-    """REV-1e: the die of the combat counts one less, 1 at least."""
+    """The die of the combat counts one less, 1 at least."""
     losses = []
     for chit, die in ((st.SUPPLY_SHORTAGE, face), (st.FAIR_WEATHER, max(1, face - 1))):
         g, s, t = on_attu(chit, die)
@@ -161,8 +170,9 @@ def test_supply_shortage(face):
     assert losses[0] == losses[1]
 
 
+@covers("REV-1a")
 def test_a_supporting_group_returns():
-    """REV-1a: in ground combat one aircraft in support of the attacker, chosen by the defender."""
+    """In ground combat one aircraft in support of the attacker, chosen by the defender."""
     g, s, t = position(AL, st.GROUND_BATTLE)
     g.opt_rules[st.EVENT_CHITS] = 1
     stand(g, s, "attu", "inf_4", "bn_301")
@@ -180,8 +190,9 @@ def test_a_supporting_group_returns():
     assert g.group_state[1] == st.RESOLVED
 
 
+@covers("A-82")
 def test_before_a_landing_combat_too():
-    """A-82: a landing combat is a ground combat."""
+    """A landing combat is a ground combat."""
     g, s, t = position(J, st.LANDING)
     g.opt_rules[st.EVENT_CHITS] = 1
     fleet(g, 0, node("C11"), ["jp_ak_1"], ["bn_301"])
@@ -221,8 +232,9 @@ def at_sea(face, japanese, allied):
     return g, s, t
 
 
+@covers("REV-1c", "RDX-15")
 def test_fair_weather_helps_to_manoeuvre():
-    """REV-1c, RDX-15: +1 for NP in the first round only."""
+    """+1 for NP in the first round only."""
     g, s, t = at_sea(st.FAIR_WEATHER, ("nachi",), ("louisville",))
     throw(t, 3, 3)
     play_on(g, s, t)
@@ -231,6 +243,20 @@ def test_fair_weather_helps_to_manoeuvre():
     throw(t, 3, 3)
     surface.manoeuvre(g, s, t)
     assert g.lead == 0
+
+
+@covers("BV-73", "REV-1c", "R11-4a")
+def test_bv_73_the_longest_move_of_a_line():
+    """NP is faster, too: 6 + 2 against 1; without the chit at most 6."""
+    g, s, t = at_sea(st.FAIR_WEATHER, ("jp_ak_1",), ("louisville",))
+    throw(t, 1, 6)
+    play_on(g, s, t)
+    assert (g.decision, g.actor, g.lead) == (st.SHIFT, AL, 7)
+    assert len(options(g, s)) == 14
+    g, s, t = at_sea(st.FRIENDLY_FIRE, ("jp_ak_1",), ("louisville",))
+    throw(t, 1, 6)
+    play_on(g, s, t)
+    assert g.lead == 6
 
 
 def far(japanese=("nachi",), allied=("louisville", "us_dd_1"), closed=1):
@@ -242,8 +268,9 @@ def far(japanese=("nachi",), allied=("louisville", "us_dd_1"), closed=1):
     return g, s, t
 
 
+@covers("R16-5b")
 def test_long_range_fire():
-    """R16-5b, DK-59: strength 3 or more, nobody abreast, an enemy diagonally; or not at all."""
+    """Strength 3 or more, nobody abreast, an enemy diagonally; or not at all."""
     g, s, t = far()
     assert surface_fire.can_fire_far(g, s, 0, 0)
     assert surface_fire.can_fire_far(g, s, 1, 0)
@@ -259,15 +286,17 @@ def test_long_range_fire():
     assert (g.aim == st.NONE).all()
 
 
+@covers("R11-5g")
 def test_without_fair_weather_there_is_none():
-    """R11-5g: who has no enemy abreast does not fire."""
+    """Who has no enemy abreast does not fire."""
     g, s, _ = at_sea(st.FRIENDLY_FIRE, ("nachi",), ("louisville",))
     g.line_shift = 1
     assert not surface_fire.any_long_shot(g, s)
 
 
+@covers("R16-5b")
 def test_weak_ships_and_torpedoes_do_not_reach_far():
-    """R16-5b: strength 2 is too little; a fleet that fires torpedoes has no guns (R11-5b)."""
+    """Strength 2 is too little; a fleet that fires torpedoes has no guns (R11-5b)."""
     g, s, t = far(("tama",), ("louisville",))
     assert not surface_fire.can_fire_far(g, s, 0, 0)
     g, s, t = far()
@@ -275,8 +304,9 @@ def test_weak_ships_and_torpedoes_do_not_reach_far():
     assert (g.decision, g.actor) == (st.LONG_SHOT, AL)
 
 
+@covers("R16-5b")
 def test_far_shots_at_one_target_add_up():
-    """R16-5b: two ships of strength 3 fire once, as 6; the order uses the sum."""
+    """Two ships of strength 3 fire once, as 6; the order uses the sum."""
     g, s, t = far(("nachi", "maya", "takao"), ("louisville", "indianapolis", "us_dd_1"))
     g.fire_mode[:] = surface_fire.GUNS
     g.line_shift = 4  # square 1 of either line lies abreast of square 1 of the other
@@ -289,3 +319,23 @@ def test_far_shots_at_one_target_add_up():
     surface_fire.fire_all_guns(g, s, t)
     assert thrown(t) == 1
     assert g.place[unit("louisville")] != st.FLEET
+
+
+@covers("VX-24", "R16-5b", "R11-5f")
+def test_vx_24_two_ships_of_3_and_4():
+    """One shot of strength 7, at the rank of 7; a damaged ship of 5 counts 4."""
+    g, s, t = far(("nachi", "maya", "kongo"), ("louisville", "indianapolis", "us_dd_1"))
+    g.fire_mode[:] = surface_fire.GUNS
+    g.line_shift = 4
+    g.line[:] = st.NONE
+    g.line[0, 0], g.line[0, 2] = unit("nachi"), unit("kongo")
+    g.line[1, 1] = unit("louisville")
+    g.damaged[unit("kongo")] = 1
+    for name in ("nachi", "kongo"):
+        g.aim[unit(name)] = unit("louisville")
+    done = np.zeros((2, st.MAX_SHIPS), np.int8)
+    assert surface_fire.next_strength(g, s, done) == 7
+    throw(t, 1)
+    surface_fire.fire_guns(g, s, t, 7, done)
+    assert thrown(t) == 1
+    assert surface_fire.next_strength(g, s, done) < 7

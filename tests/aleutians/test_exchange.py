@@ -16,6 +16,7 @@ from glory_env.aleutians.state import (
     L4,
     SPOT,
 )
+from tests.covers import covers
 
 from .driver import options, u
 from .in_supply import act, at, lost, places, to
@@ -26,8 +27,9 @@ def spots(*names: str) -> set[int]:
     return {SPOT_ACTION + spot(name) for name in names}
 
 
-def test_exchange_on_the_same_field() -> None:
-    """R6-7d, VX-07, A-97, RRF-1f: the Allies name a B-26; the B-25 comes where it was."""
+@covers("R6-7d", "VX-07", "A-97", "RRF-1f")
+def test_vx_07_exchange_on_the_same_field() -> None:
+    """The Allies name a B-26; the B-25 comes where it was."""
     g, s, t = at(ALLIES, 7)
     to(g, s, t, EXCHANGE)
     assert options(g, s) == {u("b26_1"), u("b26_2")}
@@ -39,8 +41,9 @@ def test_exchange_on_the_same_field() -> None:
     assert u("b25_2") not in options(g, s)
 
 
-def test_exchange_for_a_lost_one() -> None:
-    """R6-7d, VX-07: of a B-26 lost in the turn before, onto any field like an arrival."""
+@covers("R6-7d", "VX-07")
+def test_vx_07_exchange_for_a_lost_one() -> None:
+    """Of a B-26 lost in the turn before, onto any field like an arrival."""
     g, s, t = at(ALLIES, 7)
     lost(g, 6, "b26_1")
     lost(g, 3, "b26_2")
@@ -51,8 +54,9 @@ def test_exchange_for_a_lost_one() -> None:
     assert g.place[unit("b26_1")] == GONE
 
 
+@covers("A-97")
 def test_b25_without_a_partner() -> None:
-    """A-97: no B-26 left, or lost earlier: a normal arrival."""
+    """No B-26 left, or lost earlier: a normal arrival."""
     g, s, t = at(ALLIES, 7)
     lost(g, 3, "b26_1", "b26_2")
     to(g, s, t, ARRIVAL)
@@ -60,16 +64,18 @@ def test_b25_without_a_partner() -> None:
 
 
 @pytest.mark.parametrize(("strategy", "turn"), [(L1, 10), (L4, 5), (L2, 7)])
+@covers("A-99")
 def test_exchange_moves_with_the_schedule(strategy: int, turn: int) -> None:
-    """A-99: the exchange as a whole comes later or earlier."""
+    """The exchange as a whole comes later or earlier."""
     g, s, t = at(ALLIES, turn, strategy)
     to(g, s, t, EXCHANGE)
     act(g, s, t, u("b26_1"))
     assert g.place[unit("b25_1")] == SPOT
 
 
+@covers("A-99", "BV-74")
 def test_exchange_that_is_lost() -> None:
-    """A-99, BV-74: under L2 the exchange of turn 9 is lost and the B-26 stays."""
+    """Under L2 the exchange of turn 9 is lost and the B-26 stays."""
     g, s, t = at(ALLIES, 9, L2)
     g.place[unit("b25_1")] = GONE
     to(g, s, t, ARRIVAL)

@@ -13,6 +13,7 @@ from glory_env.aleutians.rules import armed_recon, flags, ground, landing, naval
 from glory_env.aleutians.rules.air_targets import is_target
 from glory_env.aleutians.rules.recovery import can_recover
 from glory_env.core.state import copy_games
+from tests.covers import covers
 
 from .ashore import fleet, position, stand
 from .at_sea import put_in_box, throw
@@ -35,8 +36,9 @@ def hidden(side, phase, *garrison, number=2):
 # --- flags -----------------------------------------------------------------------------------
 
 
+@covers("R16-2a", "A-83")
 def test_units_are_swapped_for_a_flag():
-    """R16-2a, A-83, DK-55: at the start of an own phase; once a stage; not where nobody stands."""
+    """At the start of an own phase; once a stage; not where nobody stands."""
     g, s, t = position(J, st.PHASE_START)
     stand(g, s, "kiska", "bn_301", "jp_con_1")
     stand(g, s, "paramushiro", "bn_302")
@@ -56,8 +58,9 @@ def test_units_are_swapped_for_a_flag():
     assert g.phase == st.SUPPLY
 
 
+@covers("A-83")
 def test_in_the_sixth_stage_too():
-    """A-83: also in S6, where a flag is taken off again."""
+    """Also in S6, where a flag is taken off again."""
     g, s, t = hidden(J, st.GROUND_MOVE, "bn_301")
     ground.continue_ground_move(g, s, t)
     assert options(g, s) == {DONE, KISKA}
@@ -65,9 +68,10 @@ def test_in_the_sixth_stage_too():
     assert not g.flag.any()
 
 
+@covers("R16-2a", "RLM-1a", "A-83")
 @pytest.mark.parametrize(("side", "limit"), [(J, 4), (AL, 6)])
 def test_limits(side, limit):
-    """R16-2a, RLM-1a, A-83: four and six flags."""
+    """Four and six flags."""
     g, s, _ = position(side, st.PHASE_START)
     g.opt_rules[st.HIDDEN_STACKS] = 1
     for p in range(limit):
@@ -78,8 +82,9 @@ def test_limits(side, limit):
     assert flags.can_swap(g, s, side, spot("attu"))
 
 
+@covers("R16-2b")
 def test_enemies_on_the_island_or_land_show_the_units():
-    """R16-2b: then the flag goes and none can be put; it also goes when nobody is left."""
+    """Then the flag goes and none can be put; it also goes when nobody is left."""
     g, s, _ = hidden(J, st.GROUND_MOVE, "bn_301")
     stand(g, s, "open_A4", "bn_302")
     g.flag[spot("open_A4"), J] = 1
@@ -96,8 +101,9 @@ def test_enemies_on_the_island_or_land_show_the_units():
     assert not g.flag.any()
 
 
+@covers("R16-2a")
 def test_nobody_can_aim_at_hidden_units():
-    """R16-2a: a unit under a flag is no target of aircraft; a facility beside it still is."""
+    """A unit under a flag is no target of aircraft; a facility beside it still is."""
     g, s, _ = hidden(AL, st.AIR, "bn_301")
     g.field[spot("kiska")], g.field_owner[spot("kiska")] = st.SMALL, J
     assert not is_target(g, s, st.AT_GROUND, unit("bn_301"))
@@ -109,9 +115,10 @@ def test_nobody_can_aim_at_hidden_units():
 # --- landings ----------------------------------------------------------------------------------
 
 
+@covers("R16-2b", "R12-2d")
 @pytest.mark.parametrize(("garrison", "lands"), [("senpei_1", True), ("fortress", False)])
 def test_a_landing_at_a_flag(garrison, lands):
-    """R16-2b, R12-2d: it may be tried for 1 SP; the strength is looked at once the flag is off."""
+    """It may be tried for 1 SP; the strength is looked at once the flag is off."""
     g, s, t = hidden(AL, st.LANDING, garrison)
     fleet(g, 4, node("C11"), ["us_ak_1"], ["eng_807"])  # strength 3 against 1 or 8
     landing.continue_landing(g, s, t)
@@ -129,8 +136,9 @@ def test_a_landing_at_a_flag(garrison, lands):
         assert not landing.may_land_at(g, s, 4, spot("kiska"))
 
 
+@covers("R6-5b")
 def test_without_supply_no_landing_at_a_flag():
-    """R6-5b: a flag stands for units, so a landing costs 1 SP."""
+    """A flag stands for units, so a landing costs 1 SP."""
     g, s, _ = hidden(AL, st.LANDING, "senpei_1")
     fleet(g, 4, node("C11"), ["us_ak_1"], ["inf_4"])
     assert landing.may_land_at(g, s, 4, spot("kiska"))
@@ -141,9 +149,10 @@ def test_without_supply_no_landing_at_a_flag():
 # --- armed reconnaissance ----------------------------------------------------------------------
 
 
+@covers("R16-2c", "R16-2d", "RDX-24")
 @pytest.mark.parametrize(("face", "flag", "alive"), [(3, 0, 1), (4, 1, 1), (5, 1, 1), (6, 1, 0)])
 def test_scouts_from_a_fleet(face, flag, alive):
-    """R16-2c, R16-2d, RDX-24, DK-62: before gunfire; who survives does not land in this phase."""
+    """Before gunfire; who survives does not land in this phase."""
     g, s, t = hidden(AL, st.LANDING, "bn_301")
     fleet(g, 4, node("C11"), ["us_ak_1", "us_ak_2"], ["scouts", "inf_4"])
     landing.continue_landing(g, s, t)
@@ -164,8 +173,9 @@ def test_scouts_from_a_fleet(face, flag, alive):
     assert landing.aboard(g, s, unit("inf_4"), 4)
 
 
+@covers("R16-2a")
 def test_asked_without_scouts_too():
-    """R16-2a: whom an Allied fleet has aboard is hidden, so it is asked before any flag."""
+    """Whom an Allied fleet has aboard is hidden, so it is asked before any flag."""
     g, s, _ = hidden(AL, st.LANDING, "bn_301")
     fleet(g, 4, node("C11"), ["louisville"])
     assert armed_recon.asks_fleets(g, s)
@@ -174,8 +184,9 @@ def test_asked_without_scouts_too():
     assert not armed_recon.asks_fleets(g, s)
 
 
+@covers("R16-2c", "R16-2d", "A-83")
 def test_scouts_by_submarine():
-    """R16-2c, R16-2d, A-83: placed in S3, rolled at the end of S4, back with the boat."""
+    """Placed in S3, rolled at the end of S4, back with the boat."""
     g, s, t = hidden(AL, st.NAVAL, "bn_301")
     put_in_box(g, "gato_1", "scouts")
     g.step = naval.SAILING
@@ -210,10 +221,11 @@ def seen(games, s, seat):
     return out, mask
 
 
+@covers("RHI-1d")
 @pytest.mark.parametrize("phase", [st.PHASE_START, st.RECON_STAGE, st.AIR, st.UNLOAD, st.LANDING])
 @pytest.mark.parametrize("side", [J, AL])
 def test_what_is_under_a_flag_does_not_show(phase, side):
-    """RHI-1d: which units, how many and whether disrupted; nor in what the Allies are asked."""
+    """Which units, how many and whether disrupted; nor in what the Allies are asked."""
     found = []
     for garrison, hurt in ((("bn_301",), 0), (("senpei_1", "jp_con_1", "jp_aa"), 1)):
         games = np.zeros(1, st.GAME)
@@ -240,8 +252,9 @@ def test_what_is_under_a_flag_does_not_show(phase, side):
         assert np.array_equal(found[0][3], found[1][3])
 
 
+@covers("R16-2a", "R6-5c")
 def test_a_stack_is_asked_for_recovery_in_any_case():
-    """R16-2a, R6-5c: the question does not tell that somebody is disrupted."""
+    """The question does not tell that somebody is disrupted."""
     g, s, _ = hidden(J, st.UNLOAD, "bn_301")
     fleet(g, 0, node("C11"), ["jp_ak_1"])
     assert can_recover(g, s, J)
@@ -249,8 +262,9 @@ def test_a_stack_is_asked_for_recovery_in_any_case():
     assert not can_recover(g, s, J)
 
 
+@covers("R16-2a")
 def test_hidden_units_are_drawn_anew():
-    """R16-2a: a planner of the Allies gets other units under the flags, as many."""
+    """A planner of the Allies gets other units under the flags, as many."""
     g, s, _ = hidden(J, st.GROUND_MOVE, "bn_301")
     stand(g, s, "attu", "senpei_1", "jp_con_1")
     g.flag[spot("attu"), J] = 1

@@ -35,6 +35,7 @@ from glory_env.aleutians.state import (
     WITHDRAWN,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import put_ashore, put_fleet, throw
 from .driver import options, u
@@ -72,8 +73,9 @@ def trial(force: int, face: int, turn: int = 9) -> tuple[Game, Tables, Trace, bo
     ("force", "face", "comes"),
     [(TRUK, 2, True), (TRUK, 3, False), (YOKOSUKA, 1, True), (YOKOSUKA, 2, False)],
 )
+@covers("R6-10b", "R6-10d", "R6-10f", "RDX-06")
 def test_die(force: int, face: int, comes: bool) -> None:
-    """R6-10b, R6-10d, R6-10f, RDX-06: Truk on 1 or 2, Yokosuka on 1; off map, once."""
+    """Truk on 1 or 2, Yokosuka on 1; off map, once."""
     g, _s, _t, came = trial(force, face)
     names = TRUK_SHIPS if force == TRUK else YOKOSUKA_SHIPS
     assert came == comes
@@ -87,8 +89,9 @@ def test_die(force: int, face: int, comes: bool) -> None:
 @pytest.mark.parametrize(
     ("face", "truk", "yokosuka"), [(4, True, True), (5, True, False), (6, False, False)]
 )
-def test_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
-    """R6-10b, R15-2d, A-74, BV-17: -2 for an Allied fleet in C15, -1 after Soviet entry."""
+@covers("R6-10b", "R15-2d", "A-74", "BV-17", "RRF-2f")
+def test_bv_17_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
+    """-2 for an Allied fleet in C15, -1 after Soviet entry."""
     for force, comes in ((TRUK, truk), (YOKOSUKA, yokosuka)):
         g, s, t = at(JAPAN, 10)
         for slot in range(FLEETS):
@@ -99,8 +102,9 @@ def test_modifiers(face: int, truk: bool, yokosuka: bool) -> None:
         assert forces.appear(g, s, t, force) == comes
 
 
+@covers("R6-10b")
 def test_modifier_of_one_fact_only() -> None:
-    """R6-10b: an Allied fleet elsewhere does not count."""
+    """An Allied fleet elsewhere does not count."""
     g, s, t = at(JAPAN, 10)
     g.fleet_used[:FLEETS] = 0
     g.soviet = 1
@@ -109,8 +113,9 @@ def test_modifier_of_one_fact_only() -> None:
     assert not forces.appear(g, s, t, YOKOSUKA)
 
 
+@covers("R6-10a", "R6-10c", "A-74", "BV-18")
 def test_when_a_force_may_be_tried() -> None:
-    """R6-10a, R6-10c, A-74, BV-18: turns 9 and 10, Japanese phases, a free marker each."""
+    """Turns 9 and 10, Japanese phases, a free marker each."""
     for turn, allowed in ((8, False), (9, True), (10, True), (11, False)):
         g, _s, _t = at(JAPAN, turn)
         g.fleet_used[:FLEETS] = (1, 1, 1, 0)
@@ -124,8 +129,9 @@ def test_when_a_force_may_be_tried() -> None:
     assert not forces.may_try(g, YOKOSUKA)
 
 
+@covers("R6-10e", "R6-10g", "R6-10h", "N-22", "N-23", "A-75")
 def test_truk_leaves() -> None:
-    """R6-10e, R6-10g, R6-10h, N-22, N-23, A-75: with its deck; Unyo's fighter stays on land."""
+    """With its deck; Unyo's fighter stays on land."""
     g, s, _t, _came = trial(TRUK, 1)
     assert on_deck(g, "a6m2_unyo", "unyo")
     assert on_deck(g, "d3a_shokaku", "shokaku")
@@ -142,15 +148,17 @@ def test_truk_leaves() -> None:
     assert s.replaced[unit("a6m2_unyo")] == 0
 
 
+@covers("N-22")
 def test_fighter_that_never_flew_leaves() -> None:
-    """N-22: it goes with Unyo's deck."""
+    """It goes with Unyo's deck."""
     g, s, _t, _came = trial(TRUK, 1)
     forces.truk_leaves(g, s)
     assert g.place[g.at[unit("a6m2_unyo")]] == GONE
 
 
+@covers("R6-10e")
 def test_yokosuka_leaves_at_the_end_of_the_turn() -> None:
-    """R6-10e: not with the phase."""
+    """Not with the phase."""
     g, s, t, _came = trial(YOKOSUKA, 1)
     forces.truk_leaves(g, s)
     assert places(g, *YOKOSUKA_SHIPS) == {FLEET}
@@ -180,8 +188,21 @@ def check_d(strategy: int, midway: int, *faces: int) -> tuple[Game, Tables, Trac
         (L1, 2, (), False), (L2, 2, (), False), (L4, 5, (), False), (L3, 6, (), False),
     ],
 )  # fmt: skip
+@covers(
+    "RSU-1d",
+    "RSU-1e",
+    "RSU-3f",
+    "R4-4d",
+    "RMW-1c",
+    "RAS-1c",
+    "RAS-1d",
+    "RAS-1f",
+    "A-16",
+    "BV-15",
+    "BV-16",
+    "RDX-05",
+)
 def test_fleet_d(strategy: int, midway: int, faces: tuple[int, ...], comes: bool) -> None:
-    """RSU-1d, RSU-1e, RSU-3f, R4-4d, RMW-1c, RAS-1a..f, A-16, BV-15, BV-16, RDX-05."""
     g, _s, _t = check_d(strategy, midway, *faces)
     assert g.fleet_d == (forces.APPEARED if comes else forces.STAYS_AWAY)
     assert places(g, *ALLIED_D) == ({FLEET} if comes else {ABSENT})
@@ -193,8 +214,9 @@ def test_fleet_d(strategy: int, midway: int, faces: tuple[int, ...], comes: bool
 
 
 @pytest.mark.parametrize("strategy", [L1, L2, L4])
+@covers("RHI-1i")
 def test_sham_die_for_fleet_d(strategy: int) -> None:
-    """RHI-1i: with the switch a die falls under every strategy and changes nothing."""
+    """With the switch a die falls under every strategy and changes nothing."""
     g, s, t = at(ALLIES, 1, strategy)
     g.midway, g.fleet_d = 2, forces.OPEN
     g.switch[SHAM_FLEET_D] = 1
@@ -203,8 +225,9 @@ def test_sham_die_for_fleet_d(strategy: int) -> None:
     assert (t.next_face, g.fleet_d == forces.APPEARED) == (1, strategy == L4)
 
 
+@covers("A-17", "N-24")
 def test_second_phase_not_played() -> None:
-    """A-17, N-24: no fleet D; under L4 it comes in Seattle in turn 2."""
+    """No fleet D; under L4 it comes in Seattle in turn 2."""
     for strategy, midway, fate in ((L4, 2, forces.LATE), (L3, 2, 2), (L4, 5, 2), (L1, 1, 2)):
         g, s, _t = at(ALLIES, 1, strategy)
         g.midway, g.fleet_d = midway, forces.OPEN
@@ -217,8 +240,9 @@ def test_second_phase_not_played() -> None:
         assert g.fleet_node[D] == NONE
 
 
+@covers("R4-4a", "R4-4e", "RRF-1a", "A-14", "A-104")
 def test_allied_fleet_d_leaves() -> None:
-    """R4-4a, R4-4e, RRF-1a, A-14, A-104: end of turn 1, under L4 of turn 2; wherever it is."""
+    """End of turn 1, under L4 of turn 2; wherever it is."""
     g, s, t = check_d(L3, 2, 1)
     g.phase = VICTORY
     g.place[unit("pensacola")], g.when[unit("pensacola")] = REPAIR, 3
@@ -239,8 +263,9 @@ def test_allied_fleet_d_leaves() -> None:
 # --- Japanese fleet D ------------------------------------------------------------------------
 
 
+@covers("RRF-2a", "R6-6a", "N-14", "A-15")
 def test_additions_of_turn_one() -> None:
-    """RRF-2a, R6-6a, N-14, A-15: they join wherever fleet D is, aircraft aboard."""
+    """They join wherever fleet D is, aircraft aboard."""
     g, s, _t = at(JAPAN, 1)
     g.fleet_node[3] = NONE
     forces.join_fleet_d(g, s)
@@ -250,8 +275,9 @@ def test_additions_of_turn_one() -> None:
     assert on_deck(g, "b5n_zuiho", "zuiho")
 
 
+@covers("RMW-1a", "N-13", "A-15")
 def test_no_additions() -> None:
-    """RMW-1a, N-13, A-15 b: not after die 1 at Midway (those there leave), nor without fleet D."""
+    """Not after die 1 at Midway (those there leave), nor without fleet D."""
     g, s, _t = at(JAPAN, 1)
     forces.join_fleet_d(g, s)
     g.midway = 1
@@ -269,8 +295,9 @@ def test_no_additions() -> None:
     ("midway", "strategy", "turn"),
     [(2, J3, 1), (1, J4, 1), (5, J3, 1), (6, J3, 2), (2, J1, 2), (2, J2, 2)],
 )
+@covers("R4-4a", "R4-4b", "RRF-2b", "RJS-1a", "RJS-1b", "RMW-1d", "BV-07")
 def test_japanese_fleet_d_leaves(midway: int, strategy: int, turn: int) -> None:
-    """R4-4a, R4-4b, RRF-2b, RJS-1a, RJS-1b, RMW-1d, BV-07: turn 1, or 2; no VP."""
+    """Turn 1, or 2; no VP."""
     g, s, t = at(JAPAN, 1, strategy)
     forces.join_fleet_d(g, s)
     g.midway, g.phase = midway, VICTORY
@@ -311,8 +338,9 @@ def group_of(g: Game, s: Tables, t: Trace) -> set[str]:
     return {name for name in names if u(name) in options(g, s)}
 
 
+@covers("R6-11a", "R6-11b", "A-76", "A-77")
 def test_group_of_turn_nine() -> None:
-    """R6-11a, R6-11b, A-76, A-77: under L4 with Midway won, in turn 9 and later."""
+    """Under L4 with Midway won, in turn 9 and later."""
     everyone = {*BACK, *FRESH, "nashville"}
     assert group_of(*at_nine(L4)) == everyone
     assert group_of(*at_nine(L4, 1)) == everyone
@@ -321,8 +349,9 @@ def test_group_of_turn_nine() -> None:
     assert group_of(*at_nine(L3)) == group_of(*at_nine(L4, 5)) == set()
 
 
+@covers("R6-11b", "R6-11e", "R10-9i", "A-77")
 def test_group_without_lost_or_damaged_ships() -> None:
-    """R6-11b, R6-11e, R10-9i, A-77: sunk ones do not come, nor those still in repair, ever."""
+    """Sunk ones do not come, nor those still in repair, ever."""
     g, s, t = at_nine(L4)
     lost(g, 1, "new_orleans", "nashville")
     g.when[unit("pensacola")] = 10
@@ -332,8 +361,9 @@ def test_group_without_lost_or_damaged_ships() -> None:
     assert "pensacola" not in group_of(g, s, t)
 
 
-def test_group_when_fleet_d_stayed_away() -> None:
-    """A-103, BV-75: only Victorious, Brooklyn and Nashville; L4 in stage 1 of turn 9."""
+@covers("A-103", "BV-75")
+def test_bv_75_group_when_fleet_d_stayed_away() -> None:
+    """Only Victorious, Brooklyn and Nashville; L4 in stage 1 of turn 9."""
     g, s, t = at_nine(L4)
     for name in ALLIED_D:
         g.place[unit(name)] = ABSENT
@@ -346,8 +376,9 @@ def test_group_when_fleet_d_stayed_away() -> None:
     assert group_of(g, s, t) == set()
 
 
+@covers("R6-11c", "RRF-1h", "RRF-3b")
 def test_air_groups_of_the_returning_carriers() -> None:
-    """R6-11c, RRF-1h, RRF-3b: Enterprise has 2 F6F, 1 SBD, 1 TBF; Victorious 1 F4F, 1 TBF."""
+    """Enterprise has 2 F6F, 1 SBD, 1 TBF; Victorious 1 F4F, 1 TBF."""
     g, s, t = at_nine(L4)
     g.place[unit("f4f_ent_1")], g.at[unit("f4f_ent_1")] = CARRIER, unit("enterprise")
     lost(g, 1, "sbd_ent_1", "sbd_ent_2")
@@ -365,8 +396,9 @@ DECK = (
 )  # fmt: skip
 
 
+@covers("R6-11d")
 def test_group_stays() -> None:
-    """R6-11d: at the end of a turn nobody of the group leaves."""
+    """At the end of a turn nobody of the group leaves."""
     g, s, t = at_nine(L4)
     to(g, s, t, ARRIVAL)
     act(g, s, t, u("enterprise"), u("victorious"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import BOX_ACTION, DONE, NODE, NUMBER, OWN_FLEET, UNIT
 from glory_env.aleutians.rules.losses import sink
+from glory_env.aleutians.rules.task_forces import cargo_in, ships_in
 from glory_env.aleutians.state import (
     AIR,
     ALLIES,
@@ -20,6 +21,7 @@ from glory_env.aleutians.state import (
     SAIL,
     SPOT,
 )
+from tests.covers import covers
 
 from .at_sea import act, bare, play_on, put_ashore, put_fleet, put_in_box, refuse
 from .driver import options
@@ -36,8 +38,9 @@ def u(name: str) -> int:
 # --- ships -------------------------------------------------------------------------------------
 
 
+@covers("R8-2a", "R8-3b", "R8-3c")
 def test_split_and_merge_at_a_port() -> None:
-    """R8-2a, R8-3b, R8-3c: ships change fleets or found one; an empty fleet is closed."""
+    """Ships change fleets or found one; an empty fleet is closed."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
     put_fleet(g, 1, "C15", "kiso")
@@ -56,8 +59,9 @@ def test_split_and_merge_at_a_port() -> None:
     assert g.decision == SAIL
 
 
+@covers("R8-2b", "R12-5d")
 def test_elsewhere_nothing_is_formed() -> None:
-    """R8-2b, R12-5d: at sea or at a temporary port only; ships of two places do not meet."""
+    """At sea or at a temporary port only; ships of two places do not meet."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi", "tama")
     put_ashore(g, "bn_302", "kiska")
@@ -67,8 +71,9 @@ def test_elsewhere_nothing_is_formed() -> None:
     assert options(g, s) == {DONE}
 
 
+@covers("R8-2a", "A-33", "N-62")
 def test_off_map() -> None:
-    """R8-2a, A-33, N-62: ships of the box found and join fleets, and may leave them."""
+    """Ships of the box found and join fleets, and may leave them."""
     g, s, t = bare(NAVAL, ALLIES)
     put_in_box(g, "louisville")
     put_fleet(g, AL_A, "", "honolulu")
@@ -85,8 +90,9 @@ def test_off_map() -> None:
     assert g.at[unit("louisville")] == AL_A
 
 
+@covers("N-13", "R8-1b")
 def test_marker_of_allied_fleet_d_is_kept() -> None:
-    """N-13: until the fate of fleet D is known; R8-1b: four fleets."""
+    """Until the fate of fleet D is known; there are four."""
     for fate, legal in ((0, {A, B, C}), (3, {A, B, C}), (2, {A, B, C, D})):
         g, s, t = bare(NAVAL, ALLIES)
         g.fleet_d = fate
@@ -98,20 +104,25 @@ def test_marker_of_allied_fleet_d_is_kept() -> None:
         assert options(g, s) == legal
 
 
-def test_ten_ships() -> None:
-    """BV-36, R8-3a: ten ships and their cargo are legal, eleven ships are not."""
+@covers("BV-36", "R8-3a")
+def test_bv_36_ten_ships() -> None:
+    """Ten ships and four ground units are legal, eleven ships are not."""
     g, s, t = bare(NAVAL, JAPAN)
-    ships = ("nachi", "tama", "kiso", "abukuma", "maya", "takao", "jp_dd_1", "jp_dd_2")
-    put_fleet(g, 0, "C15", *ships, "jp_ak_1", "bn_301")
-    put_fleet(g, 1, "C15", "junyo", "ryujo", "jp_apd_1")
+    ships = ("nachi", "tama", "kiso", "abukuma", "maya", "takao")
+    lifts = ("jp_ak_1", "jp_ak_2", "jp_apd_1")
+    put_fleet(g, 0, "C15", *ships, *lifts, "bn_301", "bn_302", "senpei_1")
+    put_fleet(g, 1, "C15", "jp_apd_2", "ryujo", "junyo")
+    put_ashore(g, "senpei_2", "paramushiro")
     play_on(g, s, t)
-    act(g, s, t, u("junyo"), A)
+    act(g, s, t, u("jp_apd_2"), A, u("senpei_2"), A)
+    assert (ships_in(g, s, 0), cargo_in(g, s, 0)) == (10, 4)
     act(g, s, t, u("ryujo"))
     refuse(g, s, A)
 
 
-def test_found_stays_found() -> None:
-    """BV-72, R8-2c, A-102: both parts of a fleet found in S2 are found; who joins it too."""
+@covers("BV-72", "R8-2c", "A-102")
+def test_bv_72_found_stays_found() -> None:
+    """Both parts of a fleet found in S2 are found; who joins it too."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
     put_fleet(g, 1, "C15", "kiso", "maya")
@@ -125,8 +136,9 @@ def test_found_stays_found() -> None:
     assert list(g.fleet_found[:3]) == [0, 1, 1]
 
 
-def test_disrupted_port_one_new_fleet() -> None:
-    """VX-06, R8-3b, N-64: the first fleet that takes ships is the only one."""
+@covers("VX-06", "R8-3b", "N-64")
+def test_vx_06_disrupted_port_one_new_fleet() -> None:
+    """The first fleet that takes ships is the only one."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
     put_fleet(g, 1, "C15", "kiso", "maya")
@@ -137,8 +149,9 @@ def test_disrupted_port_one_new_fleet() -> None:
     assert options(g, s) == {C}
 
 
-def test_disrupted_port_merging() -> None:
-    """VX-06: or one fleet goes into the other; then no new one."""
+@covers("VX-06")
+def test_vx_06_disrupted_port_merging() -> None:
+    """Or one fleet goes into the other; then no new one."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
     put_fleet(g, 1, "C15", "kiso")
@@ -148,8 +161,9 @@ def test_disrupted_port_merging() -> None:
     assert options(g, s) == {DONE}
 
 
+@covers("R6-4b", "A-22")
 def test_depot_out_no_forming_at_ports() -> None:
-    """R6-4b, A-22: Allied fleets form only off map."""
+    """Allied fleets form only off map."""
     g, s, t = bare(NAVAL, ALLIES)
     g.depot_fire = 1
     put_fleet(g, AL_A, "B5", "louisville", "honolulu")
@@ -158,8 +172,9 @@ def test_depot_out_no_forming_at_ports() -> None:
     assert options(g, s) == {DONE, u("st_louis")}
 
 
+@covers("N-63")
 def test_lift_ship_stays_with_its_cargo() -> None:
-    """N-63: not away while the cargo needs it."""
+    """Not away while the cargo needs it."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "jp_ak_1", "bn_301")
     put_fleet(g, 1, "C15", "tama", "jp_ak_2", "jp_apd_1", "bn_302")
@@ -169,8 +184,8 @@ def test_lift_ship_stays_with_its_cargo() -> None:
     refuse(g, s, u("jp_ak_2"))
 
 
+@covers("N-74", "A-86")
 def test_floatplane_goes_with_the_last_ship() -> None:
-    """N-74, A-86."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "tama")
     put_fleet(g, 1, "C15", "kiso")
@@ -195,8 +210,9 @@ def test_forming_is_always_asked() -> None:
 # --- boarding ----------------------------------------------------------------------------------
 
 
+@covers("R8-4a", "R8-4d")
 def test_boarding() -> None:
-    """R8-4a, R8-4d: at a port or temporary port of the same part of the sea, while lifts last."""
+    """At a port or temporary port of the same part of the sea, while lifts last."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C15", "nachi", "jp_ak_1")
     put_fleet(g, 1, "C11", "jp_apd_1", "jp_apd_2")
@@ -216,8 +232,9 @@ def test_boarding() -> None:
     assert options(g, s) == {B}
 
 
-def test_no_boarding_after_the_start_of_the_stage() -> None:
-    """BV-68, R8-4m: a fleet that comes to a port finds the regiment still ashore."""
+@covers("BV-68", "R8-4m")
+def test_bv_68_no_boarding_after_the_start_of_the_stage() -> None:
+    """A fleet that comes to a port finds the regiment still ashore."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "C4", "us_ak_1")
     put_ashore(g, "inf_4", "kodiak")
@@ -228,8 +245,9 @@ def test_no_boarding_after_the_start_of_the_stage() -> None:
     assert g.place[unit("inf_4")] == SPOT
 
 
+@covers("R8-1a")
 def test_boats_never_join_fleets() -> None:
-    """R8-1a: submarines, midgets and torpedo boats; aircraft neither."""
+    """Submarines, midgets and torpedo boats; aircraft neither."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "", "us_ak_1")
     put_in_box(g, "gato_2", "b24_1")
@@ -237,8 +255,9 @@ def test_boats_never_join_fleets() -> None:
     assert options(g, s) == {DONE, UNIT + unit("us_ak_1")}
 
 
+@covers("R8-4l")
 def test_boarding_off_map() -> None:
-    """R8-4l: units of the box board a fleet off map."""
+    """Units of the box board a fleet off map."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "", "us_ak_1")
     put_fleet(g, AL_B, "D1", "us_ak_2")
@@ -250,8 +269,9 @@ def test_boarding_off_map() -> None:
     refuse(g, s, u("inf_7"))
 
 
+@covers("A-22")
 def test_no_boarding_with_the_depot_out() -> None:
-    """A-22: not at printed ports; temporary ports serve on."""
+    """Not at printed ports; temporary ports serve on."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "C8", "us_ak_1")
     put_fleet(g, AL_B, "C10", "us_ak_2")
@@ -281,8 +301,9 @@ def test_the_soviet_division_does_not_board() -> None:
 # --- supply ------------------------------------------------------------------------------------
 
 
+@covers("A-21", "R6-3d")
 def test_loading_at_seattle() -> None:
-    """A-21, R6-3d: up to the AK without troops, not more than Seattle has, once a fleet."""
+    """Up to the AK without troops, not more than Seattle has, once a fleet."""
     g, s, t = bare(NAVAL, ALLIES)
     g.seattle = 3
     put_fleet(g, AL_A, "", "us_ak_1", "us_ak_2", "us_ak_3", "inf_4")
@@ -315,8 +336,8 @@ def test_loading_is_asked_without_transports_too() -> None:
     assert options(g, s) == {DONE}
 
 
+@covers("R6-4b")
 def test_no_loading_with_the_depot_out() -> None:
-    """R6-4b."""
     g, s, t = bare(NAVAL, ALLIES)
     g.seattle, g.depot_fire = 3, 1
     put_fleet(g, AL_A, "", "us_ak_1")
@@ -325,8 +346,8 @@ def test_no_loading_with_the_depot_out() -> None:
     assert g.decision == SAIL
 
 
+@covers("A-21")
 def test_supply_of_a_fleet_that_stayed_is_in_the_box_again() -> None:
-    """A-21."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "", "us_ak_1")
     g.fleet_supply[AL_A] = 1
@@ -334,8 +355,9 @@ def test_supply_of_a_fleet_that_stayed_is_in_the_box_again() -> None:
     assert (g.seattle, g.fleet_supply[AL_A]) == (1, 0)
 
 
+@covers("R8-4i", "BV-24", "N-66")
 def test_supply_goes_down_with_the_transports() -> None:
-    """R8-4i, BV-24, N-66: two AK, 2 SP, one sunk: 1 SP lost; 1 SP, one sunk: none lost."""
+    """Two AK, 2 SP, one sunk: 1 SP lost; 1 SP, one sunk: none lost."""
     for loaded, left in ((2, 1), (1, 1)):
         g, s, _ = bare(NAVAL, ALLIES)
         put_fleet(g, AL_A, "C4", "us_ak_1", "us_ak_2", "us_dd_1")

@@ -12,6 +12,7 @@ from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, encode
 from glory_env.aleutians.rules import air_movement, naval, setup
 from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from glory_env.core.state import blank_trace, copy_games
+from tests.covers import covers
 
 from .driver import choose, options
 from .positions import node, spot, tables, unit
@@ -42,9 +43,10 @@ def japan_begins(g):
     return g.actor == J
 
 
+@covers("RFS-1a", "RFS-1b", "RFS-1c", "RFS-1d", "RSQ-3c")
 @pytest.mark.parametrize("seed", range(6))
 def test_everybody_is_placed(seed):
-    """RFS-1a to RFS-1d, RSQ-3c: all units of the list, then S2 of Japan's first phase."""
+    """All units of the list, then S2 of Japan's first phase."""
     games, s, t = begin()
     g = play(games, s, t, np.random.default_rng(seed))
     assert (g.turn, g.op, g.side, g.phase, g.step) == (1, 0, J, st.RECON_STAGE, 0)
@@ -66,8 +68,9 @@ def test_everybody_is_placed(seed):
     assert g.place[unit("a6m2_junyo")] == st.CARRIER
 
 
+@covers("RFS-1b")
 def test_where_the_allies_may_stand():
-    """RFS-1b: own land and islands, and sea beside them; aircraft where they can land."""
+    """Own land and islands, and sea beside them; aircraft where they can land."""
     games, s, t = begin()
     g = games[0]
     assert (g.decision, g.actor) == (st.SET_UP_UNIT, AL)
@@ -84,8 +87,9 @@ def test_where_the_allies_may_stand():
     assert options(g, s) == {SPOT_ACTION + spot(p) for p in ("umnak", "anchorage")}  # large
 
 
+@covers("RFS-1c", "RFS-1d", "A-108")
 def test_where_japan_may_stand():
-    """RFS-1c, RFS-1d, A-108: C15, or an entry area, by which alone the fleet comes in."""
+    """C15, or an entry area, by which alone the fleet comes in."""
     games, s, t = begin()
     rng = np.random.default_rng(2)
     g = play(games, s, t, rng, japan_begins)
@@ -108,8 +112,9 @@ def test_where_japan_may_stand():
     assert g.fleet_entry[slot] == st.NONE
 
 
+@covers("A-108")
 def test_no_special_rules_of_turn_1():
-    """A-108: fleet D is not tied to Dutch Harbor; its fleets have not moved."""
+    """Fleet D is not tied to Dutch Harbor; its fleets have not moved."""
     games, s, t = begin()
     g = play(games, s, t, np.random.default_rng(3))
     assert not g.fleet_moved.any()
@@ -127,8 +132,9 @@ def seen(g, s, seat):
     return out, mask
 
 
+@covers("RFS-1a", "RHI-1d")
 def test_nobody_sees_the_set_up_of_the_other():
-    """RFS-1a, RHI-1d: observation and mask of a seat do not depend on the other's choices."""
+    """Observation and mask of a seat do not depend on the other's choices."""
     shown = []
     for seed in (1, 2, 3):  # other Allied choices, the same Japanese ones
         games, s, t = begin()
@@ -150,8 +156,9 @@ def test_nobody_sees_the_set_up_of_the_other():
             assert np.array_equal(legal, also)
 
 
+@covers("RFS-1a")
 def test_the_set_up_of_the_other_is_drawn_anew():
-    """RFS-1a: a planner gets another Allied set-up, and its own question as it was."""
+    """A planner gets another Allied set-up, and its own question as it was."""
     games, s, t = begin()
     rng = np.random.default_rng(4)
     play(games, s, t, rng, japan_begins)

@@ -3,6 +3,7 @@
 from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
 from glory_env.aleutians.rules import ground, ground_combat
+from tests.covers import covers
 
 from .ashore import position, stand
 from .at_sea import throw
@@ -17,8 +18,9 @@ def column(g, s, t, place, landing=False, face=1):
     return [int(n) for n in g.ground_left]
 
 
+@covers("R13-2a", "R13-2b", "R13-2d")
 def test_units_walk_to_neighbouring_land_only():
-    """R13-2a, R13-2b, R13-2d: one area by land; never off an island."""
+    """One area by land; never off an island."""
     g, s, t = position(st.ALLIES, st.GROUND_MOVE)
     stand(g, s, "anchorage", "inf_4")
     stand(g, s, "umnak", "eng_807")
@@ -32,16 +34,17 @@ def test_units_walk_to_neighbouring_land_only():
     assert g.phase == st.GROUND_BATTLE  # it has moved, nobody else can
 
 
-def test_in_winter_special_forces_alone_move():
-    """BV-58, R13-2c, N-33."""
+@covers("BV-58", "R13-2c", "N-33")
+def test_bv_58_in_winter_special_forces_alone_move():
     g, s, t = position(st.ALLIES, st.GROUND_MOVE, turn=6)
-    stand(g, s, "anchorage", "inf_4", "scouts")
+    stand(g, s, "anchorage", "inf_4", "scouts", "ssf_1")
     ground.continue_ground_move(g, s, t)
-    assert options(g, s) == {a.DONE, a.UNIT + unit("scouts")}
+    assert options(g, s) == {a.DONE, a.UNIT + unit("scouts"), a.UNIT + unit("ssf_1")}
 
 
-def test_undisrupted_enemies_on_the_land_pin_a_unit():
-    """BV-58, R13-2a; N-32, A-59: within the area it may go where no undisrupted enemy is."""
+@covers("BV-58", "R13-2a", "N-32", "A-59")
+def test_bv_58_undisrupted_enemies_on_the_land_pin_a_unit():
+    """Within the area it may go where no undisrupted enemy is."""
     g, s, _ = position(st.ALLIES, st.GROUND_MOVE)
     stand(g, s, "anchorage", "inf_4")
     stand(g, s, "open_A4", "bn_301")
@@ -54,16 +57,17 @@ def test_undisrupted_enemies_on_the_land_pin_a_unit():
     assert ground.may_go(g, s, u, spot("open_A4"))
 
 
+@covers("BV-59", "R13-1a")
 def test_a_stack_holds_four():
-    """BV-59, R13-1a."""
     g, s, _ = position(st.ALLIES, st.GROUND_MOVE)
     stand(g, s, "open_A4", "inf_4", "inf_5", "inf_7", "eng_18")
     stand(g, s, "anchorage", "scouts")
     assert not ground.may_go(g, s, unit("scouts"), spot("open_A4"))
 
 
+@covers("R3-3a")
 def test_walking_in_captures_the_place():
-    """R3-3a: Anchorage is Japan's as soon as only Japanese units stand there."""
+    """Anchorage is Japan's as soon as only Japanese units stand there."""
     g, s, t = position(st.JAPAN, st.GROUND_MOVE)
     stand(g, s, "open_A4", "bn_301")
     ground.continue_ground_move(g, s, t)
@@ -72,8 +76,8 @@ def test_walking_in_captures_the_place():
     assert g.field_owner[spot("anchorage")] == g.port_owner[spot("anchorage")] == st.JAPAN
 
 
+@covers("R13-3a", "A-62", "RSQ-8b")
 def test_island_battles_are_compulsory_others_are_not():
-    """R13-3a, A-62."""
     g, s, t = position(st.ALLIES, st.GROUND_BATTLE)
     stand(g, s, "kiska", "inf_4", "bn_301")
     stand(g, s, "anchorage", "inf_5")
@@ -90,16 +94,18 @@ def test_island_battles_are_compulsory_others_are_not():
     assert options(g, s) == {a.SPOT_ACTION + spot("open_A4"), a.DONE}
 
 
+@covers("VX-14", "R13-3b", "R13-3f")
 def test_the_higher_total_attacks():
-    """VX-14, R13-3b, R13-3f: in S7 the phasing side may be the defender."""
+    """In S7 the phasing side may be the defender."""
     g, s, t = position(st.ALLIES, st.GROUND_BATTLE)
     stand(g, s, "kiska", "scouts", "bn_301")  # 2 against 6
     losses = column(g, s, t, "kiska", face=6)
     assert losses[st.ALLIES] > 0  # the die is Japan's: D1 falls on the Allies
 
 
+@covers("BV-56", "R13-3b", "R13-3c", "A-63")
 def test_anti_air_units_defend_only():
-    """BV-56, R13-3b, R13-3c, A-63: compared without AA, defended with it."""
+    """Compared without AA, defended with it."""
     g, s, t = position(st.JAPAN, st.GROUND_BATTLE)
     stand(g, s, "kiska", "senpei_1", "jp_con_1")  # 1 + 1
     stand(g, s, "kiska", "scouts", "us_aa")  # 2, and (2)
@@ -109,8 +115,8 @@ def test_anti_air_units_defend_only():
     assert column(g, s, t, "kiska", face=5) == [1, 1]
 
 
-def test_shifts_of_a_landing_and_of_a_disrupted_defender_cancel():
-    """BV-55, R13-3d, A-64."""
+@covers("BV-55", "R13-3d", "A-64")
+def test_bv_55_shifts_of_a_landing_and_of_a_disrupted_defender_cancel():
     found = {}
     for landing in (False, True):
         for disrupted in (0, 1):
@@ -120,12 +126,14 @@ def test_shifts_of_a_landing_and_of_a_disrupted_defender_cancel():
             rows = [column(g, s, t, "kiska", landing, face) for face in range(1, 7)]
             found[landing, disrupted] = rows
     assert found[False, 0] == found[True, 1]
-    assert found[False, 0] != found[True, 0]
+    left = [[int(s.ground_defender[1, f]), int(s.ground_attacker[1, f])] for f in range(1, 7)]
+    assert found[True, 0] == left, "the column before"
     assert found[False, 0] != found[False, 1]
 
 
+@covers("BV-57", "A-61", "N-48")
 def test_each_unit_takes_one_loss_at_most():
-    """BV-57, A-61, N-48: two units, two losses: the fresh one is disrupted, the other is out."""
+    """Two units, two losses: the fresh one is disrupted, the other is out."""
     g, s, t = position(st.ALLIES, st.GROUND_BATTLE)
     stand(g, s, "kiska", "bn_301", "bn_302")
     g.disrupted[unit("bn_302")] = 1

@@ -4,6 +4,7 @@ from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
 from glory_env.aleutians.rules import gunfire, landing
 from glory_env.aleutians.rules.bases import has_beach
+from tests.covers import covers
 
 from .ashore import fleet, position, stand
 from .at_sea import throw
@@ -26,8 +27,9 @@ def start(g, s, t):
     landing.continue_landing(g, s, t)
 
 
+@covers("R12-1a", "R12-2a", "R12-5a", "R3-3a")
 def test_an_empty_island_is_taken_without_supply_or_combat():
-    """R12-1a, R12-2a, R12-5a, R3-3a: units go ashore, hold the island and have a port there."""
+    """Units go ashore, hold the island and have a port there."""
     g, s, t = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("C11"), ["jp_ak_1", "jp_apd_1"], ["snlf_3", "jp_con_1"])
     start(g, s, t)
@@ -43,8 +45,9 @@ def test_an_empty_island_is_taken_without_supply_or_combat():
     assert has_beach(g, s, st.JAPAN, spot("kiska"))
 
 
+@covers("BV-52", "R12-2d", "R12-2e", "R6-5b")
 def test_a_defended_island_needs_strength_and_supply():
-    """BV-52, R12-2d, R12-2e, R6-5b: at least the defenders' strength, 1 SP for the fleet."""
+    """At least the defenders' strength, 1 SP for the fleet."""
     g, s, t = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("C11"), ["jp_ak_1", "jp_apd_1"], ["snlf_3", "bn_301"])
     stand(g, s, "kiska", "inf_4")  # strength 9
@@ -57,8 +60,9 @@ def test_a_defended_island_needs_strength_and_supply():
     assert a.DONE not in options(g, s)  # 4 alone are too few
 
 
+@covers("BV-52")
 def test_too_weak_or_without_supply_there_is_no_landing():
-    """BV-52: 6 against 9, and 10 against 9 without an SP."""
+    """6 against 9, and 10 against 9 without an SP."""
     g, s, _t = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("C11"), ["jp_ak_1"], ["bn_301"])
     stand(g, s, "kiska", "inf_4")
@@ -70,8 +74,9 @@ def test_too_weak_or_without_supply_there_is_no_landing():
     assert not landing.may_land_at(g, s, 0, spot("kiska"))
 
 
-def test_three_fleets_at_the_most():
-    """BV-53, R12-2a: of four fleets three land."""
+@covers("BV-53", "R12-2a")
+def test_bv_53_three_fleets_at_the_most():
+    """Of four fleets three land."""
     g, s, t = position(st.JAPAN, st.LANDING)
     cargo = ["snlf_3", "bn_301", "bn_302", "senpei_1"]
     lifts = ["jp_ak_1", "jp_ak_2", "jp_apd_1", "jp_apd_2"]
@@ -86,8 +91,8 @@ def test_three_fleets_at_the_most():
     assert g.place[unit("senpei_1")] == st.FLEET
 
 
+@covers("VX-26", "R12-2g")
 def test_anchorage_is_reached_through_cook_inlet():
-    """VX-26, R12-2g."""
     g, s, _t = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("A4k"), ["jp_ak_1"], ["bn_301"])
     assert not landing.may_land_at(g, s, 0, spot("anchorage"))
@@ -95,8 +100,9 @@ def test_anchorage_is_reached_through_cook_inlet():
     assert landing.may_land_at(g, s, 0, spot("anchorage"))
 
 
-def test_a_coast_away_from_the_defended_place_is_free():
-    """VX-20, R12-2f: the open country beside Cold Bay costs nothing and is not fought for in S5."""
+@covers("VX-20", "R12-2f")
+def test_vx_20_a_coast_away_from_the_defended_place_is_free():
+    """The open country beside Cold Bay costs nothing and is not fought for in S5."""
     g, s, t = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("B7s"), ["jp_ak_1"], ["senpei_1"])
     stand(g, s, "cold_bay", "inf_4")
@@ -106,10 +112,12 @@ def test_a_coast_away_from_the_defended_place_is_free():
     landing.continue_landing(g, s, t)
     assert g.phase == st.GROUND_MOVE
     assert g.supply[st.JAPAN] == 3
+    assert has_beach(g, s, st.JAPAN, spot("open_B7"))
 
 
+@covers("R12-1a")
 def test_an_own_port_is_no_landing():
-    """R12-1a: at an own port or temporary port units disembark."""
+    """At an own port or temporary port units disembark."""
     g, s, _ = position(st.ALLIES, st.LANDING)
     fleet(g, 4, node("C8"), ["us_ak_1"], ["inf_5"])
     assert not landing.may_land_at(g, s, 4, spot("dutch_harbor"))
@@ -118,8 +126,9 @@ def test_an_own_port_is_no_landing():
     assert not landing.may_land_at(g, s, 4, spot("umnak"))
 
 
+@covers("A-58", "R13-1a")
 def test_the_surplus_over_a_stack_stays_aboard():
-    """A-58, R13-1a: four units of a side on an island."""
+    """Four units of a side on an island."""
     g, s, t = position(st.ALLIES, st.LANDING)
     stand(g, s, "adak", "inf_4", "scouts", "eng_18")
     fleet(g, 4, node("C10"), ["us_ak_1", "us_ak_2"], ["inf_5", "inf_7"])
@@ -130,8 +139,9 @@ def test_the_surplus_over_a_stack_stays_aboard():
     assert g.place[unit("inf_7")] == st.FLEET
 
 
+@covers("R12-4a", "R13-3d", "RSQ-8a")
 def test_landing_units_fight_the_defenders_at_once():
-    """R12-4a, R13-3d: the landing side attacks, one column to the left."""
+    """The landing side attacks, one column to the left."""
     g, s, t = position(st.ALLIES, st.LANDING)
     stand(g, s, "attu", "senpei_1")
     fleet(g, 4, node("C12"), ["us_ak_1"], ["inf_5"])
@@ -152,8 +162,9 @@ def test_landing_units_fight_the_defenders_at_once():
     assert g.place[unit("inf_5")] == st.SPOT
 
 
-def test_gunfire_adds_a_battleship_and_one_for_other_ships():
-    """BV-54, R12-3c: power 5 + 1 + 1; no guns, no fire; disrupted units are no targets."""
+@covers("BV-54", "R12-3c")
+def test_bv_54_gunfire_adds_a_battleship_and_one_for_other_ships():
+    """Power 5 + 1 + 1; no guns, no fire; disrupted units are no targets."""
     g, s, _ = position(st.ALLIES, st.LANDING)
     assert gunfire.gun_power(s, unit("pennsylvania")) == 5
     assert gunfire.gun_power(s, unit("us_dd_1")) == 1
@@ -164,8 +175,9 @@ def test_gunfire_adds_a_battleship_and_one_for_other_ships():
     assert not gunfire.is_aimed_at(g, s, unit("bn_301"), spot("attu"))
 
 
-def test_gunfire_disrupts_the_target_by_one_roll():
-    """R12-3a, R12-3c: power 7 is in the column from 4 on, which hits up to 2."""
+@covers("R12-3a", "R12-3c", "BV-54", "RDX-18")
+def test_bv_54_gunfire_disrupts_the_target_by_one_roll():
+    """Power 7 is in the column from 4 on, which hits up to 2."""
     for face, disrupted in ((2, 1), (3, 0)):
         g, s, t = position(st.ALLIES, st.LANDING)
         stand(g, s, "attu", "senpei_1")
@@ -182,8 +194,8 @@ def test_gunfire_disrupts_the_target_by_one_roll():
         assert t.next_face == 1
 
 
+@covers("N-42")
 def test_an_enemy_fleet_hinders_a_landing_only_with_the_switch():
-    """N-42."""
     g, s, _ = position(st.JAPAN, st.LANDING)
     fleet(g, 0, node("C11"), ["jp_ak_1"], ["bn_301"])
     fleet(g, 4, node("C11"), ["us_dd_1"])

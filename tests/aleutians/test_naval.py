@@ -26,6 +26,7 @@ from glory_env.aleutians.state import (
     SAIL_STEP,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import (
     SPRING,
@@ -53,8 +54,9 @@ def at(name: str) -> int:
     return NODE + node(name)
 
 
+@covers("R8-5a", "R8-5c")
 def test_steps_to_any_neighbour() -> None:
-    """R8-5a, R8-5c: eight directions, as often as it likes, only by sea."""
+    """Eight directions, as often as it likes, only by sea."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
     sail(g, s, t, 0)
@@ -65,8 +67,9 @@ def test_steps_to_any_neighbour() -> None:
     refuse(g, s, at("C9"))
 
 
+@covers("R8-5c", "A-31")
 def test_land_cannot_be_crossed() -> None:
-    """R8-5c, A-31: the parts of B7 and A4 are not joined; Anchorage is reached through A5."""
+    """The parts of B7 and A4 are not joined; Anchorage is reached through A5."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "B7n", "nachi")
     put_fleet(g, 1, "B4", "tama")
@@ -76,8 +79,9 @@ def test_land_cannot_be_crossed() -> None:
     refuse(g, s, at("A4k"), at("A5"))
 
 
+@covers("R8-5b", "RSQ-6a")
 def test_one_fleet_at_a_time_each_once() -> None:
-    """R8-5b: a fleet is finished before the next; the stage ends when PP is done."""
+    """A fleet is finished before the next; the stage ends when PP is done."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
     put_fleet(g, 1, "C11", "tama")
@@ -90,16 +94,17 @@ def test_one_fleet_at_a_time_each_once() -> None:
     assert g.fleet_node[1] == node("C11")
 
 
+@covers("A-38")
 def test_a_fleet_stops_only_after_a_step() -> None:
-    """A-38: who has not moved has not ended a move."""
+    """Who has not moved has not ended a move."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
     sail(g, s, t, 0)
     refuse(g, s, DONE)
 
 
+@covers("N-60")
 def test_each_part_twice_at_most() -> None:
-    """N-60."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
     sail(g, s, t, 0)
@@ -109,8 +114,9 @@ def test_each_part_twice_at_most() -> None:
     refuse(g, s, at("C11"))
 
 
-def test_enemy_fleet_stops_the_move() -> None:
-    """BV-35, R8-5e: found or not; a fleet that begins beside one leaves freely (A-34)."""
+@covers("BV-35", "R8-5e", "A-34")
+def test_bv_35_enemy_fleet_stops_the_move() -> None:
+    """Found or not; a fleet that begins beside one leaves freely (A-34)."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
     put_fleet(g, 1, "C9", "tama")
@@ -125,8 +131,9 @@ def test_enemy_fleet_stops_the_move() -> None:
     assert g.decision == SAIL_STEP
 
 
+@covers("A-31")
 def test_enemy_fleet_in_the_other_part_does_not_stop_it() -> None:
-    """A-31: fleets meet in one part of the sea only."""
+    """Fleets meet in one part of the sea only."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "B8", "nachi")
     put_fleet(g, AL_A, "B7s", "louisville")
@@ -135,8 +142,9 @@ def test_enemy_fleet_in_the_other_part_does_not_stop_it() -> None:
     assert g.decision == SAIL_STEP
 
 
+@covers("R8-5f", "R9-2b")
 def test_recon_units_do_not_stop_it() -> None:
-    """R8-5f, R9-2b: enemy recon units of every area entered roll; own ones do not."""
+    """Enemy recon units of every area entered roll; own ones do not."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C11", "nachi")
     put_at_sea(g, "b24r_1", "C10")
@@ -149,8 +157,9 @@ def test_recon_units_do_not_stop_it() -> None:
     assert g.decision == SAIL_STEP
 
 
+@covers("A-92", "R8-5d", "R8-5j")
 def test_entry_and_exit() -> None:
-    """A-92, R8-5d, R8-5j: over the entry line; who has left does not come back."""
+    """Over the entry line; who has left does not come back."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "", "louisville")
     put_fleet(g, AL_B, "C1", "honolulu", "inf_4")
@@ -167,8 +176,9 @@ def test_entry_and_exit() -> None:
     assert g.phase == AIR
 
 
+@covers("A-92", "N-68")
 def test_japanese_entry() -> None:
-    """A-92, N-68: the sea of column 15, in winter without the ice of A15 and B15."""
+    """The sea of column 15, in winter without the ice of A15 and B15."""
     for turn, legal in ((SPRING, ("A15", "B15", "C15", "D15")), (WINTER, ("C15", "D15"))):
         g, s, t = bare(NAVAL, JAPAN, turn)
         put_fleet(g, 0, "", "nachi")
@@ -176,8 +186,9 @@ def test_japanese_entry() -> None:
         assert options(g, s) == {at(name) for name in legal}
 
 
+@covers("R8-5g", "A-70")
 def test_ice() -> None:
-    """R8-5g, A-70: closed in winter only."""
+    """Closed in winter only."""
     for turn in (SPRING, WINTER):
         g, s, t = bare(NAVAL, ALLIES, turn)
         put_fleet(g, AL_A, "B9", "louisville")
@@ -185,8 +196,9 @@ def test_ice() -> None:
         assert (at("A9") in options(g, s)) == (turn == SPRING)
 
 
+@covers("R8-5g", "N-67")
 def test_fleet_in_ice_is_lifted_off() -> None:
-    """R8-5g, N-67: off map when it is picked, and it stays there in this stage."""
+    """Off map when it is picked, and it stays there in this stage."""
     g, s, t = bare(NAVAL, ALLIES, WINTER)
     put_fleet(g, AL_A, "A9", "louisville")
     put_fleet(g, AL_B, "C8", "honolulu")
@@ -196,8 +208,9 @@ def test_fleet_in_ice_is_lifted_off() -> None:
     assert options(g, s) == {DONE, B}
 
 
+@covers("VX-26", "R12-2g")
 def test_anchorage_through_cook_inlet() -> None:
-    """VX-26, R12-2g: the mark is kept while it lies there and goes when it leaves."""
+    """The mark is kept while it lies there and goes when it leaves."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "B5", "nachi")
     sail(g, s, t, 0)
@@ -227,8 +240,9 @@ def run_to_kodiak(track: int, loaded: int, *faces: int) -> tuple[Game, Tables, T
     return g, s, t
 
 
+@covers("R6-3b", "R6-3d", "R8-4b", "R8-4k")
 def test_supply_is_delivered() -> None:
-    """R6-3b, R6-3d, R8-4b, R8-4k: 1 SP for each AK, at the end of the move; the lifts are used."""
+    """1 SP for each AK, at the end of the move; the lifts are used."""
     g, s, t = run_to_kodiak(2, 2, 1)
     act(g, s, t, at("B5"))
     assert g.supply[ALLIES] == 2
@@ -239,8 +253,9 @@ def test_supply_is_delivered() -> None:
 
 
 @pytest.mark.parametrize(("loaded", "seattle"), [(2, 3), (1, 4)])
-def test_supply_lost_on_the_way(loaded: int, seattle: int) -> None:
-    """BV-24, A-21, R8-4i: one AK sunk on the way, one SP arrives in both cases."""
+@covers("BV-24", "A-21", "R8-4i")
+def test_bv_24_supply_lost_on_the_way(loaded: int, seattle: int) -> None:
+    """One AK sunk on the way, one SP arrives in both cases."""
     g, s, t = run_to_kodiak(2, loaded, 6, 1, 6)
     act(g, s, t, UNIT + unit("us_ak_1"), at("B5"), DONE)
     assert g.supply[ALLIES] == 3
@@ -248,16 +263,18 @@ def test_supply_lost_on_the_way(loaded: int, seattle: int) -> None:
     assert g.fleet_supply[AL_A] == 0
 
 
+@covers("R6-1c", "A-21")
 def test_supply_beyond_the_cap_stays_aboard() -> None:
-    """R6-1c, A-21: it is in Seattle again when the fleet goes home."""
+    """It is in Seattle again when the fleet goes home."""
     g, s, t = run_to_kodiak(6, 2, 1)
     act(g, s, t, at("B5"), DONE)
     assert g.supply[ALLIES] == 7
     assert g.fleet_supply[AL_A] == 1
 
 
+@covers("A-21", "R6-4b")
 def test_supply_is_not_delivered_elsewhere_or_later() -> None:
-    """A-21, R6-4b: not at sea, not with the depot out, not from a fleet that was on the map."""
+    """Not at sea, not with the depot out, not from a fleet that was on the map."""
     g, s, t = run_to_kodiak(2, 2, 1)
     act(g, s, t, DONE)
     assert (g.supply[ALLIES], g.fleet_supply[AL_A]) == (2, 2)
@@ -277,8 +294,9 @@ def test_supply_is_not_delivered_elsewhere_or_later() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@covers("N-60")
 def test_random_play_ends(seed: int) -> None:
-    """N-60: S2 and S3 end under random play, each decision has an action, fleets stay sound."""
+    """S2 and S3 end under random play, each decision has an action, fleets stay sound."""
     choose = random.Random(seed)
     g, s, t = blank()
     g.decision = NO_DECISION

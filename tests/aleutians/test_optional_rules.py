@@ -23,6 +23,7 @@ from glory_env.aleutians.rules.recon import boat_reaches
 from glory_env.aleutians.rules.schedule import NEVER, due_turn
 from glory_env.aleutians.rules.strategy import roll_railway
 from glory_env.aleutians.rules.submarines import is_mission_node
+from tests.covers import covers
 
 from .at_sea import bare, put_ashore, put_fleet, put_in_box, throw, thrown
 from .driver import choose, options, u
@@ -51,8 +52,9 @@ def test_options_by_name():
 # --- 16.1 Nome -------------------------------------------------------------------------------
 
 
+@covers("R16-1a", "A-106")
 def test_the_field_of_nome_takes_the_place_of_the_railway():
-    """R16-1a, A-106: no railway; a large Allied field at Nome allows the Soviet roll, with +1."""
+    """No railway; a large Allied field at Nome allows the Soviet roll, with +1."""
     g, s, t = bare(st.TURN_START, J, 7)
     g.opt_rules[st.NOME_FIELD] = 1
     g.strategy[AL] = st.L4
@@ -72,9 +74,10 @@ def test_the_field_of_nome_takes_the_place_of_the_railway():
 # --- 16.3, 16.4 raids --------------------------------------------------------------------------
 
 
+@covers("R16-3a", "R16-3b", "R4-1g", "RDX-23")
 @pytest.mark.parametrize(("face", "points"), [(3, -1), (4, 0)])
 def test_the_raid_on_tokyo(face, points):
-    """R16-3a, R16-3b, R4-1g, RDX-23: from a large field in C15 at the start of a turn."""
+    """From a large field in C15 at the start of a turn."""
     g, s, t = bare(st.TURN_START, J, 11)
     g.soviet_tried = 1
     put_ashore(g, "b29_1", "petropavlovsk")
@@ -96,8 +99,9 @@ def test_the_raid_on_tokyo(face, points):
     assert g.phase == st.PHASE_START
 
 
+@covers("R16-3a")
 def test_no_raid_from_elsewhere():
-    """R16-3a: not from Anchorage, nor from a field that is disrupted."""
+    """Not from Anchorage, nor from a field that is disrupted."""
     g, s, _ = bare(st.TURN_START, J, 11)
     g.opt_rules[st.TOKYO_RAID] = 1
     put_ashore(g, "b29_1", "anchorage")
@@ -109,9 +113,23 @@ def test_no_raid_from_elsewhere():
     assert raids.raider(g, s, AL) == st.NONE
 
 
+@covers("VX-15", "R16-4a", "R16-4b")
+@pytest.mark.parametrize(("area", "reaches"), [("open_A3", True), ("open_A4", False)])
+def test_vx_15_how_far_seattle_is(area, reaches):
+    """A large field built in A3 will do, one in A4 will not."""
+    g, s, _ = bare(st.TURN_START, J, 11)
+    g.opt_rules[st.SEATTLE_RAID] = 1
+    p = st.MAX_SPOTS - 1
+    g.spot_used[p], g.spot_area[p] = 1, s.spot_area[spot(area)]
+    g.field[p], g.field_owner[p] = st.LARGE, J
+    g.place[unit("g8n_1")], g.at[unit("g8n_1")] = st.SPOT, p
+    assert (raids.raider(g, s, J) == unit("g8n_1")) == reaches
+
+
+@covers("R16-4a", "R16-4b")
 @pytest.mark.parametrize(("face", "points"), [(2, 1), (3, 0)])
 def test_the_raid_on_seattle(face, points):
-    """R16-4a, R16-4b: from a large field of columns 1 to 3; 1 or 2 is a success."""
+    """From a large field of columns 1 to 3; 1 or 2 is a success."""
     g, s, t = bare(st.TURN_START, J, 11)
     g.opt_rules[st.SEATTLE_RAID] = 1
     put_ashore(g, "g8n_1", "paramushiro")
@@ -131,8 +149,9 @@ def test_the_raid_on_seattle(face, points):
     assert not g.flown[unit("g8n_1")]
 
 
+@covers("RAS-1e", "RJS-1a", "RJS-1d")
 def test_when_the_big_bombers_come():
-    """RAS-1e, RJS-1a, RJS-1d: turn 10 by every strategy but those that take them away."""
+    """Turn 10 by every strategy but those that take them away."""
     g, s, _ = at(AL, 10)
     big = (unit("b29_1"), unit("g8n_1"))
     assert [due_turn(g, s, k) for k in big] == [NEVER, NEVER]
@@ -145,8 +164,9 @@ def test_when_the_big_bombers_come():
 # --- 16.6 open waters --------------------------------------------------------------------------
 
 
+@covers("R16-6a", "R7-2a")
 def test_barred_waters_are_open():
-    """R16-6a, R7-2a: at set-up, in S2 and for transport."""
+    """At set-up, in S2 and for transport."""
     g, s, _ = bare(st.RECON_STAGE, J)
     barred, boat = node("B2"), unit("jp_ss_1")
     assert s.barred[barred]
@@ -164,12 +184,13 @@ def test_barred_waters_are_open():
 # --- 16.7 forces by strategy -------------------------------------------------------------------
 
 
+@covers("R16-7a", "A-74", "A-81")
 @pytest.mark.parametrize(
     ("japan", "allies", "on", "comes"),
     [(1, 3, 1, True), (3, 4, 1, True), (3, 3, 1, False), (1, 4, 0, False)],
 )
 def test_strategies_help_the_forces(japan, allies, on, comes):
-    """R16-7a, A-74, A-81: -1 under J1 or L4."""
+    """-1 under J1 or L4."""
     g, s, t = at(J, 9)
     g.fleet_used[: st.FLEETS] = 0
     g.strategy[:] = japan, allies
@@ -178,8 +199,9 @@ def test_strategies_help_the_forces(japan, allies, on, comes):
     assert forces.appear(g, s, t, 0) == comes
 
 
+@covers("R6-10b", "BV-17")
 def test_the_modifiers_have_a_floor():
-    """R6-10b, BV-17: -2, -1 and -1 together count -3."""
+    """-2, -1 and -1 together count -3."""
     g, s, t = at(J, 9)
     g.fleet_used[: st.FLEETS] = 0
     g.strategy[J], g.soviet, g.opt_rules[st.STRATEGY_FORCES] = st.J1, 1, 1
@@ -202,8 +224,9 @@ def converted(allies=st.L4):
     return g, s, t
 
 
+@covers("R16-8a")
 def test_carrier_aircraft_land():
-    """R16-8a: 2 VP, no Truk force; all fifteen are due at once, as land planes."""
+    """2 VP, no Truk force; all fifteen are due at once, as land planes."""
     g, s, _ = converted()
     assert (g.points, g.force_tried[0], g.aircraft_landed) == (-2, 1, 1)
     due = [k for k in range(int(s.units)) if s.side[k] == J and s.mother[k] != st.NONE]
@@ -221,8 +244,9 @@ def test_carrier_aircraft_land():
         assert {SPOT_ACTION + p, SPOT_ACTION + spot("paramushiro")} <= options(g, s)
 
 
+@covers("R16-8a")
 def test_a_landed_carrier_aircraft_returns_and_changes_base():
-    """R16-8a: it returns to an airfield in range and may change base."""
+    """It returns to an airfield in range and may change base."""
     g, s, _ = converted()
     g.side, g.phase = J, st.RETURN
     plane = unit("a6m2_junyo")
@@ -235,8 +259,9 @@ def test_a_landed_carrier_aircraft_returns_and_changes_base():
     assert options(g, s) == {SPOT_ACTION + spot("paramushiro")}
 
 
+@covers("A-81")
 def test_in_vain_against_another_strategy():
-    """A-81: nothing happens, nothing is paid, and it cannot be tried again."""
+    """Nothing happens, nothing is paid, and it cannot be tried again."""
     g, s, t = converted(st.L3)
     assert (g.points, g.force_tried[0], g.aircraft_landed) == (0, 0, 0)
     turn.continue_turn_start(g, s, t)
@@ -248,6 +273,7 @@ def test_in_vain_against_another_strategy():
 # --- 16.9 early ships --------------------------------------------------------------------------
 
 
+@covers("R16-9a", "A-105")
 @pytest.mark.parametrize(
     ("number", "strategy", "expected"),
     [
@@ -260,7 +286,7 @@ def test_in_vain_against_another_strategy():
     ],
 )
 def test_ships_a_turn_early(number, strategy, expected):
-    """R16-9a, A-105: the turn before they are due, by the strategy in force."""
+    """The turn before they are due, by the strategy in force."""
     g, s, t = at(AL, number, strategy)
     g.opt_rules[st.EARLY_SHIPS] = 1
     g.op = 3
@@ -276,8 +302,9 @@ def test_ships_a_turn_early(number, strategy, expected):
     assert not early_ships.asks_early(g)  # in the second phase only
 
 
+@covers("R6-12b", "N-18")
 def test_who_comes_back_is_chosen():
-    """R6-12b, N-18: one transport and two flying boats of those withdrawn, whichever."""
+    """One transport and two flying boats of those withdrawn, whichever."""
     g, s, t = at(AL, 9)
     transports, boats = ("us_ak_1", "us_ak_3"), ("pbyr_1", "pby_1", "pbyr_3")
     for name in (*transports, *boats):

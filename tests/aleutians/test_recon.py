@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import EVACUATE, PASS
+from glory_env.aleutians.actions import EVACUATE, NODE, PASS
 from glory_env.aleutians.state import (
     ALLIES,
     FLEETS,
@@ -19,6 +19,7 @@ from glory_env.aleutians.state import (
     SUBMARINE,
     SUBMARINE_CARGO,
 )
+from tests.covers import covers
 
 from .at_sea import (
     act,
@@ -33,11 +34,12 @@ from .at_sea import (
     thrown,
 )
 from .driver import at_node, options, u
-from .positions import node, spot, unit
+from .positions import node, scenario, spot, unit
 
 
+@covers("R7-1e", "RSQ-5a")
 def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
-    """R7-1e: boats PP, NP, PP; then aircraft NP, PP, whoever was last in step 1."""
+    """Boats PP, NP, PP; then aircraft NP, PP, whoever was last in step 1."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "jp_ss_2", "s_boat")
     put_ashore(g, "h6k_1", "paramushiro")
@@ -57,8 +59,9 @@ def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
     assert g.place[unit("h6k_1")] == SEA
 
 
-def test_two_passes_end_a_step() -> None:
-    """BV-32, R7-1e: both pass, the boats left stay out, and the aircraft begin with NP."""
+@covers("BV-32", "R7-1e")
+def test_bv_32_two_passes_end_a_step() -> None:
+    """Both pass, the boats left stay out, and the aircraft begin with NP."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
     put_ashore(g, "b24r_1", "umnak")
@@ -67,8 +70,9 @@ def test_two_passes_end_a_step() -> None:
     assert (g.decision, g.actor) == (RECON_AIRCRAFT, ALLIES)
 
 
+@covers("A-24", "R7-1f")
 def test_a_pass_is_not_final() -> None:
-    """A-24, R7-1f: who has passed may still place a boat, beside one of the other side."""
+    """Who has passed may still place a boat, beside one of the other side."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "jp_ss_2", "s_boat")
     play_on(g, s, t)
@@ -80,8 +84,8 @@ def test_a_pass_is_not_final() -> None:
     assert g.phase == NAVAL, "a pass after a forced pass ends the step"
 
 
+@covers("R7-1c")
 def test_submarine_on_the_map_is_not_placed_again() -> None:
-    """R7-1c."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_at_sea(g, "jp_ss_1", "C9")
     put_in_box(g, "jp_ss_2")
@@ -89,8 +93,9 @@ def test_submarine_on_the_map_is_not_placed_again() -> None:
     assert options(g, s) == {PASS, u("jp_ss_2")}
 
 
-def test_barred_parts() -> None:
-    """BV-64, R7-2a, R7-2b, A-25: B2 is barred to Japanese submarines, not to Allied ones."""
+@covers("BV-64", "R7-2a", "R7-2b", "A-25")
+def test_bv_64_barred_parts() -> None:
+    """B2 is barred to Japanese submarines, not to Allied ones."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
     play_on(g, s, t)
@@ -101,20 +106,23 @@ def test_barred_parts() -> None:
     assert len(options(g, s)) == s.nodes
 
 
-def test_reach_of_the_flying_boat() -> None:
-    """VX-02, R7-7a, R7-7c: from C15 to A10, B9, C9, D9, and not to A9, B8, C8, D8."""
+@covers("VX-02", "R7-7a", "R7-7c")
+def test_vx_02_reach_of_the_flying_boat() -> None:
+    """From C15 to A10, B9, C9, D9 and all sea west of them, and no farther."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_ashore(g, "h6k_1", "paramushiro")
     play_on(g, s, t)
     act(g, s, t, u("h6k_1"))
-    assert {at_node("A10"), at_node("B9"), at_node("C9"), at_node("D9"), at_node("C15")} <= options(
-        g, s
-    )
-    refuse(g, s, at_node("A9"), at_node("B8"), at_node("C8"), at_node("D8"))
+    limits = {"A": 10, "B": 9, "C": 9, "D": 9}
+    names = {scenario().nodes[k - NODE] for k in options(g, s)}
+    areas = {scenario().areas[s.node_area[node(name)]] for name in names}
+    wet = {scenario().areas[s.node_area[k]] for k in range(s.nodes)}
+    assert areas == {area for area in wet if int(area[1:]) >= limits[area[0]]}
 
 
+@covers("A-31", "R7-4a")
 def test_aircraft_take_one_part_of_a_split_area() -> None:
-    """A-31, R7-4a: an aircraft serves the whole area, so it is offered once."""
+    """An aircraft serves the whole area, so it is offered once."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_ashore(g, "b24r_1", "umnak")
     play_on(g, s, t)
@@ -122,8 +130,8 @@ def test_aircraft_take_one_part_of_a_split_area() -> None:
     assert sum(action in options(g, s) for action in (at_node("B7n"), at_node("B7s"))) == 1
 
 
+@covers("R7-4a", "R14-2c")
 def test_disrupted_airfield_holds_its_scouts_not_the_floatplanes() -> None:
-    """R7-4a, R14-2c."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_ashore(g, "b24r_1", "umnak")
     put_ashore(g, "pby_1", "umnak")
@@ -132,8 +140,9 @@ def test_disrupted_airfield_holds_its_scouts_not_the_floatplanes() -> None:
     assert options(g, s) == {PASS, u("pby_1")}
 
 
+@covers("R7-1a", "R7-4d")
 def test_other_aircraft_do_not_scout() -> None:
-    """R7-1a, R7-4d: only class R and P, once a phase; transport aircraft and bombers not."""
+    """Only class R and P, once a phase; transport aircraft and bombers not."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     for name in ("b26_1", "p40_1", "pby_1", "b24r_1"):
         put_ashore(g, name, "umnak")
@@ -142,8 +151,9 @@ def test_other_aircraft_do_not_scout() -> None:
     assert options(g, s) == {PASS, u("b24r_1")}
 
 
+@covers("R7-4c", "A-27", "R9-4i")
 def test_two_sided_counters() -> None:
-    """R7-4c, A-27, R9-4i: a patrol bomber is offered here; who is not placed may fly in S4."""
+    """A patrol bomber is offered here; who is not placed may fly in S4."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_ashore(g, "pby_1", "adak")
     put_ashore(g, "pby_2", "adak")
@@ -153,8 +163,9 @@ def test_two_sided_counters() -> None:
     assert [int(g.flown[unit(name)]) for name in ("pby_1", "pby_2")] == [1, 0]
 
 
+@covers("R7-5a")
 def test_midget() -> None:
-    """R7-5a: from and to Japanese islands or land with Japanese troops, range 3, once."""
+    """From and to Japanese islands or land with Japanese troops, range 3, once."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_at_sea(g, "midget", "C12")
     for name in ("attu", "kiska"):
@@ -170,8 +181,9 @@ def test_midget() -> None:
     assert g.phase == NAVAL, "Attu is not Japanese"
 
 
+@covers("R7-5a")
 def test_midget_on_land() -> None:
-    """R7-5a: coast with a Japanese ground unit is a base."""
+    """Coast with a Japanese ground unit is a base."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_at_sea(g, "midget", "B7n")
     put_ashore(g, "bn_301", "cold_bay")
@@ -188,8 +200,9 @@ def test_midget_on_land() -> None:
     assert options(g, s) == {at_node("C8")}
 
 
+@covers("R7-6a", "R7-7b", "R6-8e", "BV-42")
 def test_torpedo_boat() -> None:
-    """R7-6a, R7-7b, R6-8e, BV-42: from an Allied airfield or port, range 2, once."""
+    """From an Allied airfield or port, range 2, once."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_at_sea(g, "pt", "C8")
     play_on(g, s, t)
@@ -208,8 +221,9 @@ def test_torpedo_boat() -> None:
     assert g.phase == NAVAL, "no Allied base there"
 
 
+@covers("R9-2a", "R9-2f", "R9-2g", "R9-2j", "RSQ-5b", "R9-4e")
 def test_placement_beside_fleets_searches_them_all() -> None:
-    """R9-2a, R9-2f, R9-2g, R9-2j, RSQ-5b: one die for each enemy fleet, A first."""
+    """One die for each enemy fleet, A first."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "s_boat")
     put_fleet(g, FLEETS + 0, "C9", "louisville")
@@ -226,8 +240,9 @@ def test_placement_beside_fleets_searches_them_all() -> None:
     assert (g.decision, g.actor) == (RECON_BOAT, ALLIES)
 
 
-def test_evacuation() -> None:
-    """VX-25, R7-3b: in an Allied S2 a submarine may take a company off an own port."""
+@covers("VX-25", "R7-3b")
+def test_vx_25_evacuation() -> None:
+    """In an Allied S2 a submarine may take a company off an own port."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_in_box(g, "jp_ss_1")
     put_ashore(g, "senpei_1", "kiska")
@@ -242,8 +257,9 @@ def test_evacuation() -> None:
     assert g.at[unit("senpei_1")] == unit("jp_ss_1")
 
 
-def test_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
-    """VX-25, R7-3b: not with an enemy fleet in the area; not in a Japanese phase."""
+@covers("VX-25", "R7-3b")
+def test_vx_25_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
+    """Not with an enemy fleet in the area; not in a Japanese phase."""
     for side, fleet in ((ALLIES, True), (JAPAN, False)):
         g, s, t = bare(RECON_STAGE, side)
         put_in_box(g, "jp_ss_1")
@@ -258,8 +274,9 @@ def test_no_evacuation_beside_enemy_fleets_or_in_own_phase() -> None:
         assert g.place[unit("senpei_1")] == SPOT
 
 
+@covers("R7-3b")
 def test_no_company_no_question() -> None:
-    """R7-3b: without a port, or with another unit, there is nothing to take off."""
+    """Without a port, or with another unit, there is nothing to take off."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_in_box(g, "jp_ss_1")
     put_ashore(g, "senpei_1", "kiska")
@@ -271,8 +288,9 @@ def test_no_company_no_question() -> None:
     assert g.place[unit("senpei_1")] == SPOT
 
 
+@covers("R7-1b")
 def test_placing_asks_for_the_node() -> None:
-    """R7-1b: UNIT, then NODE."""
+    """UNIT, then NODE."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1")
     play_on(g, s, t)

@@ -23,6 +23,7 @@ from glory_env.aleutians.state import (
     SURFACE,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import bare, put_ashore, throw, thrown
 from .driver import u
@@ -48,8 +49,9 @@ def damaged(turn: int, slot: int, *ships: str) -> tuple[Game, Tables, Trace]:
         (11, FLEETS, "louisville", 1, 12),
     ],
 )
-def test_turn_of_return(turn: int, slot: int, ship: str, face: int, back: int | None) -> None:
-    """BV-40, R10-9f, R10-9g: the die is the number of turns, +2 for Japan; too late = out."""
+@covers("BV-40", "R10-9f", "R10-9g", "RDX-20")
+def test_bv_40_turn_of_return(turn: int, slot: int, ship: str, face: int, back: int | None) -> None:
+    """The die is the number of turns, +2 for Japan; too late = out."""
     g, s, t = damaged(turn, slot, ship)
     throw(t, face)
     repair_fleet(g, s, t, slot)
@@ -61,8 +63,9 @@ def test_turn_of_return(turn: int, slot: int, ship: str, face: int, back: int | 
     assert not g.fleet_used[slot]
 
 
+@covers("R10-9a")
 def test_all_damaged_ships_leave_and_no_other() -> None:
-    """R10-9a: one die for each damaged ship."""
+    """One die for each damaged ship."""
     g, s, t = damaged(2, 0, "nachi", "maya")
     put_found(g, 0, "C8", "takao")
     throw(t, 1, 2)
@@ -73,15 +76,16 @@ def test_all_damaged_ships_leave_and_no_other() -> None:
     assert sorted((g.when[unit("nachi")], g.when[unit("maya")])) == [5, 6]
 
 
-def test_second_damage_sinks() -> None:
-    """R10-9c, BV-39."""
+@covers("R10-9c", "BV-39")
+def test_bv_39_second_damage_sinks() -> None:
     g, s, _ = damaged(2, 0, "nachi")
     damage(g, s, unit("nachi"), 1)
     assert g.place[unit("nachi")] == LOST
 
 
-def test_damage_before_s4_is_repaired_only_after_an_attack() -> None:
-    """BV-39, R10-9b, A-49: without an attack on its fleet the ship stays; with one it leaves."""
+@covers("BV-39", "R10-9b", "A-49")
+def test_bv_39_damage_before_s4_is_repaired_only_after_an_attack() -> None:
+    """Without an attack on its fleet the ship stays; with one it leaves."""
     g, s, t = damaged(2, 0, "nachi", "maya")
     g.damaged[unit("maya")] = 0
     play_on(g, s, t)
@@ -99,8 +103,9 @@ def test_damage_before_s4_is_repaired_only_after_an_attack() -> None:
     assert g.place[unit("nachi")] == REPAIR
 
 
+@covers("R10-9j", "R10-3d", "BV-51")
 def test_aircraft_of_a_carrier_in_repair() -> None:
-    """R10-9j, R10-3d, BV-51: no points; her deck is cleared in S8, or at once if she is out."""
+    """No points; her deck is cleared in S8, or at once if she is out."""
     g, s, t = damaged(2, 0, "junyo")
     put_on_deck(g, "junyo", "d3a_junyo_1")
     throw(t, 1)
@@ -115,8 +120,9 @@ def test_aircraft_of_a_carrier_in_repair() -> None:
     assert g.place[unit("d3a_junyo_1")] == LOST
 
 
+@covers("R10-9a")
 def test_nothing_flies_from_a_carrier_in_repair() -> None:
-    """R10-9a: after S4's repair its deck is off the map."""
+    """After S4's repair its deck is off the map."""
     g, s, t = damaged(2, 0, "junyo")
     put_on_deck(g, "junyo", "d3a_junyo_1")
     throw(t, 1)
@@ -125,8 +131,9 @@ def test_nothing_flies_from_a_carrier_in_repair() -> None:
     assert g.phase == SURFACE
 
 
+@covers("A-91", "R8-4j")
 def test_troops_without_a_lift_go_down_with_the_last_ship() -> None:
-    """A-91, R8-4j: the last ship leaves for repair: troops are lost, the marker is free."""
+    """The last ship leaves for repair: troops are lost, the marker is free."""
     g, s, t = damaged(2, FLEETS, "us_ak_1")
     put_found(g, FLEETS, "C8", "inf_4")
     throw(t, 1)
@@ -136,8 +143,9 @@ def test_troops_without_a_lift_go_down_with_the_last_ship() -> None:
     assert not g.fleet_used[FLEETS]
 
 
+@covers("R10-9a")
 def test_attack_on_land_repairs_nothing() -> None:
-    """R10-9a: only an attack on the fleet itself."""
+    """Only an attack on the fleet itself."""
     g, s, t = damaged(2, 0, "nachi")
     put_ashore(g, "bn_301", "dutch_harbor")
     put_ashore(g, "b26_1", "umnak")

@@ -23,6 +23,7 @@ from glory_env.aleutians.state import (
     SPOT,
     WITHDRAWN,
 )
+from tests.covers import covers
 
 from .driver import options, u
 from .in_supply import act, at, lost, on_deck, places, play_on, to
@@ -41,13 +42,15 @@ def offered(side: int, turn: int, when: int, *names: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("turn", "comes"), [(2, True), (7, True), (8, False)])
+@covers("R6-14a", "A-79", "RRF-2c")
 def test_floatplane_fighter(turn: int, comes: bool) -> None:
-    """R6-14a, A-79, RRF-2c: in turns 2 to 7, lost in any turn before."""
+    """In turns 2 to 7, lost in any turn before."""
     assert offered(JAPAN, turn, 1, "a6m2n_1") == ({"a6m2n_1"} if comes else set())
 
 
+@covers("R6-14a", "RLM-1a")
 def test_one_floatplane_a_turn() -> None:
-    """R6-14a, RLM-1a: of two lost ones the second waits for the next turn."""
+    """Of two lost ones the second waits for the next turn."""
     g, s, t = at(JAPAN, 4)
     lost(g, 2, "a6m2n_1", "a6m2n_2")
     to(g, s, t, REPLACE)
@@ -56,16 +59,18 @@ def test_one_floatplane_a_turn() -> None:
     assert g.decision == ARRIVAL
 
 
+@covers("R6-14b", "R6-14c", "A-78")
 def test_japanese_land_planes() -> None:
-    """R6-14b, R6-14c, A-78: lost in the turn before only; never E13A, H6K, carrier planes."""
+    """Lost in the turn before only; never E13A, H6K, carrier planes."""
     planes = ("a6m3_1", "ki43_1", "g4m_1")
     others = ("e13a_1", "h6k_1", "a6m2_junyo", "a6m2_unyo")
     assert offered(JAPAN, 9, 8, *planes, *others) == set(planes)
     assert offered(JAPAN, 9, 7, *planes) == set()
 
 
+@covers("R10-3i", "R6-13a", "A-78")
 def test_zero_comes_back_to_paramushiro_only() -> None:
-    """R10-3i, R6-13a, A-78: there, or not at all; declined is lost for good."""
+    """There, or not at all; declined is lost for good."""
     g, s, t = at(JAPAN, 5)
     lost(g, 4, "a6m3_1")
     g.field_disrupted[spot("paramushiro")] = 1
@@ -78,8 +83,9 @@ def test_zero_comes_back_to_paramushiro_only() -> None:
     assert offered(JAPAN, 6, 4, "a6m3_1") == set()
 
 
+@covers("RJS-1d")
 def test_replacements_under_delaying_action() -> None:
-    """RJS-1d: J4 has no reinforcements, but replacements as usual."""
+    """J4 has no reinforcements, but replacements as usual."""
     g, s, t = at(JAPAN, 5, J4)
     lost(g, 4, "a6m3_2")
     to(g, s, t, REPLACE)
@@ -87,8 +93,9 @@ def test_replacements_under_delaying_action() -> None:
     assert g.at[unit("a6m3_2")] == spot("paramushiro")
 
 
+@covers("R6-14d", "RLM-1a", "BV-41")
 def test_japanese_transports() -> None:
-    """R6-14d, RLM-1a, BV-41: from 5 turns later on, one a turn; into a fleet or the box."""
+    """From 5 turns later on, one a turn; into a fleet or the box."""
     names = ("jp_ak_1", "jp_ak_2")
     assert offered(JAPAN, 6, 2, *names) == set()
     assert offered(JAPAN, 8, 2, *names) == set(names)
@@ -104,8 +111,9 @@ def test_japanese_transports() -> None:
     assert (g.place[unit("jp_ak_1")], g.decision) == (FLEET, ARRIVAL)
 
 
+@covers("R6-15a", "A-78")
 def test_allied_aircraft() -> None:
-    """R6-15a, A-78: lost in the turn before; not P-36, B-18, floatplanes."""
+    """Lost in the turn before; not P-36, B-18, floatplanes."""
     names = ("p40_1", "rcaf_boling_1", "b24r_1", "tr_1", "f4f1_1", "b17_1")
     others = ("p36_1", "b18r_1", "os2u_1", "pbyr_1", "pby_1")
     assert offered(ALLIES, 4, 3, *names, *others) == set(names)
@@ -116,8 +124,9 @@ def test_allied_aircraft() -> None:
     ("place", "comes"),
     [(FLEET, True), (BOX, True), (REPAIR, True), (LOST, False), (WITHDRAWN, False), (GONE, False)],
 )
+@covers("R6-15a", "A-101")
 def test_allied_carrier_planes(place: int, comes: bool) -> None:
-    """R6-15a, A-101: only with their carrier, one in repair too, for which they wait off map."""
+    """Only with their carrier, one in repair too, for which they wait off map."""
     g, s, t = at(ALLIES, 10)
     lost(g, 9, "f4f_nassau")
     ship = unit("nassau")
@@ -132,8 +141,9 @@ def test_allied_carrier_planes(place: int, comes: bool) -> None:
         assert (g.place[unit("f4f_nassau")] == BOX) == (place == REPAIR)
 
 
+@covers("R6-15b", "RRF-1i", "N-19", "BV-74")
 def test_flying_boat_of_turn_ten() -> None:
-    """R6-15b, RRF-1i, N-19, BV-74: one, of either model, whenever it was lost."""
+    """One, of either model, whenever it was lost."""
     g, s, t = at(ALLIES, 10)
     lost(g, 3, "pby_1", "pbyr_1")
     to(g, s, t, REPLACE)
@@ -145,8 +155,9 @@ def test_flying_boat_of_turn_ten() -> None:
 
 
 @pytest.mark.parametrize("name", ["us_ak_1", "gato_1", "s_boat", "pt"])
+@covers("R6-15c", "BV-41")
 def test_allied_vessels(name: str) -> None:
-    """R6-15c, BV-41: transports, submarines and the torpedo boat two turns after their loss."""
+    """Transports, submarines and the torpedo boat two turns after their loss."""
     assert offered(ALLIES, 3, 2, name) == set()
     assert offered(ALLIES, 4, 2, name) == {name}
     g, s, t = at(ALLIES, 4)
@@ -157,8 +168,9 @@ def test_allied_vessels(name: str) -> None:
         assert g.place[unit(name)] == BOX
 
 
+@covers("R6-14c", "R6-14d", "R6-15c", "R6-15d")
 def test_never_replaced() -> None:
-    """R6-14c, R6-14d, R6-15c, R6-15d: other ships and all ground units."""
+    """Other ships and all ground units."""
     _g, s, _t = at(JAPAN, 12)
     for k in range(s.units):
         if s.kind[k] == GROUND:
@@ -167,8 +179,9 @@ def test_never_replaced() -> None:
             assert s.type[k] == AK
 
 
+@covers("R6-13a")
 def test_replaced_where_an_arrival_may_be() -> None:
-    """R6-13a: a land plane on any own undisrupted field with room, or in Seattle."""
+    """A land plane on any own undisrupted field with room, or in Seattle."""
     g, s, t = at(ALLIES, 4)
     lost(g, 3, "p40_1")
     to(g, s, t, REPLACE)

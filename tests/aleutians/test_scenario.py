@@ -16,6 +16,7 @@ from glory_env.aleutians.scenario.freeze import area_number
 from glory_env.aleutians.scenario.paths import value_paths
 from glory_env.scenarios.problems import ScenarioError
 from tests.aleutians.positions import node, scenario, spot, tables, unit
+from tests.covers import covers
 from tests.scenarios.editing import change, write
 
 BASE = area_number("C15")
@@ -54,16 +55,18 @@ def test_order_of_units_and_places():
 
 
 # --- map --------------------------------------------------------------------------------
+@covers("R4-1a", "R4-1b", "R3-2b")
 def test_victory_points_of_places():
-    """R4-1a: 12 in all; R4-1b: Japan begins with the 2 of Paramushiro, its only place (R3-2b)."""
+    """12 in all; Japan begins with the 2 of Paramushiro, its only place (R3-2b)."""
     s = tables()
     assert s.vp.sum() == 12
     assert [p for p in range(s.sites) if s.colour[p] == st.JAPAN] == [spot("paramushiro")]
     assert s.vp[spot("paramushiro")] == 2
 
 
+@covers("R15-2b")
 def test_soviet_areas():
-    """R15-2b: C15, A11, B14, B15, C14 by their land, C13 by its island."""
+    """C15, A11, B14, B15, C14 by their land, C13 by its island."""
     s, it = tables(), scenario()
     land = {it.areas[a] for a in range(60) if s.area_land[a] and s.area_colour[a] == st.SOVIET}
     assert land == {"C15", "A11", "B14", "B15", "C14"}
@@ -71,8 +74,9 @@ def test_soviet_areas():
     assert s.island[spot("commander")]
 
 
+@covers("R12-2g")
 def test_anchorage_is_reached_through_cook_inlet():
-    """R12-2g: A4k, the sea before Anchorage, has one neighbour."""
+    """A4k, the sea before Anchorage, has one neighbour."""
     s = tables()
     assert s.anchorage_node == node("A4k")
     assert s.cook_node == node("A5")
@@ -80,8 +84,9 @@ def test_anchorage_is_reached_through_cook_inlet():
     assert s.spot_nodes[spot("anchorage")] == 1 << node("A4k")
 
 
+@covers("N-31")
 def test_open_country_lies_at_all_parts_of_its_area():
-    """N-31: in A4, B6 and B7 at two parts; inland at none."""
+    """In A4, B6 and B7 at two parts; inland at none."""
     s = tables()
     assert s.spot_nodes[spot("open_A4")] == 1 << node("A4") | 1 << node("A4k")
     assert s.spot_nodes[spot("open_B7")] == 1 << node("B7n") | 1 << node("B7s")
@@ -98,8 +103,9 @@ def test_links_are_mutual():
     assert all((land[a] >> b) & 1 == (land[b] >> a) & 1 for a in range(60) for b in range(60))
 
 
+@covers("R7-7d")
 def test_diagonal_fields_are_out_of_reach_of_a_p40():
-    """R7-7d: Baranof and Annette, Anchorage and Kodiak, Nome and Cold Bay, Cold Bay and Umnak."""
+    """Baranof and Annette, Anchorage and Kodiak, Nome and Cold Bay, Cold Bay and Umnak."""
     s, fighter = tables(), unit(model_of("P-40"))
     assert s.range[fighter] == 1
     assert not s.star[fighter]
@@ -110,8 +116,9 @@ def test_diagonal_fields_are_out_of_reach_of_a_p40():
         assert not in_range(s, fighter, start, end)
 
 
+@covers("R7-7c", "VX-02")
 def test_reach_of_the_flying_boat_and_the_bomber():
-    """R7-7c, VX-02: H6K from C15 to A10, B9, C9, D9; 16.4: G8N from A3 to Seattle, not from A4."""
+    """H6K from C15 to A10, B9, C9, D9; 16.4: G8N from A3 to Seattle, not from A4."""
     s = tables()
     boat = unit(model_of("H6K"))
     for row, last in zip("ABCD", (10, 9, 9, 9), strict=True):
@@ -154,8 +161,9 @@ def test_counters_of_one_face():
 
 
 # --- set-up --------------------------------------------------------------------------------
+@covers("RSU-1a", "RSU-1b", "RSU-1c", "RSU-2a", "RSU-2b", "RSU-2c", "RSU-3d", "RFS-2a")
 def test_fleets_of_the_set_up():
-    """RSU-1a..c, RSU-2a..c, RSU-3d; RFS-2a for the what-if."""
+    """Where they begin, also in the what-if."""
     s = tables()
     starts = ["C11", "C11", "C12", "D8", "B5", "D1", "C4"]
     assert s.fleet_start[:7].tolist() == [node(n) for n in starts]
@@ -168,8 +176,9 @@ def test_fleets_of_the_set_up():
     assert [ships[slot] for slot in range(8)] == [1, 5, 3, 5, 6, 4, 3, 0]
 
 
+@covers("RSU-1j", "RSU-1k", "RSU-2b", "RSU-2c", "RSU-2d", "RSU-2e")
 def test_places_of_the_set_up():
-    """RSU-1j, RSU-1k, RSU-2b..e: aircraft aboard carriers, cargo, free pieces, what comes later."""
+    """Aircraft aboard carriers, cargo, free pieces, what comes later."""
     s = tables()
 
     def start(name):
@@ -192,8 +201,9 @@ def test_places_of_the_set_up():
     assert s.optional[unit("g8n_1")]
 
 
+@covers("RSU-2g")
 def test_cargo_and_lifts_agree():
-    """RSU-2g: fleets B and C each have two lifts and two ground units."""
+    """Fleets B and C each have two lifts and two ground units."""
     s = tables()
     for slot in (1, 2):
         here = [u for u in range(s.units) if s.start_place[u] == st.FLEET and s.start_at[u] == slot]
@@ -201,15 +211,17 @@ def test_cargo_and_lifts_agree():
 
 
 # --- time and schedule -------------------------------------------------------------------------
-def test_seasons():
-    """F-CAL: winter in turns 6 to 8; no fog then nor in the spring of turn 9 (R9-2h)."""
+@covers("R9-2h", "R1-2c", "BV-66")
+def test_bv_66_seasons():
+    """Winter in turns 6 to 8; no fog then nor in the spring of turn 9 (R9-2h)."""
     s = tables()
     assert np.flatnonzero(s.winter).tolist() == [6, 7, 8]
     assert np.flatnonzero(s.fog).tolist() == [1, 2, 3, 4, 5, 10, 11, 12]
 
 
+@covers("R5-3c")
 def test_income():
-    """F-ST: SP a turn by strategy; none in turn 1 (R5-3c)."""
+    """SP a turn by strategy; none in turn 1 (R5-3c)."""
     s = tables()
     assert not s.income[:, :, 1].any()
     assert not s.income[:, st.NO_STRATEGY].any()
@@ -220,8 +232,9 @@ def test_income():
     assert s.midway_modifier[1:].tolist() == [2, 0, 0, 0, 0, -2]  # RMW
 
 
+@covers("R4-4a", "R4-4g", "A-12", "RRF-1h", "RRF-1i")
 def test_withdrawals():
-    """R4-4a, R4-4g, A-12, RRF-1h, RRF-1i: who leaves when, and how many of a group stay."""
+    """Who leaves when, and how many of a group stay."""
     s = tables()
     keep = dict(zip(st.LEAVE_GROUPS, s.group_keep.tolist(), strict=True))
     assert keep == {
@@ -236,8 +249,8 @@ def test_withdrawals():
     assert s.leave_turn[unit("indianapolis")] == s.leave_turn[unit("victorious")] == 0
 
 
+@covers("RRF-1f", "RRF-1h", "R6-7d", "R6-11a", "R6-11b")
 def test_returns_exchanges_and_the_group_of_turn_9():
-    """RRF-1f, RRF-1h, R6-7d, R6-11a, R6-11b."""
     s, it = tables(), scenario()
     assert [s.come_back[unit(u)] for u in ("us_ak_1", "louisville", "pby_1")] == [7, 9, 9]
     assert s.group_back.tolist() == [1, 0, 1, 0, 2]
@@ -331,3 +344,27 @@ def test_half_strength_of_disrupted_units(tmp_path):
     change(content, "ground.disrupted_strength", "half_up")
     assert load(write(tmp_path, content)).tables["half_disrupted"][0] == 1
     assert tables().half_disrupted == 0
+
+
+@covers("R1-1a")
+def test_two_sides():
+    """Americans, Canadians, British and Soviets are one side."""
+    nations = {"japan": set(), "allies": set()}
+    for unit_ in (*scenario().data["ships"], *scenario().data["ground_units"]):
+        nations[unit_["side"]].add(unit_["nation"])
+    assert len(nations["allies"]) >= 3
+    assert not nations["japan"] & nations["allies"]
+    assert st.SIDES == ("japan", "allies")
+
+
+@covers("R2-2c")
+def test_grey_land_is_out_of_play():
+    """It has no place on it and no road to it."""
+    s, it = tables(), scenario()
+    grey = [area["id"] for area in it.data["areas"] if area["land"] == "grey"]
+    assert len(grey) > 3
+    for name in grey:
+        a = area_number(name)
+        assert not s.area_land[a]
+        assert s.land_links[a] == 0
+        assert f"open_{name}" not in it.spots

@@ -22,6 +22,7 @@ from glory_env.aleutians.state import (
     SPOT_ATTACK,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import (
     SUMMER,
@@ -56,8 +57,9 @@ def u(name: str) -> int:
 
 
 @pytest.mark.parametrize("turn", [SUMMER, AUTUMN])
+@covers("BV-30", "R9-2h", "R9-2i", "R9-2k", "R7-1d", "R7-4b")
 def test_modifiers_in_fog(turn: int) -> None:
-    """BV-30, R9-2h, R9-2i, R9-2k: in summer and autumn an R finds on 5, a P alone never."""
+    """In summer and autumn an R finds on 5, a P alone never."""
     g, s, _ = bare(RECON_STAGE, JAPAN, turn)
     for name in ("b24r_1", "pby_1", "s_boat", "pt"):
         put_at_sea(g, name, "C9")
@@ -67,8 +69,9 @@ def test_modifiers_in_fog(turn: int) -> None:
     assert unit_modifier(g, s, unit("pt")) == 1, "a boat gets the bonus of an R in the area"
 
 
+@covers("BV-30", "R9-2h", "A-36")
 def test_modifiers_of_fleets() -> None:
-    """BV-30, R9-2h, A-36: alone 6 is 5; with an R 5 is found; two fleets 6 is found."""
+    """Alone 6 is 5; with an R 5 is found; two fleets 6 is found."""
     g, s, _ = bare(NAVAL, ALLIES, SUMMER)
     put_fleet(g, AL_A, "C9", "louisville")
     assert fleet_modifier(g, s, AL_A) == -1
@@ -80,8 +83,9 @@ def test_modifiers_of_fleets() -> None:
     assert fleet_modifier(g, s, AL_A) == 1, "several R count once"
 
 
+@covers("BV-31", "R9-2h")
 def test_modifiers_in_winter() -> None:
-    """BV-31, R9-2h: an R with an own fleet in the area finds on 3; submarines are alone."""
+    """An R with an own fleet in the area finds on 3; submarines are alone."""
     g, s, _ = bare(RECON_STAGE, JAPAN, WINTER)
     for name in ("b24r_1", "s_boat", "pby_1"):
         put_at_sea(g, name, "C9")
@@ -102,8 +106,9 @@ def place_p(g: Game, s: Tables, t: Trace, *faces: int) -> None:
     act(g, s, t, u("pby_1"), at("C9"))
 
 
-def test_patrol_aircraft_suffers_anti_air_first() -> None:
-    """BV-69, R9-4f, A-39, A-40: one roll in the column of the sum; a hit and it is gone."""
+@covers("BV-69", "R9-4f", "A-39", "A-40")
+def test_bv_69_patrol_aircraft_suffers_anti_air_first() -> None:
+    """One roll in the column of the sum; a hit and it is gone."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "nachi", "tama", "kiso", "jp_dd_1")
     place_p(g, s, t, 6, int(s.damage[4]))
@@ -112,8 +117,9 @@ def test_patrol_aircraft_suffers_anti_air_first() -> None:
     assert g.place[unit("pby_1")] == LOST
 
 
+@covers("R9-4b", "RDX-10")
 def test_patrol_aircraft_attacks_with_strength_1() -> None:
-    """R9-4b, RDX-10: column 1 with the defence of the ship; the AK has -2."""
+    """Column 1 with the defence of the ship; the AK has -2."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "nachi", "jp_ak_1")
     place_p(g, s, t, 6, 6, int(s.damage[1]) + 2)
@@ -127,8 +133,9 @@ def test_patrol_aircraft_attacks_with_strength_1() -> None:
     assert not g.damaged[unit("nachi")], "defence +1"
 
 
+@covers("R9-4f", "BV-39", "R10-9c")
 def test_fleet_without_anti_air_does_not_fire() -> None:
-    """R9-4f: the sum is 0, no roll; a second damage sinks (BV-39, R10-9c)."""
+    """The sum is 0, no roll; a second damage sinks (BV-39, R10-9c)."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "jp_ak_1")
     g.damaged[unit("jp_ak_1")] = 1
@@ -139,8 +146,9 @@ def test_fleet_without_anti_air_does_not_fire() -> None:
     assert not g.fleet_used[0]
 
 
+@covers("R9-4a", "A-37", "N-70", "R7-1d")
 def test_scout_cannot_attack_nor_search_a_found_fleet() -> None:
-    """R9-4a, A-37, N-70: an R of strength 0 finds, and does not roll against a found fleet."""
+    """An R of strength 0 finds, and does not roll against a found fleet."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "nachi")
     put_fleet(g, 1, "C9", "tama")
@@ -154,8 +162,9 @@ def test_scout_cannot_attack_nor_search_a_found_fleet() -> None:
     assert g.phase == NAVAL
 
 
+@covers("A-37")
 def test_found_fleet_is_rolled_for_again_to_attack() -> None:
-    """A-37: a P rolls for the right to attack; without success there is no attack."""
+    """A P rolls for the right to attack; without success there is no attack."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "C9", "nachi")
     g.fleet_found[0] = 1
@@ -164,8 +173,9 @@ def test_found_fleet_is_rolled_for_again_to_attack() -> None:
     assert g.phase == NAVAL
 
 
+@covers("A-31")
 def test_fleets_of_the_whole_area_are_searched() -> None:
-    """A-31: recon serves both parts of an area; other areas are left alone."""
+    """Recon serves both parts of an area; other areas are left alone."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_fleet(g, 0, "B7n", "nachi")
     put_fleet(g, 1, "B7s", "tama")
@@ -180,8 +190,9 @@ def test_fleets_of_the_whole_area_are_searched() -> None:
 # --- torpedoes and destroyers ------------------------------------------------------------------
 
 
-def test_one_unit_attacks_several_fleets() -> None:
-    """BV-33, R9-4h, R9-4c: each success gives an attack, one after the other."""
+@covers("BV-33", "R9-4h", "R9-4c")
+def test_bv_33_one_unit_attacks_several_fleets() -> None:
+    """Each success gives an attack, one after the other."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, AL_A, "C9", "louisville")
     put_fleet(g, AL_B, "C9", "honolulu")
@@ -196,8 +207,9 @@ def test_one_unit_attacks_several_fleets() -> None:
     assert g.place[unit("honolulu")] == LOST, "Japan has -1 (R9-4g)"
 
 
+@covers("R9-4g", "RDX-09")
 def test_allied_torpedo_has_no_modifier() -> None:
-    """R9-4g, RDX-09: 1 damages, 2 misses; defence does not count."""
+    """1 damages, 2 misses; defence does not count."""
     for face, result in ((1, 1), (2, 0)):
         g, s, t = bare(RECON_STAGE, ALLIES)
         put_fleet(g, 0, "C9", "nachi")
@@ -208,8 +220,9 @@ def test_allied_torpedo_has_no_modifier() -> None:
         assert g.damaged[unit("nachi")] == result
 
 
-def test_each_destroyer_rolls_for_itself() -> None:
-    """BV-34, R9-4j, R9-3a: two rolls with 2 and 1; a hit of either kind removes (R9-4k)."""
+@covers("BV-34", "R9-4j", "R9-3a", "R9-4k", "R9-4n", "RDX-11")
+def test_bv_34_each_destroyer_rolls_for_itself() -> None:
+    """Two rolls with 2 and 1; a hit of either kind removes (R9-4k)."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, 0, "C9", "nachi", "jp_dd_1", "jp_apd_1")
     put_in_box(g, "gato_2")
@@ -221,8 +234,9 @@ def test_each_destroyer_rolls_for_itself() -> None:
     assert g.when[unit("gato_2")] == g.turn
 
 
+@covers("R9-4j")
 def test_s_class_is_easier_to_hit() -> None:
-    """R9-4j: -1 to the die against the S class."""
+    """-1 to the die against the S class."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, 0, "C9", "nachi", "jp_dd_1", "jp_apd_1")
     put_in_box(g, "s_boat")
@@ -233,8 +247,9 @@ def test_s_class_is_easier_to_hit() -> None:
     assert g.place[unit("s_boat")] == LOST
 
 
-def test_only_the_torpedoed_fleet_replies() -> None:
-    """VX-12, R9-4m: destroyers of another fleet of the area do not join."""
+@covers("VX-12", "R9-4m")
+def test_vx_12_only_the_torpedoed_fleet_replies() -> None:
+    """Destroyers of another fleet of the area do not join."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, 0, "C9", "nachi")
     put_fleet(g, 1, "C9", "jp_dd_1")
@@ -246,8 +261,9 @@ def test_only_the_torpedoed_fleet_replies() -> None:
     assert g.place[unit("gato_2")] == SEA
 
 
+@covers("R9-4g")
 def test_sunk_destroyer_does_not_reply() -> None:
-    """R9-4g: the torpedo counts at once, then what is left replies."""
+    """The torpedo counts at once, then what is left replies."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_fleet(g, AL_A, "C9", "louisville", "us_dd_1")
     put_in_box(g, "jp_ss_1")
@@ -258,8 +274,9 @@ def test_sunk_destroyer_does_not_reply() -> None:
     assert g.place[unit("us_dd_1")] == LOST
 
 
-def test_torpedoed_fleet_goes_on() -> None:
-    """VX-11, R9-2b, R9-4d, R9-4l: found, torpedoed, two destroyers reply, then it steps on."""
+@covers("VX-11", "R9-2b", "R9-4d", "R9-4l")
+def test_vx_11_torpedoed_fleet_goes_on() -> None:
+    """Found, torpedoed, two destroyers reply, then it steps on."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "nachi", "jp_dd_1", "jp_dd_2")
     put_at_sea(g, "gato_2", "C11")
@@ -274,8 +291,9 @@ def test_torpedoed_fleet_goes_on() -> None:
     assert g.fleet_node[0] == node("C10")
 
 
+@covers("N-69", "R9-2b")
 def test_units_react_boats_first() -> None:
-    """N-69, R9-2b: boats by number, then aircraft; only at the moving fleet."""
+    """Boats by number, then aircraft; only at the moving fleet."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "nachi")
     put_fleet(g, 1, "C11", "tama")
@@ -308,8 +326,9 @@ def test_fleet_sunk_on_the_way() -> None:
     assert options(g, s) == {DONE, OWN_FLEET + 1}
 
 
+@covers("R8-4j")
 def test_lifts_short_on_the_way() -> None:
-    """R8-4j: an AK is sunk in S3, the owner loses a unit before the fleet goes on."""
+    """An AK is sunk in S3, the owner loses a unit before the fleet goes on."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C12", "jp_ak_1", "jp_ak_2", "bn_301", "bn_302")
     g.damaged[unit("jp_ak_1")] = 1

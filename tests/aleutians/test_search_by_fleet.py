@@ -16,6 +16,7 @@ from glory_env.aleutians.state import (
     SEARCH_SUBMARINE,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import SUMMER, act, bare, play_on, put_at_sea, put_fleet, sail, throw, thrown
 from .driver import options
@@ -33,8 +34,9 @@ def u(name: str) -> int:
     return UNIT + unit(name)
 
 
+@covers("R9-2c", "A-35", "A-37", "BV-35")
 def test_fleet_that_meets_fleets_searches_each() -> None:
-    """R9-2c, A-35, A-37, BV-35: it must stop, rolls once for each not found, nobody rolls back."""
+    """It must stop, rolls once for each not found, nobody rolls back."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "C10", "louisville")
     for slot, ship in ((0, "nachi"), (1, "tama"), (2, "kiso")):
@@ -60,8 +62,9 @@ def stop_at_submarine(fleet: tuple[str, ...], *faces: int) -> tuple[Game, Tables
     return g, s, t
 
 
+@covers("R9-2d", "A-96")
 def test_case_4_is_asked_of_an_unfound_fleet() -> None:
-    """R9-2d, A-96, DK-61: its own search goes first; then the fleet may look for it."""
+    """Its own search goes first; then the fleet may look for it."""
     g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 5, 6, 1)
     act(g, s, t, DONE)
     assert (g.decision, g.actor) == (SEARCH_SUBMARINE, ALLIES)
@@ -82,8 +85,9 @@ def test_case_4_without_destroyer_is_asked_too() -> None:
     assert thrown(t) == 1
 
 
+@covers("A-96", "N-71")
 def test_case_4_is_automatic_for_a_found_fleet() -> None:
-    """A-96; N-71: the modifiers of a fleet; a miss of the search is no attack."""
+    """The modifiers of a fleet; a miss of the search is no attack."""
     g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 6, 5)
     act(g, s, t, PASS, DONE)
     assert g.fleet_found[AL_A]
@@ -91,8 +95,9 @@ def test_case_4_is_automatic_for_a_found_fleet() -> None:
     assert g.place[unit("jp_ss_1")] == SEA
 
 
+@covers("A-38", "A-96")
 def test_case_4_automatic_by_switch() -> None:
-    """A-38, A-96: switch automatic_case_4."""
+    """Switch automatic_case_4."""
     g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 5, 5)
     g.switch[AUTOMATIC_CASE_4] = 1
     act(g, s, t, DONE)
@@ -100,16 +105,17 @@ def test_case_4_automatic_by_switch() -> None:
     assert g.decision != SEARCH_SUBMARINE
 
 
+@covers("R9-2d", "N-72")
 def test_no_case_4_against_a_submarine_that_attacked() -> None:
-    """R9-2d, N-72: the destroyers have replied to it in this move already."""
+    """The destroyers have replied to it in this move already."""
     g, s, t = stop_at_submarine(("louisville", "us_dd_1"), 6, 6, 6)
     act(g, s, t, u("louisville"), DONE)
     assert thrown(t) == 3
     assert g.place[unit("jp_ss_1")] == SEA
 
 
+@covers("R9-2e")
 def test_torpedo_boats_are_not_searched() -> None:
-    """R9-2e."""
     g, s, t = bare(NAVAL, JAPAN)
     put_fleet(g, 0, "C10", "jp_dd_1")
     put_at_sea(g, "pt", "C9")
@@ -120,15 +126,17 @@ def test_torpedo_boats_are_not_searched() -> None:
     assert g.phase != NAVAL
 
 
+@covers("N-71")
 def test_lone_fleet_cannot_find_a_submarine_in_summer() -> None:
-    """N-71: 6 - 1 is 5."""
+    """6 - 1 is 5."""
     g, s, _ = bare(NAVAL, ALLIES, SUMMER)
     put_fleet(g, AL_A, "C9", "us_dd_1")
     assert 6 + fleet_modifier(g, s, AL_A) == 5
 
 
+@covers("A-38")
 def test_fleet_that_did_not_move_does_not_search() -> None:
-    """A-38: it has not ended its movement."""
+    """It has not ended its movement."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, AL_A, "C10", "us_dd_1")
     put_at_sea(g, "jp_ss_1", "C10")

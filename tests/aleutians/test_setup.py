@@ -9,6 +9,7 @@ from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import N_ACTIONS, NODE, SPOT_ACTION
 from glory_env.aleutians.rules import setup
 from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
+from tests.covers import covers
 
 from .positions import blank, node, spot, tables, unit
 
@@ -71,8 +72,9 @@ def test_whole_record_is_filled():
         (6, "C4", ("us_ak_2", "us_ak_3", "us_dd_2")),
     ],
 )
+@covers("RSU-1a", "RSU-1b", "RSU-1c", "RSU-2a", "RSU-2b", "RSU-2c", "RSU-3d")
 def test_fleets(slot, where, ships):
-    """RSU-1a..c, RSU-2a..c: the fleets of the set-up; only fleet B is found (RSU-3d)."""
+    """The fleets of the set-up; only fleet B is found (RSU-3d)."""
     g, s, _ = blank()
     assert g.fleet_used[slot]
     assert g.fleet_node[slot] == node(where)
@@ -81,8 +83,9 @@ def test_fleets(slot, where, ships):
     assert aboard == units(*ships)
 
 
+@covers("RSU-2a", "RSU-2b", "RSU-2g", "RSU-3b")
 def test_cargo_and_lifts_agree():
-    """RSU-2a, RSU-2b, RSU-2g: two units and two lifts each; the floatplanes wait (RSU-3b)."""
+    """Two units and two lifts each; the floatplanes wait (RSU-3b)."""
     g, s, _ = blank()
     for slot, troops, plane in (
         (1, ("snlf_3", "jp_con_1"), "a6m2n_1"),
@@ -94,8 +97,9 @@ def test_cargo_and_lifts_agree():
         assert g.place[unit(plane)] == st.ABSENT
 
 
+@covers("RSU-1d", "RSU-1e")
 def test_allied_fleet_d_is_open():
-    """RSU-1d, RSU-1e: it is not on the map at set-up, and its fate is open."""
+    """It is not on the map at set-up, and its fate is open."""
     g, s, _ = blank()
     assert not g.fleet_used[ALLIED + 3]
     assert g.fleet_d == 0
@@ -117,14 +121,16 @@ def test_allied_fleet_d_is_open():
         ("paramushiro", ("a6m3_1", "a6m3_2", "bn_302", "jp_con_2", "senpei_2")),
     ],
 )
+@covers("RSU-1f", "RSU-1g", "RSU-1h", "RSU-1i", "RSU-1l", "RSU-2d")
 def test_garrisons(where, ids):
-    """RSU-1f..i, RSU-1l, RSU-2d: who stands on land."""
+    """Who stands on land."""
     g, _, _ = blank()
     assert names(g, st.SPOT, spot(where)) == units(*ids)
 
 
+@covers("RSU-2c", "RSU-1m", "RSU-2f", "R6-2a", "R6-3a")
 def test_carriers_and_supply():
-    """RSU-2c: aircraft of Japanese fleet D; RSU-1m, RSU-2f, R6-2a, R6-3a: SP 1 and 2."""
+    """Aircraft of Japanese fleet D; SP 1 and 2 at the start."""
     g, _, _ = blank()
     assert names(g, st.CARRIER, unit("junyo")) == units("a6m2_junyo", "d3a_junyo_1", "d3a_junyo_2")
     assert names(g, st.CARRIER, unit("ryujo")) == units("a6m2_ryujo", "b5n_ryujo_1", "b5n_ryujo_2")
@@ -132,8 +138,9 @@ def test_carriers_and_supply():
     assert g.seattle == 0
 
 
+@covers("RSU-1j", "RSU-3g")
 def test_boat_on_the_map():
-    """RSU-1j, RSU-3g: the S-class boat is in C11 and has to return."""
+    """The S-class boat is in C11 and has to return."""
     g, _, _ = blank()
     boat = unit("s_boat")
     assert g.place[boat] == st.SEA
@@ -141,8 +148,9 @@ def test_boat_on_the_map():
     assert g.flown[boat]
 
 
+@covers("RFS-2a")
 def test_what_if():
-    """RFS-2a: Japanese fleets A, B and C begin before Adak, none is found; the rest is as ever."""
+    """Japanese fleets A, B and C begin before Adak, none is found; the rest is as ever."""
     games = np.zeros(1, st.GAME)
     games["opt_setup"] = 1
     g, s = games[0], tables()
@@ -152,8 +160,9 @@ def test_what_if():
     assert [int(n) for n in g.fleet_node[4:7]] == [node("B5"), node("D1"), node("C4")]
 
 
+@covers("R3-1b", "R3-1c", "R5-3a", "RSU-3a", "RSQ-3c")
 def test_order_and_start():
-    """R3-1b, R3-1c, R5-3a, RSU-3a: four flying boats, two submarines, then S4 of Japan's phase."""
+    """Four flying boats, two submarines, then S4 of Japan's phase."""
     g, s, t = blank()
     boats = [(st.PLACE_FLYING_BOAT, st.ALLIES)] * 4
     assert place_all(g, s, t) == boats + [(st.PLACE_SUBMARINE, st.JAPAN)] * 2
@@ -166,8 +175,9 @@ def test_order_and_start():
         assert g.placed_by[unit(name)] == st.JAPAN
 
 
+@covers("RSU-1k", "A-98", "N-89")
 def test_flying_boats_may_stand():
-    """RSU-1k, A-98, N-89: own islands, empty ones too, and own coast without a garrison."""
+    """Own islands, empty ones too, and own coast without a garrison."""
     g, s, t = blank()
     setup.continue_set_up(g, s, t)
     assert g.chosen_unit == unit("pbyr_1")
@@ -178,8 +188,9 @@ def test_flying_boats_may_stand():
         assert SPOT_ACTION + spot(name) not in found
 
 
+@covers("RSU-2e", "R7-2a", "BV-64")
 def test_submarines_keep_out_of_barred_waters():
-    """RSU-2e, R7-2a, BV-64: anywhere but in barred waters."""
+    """Anywhere but in barred waters."""
     g, s, _ = blank()
     found = legal(setup.legal_place_submarine, g, s)
     assert NODE + node("B2") not in found

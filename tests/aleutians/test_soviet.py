@@ -12,6 +12,7 @@ from glory_env.aleutians.rules.board import in_play
 from glory_env.aleutians.rules.control import put
 from glory_env.aleutians.rules.forces import appear
 from glory_env.aleutians.rules.victory import vp
+from tests.covers import covers
 
 from .at_sea import bare, throw
 from .positions import spot, unit
@@ -37,8 +38,9 @@ def railway(g):
 @pytest.mark.parametrize(
     ("number", "tried", "asked"), [(6, 0, False), (7, 0, True), (12, 0, True), (9, 1, False)]
 )
-def test_when(number, tried, asked):
-    """BV-20, R15-1a, RSQ-2b: from turn 7 on, at the start of a turn, once per game."""
+@covers("BV-20", "R15-1a", "RSQ-2b")
+def test_bv_20_when(number, tried, asked):
+    """From turn 7 on, at the start of a turn, once per game."""
     g, s, t = position(number)
     g.soviet_tried = tried
     turn.continue_turn_start(g, s, t)
@@ -55,8 +57,9 @@ def test_when(number, tried, asked):
     ("points", "with_railway", "lowest"),
     [(3, True, 5), (3, False, 6), (4, True, 6), (4, False, 7), (6, True, 7), (6, False, 7)],
 )
-def test_roll(points, with_railway, lowest):
-    """BV-20, R15-1b, R15-1c: the lowest die that brings the Soviets in; 7 is never."""
+@covers("BV-20", "R15-1b", "R15-1c", "RDX-22")
+def test_bv_20_roll(points, with_railway, lowest):
+    """The lowest die that brings the Soviets in; 7 is never."""
     for face in range(1, 7):
         g, s, t = position(points=points)
         if with_railway:
@@ -69,8 +72,9 @@ def test_roll(points, with_railway, lowest):
 
 
 @pytest.mark.parametrize(("number", "strategy"), [(10, st.L4), (11, st.L3)])
-def test_railway_must_work(number, strategy):
-    """BV-19, A-104: not before its turn, and only under L4."""
+@covers("BV-19", "A-104")
+def test_bv_19_railway_must_work(number, strategy):
+    """Not before its turn, and only under L4."""
     g, s, t = position(number, points=4)
     g.strategy[AL], g.railway, g.railway_real = strategy, 11, 11
     throw(t, 6)
@@ -78,8 +82,9 @@ def test_railway_must_work(number, strategy):
     assert not g.soviet
 
 
+@covers("A-05")
 def test_points_of_strategy_do_not_count():
-    """A-05: Japan's J1 makes no 3 of 4 VP, unless the switch says so."""
+    """Japan's J1 makes no 3 of 4 VP, unless the switch says so."""
     for switched in (0, 1):
         g, s, t = position(points=4)
         g.strategy[J] = st.J1
@@ -89,8 +94,9 @@ def test_points_of_strategy_do_not_count():
         assert g.soviet == switched
 
 
+@covers("R15-2a", "R15-2b", "R15-2c", "A-72")
 def test_ground_becomes_allied():
-    """R15-2a, R15-2b, R15-2c, A-72: ports, airfields, the Commanders, all of Kamchatka."""
+    """Ports, airfields, the Commanders, all of Kamchatka."""
     g, s, _ = position()
     places = ("petropavlovsk", "anadyr", "commander", "open_B14", "open_B15", "open_C14")
     assert not any(in_play(g, s, spot(name)) for name in places)
@@ -104,8 +110,9 @@ def test_ground_becomes_allied():
     assert s.side[unit("soviet_div")] == AL
 
 
+@covers("N-50", "R15-2e")
 def test_paramushiro_in_allied_hands_at_entry():
-    """N-50, R15-2e: the game is over with the roll."""
+    """The game is over with the roll."""
     g, s, t = position(points=3)
     put(g, s, unit("inf_4"), st.SPOT, spot("paramushiro"))
     g.points = 3
@@ -116,8 +123,9 @@ def test_paramushiro_in_allied_hands_at_entry():
     assert (g.phase, g.decision) == (st.OVER, st.NO_DECISION)
 
 
+@covers("R15-2d", "R6-10b")
 def test_conditional_forces_are_harder():
-    """R15-2d, R6-10b: -1 on their rolls, so Truk comes on 3."""
+    """-1 on their rolls, so Truk comes on 3."""
     for entered in (0, 1):
         g, s, t = position(9)
         g.phase, g.soviet = st.PHASE_START, entered

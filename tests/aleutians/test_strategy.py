@@ -9,6 +9,7 @@ from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import N_ACTIONS, NO, YES
 from glory_env.aleutians.rules import strategy, victory
 from glory_env.aleutians.rules.schedule import railway_open
+from tests.covers import covers
 
 from .at_sea import bare, throw, thrown
 
@@ -57,8 +58,21 @@ def change(g, s, t, japan, allies):
         (5, AL, 6, st.L4),
     ],
 )
-def test_first_roll(midway, side, face, found):
-    """BV-09, R5-5a, R5-5f, RMW-1a..e, RJS, RAS, A-18: the die, Midway, and the bounds 1 and 6."""
+@covers(
+    "BV-09",
+    "R5-5a",
+    "R5-5f",
+    "RMW-1a",
+    "RMW-1b",
+    "RMW-1c",
+    "RMW-1d",
+    "RMW-1e",
+    "A-18",
+    "RDX-02",
+    "RDX-03",
+)
+def test_bv_09_first_roll(midway, side, face, found):
+    """The die, Midway, and the bounds 1 and 6."""
     g, s, t = position(1, mine=(0, 0))
     g.midway = midway
     throw(t, face, 1)
@@ -81,8 +95,9 @@ def test_first_roll(midway, side, face, found):
         (AL, st.L4, [2] * 5 + [4] * 7),
     ],
 )
+@covers("R5-5c", "R6-1a")
 def test_income(side, mine, by_turn):
-    """R5-5c, R6-1a, RJS, RAS, F-ST: SP by strategy and turn."""
+    """SP by strategy and turn."""
     g, s, _ = position(2)
     g.strategy[side] = mine
     for turn in range(2, 13):
@@ -90,15 +105,19 @@ def test_income(side, mine, by_turn):
         assert strategy.income(g, s, side) == by_turn[turn - 1]
 
 
+@covers("R5-3c", "A-19")
 def test_no_income_before_the_roll():
-    """R5-3c, A-19: turn 1 brings no SP."""
+    """Turn 1 brings no SP."""
     g, s, _ = position(1, mine=(0, 0))
     assert strategy.income(g, s, J) == strategy.income(g, s, AL) == 0
 
 
-@pytest.mark.parametrize(("turn", "face", "found"), [(5, 2, st.J1), (5, 3, st.J2), (4, 2, st.J2)])
-def test_japan_changes(turn, face, found):
-    """BV-10, R5-6a, R5-6b, R5-6c: with 6 VP before the payment -1, from turn 5 on."""
+@pytest.mark.parametrize(
+    ("turn", "face", "found"), [(5, 1, st.J1), (5, 2, st.J1), (5, 3, st.J2), (4, 2, st.J2)]
+)
+@covers("BV-10", "R5-6a", "R5-6b", "R5-6c", "R4-1h")
+def test_bv_10_japan_changes(turn, face, found):
+    """With 6 VP before the payment -1, from turn 5 on."""
     g, s, t = position(turn, points=6)
     throw(t, face)
     assert change(g, s, t, YES, NO) == [J, AL]
@@ -112,8 +131,9 @@ def test_japan_changes(turn, face, found):
     ("turn", "points", "face", "found"),
     [(6, 3, 4, st.L4), (6, 4, 4, st.L3), (5, 3, 4, st.L3), (6, 3, 6, st.L4)],
 )
-def test_allies_change(turn, points, face, found):
-    """BV-11, R5-6c, A-09: +1 when Japan has at most 3 VP before the payment, from turn 6 on."""
+@covers("BV-11", "R5-6c", "A-09")
+def test_bv_11_allies_change(turn, points, face, found):
+    """+1 when Japan has at most 3 VP before the payment, from turn 6 on."""
     g, s, t = position(turn, points)
     g.paramushiro_only = 0
     g.queue = 0
@@ -131,8 +151,9 @@ def announce(g, s, t, *sides):
     strategy.change_strategies(g, s, t, victory.counted_vp(g, s))
 
 
-def test_second_change_is_not_offered():
-    """BV-11, R5-6a: once per side and game; who has changed is not asked any more."""
+@covers("BV-11", "R5-6a")
+def test_bv_11_second_change_is_not_offered():
+    """Once per side and game; who has changed is not asked any more."""
     g, s, t = position(6)
     throw(t, 3, 3, 1)
     assert change(g, s, t, YES, YES) == [J, AL]
@@ -140,8 +161,9 @@ def test_second_change_is_not_offered():
     assert change(g, s, t, YES, YES) == []
 
 
+@covers("A-07")
 def test_both_change():
-    """A-07: both pay, then both roll, Japan first; modifiers use the VP before either payment."""
+    """Both pay, then both roll, Japan first; modifiers use the VP before either payment."""
     g, s, t = position(6, points=6)
     throw(t, 2, 4, 1)
     announce(g, s, t, J, AL)
@@ -156,8 +178,9 @@ def test_both_change():
 
 
 @pytest.mark.parametrize(("switched", "found"), [(0, st.J3), (1, st.J1)])
+@covers("A-08")
 def test_midway_in_the_second_roll(switched, found):
-    """A-08: the modifier of Midway is for the first roll only, but with a switch."""
+    """The modifier of Midway is for the first roll only, but with a switch."""
     g, s, t = position(3)
     g.midway = MIDWAY_6
     g.switch[st.MIDWAY_IN_REROLL] = switched
@@ -166,24 +189,27 @@ def test_midway_in_the_second_roll(switched, found):
     assert g.strategy[J] == found
 
 
+@covers("A-07", "N-07", "RSQ-9a")
 def test_turn_1():
-    """A-07, N-07: Japan rolls its first strategy and cannot change it in the same phase."""
+    """Japan rolls its first strategy and cannot change it in the same phase."""
     g, s, t = position(1, mine=(0, st.L3))
     throw(t, 3)
     assert change(g, s, t, NO, NO) == [AL]
     assert g.strategy[J] == st.J3
 
 
-def test_payment_that_loses_the_game():
-    """BV-12: Japan at 1 VP pays, has 0, and the Allies win in the same phase."""
+@covers("BV-12")
+def test_bv_12_payment_that_loses_the_game():
+    """Japan at 1 VP pays, has 0, and the Allies win in the same phase."""
     g, s, t = position(3, points=1)
     throw(t, 3)
     change(g, s, t, YES, NO)
     assert (g.outcome, g.level, g.cause) == (st.COMPLETED, 0, st.BY_POINTS)
 
 
-def test_ships_kept_bar_the_change():
-    """VX-23, R5-6e: the question comes all the same, so that Japan learns nothing from a silence.
+@covers("VX-23", "R5-6e")
+def test_vx_23_ships_kept_bar_the_change():
+    """The question comes all the same, so that Japan learns nothing from a silence.
 
     What Japan is asked does not depend on it either.
     """
@@ -199,8 +225,9 @@ def test_ships_kept_bar_the_change():
 
 
 @pytest.mark.parametrize("mine", [st.L1, st.L2, st.L3, st.L4])
-def test_railway_is_rolled_under_every_strategy(mine):
-    """R5-5d, R5-7a, BV-19, A-11, N-05: the marker shows turn + die + 4; only L4 has a railway."""
+@covers("R5-5d", "R5-7a", "BV-19", "A-11", "N-05", "RDX-04")
+def test_bv_19_railway_is_rolled_under_every_strategy(mine):
+    """The marker shows turn + die + 4; only L4 has a railway."""
     g, s, t = position(1, mine=(0, 0))
     throw(t, {st.L1: 1, st.L2: 2, st.L3: 3, st.L4: 5}[mine], 6)
     strategy.first_roll(g, s, t, AL)
@@ -213,8 +240,9 @@ def test_railway_is_rolled_under_every_strategy(mine):
     assert railway_open(g) == (mine == st.L4)
 
 
+@covers("A-10")
 def test_railway_of_a_later_l4():
-    """A-10: a sham marker of turn 1 does not count; the die of the change does."""
+    """A sham marker of turn 1 does not count; the die of the change does."""
     g, s, t = position(3)
     g.railway = 6
     throw(t, 5, 2)
@@ -223,8 +251,9 @@ def test_railway_of_a_later_l4():
     assert g.railway == g.railway_real == 9
 
 
+@covers("A-104", "N-16")
 def test_railway_after_l4():
-    """A-104, N-16: it stays marked, but works under L4 only."""
+    """It stays marked, but works under L4 only."""
     g, s, t = position(7, mine=(st.J3, st.L4))
     g.railway = g.railway_real = 6
     assert railway_open(g)
@@ -235,8 +264,9 @@ def test_railway_after_l4():
     assert not railway_open(g)
 
 
+@covers("A-104")
 def test_l4_rolled_again_keeps_its_railway():
-    """A-104: the open marker moves as after every roll, but the railway that runs goes on."""
+    """The open marker moves as after every roll, but the railway that runs goes on."""
     g, s, t = position(7, mine=(st.J3, st.L4))
     g.railway = g.railway_real = 8
     throw(t, 5, 6)

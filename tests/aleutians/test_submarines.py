@@ -18,6 +18,7 @@ from glory_env.aleutians.state import (
     SUBMARINE_CARGO,
     SUBMARINE_NODE,
 )
+from tests.covers import covers
 
 from .at_sea import (
     act,
@@ -35,8 +36,9 @@ from .driver import at_node, options, u
 from .positions import spot, unit
 
 
+@covers("R7-3c", "R7-3g", "A-29")
 def test_delivery_of_a_company() -> None:
-    """R7-3c, A-29: both from off map to an own port or temporary port, enemy fleets or not."""
+    """Both from off map to an own port or temporary port, enemy fleets or not."""
     g, s, t = bare(NAVAL, JAPAN)
     put_in_box(g, "jp_ss_1", "senpei_1", "bn_301")
     put_ashore(g, "bn_302", "kiska")
@@ -59,11 +61,13 @@ def test_delivery_of_a_company() -> None:
     assert not g.boat_supply[unit("jp_ss_1")]
     assert thrown(t) == 0, "it does not search (R7-3f)"
     sink(g, s, unit("jp_ss_1"))
-    assert g.place[unit("senpei_1")] == LOST, "R7-3g"
+    assert g.place[unit("senpei_1")] == LOST
+    assert g.supply[JAPAN] == s.supply_start[JAPAN], "supply is paid where it is used"
 
 
+@covers("R7-3e", "A-28")
 def test_supply_run() -> None:
-    """R7-3e, A-28: with no company waiting only supply is left; it counts in this phase."""
+    """With no company waiting only supply is left; it counts in this phase."""
     g, s, t = bare(NAVAL, JAPAN)
     put_in_box(g, "jp_ss_1", "bn_301")
     play_on(g, s, t)
@@ -77,8 +81,9 @@ def test_supply_run() -> None:
     assert not g.boat_supply[unit("jp_ss_1")], "not again in the next S3"
 
 
+@covers("R7-3e", "R7-3a")
 def test_only_from_off_map_and_only_japanese() -> None:
-    """R7-3e: not a submarine on the map; Allied submarines carry nothing (R7-3a)."""
+    """Not a submarine on the map; Allied submarines carry nothing (R7-3a)."""
     g, s, t = bare(NAVAL, JAPAN)
     put_at_sea(g, "jp_ss_1", "C15")
     put_in_box(g, "s_boat")
@@ -92,8 +97,9 @@ def test_only_from_off_map_and_only_japanese() -> None:
     assert g.phase != NAVAL
 
 
+@covers("R7-2a")
 def test_not_into_barred_parts() -> None:
-    """R7-2a: for transport too; Baranof lies at B2."""
+    """For transport too; Baranof lies at B2."""
     g, s, t = bare(NAVAL, JAPAN)
     put_in_box(g, "jp_ss_1")
     put_ashore(g, "bn_302", "baranof")
@@ -103,8 +109,9 @@ def test_not_into_barred_parts() -> None:
     assert options(g, s) == {at_node("C15")}
 
 
+@covers("R7-3f", "N-75")
 def test_it_searches_in_the_allied_stage() -> None:
-    """R7-3f, N-75: in the Allied S3 a transport submarine may search and attack."""
+    """In the Allied S3 a transport submarine may search and attack."""
     g, s, t = bare(NAVAL, ALLIES)
     put_fleet(g, FLEETS, "C10", "louisville")
     put_at_sea(g, "jp_ss_1", "C11")
@@ -115,8 +122,9 @@ def test_it_searches_in_the_allied_stage() -> None:
     assert (g.decision, g.actor) == (SPOT_ATTACK, JAPAN)
 
 
+@covers("R8-2a", "RSQ-6a")
 def test_forming_comes_first() -> None:
-    """R8-2a: the stage begins with forming, whatever there is to sail."""
+    """The stage begins with forming, whatever there is to sail."""
     g, s, t = bare(NAVAL, JAPAN)
     put_in_box(g, "jp_ss_1")
     play_on(g, s, t)

@@ -32,6 +32,7 @@ from glory_env.aleutians.state import (
     UNLOAD,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import put_ashore, put_at_sea, put_fleet, throw
 from .driver import options
@@ -66,8 +67,21 @@ def take(side: int, turn: int, strategy: int, points: int, **state: object) -> G
         (ALLIES, L4, 5, 2), (ALLIES, L4, 6, 4),
     ],
 )  # fmt: skip
+@covers(
+    "R6-1a",
+    "R5-5c",
+    "R5-5e",
+    "RJS-1a",
+    "RJS-1b",
+    "RJS-1c",
+    "RJS-1d",
+    "RAS-1a",
+    "RAS-1b",
+    "RAS-1c",
+    "RAS-1d",
+)
 def test_income_by_strategy(side: int, strategy: int, turn: int, most: int) -> None:
-    """R6-1a, R5-5c, R5-5e, RJS-1a..d, RAS-1a..d: up to the points of the strategy, or fewer."""
+    """Up to the points of the strategy, or fewer."""
     g, s, t = at(side, turn, strategy)
     play_on(g, s, t)
     assert g.decision == INCOME
@@ -75,8 +89,9 @@ def test_income_by_strategy(side: int, strategy: int, turn: int, most: int) -> N
     assert options(g, s) == amounts(*range(most + 1))
 
 
+@covers("R5-3c", "A-19")
 def test_no_income_in_turn_one() -> None:
-    """R5-3c, A-19: the strategies are not rolled yet."""
+    """The strategies are not rolled yet."""
     g, s, t = at(ALLIES, 1)
     g.strategy[:] = 0
     play_on(g, s, t)
@@ -84,16 +99,18 @@ def test_no_income_in_turn_one() -> None:
     assert g.supply.tolist() == [1, 2]  # R6-2a, R6-3a, RSU-1m, RSU-2f
 
 
-def test_japan_stores_up_to_five() -> None:
-    """R6-1c, R6-2b, BV-21: the track holds 5; what does not fit is lost."""
+@covers("R6-1c", "R6-2b", "BV-21")
+def test_bv_21_japan_stores_up_to_five() -> None:
+    """The track holds 5; what does not fit is lost."""
     g = take(JAPAN, 3, J1, 2, supply=(5, 2))
     assert g.supply[JAPAN] == 5
     assert take(JAPAN, 3, J1, 2, supply=(3, 2)).supply[JAPAN] == 5
     assert take(JAPAN, 3, J1, 1, supply=(0, 2)).supply[JAPAN] == 1
 
 
-def test_income_without_paramushiro() -> None:
-    """R6-2b, BV-29: none for Japan while Paramushiro is Allied; contested it still comes."""
+@covers("R6-2b", "BV-29")
+def test_bv_29_income_without_paramushiro() -> None:
+    """None for Japan while Paramushiro is Allied; contested it still comes."""
     g, s, t = at(JAPAN, 3)
     put_ashore(g, "inf_4", "paramushiro")
     g.port_disrupted[spot("paramushiro")] = 1
@@ -106,8 +123,9 @@ def test_income_without_paramushiro() -> None:
     assert g.supply[JAPAN] == 1
 
 
-def test_allied_income_goes_to_seattle() -> None:
-    """R6-3b, R6-3c, BV-23: before the highway nothing of it reaches the track."""
+@covers("R6-3b", "R6-3c", "BV-23")
+def test_bv_23_allied_income_goes_to_seattle() -> None:
+    """Before the highway nothing of it reaches the track."""
     g = take(ALLIES, 4, L3, 2, seattle=3)
     assert (g.supply[ALLIES], g.seattle) == (2, 5)
 
@@ -116,23 +134,27 @@ def test_allied_income_goes_to_seattle() -> None:
     ("turn", "strategy", "points", "track", "seattle"),
     [(5, L3, 2, 2, 0), (6, L3, 3, 2, 1), (5, L1, 1, 1, 0), (6, L4, 4, 2, 2), (6, L4, 1, 1, 0)],
 )
-def test_highway(turn: int, strategy: int, points: int, track: int, seattle: int) -> None:
-    """R6-3f, R6-3h, A-20, BV-23: from turn 5 two of the points go straight to the track."""
+@covers("R6-3f", "R6-3h", "A-20", "BV-23")
+def test_bv_23_highway(turn: int, strategy: int, points: int, track: int, seattle: int) -> None:
+    """From turn 5 two of the points go straight to the track."""
     g = take(ALLIES, turn, strategy, points, supply=(0, 0))
     assert (g.supply[ALLIES], g.seattle) == (track, seattle)
 
 
-def test_highway_with_a_full_track() -> None:
-    """R6-1c, A-20, BV-21, BV-76: points without room wait in Seattle."""
-    g = take(ALLIES, 6, L3, 3, supply=(0, 6))
-    assert (g.supply[ALLIES], g.seattle) == (7, 2)
+@covers("R6-1c", "A-20", "BV-21", "BV-76")
+def test_bv_21_bv_76_highway_with_a_full_track() -> None:
+    """Points without room wait in Seattle."""
+    g = take(ALLIES, 5, L3, 2, supply=(0, 6))
+    assert (g.supply[ALLIES], g.seattle) == (7, 1)
 
 
-def test_highway_needs_anchorage() -> None:
-    """R6-3f, R6-3g, R6-4f, BV-26: no highway and no die while Japan holds Anchorage."""
+@covers("R6-3f", "R6-3g", "R6-4f", "BV-26")
+def test_bv_26_highway_needs_anchorage() -> None:
+    """No highway and no die while Japan holds Anchorage."""
     g, s, t = at(ALLIES, 6)
     p = spot("anchorage")
     g.field_owner[p] = g.port_owner[p] = JAPAN
+    assert not can_use_port(g, s, ALLIES, spot("kodiak"))
     throw(t)
     play_on(g, s, t)
     act(g, s, t, NUMBER + 3)
@@ -140,8 +162,9 @@ def test_highway_needs_anchorage() -> None:
 
 
 @pytest.mark.parametrize(("face", "burns"), [(1, 0), (3, 0), (4, 1), (6, 1)])
+@covers("R6-4h", "R6-4i", "RDX-07", "BV-25", "R6-4g")
 def test_fire_at_the_depot(face: int, burns: int) -> None:
-    """R6-4h, R6-4i, RDX-07, BV-25: out on 1 to 3; the highway works with the fire (R6-4g)."""
+    """Out on 1 to 3; the highway works with the fire (R6-4g)."""
     g, s, t = at(ALLIES, 6)
     g.depot_fire = 1
     throw(t, face)
@@ -151,8 +174,9 @@ def test_fire_at_the_depot(face: int, burns: int) -> None:
     assert g.supply[ALLIES] == 4
 
 
+@covers("R6-4h")
 def test_japan_does_not_roll_for_the_fire() -> None:
-    """R6-4h: only in the Allied stage 1."""
+    """Only in the Allied stage 1."""
     g, s, t = at(JAPAN, 6)
     g.depot_fire = 1
     throw(t)
@@ -160,8 +184,9 @@ def test_japan_does_not_roll_for_the_fire() -> None:
     assert (g.depot_fire, t.next_face) == (1, 0)
 
 
+@covers("RSQ-4a", "A-89")
 def test_stage_ends_with_reconnaissance() -> None:
-    """RSQ-4a, A-89: after the arrivals the next stage begins."""
+    """After the arrivals the next stage begins."""
     g, s, t = at(JAPAN, 8)
     to(g, s, t, ARRIVAL)
     act(g, s, t, DONE)
@@ -194,8 +219,9 @@ def at_umnak(*ships: str) -> tuple[Game, Tables, Trace]:
 STACK, ITS_FIELD = SPOT_ACTION + spot("umnak"), FIELD + spot("umnak")
 
 
+@covers("R6-1b", "R6-5c", "R6-5e", "R6-5f", "R8-4c", "BV-63")
 def test_recovery() -> None:
-    """R6-1b, R6-5c, R6-5e, R6-5f, R8-4c, BV-63: stack and field cost 1 SP and 1 lift each."""
+    """Stack and field cost 1 SP and 1 lift each."""
     g, s, t = at_umnak("us_ak_1", "us_ak_2", "us_ak_3")
     assert options(g, s) == {DONE, STACK, ITS_FIELD}
     act(g, s, t, STACK)
@@ -206,8 +232,9 @@ def test_recovery() -> None:
     assert g.decision == 0
 
 
+@covers("R6-5c", "R6-5d", "VX-05")
 def test_one_point_clears_a_stack() -> None:
-    """R6-5c, R6-5d, VX-05: all units of a place for 1 SP; port and airfield apart."""
+    """All units of a place for 1 SP; port and airfield apart."""
     g, s, t = at_umnak()
     p = spot("dutch_harbor")
     for name in ("us_aa", "inf_4"):
@@ -223,8 +250,9 @@ def test_one_point_clears_a_stack() -> None:
     assert (g.supply[ALLIES], g.port_disrupted[p]) == (1, 0)
 
 
+@covers("R6-5g", "R6-5f", "BV-28", "BV-71")
 def test_no_recovery_without_a_lift() -> None:
-    """R6-5g, R6-5f, BV-28, BV-71: not with warships, a loaded or a used lift; still asked."""
+    """Not with warships, a loaded or a used lift; still asked."""
     g, s, _t = at_umnak()
     assert g.decision == 0
     g, s, _t = at_umnak("louisville")
@@ -239,8 +267,9 @@ def test_no_recovery_without_a_lift() -> None:
     assert options(g, s) == {DONE}
 
 
+@covers("R6-5f")
 def test_one_lift_one_recovery() -> None:
-    """R6-5f: with one transport the second thing stays disrupted."""
+    """With one transport the second thing stays disrupted."""
     g, s, t = at_umnak("us_ak_1")
     act(g, s, t, ITS_FIELD)
     assert options(g, s) == {DONE}
@@ -248,8 +277,9 @@ def test_one_lift_one_recovery() -> None:
     assert (g.step, g.decision, g.disrupted[unit("eng_807")]) == (1, 0, 1)
 
 
+@covers("R6-3e", "R6-5c")
 def test_recovery_costs_points_of_the_track() -> None:
-    """R6-3e, R6-5c: SP in Seattle do not pay."""
+    """SP in Seattle do not pay."""
     g, s, _t = at(ALLIES, 6)
     g.seattle = 5
     g.supply[ALLIES] = 0
@@ -259,8 +289,9 @@ def test_recovery_costs_points_of_the_track() -> None:
     assert not supply.can_recover(g, s, ALLIES)
 
 
+@covers("R6-4d")
 def test_the_depot_is_not_recovered() -> None:
-    """R6-4d: no SP puts out the fire."""
+    """No SP puts out the fire."""
     g, s, _t = at_umnak()
     g.field_disrupted[:] = 0
     g.disrupted[:] = 0
@@ -269,8 +300,9 @@ def test_the_depot_is_not_recovered() -> None:
     assert not supply.can_recover(g, s, ALLIES)
 
 
+@covers("A-23", "R7-3e")
 def test_japanese_destroyer_transport_and_submarine() -> None:
-    """A-23, R7-3e, R7-3g: an APD counts like a transport, a submarine brings 1 SP."""
+    """An APD counts like a transport, a submarine brings 1 SP."""
     g, s, t = at(JAPAN, 6)
     g.phase, g.supply[JAPAN] = UNLOAD, 2
     put_ashore(g, "bn_301", "kiska")
@@ -291,8 +323,9 @@ def test_japanese_destroyer_transport_and_submarine() -> None:
     assert not g.disrupted[unit("snlf_3")]
 
 
+@covers("R15-3a", "R15-3b")
 def test_soviet_division_needs_soviet_entry() -> None:
-    """R15-3a, R15-3b: before entry nobody clears it; after it by Allied transport."""
+    """Before entry nobody clears it; after it by Allied transport."""
     g, s, t = at_umnak()
     g.field_disrupted[:] = 0
     g.disrupted[:] = 0
@@ -306,8 +339,9 @@ def test_soviet_division_needs_soviet_entry() -> None:
     assert not g.disrupted[unit("soviet_div")]
 
 
+@covers("R6-5g")
 def test_sunk_transport_brings_nothing() -> None:
-    """R6-5g: the lift has to be there at the end of S4."""
+    """The lift has to be there at the end of S4."""
     g, s, _t = at_umnak("us_ak_1", "us_dd_1")
     sink(g, s, unit("us_ak_1"))
     assert options(g, s) == {DONE}
@@ -318,8 +352,9 @@ def test_sunk_transport_brings_nothing() -> None:
 # --- the depot out (6.4) ---------------------------------------------------------------------
 
 
+@covers("R6-4a", "R6-4b", "R6-4e", "R6-4f", "A-22", "BV-26", "R3-3b")
 def test_what_puts_the_depot_out() -> None:
-    """R6-4a, R6-4b, R6-4e, R6-4f, A-22, BV-26: fire, Anchorage lost, or the depot itself lost."""
+    """Fire, Anchorage lost, or the depot itself lost."""
     kodiak, anchorage = spot("kodiak"), spot("anchorage")
     g, s, _t = at(ALLIES, 6)
     assert not depot_out(g, s)
@@ -336,8 +371,9 @@ def test_what_puts_the_depot_out() -> None:
     assert not can_use_port(g, s, ALLIES, kodiak)
 
 
+@covers("R6-4g", "A-22")
 def test_spending_goes_on_with_the_depot_out() -> None:
-    """R6-4g, A-22: recovery by a transport in the area is no use of a port."""
+    """Recovery by a transport in the area is no use of a port."""
     g, s, t = at_umnak("us_ak_1")
     g.depot_fire = 1
     act(g, s, t, STACK)

@@ -31,6 +31,7 @@ from glory_env.aleutians.state import (
     UNLOAD,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import bare, put_fleet, throw, thrown
 from .driver import options, u
@@ -61,8 +62,9 @@ def lay(g: Game, s: Tables, t: Trace) -> None:
 # --- declarations ------------------------------------------------------------------------------
 
 
+@covers("R11-2a", "R11-2b")
 def test_no_battle_without_a_found_fleet() -> None:
-    """R11-2a, R11-2b: two fleets that have not been found pass each other."""
+    """Two fleets that have not been found pass each other."""
     g, s, t = bare(SURFACE, JAPAN)
     put_fleet(g, 0, "C8", "nachi")
     put_fleet(g, AL, "C8", "nevada")
@@ -70,8 +72,9 @@ def test_no_battle_without_a_found_fleet() -> None:
     assert g.phase == UNLOAD
 
 
+@covers("R11-1a", "R11-2a", "A-31")
 def test_same_part_of_the_sea() -> None:
-    """R11-1a, R11-2a, A-31: fleets in one area with land between them do not meet."""
+    """Fleets in one area with land between them do not meet."""
     g, s, t = bare(SURFACE, JAPAN)
     put_found(g, 0, "B7n", "nachi")
     put_found(g, AL, "B7s", "nevada")
@@ -79,8 +82,9 @@ def test_same_part_of_the_sea() -> None:
     assert g.phase == UNLOAD
 
 
+@covers("R11-1a", "R10-1d")
 def test_pp_orders_the_areas() -> None:
-    """R11-1a, R10-1d: also where only NP may declare; each area has one turn."""
+    """Also where only NP may declare; each area has one turn."""
     g, s, t = bare(SURFACE, ALLIES)
     put_fleet(g, 0, "C8", "nachi")
     put_found(g, AL, "C8", "nevada")
@@ -99,8 +103,9 @@ def test_pp_orders_the_areas() -> None:
     assert g.phase == UNLOAD
 
 
+@covers("A-51")
 def test_who_may_declare() -> None:
-    """A-51: the side whose enemy is found, with any own fleet; else either, with the switch."""
+    """The side whose enemy is found, with any own fleet; else either, with the switch."""
     g, s, t = bare(SURFACE, JAPAN)
     put_fleet(g, 0, "C8", "nachi")
     put_found(g, AL, "C8", "nevada")
@@ -118,8 +123,9 @@ def test_who_may_declare() -> None:
     assert (g.decision, g.actor) == (DECLARE, ALLIES)
 
 
+@covers("R11-2b")
 def test_declarations_alternate() -> None:
-    """R11-2b: after a pass of PP NP may declare; two passes end the area without a battle."""
+    """After a pass of PP NP may declare; two passes end the area without a battle."""
     g, s, t = bare(SURFACE, JAPAN)
     put_found(g, 0, "C8", "nachi")
     put_found(g, AL, "C8", "nevada")
@@ -130,8 +136,9 @@ def test_declarations_alternate() -> None:
     assert g.phase == UNLOAD
 
 
-def test_a_second_battle_of_unused_fleets() -> None:
-    """BV-50, R11-2c, R11-2d: fleets that have fought are out, the others may go on."""
+@covers("BV-50", "R11-2c", "R11-2d")
+def test_bv_50_a_second_battle_of_unused_fleets() -> None:
+    """Fleets that have fought are out, the others may go on."""
     g, s, t = battle()
     put_fleet(g, 1, "C8", "maya")
     put_found(g, AL + 1, "C8", "idaho")
@@ -143,8 +150,9 @@ def test_a_second_battle_of_unused_fleets() -> None:
     assert options(g, s) == {ENEMY_FLEET + 1}
 
 
-def test_masks_do_not_show_an_unfound_fleet() -> None:
-    """BV-70, RHI-1a, R11-2e: declaration and own line do not depend on the enemy's ships."""
+@covers("BV-70", "RHI-1a", "R11-2e")
+def test_bv_70_masks_do_not_show_an_unfound_fleet() -> None:
+    """Declaration and own line do not depend on the enemy's ships."""
     legal = []
     for ship in ("nachi", "jp_dd_1"):
         g, s, t = bare(SURFACE, ALLIES)
@@ -161,8 +169,9 @@ def test_masks_do_not_show_an_unfound_fleet() -> None:
 # --- lines -------------------------------------------------------------------------------------
 
 
+@covers("R11-2e", "RHI-1c", "A-56")
 def test_lines_are_secret_until_both_are_laid() -> None:
-    """R11-2e, RHI-1c, A-56: all ships in any order; nothing is shown before both are done."""
+    """All ships in any order; nothing is shown before both are done."""
     g, s, t = battle(JAPAN, ("nachi", "maya"), ("nevada", "idaho"))
     g.fleet_found[0] = 0
     assert (g.decision, g.actor) == (LINE, JAPAN)
@@ -186,14 +195,16 @@ def test_lines_are_secret_until_both_are_laid() -> None:
 # --- manoeuvre ---------------------------------------------------------------------------------
 
 
+@covers("R11-4c")
 def test_every_shift_has_its_action() -> None:
-    """R11-4c: -7 to -1 and 1 to 7 in order."""
+    """-7 to -1 and 1 to 7 in order."""
     squares = [n for n in range(-7, 8) if n != 0]
     assert [shift_action(n) - SHIFT_ACTION for n in squares] == list(range(14))
 
 
+@covers("R11-4c", "R11-4d", "A-53")
 def test_higher_side_moves_its_line() -> None:
-    """R11-4c, R11-4d, A-53: 1 square to the difference, either way; equal dice move nothing."""
+    """1 square to the difference, either way; equal dice move nothing."""
     g, s, t = battle()
     throw(t, 2, 5, 6, 6, 6, 5)
     lay(g, s, t)
@@ -210,8 +221,9 @@ def test_higher_side_moves_its_line() -> None:
 @pytest.mark.parametrize(
     ("faces", "actor", "lead"), [((4, 3), None, 0), ((1, 6), ALLIES, 6), ((6, 1), JAPAN, 4)]
 )
-def test_speed(faces: tuple[int, int], actor: int | None, lead: int) -> None:
-    """BV-48, R11-4a, R11-4b: Japan has an AK, so the Allies add 1."""
+@covers("BV-48", "R11-4a", "R11-4b", "RDX-15")
+def test_bv_48_speed(faces: tuple[int, int], actor: int | None, lead: int) -> None:
+    """Japan has an AK, so the Allies add 1."""
     g, s, t = battle(JAPAN, ("nachi", "jp_ak_1"))
     throw(t, *faces, 6, 1, 6, 1)
     lay(g, s, t)
@@ -219,10 +231,13 @@ def test_speed(faces: tuple[int, int], actor: int | None, lead: int) -> None:
         assert g.battle_round == 2
     else:
         assert (g.decision, g.actor, g.lead) == (SHIFT, actor, lead)
+        squares = [n for n in range(-lead, lead + 1) if n != 0]
+        assert options(g, s) == {shift_action(n) for n in squares}
 
 
+@covers("R11-4a", "R10-9d", "R11-5h")
 def test_no_edge_between_two_slow_fleets() -> None:
-    """R11-4a, R10-9d, R11-5h: a damaged ship makes a fleet slow too."""
+    """A damaged ship makes a fleet slow too."""
     g, s, t = battle(JAPAN, ("nachi", "jp_ak_1"))
     g.damaged[unit("nevada")] = 1
     throw(t, 4, 3)
@@ -230,8 +245,9 @@ def test_no_edge_between_two_slow_fleets() -> None:
     assert (g.actor, g.lead) == (JAPAN, 1)
 
 
+@covers("A-52", "R11-5g")
 def test_weapons_only_where_ships_lie_abreast() -> None:
-    """A-52, R11-5g: one square of closing is not enough, two are; both sides are asked."""
+    """One square of closing is not enough, two are; both sides are asked."""
     g, s, t = battle()
     throw(t, 6, 1, 6, 1)
     lay(g, s, t)
@@ -245,8 +261,9 @@ def test_weapons_only_where_ships_lie_abreast() -> None:
     assert options(g, s) == {GUN}
 
 
+@covers("R11-3a", "R11-3b", "A-56", "RSQ-7b")
 def test_three_rounds_then_the_fleets_are_back() -> None:
-    """R11-3a, R11-3b, A-56: also without any fire; a fleet not found stays so."""
+    """Also without any fire; a fleet not found stays so."""
     g, s, t = battle()
     g.fleet_found[0] = 0
     throw(t, 1, 1, 2, 2, 3, 3)
@@ -261,8 +278,9 @@ def test_three_rounds_then_the_fleets_are_back() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@covers("R11-2c")
 def test_a_random_surface_stage_ends(seed: int) -> None:
-    """R11-2c: four fleets each with cargo, in two areas; the next phase comes."""
+    """Four fleets each with cargo, in two areas; the next phase comes."""
     g, s, t = bare(SURFACE, seed % 2)
     put_found(g, 0, "C8", "nachi", "jp_dd_1", "jp_ak_1", "bn_301")
     put_found(g, 1, "C9", "maya", "takao", "junyo")
@@ -275,3 +293,13 @@ def test_a_random_surface_stage_ends(seed: int) -> None:
     assert g.phase == UNLOAD
     ships = np.flatnonzero((g.place == 2) & (s.kind == 2) & (g.damaged == 1))
     assert not any(g.fleet_fought[g.at[k]] for k in ships)  # R10-9a
+
+
+@covers("R9-1b", "R11-2a")
+def test_a_port_is_no_shelter() -> None:
+    """A fleet in the sea of its own port is at sea like any other."""
+    g, s, t = bare(SURFACE, JAPAN)
+    put_found(g, AL, "B5", "nevada")
+    put_fleet(g, 0, "B5", "nachi")
+    play_on(g, s, t)
+    assert options(g, s) == {NODE + node("B5")}

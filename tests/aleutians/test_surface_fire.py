@@ -24,6 +24,7 @@ from glory_env.aleutians.state import (
     UNLOAD,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import bare, throw, thrown
 from .driver import u
@@ -58,8 +59,9 @@ def is_afloat(g: Game, name: str) -> bool:
 # --- who fires at whom -------------------------------------------------------------------------
 
 
+@covers("A-52", "R11-5a")
 def test_which_squares_are_abreast() -> None:
-    """A-52, R11-5a: after d squares the first d - 1 ships of both lines face each other."""
+    """After d squares the first d - 1 ships of both lines face each other."""
     g, s, _ = lines(("nachi", "maya", "takao"), ("nevada", "idaho"), 1, (GUNS, GUNS))
     assert abreast(g, s, JAPAN, 0) == NONE
     g.line_shift = 2
@@ -78,8 +80,9 @@ def test_which_squares_are_abreast() -> None:
     assert abreast(g, s, JAPAN, 1) == unit("nevada")
 
 
+@covers("R11-4d", "A-52", "R11-5g")
 def test_gaps_stay() -> None:
-    """R11-4d, A-52, R11-5g: the square of a sunk ship stays empty; who lies beside it is idle."""
+    """The square of a sunk ship stays empty; who lies beside it is idle."""
     g, s, t = lines(("nachi", "maya"), ("nevada", "idaho"), 3, (GUNS, GUNS))
     throw(t, 1, 6, 6)  # Nevada sinks Maya; Idaho and Nachi miss each other
     exchange_fire(g, s, t)
@@ -93,8 +96,9 @@ def test_gaps_stay() -> None:
 # --- guns --------------------------------------------------------------------------------------
 
 
+@covers("R11-5e", "R11-5f", "BV-49", "A-55", "RDX-17")
 def test_falling_order_of_strength() -> None:
-    """R11-5e, R11-5f, BV-49, A-55: the BB of 5 first; what it sinks does not fire."""
+    """The BB of 5 first; what it sinks does not fire."""
     g, s, t = lines(("nachi",), ("nevada",), 2, (GUNS, GUNS))
     throw(t, 1)  # 1 + 1 = 2 sinks in column 5
     exchange_fire(g, s, t)
@@ -109,8 +113,9 @@ def test_falling_order_of_strength() -> None:
     assert not g.damaged[unit("nevada")]
 
 
+@covers("R11-5f", "A-55")
 def test_equal_strength_is_simultaneous() -> None:
-    """R11-5f, A-55: both fire with the strength at the start of the volley, once each."""
+    """Both fire with the strength at the start of the volley, once each."""
     g, s, t = lines(("nachi",), ("louisville",), 2, (GUNS, GUNS))
     throw(t, 2, 2)  # 2 + 1 = 3 damages in column 3
     exchange_fire(g, s, t)
@@ -119,8 +124,9 @@ def test_equal_strength_is_simultaneous() -> None:
     assert g.damaged[unit("louisville")]
 
 
-def test_a_damaged_ship_fires_later_and_weaker() -> None:
-    """BV-49, R10-9e, R11-5h: a damaged CA of 3 fires as 2, after an undamaged 3."""
+@covers("BV-49", "R10-9e", "R11-5h")
+def test_bv_49_a_damaged_ship_fires_later_and_weaker() -> None:
+    """A damaged CA of 3 fires as 2, after an undamaged 3."""
     g, s, t = lines(("nachi",), ("louisville",), 2, (GUNS, GUNS))
     g.damaged[unit("nachi")] = 1
     assert gun_strength(g, s, unit("nachi")) == 2
@@ -130,8 +136,9 @@ def test_a_damaged_ship_fires_later_and_weaker() -> None:
     assert not is_afloat(g, "nachi")
 
 
-def test_strength_zero_has_no_gunfire_but_torpedoes() -> None:
-    """A-55, BV-49: 1 - 1 = 0; its torpedoes are unchanged; nor does a carrier fire."""
+@covers("A-55", "BV-49")
+def test_bv_49_strength_zero_has_no_gunfire_but_torpedoes() -> None:
+    """1 - 1 = 0; its torpedoes are unchanged; nor does a carrier fire."""
     g, s, t = lines(("junyo",), ("us_dd_1",), 2, (GUNS, GUNS))
     g.damaged[unit("us_dd_1")] = 1
     exchange_fire(g, s, t)
@@ -142,8 +149,9 @@ def test_strength_zero_has_no_gunfire_but_torpedoes() -> None:
     assert g.damaged[unit("junyo")]
 
 
+@covers("R11-5e")
 def test_defence_protects() -> None:
-    """R11-5e: the target's defence is added to the die."""
+    """The target's defence is added to the die."""
     g, s, t = lines(("jp_ak_1", "nachi"), ("pensacola", "san_francisco"), 3, (GUNS, GUNS))
     throw(t, 5, 6, 6)
     exchange_fire(g, s, t)
@@ -158,8 +166,9 @@ def test_defence_protects() -> None:
 # --- torpedoes ---------------------------------------------------------------------------------
 
 
-def test_torpedoes_before_guns() -> None:
-    """VX-13, R11-5b, R11-5c: what they sink does not fire; no gun on their own side."""
+@covers("VX-13", "R11-5b", "R11-5c")
+def test_vx_13_torpedoes_before_guns() -> None:
+    """What they sink does not fire; no gun on their own side."""
     g, s, t = lines(("nachi", "jp_ak_1"), ("nevada", "idaho"), 3, (TORPEDOES, GUNS))
     throw(t, 1, 6, 6)  # 1 - 1 = 0 sinks Idaho; Nevada fires at the AK alone
     exchange_fire(g, s, t)
@@ -169,8 +178,9 @@ def test_torpedoes_before_guns() -> None:
     assert thrown(t) == 2
 
 
-def test_torpedoes_of_both_are_simultaneous() -> None:
-    """VX-13, R11-5c, R11-5d: both may be hit, nobody uses guns; J -1, no defence."""
+@covers("VX-13", "R11-5c", "R11-5d")
+def test_vx_13_torpedoes_of_both_are_simultaneous() -> None:
+    """Both may be hit, nobody uses guns; J -1, no defence."""
     g, s, t = lines(("nachi",), ("atlanta",), 2, (TORPEDOES, TORPEDOES))
     throw(t, 1, 1)
     exchange_fire(g, s, t)
@@ -180,8 +190,9 @@ def test_torpedoes_of_both_are_simultaneous() -> None:
 
 
 @pytest.mark.parametrize(("face", "damaged"), [(2, True), (3, False)])
+@covers("R11-5d", "RDX-16")
 def test_japanese_torpedo_die(face: int, damaged: bool) -> None:
-    """R11-5d: damage up to 1, after -1, also on a battleship of defence 3."""
+    """Damage up to 1, after -1, also on a battleship of defence 3."""
     g, s, t = lines(("nachi",), ("nevada",), 2, (TORPEDOES, GUNS))
     throw(t, face, 6)
     exchange_fire(g, s, t)
@@ -204,8 +215,9 @@ def begin(japanese: tuple[str, ...], allied: tuple[str, ...]) -> tuple[Game, Tab
     return g, s, t
 
 
-def test_the_battle_ends_with_one_line() -> None:
-    """BV-77, R11-3c, R10-9a: no rounds 2 and 3; the damaged winner goes to repair."""
+@covers("BV-77", "R11-3c", "R10-9a")
+def test_bv_77_the_battle_ends_with_one_line() -> None:
+    """No rounds 2 and 3; the damaged winner goes to repair."""
     g, s, t = begin(("nachi",), ("nevada", "idaho"))
     g.damaged[unit("nachi")] = 1
     g.damaged[unit("nevada")] = 1
@@ -221,8 +233,9 @@ def test_the_battle_ends_with_one_line() -> None:
     assert not g.fleet_used[0]
 
 
+@covers("R10-9a", "A-49")
 def test_damaged_ships_leave_after_the_third_round() -> None:
-    """R10-9a, A-49: not before; also those damaged earlier in the phase."""
+    """Not before; also those damaged earlier in the phase."""
     g, s, t = begin(("nachi", "maya"), ("nevada",))
     g.damaged[unit("maya")] = 1
     throw(t, 3, 2, 3, 2, 4)  # Japan is slow: no lead in rounds 2 and 3; repair
@@ -234,8 +247,9 @@ def test_damaged_ships_leave_after_the_third_round() -> None:
     assert g.phase == UNLOAD
 
 
+@covers("R8-4j", "A-91")
 def test_short_lifts_after_the_battle() -> None:
-    """R8-4j, A-91: the owner chooses who is lost when damaged transports leave."""
+    """The owner chooses who is lost when damaged transports leave."""
     g, s, t = begin(("nachi", "jp_ak_1", "jp_apd_1"), ("nevada",))
     for name in ("bn_301", "snlf_3"):
         g.place[unit(name)] = FLEET
@@ -250,8 +264,9 @@ def test_short_lifts_after_the_battle() -> None:
     assert is_afloat(g, "bn_301")
 
 
+@covers("R11-5b", "A-54", "RSQ-7b")
 def test_choice_of_weapon_each_round() -> None:
-    """R11-5b, A-54: asked again after every manoeuvre."""
+    """Asked again after every manoeuvre."""
     g, s, t = begin(("nachi",), ("nevada",))
     act(g, s, t, shift_action(2))
     throw(t, 6, 6, 3, 3)  # torpedo, gun, manoeuvre

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import PASS, SPOT_ACTION, UNIT
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import area_of
+from glory_env.aleutians.rules.board import area_of, clear_marks
+from glory_env.aleutians.rules.ground import may_march
 from glory_env.aleutians.rules.returns import away_area, return_of
 from glory_env.aleutians.state import (
     ALLIES,
@@ -19,6 +20,7 @@ from glory_env.aleutians.state import (
     TRANSPORT_FLIGHT,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import act, bare, play_on, put_ashore, refuse
 from .driver import options
@@ -43,8 +45,9 @@ def at_anchorage(side: int = ALLIES) -> tuple[Game, Tables, Trace]:
     return g, s, t
 
 
-def test_flight() -> None:
-    """R10-10a, R10-10b, BV-63, A-50: a unit of the same land, a disrupted one too, to a field."""
+@covers("R10-10a", "R10-10b", "BV-63", "A-50")
+def test_bv_63_flight() -> None:
+    """A unit of the same land, a disrupted one too, to a field."""
     g, s, t = at_anchorage()
     g.disrupted[unit("scouts")] = 1
     play_on(g, s, t)
@@ -63,8 +66,9 @@ def test_flight() -> None:
     assert g.phase == NAVAL, "it flies once"
 
 
+@covers("R7-1e", "RSQ-5a")
 def test_a_pass_ends_the_step() -> None:
-    """R7-1e: step 0, or none."""
+    """Step 0, or none."""
     g, s, t = at_anchorage()
     play_on(g, s, t)
     act(g, s, t, PASS)
@@ -72,8 +76,9 @@ def test_a_pass_ends_the_step() -> None:
     assert not g.flown[unit("tr_1")]
 
 
+@covers("R10-10a", "R10-10e", "R6-4c")
 def test_when_it_cannot_fly() -> None:
-    """R10-10a, R10-10e, R6-4c: Japanese phase, disrupted field, fire at the depot, flown."""
+    """Japanese phase, disrupted field, fire at the depot, flown."""
     for change in range(4):
         g, s, t = at_anchorage(JAPAN if change == 0 else ALLIES)
         if change == 1:
@@ -84,8 +89,9 @@ def test_when_it_cannot_fly() -> None:
         assert g.decision != TRANSPORT_FLIGHT
 
 
-def test_fields_it_cannot_reach_or_use() -> None:
-    """R10-10a, R10-10c, BV-63, R13-1a: disrupted, of the enemy, full, out of range."""
+@covers("R10-10a", "R10-10c", "BV-63", "R13-1a")
+def test_bv_63_fields_it_cannot_reach_or_use() -> None:
+    """Disrupted, of the enemy, full, out of range."""
     g, s, t = at_anchorage()
     g.field_disrupted[spot("kodiak")] = 1
     g.field_owner[spot("cold_bay")] = JAPAN
@@ -99,16 +105,18 @@ def test_fields_it_cannot_reach_or_use() -> None:
     refuse(g, s, p("kodiak"), p("cold_bay"), p("umnak"), p("attu"), p("anchorage"))
 
 
+@covers("A-50")
 def test_small_fields_take_the_unit() -> None:
-    """A-50: the aircraft needs a large field only in S8."""
+    """The aircraft needs a large field only in S8."""
     g, s, t = at_anchorage()
     play_on(g, s, t)
     act(g, s, t, u("inf_4"), p("kodiak"))
     assert g.at[unit("inf_4")] == spot("kodiak")
 
 
+@covers("R10-10a", "A-87")
 def test_unit_of_another_island_is_not_carried() -> None:
-    """R10-10a: same island or land only; Umnak and Dutch Harbor are two islands (A-87)."""
+    """Same island or land only; Umnak and Dutch Harbor are two islands (A-87)."""
     g, s, t = bare(RECON_STAGE, ALLIES)
     put_ashore(g, "tr_1", "umnak")
     put_ashore(g, "us_aa", "dutch_harbor")
@@ -116,8 +124,9 @@ def test_unit_of_another_island_is_not_carried() -> None:
     assert g.decision != TRANSPORT_FLIGHT
 
 
+@covers("R10-10a", "A-50")
 def test_a_field_in_an_area_without_sea() -> None:
-    """R10-10a, A-50: a field built inland; the aircraft returns from that area."""
+    """A field built inland; the aircraft returns from that area."""
     g, s, t = at_anchorage()
     area = int(s.spot_area[spot("open_A2")])
     assert s.area_nodes[area] == 0
@@ -132,3 +141,14 @@ def test_a_field_in_an_area_without_sea() -> None:
     g.side = ALLIES
     assert return_of(g, s, ALLIES)
     assert {SPOT_ACTION + built, p("anchorage")} <= options(g, s)
+
+
+@covers("BV-63", "R10-10b")
+def test_bv_63_the_unit_may_march_and_fight_in_the_same_phase() -> None:
+    """Carried though disrupted; at Nome it can still leave in S6."""
+    g, s, t = at_anchorage()
+    g.disrupted[unit("inf_4")] = 1
+    play_on(g, s, t)
+    act(g, s, t, u("inf_4"), p("nome"))
+    clear_marks(g)
+    assert may_march(g, s, unit("inf_4"))

@@ -10,6 +10,7 @@ from glory_env.aleutians.actions import N_ACTIONS, NO, YES
 from glory_env.aleutians.rules import turn
 from glory_env.aleutians.rules.bases import owns_field
 from glory_env.aleutians.rules.control import put
+from tests.covers import covers
 
 from .at_sea import bare, put_fleet, throw, thrown
 from .positions import blank, node, spot, unit
@@ -57,8 +58,9 @@ def both_second(*ops):
     return found
 
 
+@covers("R5-1b", "R5-2a", "R5-2b", "RSQ-2a", "RSQ-3a")
 def test_order_of_a_turn():
-    """R5-1b, R5-2a, R5-2b, RSQ-2a, RSQ-3a: J 1, AL 1, J 2, AL 2; S1 in the first phases only."""
+    """J 1, AL 1, J 2, AL 2; S1 in the first phases only."""
     g, s, t = position(st.TURN_START, 3)
     seen = course(g, s, t, (YES, YES))
     start, first, ask2, second = seen[:1], both_second(0, 1), st.SECOND_PHASE, both_second(2)
@@ -67,8 +69,9 @@ def test_order_of_a_turn():
     assert g.supply.tolist() == [2, 2]
 
 
-def test_one_sided_second_phase():
-    """VX-19, R5-1b, RSQ-2c: only Japan pays; nobody has to."""
+@covers("VX-19", "R5-1b", "RSQ-2c")
+def test_vx_19_one_sided_second_phase():
+    """Only Japan pays; nobody has to."""
     g, s, t = position(st.TURN_START, 3)
     seen = course(g, s, t, (YES, NO))
     assert (st.RECON_STAGE, 2) in seen
@@ -77,8 +80,9 @@ def test_one_sided_second_phase():
 
 
 @pytest.mark.parametrize("op", [2, 3])
-def test_second_phase_must_be_paid(op):
-    """BV-22, R6-5a: without SP it is not offered."""
+@covers("BV-22", "R6-5a")
+def test_bv_22_second_phase_must_be_paid(op):
+    """Without SP it is not offered."""
     g, s, t = position(st.SECOND_PHASE, op)
     g.supply[op % 2] = 0
     turn.continue_second_phase(g, s, t)
@@ -93,8 +97,9 @@ def test_second_phase_must_be_paid(op):
     assert set(np.flatnonzero(mask)) == {YES, NO}
 
 
+@covers("A-01", "RSQ-3b")
 def test_control_is_reset_in_every_phase_played():
-    """A-01, RSQ-3b: phases of either side; a skipped one has no start."""
+    """Phases of either side; a skipped one has no start."""
     for op in range(4):
         g, s, t = position(st.PHASE_START, op)
         g.field_owner[spot("cold_bay")] = J
@@ -107,8 +112,9 @@ def test_control_is_reset_in_every_phase_played():
     assert owns_field(g, s, J, spot("cold_bay"))
 
 
+@covers("R5-2a", "R5-3b", "R5-4a", "N-06")
 def test_turn_1_has_midway():
-    """R5-2a, R5-3b, R5-4a, N-06: after the first Allied phase, then Japan's second phase."""
+    """After the first Allied phase, then Japan's second phase."""
     g, s, t = blank()
     g.op, g.side, g.phase = 1, AL, st.RETURN
     throw(t, 3, 4, 2)
@@ -128,8 +134,9 @@ def additions(g):
 
 
 @pytest.mark.parametrize("face", [1, 2, 4, 5, 6])
+@covers("RMW-1a", "RMW-1b", "RMW-1c", "RMW-1d", "RRF-2a", "A-15", "A-16", "RDX-01")
 def test_midway_table(face):
-    """RMW-1a..d, RRF-2a, A-15, A-16: Japan's additions; Allied fleet D after a lost battle."""
+    """Japan's additions; Allied fleet D after a lost battle."""
     g, s, t = blank()
     g.op, g.side, g.phase = 1, AL, st.MIDWAY
     throw(t, face, 3, 1)
@@ -138,8 +145,9 @@ def test_midway_table(face):
     assert g.fleet_d == (turn.STAYS_AWAY if face >= 5 else 0)
 
 
+@covers("A-15")
 def test_additions_before_midway():
-    """A-15 b: with the switch they come after Japan's first phase, and leave on Midway 1."""
+    """With the switch they come after Japan's first phase, and leave on Midway 1."""
     g, s, t = blank()
     g.switch[st.JOIN_BEFORE_MIDWAY] = 1
     g.phase = st.RETURN
@@ -157,8 +165,9 @@ def test_additions_before_midway():
     ("mine", "face", "appears"),
     [(st.L3, 2, True), (st.L3, 3, False), (st.L4, 0, True), (st.L1, 0, False), (st.L2, 0, False)],
 )
-def test_fleet_d(mine, face, appears):
-    """BV-16, RSU-1e, R4-4d: at the start of the second Allied phase of turn 1; a die under L3."""
+@covers("BV-16", "RSU-1e", "R4-4d")
+def test_bv_16_fleet_d(mine, face, appears):
+    """At the start of the second Allied phase of turn 1; a die under L3."""
     g, s, t = position(st.PHASE_START, 3, 1)
     g.fleet_d, g.strategy[AL] = 0, mine
     throw(t, *([face] if face else []))
@@ -170,8 +179,9 @@ def test_fleet_d(mine, face, appears):
 
 
 @pytest.mark.parametrize("mine", HIDDEN)
+@covers("BV-15", "RAS-1f")
 def test_fleet_d_after_a_lost_midway(mine):
-    """BV-15, RAS-1f: it never appears, whatever the strategy."""
+    """It never appears, whatever the strategy."""
     g, s, t = blank()
     g.op, g.side, g.phase = 1, AL, st.MIDWAY
     throw(t, 5, 1, 1)
@@ -183,8 +193,9 @@ def test_fleet_d_after_a_lost_midway(mine):
 
 
 @pytest.mark.parametrize("mine", HIDDEN)
+@covers("A-17", "N-24")
 def test_fleet_d_without_a_second_phase(mine):
-    """A-17, N-24: under L4 it is in Seattle at the start of turn 2, else it does not come."""
+    """Under L4 it is in Seattle at the start of turn 2, else it does not come."""
     g, s, t = position(st.SECOND_PHASE, 3, 1)
     g.fleet_d, g.strategy[AL] = 0, mine
     turn.continue_second_phase(g, s, t)
@@ -202,15 +213,17 @@ def test_fleet_d_without_a_second_phase(mine):
     ("number", "op", "asked"),
     [(9, 0, True), (10, 2, True), (8, 0, False), (11, 0, False), (9, 1, False), (10, 3, False)],
 )
+@covers("R6-10a", "A-74", "RSQ-3b")
 def test_when_forces_are_tried(number, op, asked):
-    """R6-10a, A-74, RSQ-3b: at the start of Japan's phases of turns 9 and 10."""
+    """At the start of Japan's phases of turns 9 and 10."""
     g, s, t = position(st.PHASE_START, op, number)
     turn.continue_phase_start(g, s, t)
     assert (g.decision == st.CONDITIONAL_FORCE) == asked
 
 
+@covers("R6-10a", "R6-10f")
 def test_forces_are_tried_once():
-    """R6-10a, R6-10f: each for itself; who says no is asked again in a later phase."""
+    """Each for itself; who says no is asked again in a later phase."""
     g, s, t = position(st.PHASE_START, 0, 9)
     throw(t, 6)
     turn.continue_phase_start(g, s, t)
@@ -233,8 +246,9 @@ def test_forces_are_tried_once():
 
 
 @pytest.mark.parametrize(("face", "left"), [(1, False), (6, True)])
-def test_a_force_needs_a_marker(face, left):
-    """BV-18, R6-10c: Truk takes the last marker, so Yokosuka cannot be tried."""
+@covers("BV-18", "R6-10c")
+def test_bv_18_a_force_needs_a_marker(face, left):
+    """Truk takes the last marker, so Yokosuka cannot be tried."""
     g, s, t = position(st.PHASE_START, 0, 9)
     for slot, ship in enumerate(("nachi", "tama", "kiso")):
         put_fleet(g, slot, "C15", ship)
@@ -246,8 +260,9 @@ def test_a_force_needs_a_marker(face, left):
     assert bool(g.fleet_used[3]) != left
 
 
+@covers("R6-10e")
 def test_truk_leaves_after_its_phase():
-    """R6-10e: with the end of the operation phase."""
+    """With the end of the operation phase."""
     g, s, t = position(st.RETURN, 0, 9)
     put_fleet(g, 3, "C15", "shokaku", "mogami")
     turn.next_operation(g, s, t)
@@ -255,8 +270,9 @@ def test_truk_leaves_after_its_phase():
     assert (g.phase, g.op) == (st.PHASE_START, 1)
 
 
+@covers("RHI-1b")
 def test_hidden_strategy_does_not_change_what_is_asked():
-    """RHI-1b: the questions of a turn are the same under every Allied strategy."""
+    """The questions of a turn are the same under every Allied strategy."""
     seen = set()
     for mine in HIDDEN:
         g, s, t = position(st.TURN_START, 3, 9)

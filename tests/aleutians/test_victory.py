@@ -11,6 +11,7 @@ from glory_env.aleutians.rules.control import put
 from glory_env.aleutians.rules.losses import sink
 from glory_env.aleutians.rules.victory import final_vp, vp
 from glory_env.aleutians.rules.withdrawals import take_off
+from tests.covers import covers
 
 from .at_sea import bare, put_fleet
 from .positions import blank, spot, unit
@@ -47,15 +48,17 @@ def end(g):
 
 
 # --- points ----------------------------------------------------------------------------------
+@covers("R4-1b")
 def test_start():
-    """R4-1b, F-VP: Japan begins with 2, for Paramushiro."""
+    """Japan begins with 2, for Paramushiro."""
     g, s, _ = blank()
     assert vp(g, s) == 2
 
 
 @pytest.mark.parametrize("where", ISLANDS)
+@covers("R4-1a", "R3-2e")
 def test_islands(where):
-    """R4-1a, R3-2e: an island counts while only Japanese units stand there."""
+    """An island counts while only Japanese units stand there."""
     g, s, _ = position()
     hold(g, s, where)
     assert vp(g, s) == 2 + ISLANDS[where]
@@ -65,14 +68,16 @@ def test_islands(where):
     assert vp(g, s) == 2
 
 
+@covers("R4-1b")
 def test_all_places():
-    """R4-1b: the places make 12."""
+    """The places make 12."""
     _, s, _ = blank()
     assert int(s.vp.sum()) == 12
 
 
+@covers("A-02")
 def test_aircraft_hold_an_island():
-    """A-02: also in the victory phase; an Allied one takes the points away."""
+    """Also in the victory phase; an Allied one takes the points away."""
     g, s, _ = position()
     g.place[unit("a6m2n_1")], g.at[unit("a6m2n_1")] = st.SPOT, spot("kiska")
     assert vp(g, s) == 3
@@ -83,8 +88,9 @@ def test_aircraft_hold_an_island():
 @pytest.mark.parametrize(
     ("japan", "allies", "points"), [(0, 0, 2), (1, 0, 2), (1, 1, 0), (0, 1, 0)]
 )
+@covers("A-04")
 def test_paramushiro(japan, allies, points):
-    """A-04: Japan's when empty; nothing with an Allied unit there."""
+    """Japan's when empty; nothing with an Allied unit there."""
     g, s, _ = position()
     if japan:
         put(g, s, unit("bn_302"), st.SPOT, spot("paramushiro"))
@@ -93,8 +99,9 @@ def test_paramushiro(japan, allies, points):
     assert vp(g, s) == points
 
 
+@covers("R3-2f", "A-03")
 def test_land():
-    """R3-2f, A-03: Nome by its airfield, Anchorage by all facilities, or with a switch by one."""
+    """Nome by its airfield, Anchorage by all facilities, or with a switch by one."""
     g, s, _ = position()
     g.field_owner[spot("nome")] = J
     assert vp(g, s) == 3
@@ -108,8 +115,9 @@ def test_land():
     assert vp(g, s) == 5
 
 
+@covers("R4-1f", "R4-1i", "BV-07", "R4-4a")
 def test_carriers():
-    """R4-1f, R4-1i, BV-07, R4-4a: sunk carriers count at once and for good, withdrawn ones not."""
+    """Sunk carriers count at once and for good, withdrawn ones not."""
     g, s, _ = position()
     put_fleet(g, 0, "C11", "nachi", "zuikaku", "junyo")
     put_fleet(g, 4, "D6", "louisville", "enterprise", "nassau")
@@ -133,8 +141,9 @@ def test_carriers():
         ((st.J4, st.L4), 1, 2),
     ],
 )
+@covers("R4-1c", "R4-1d", "R4-1e", "A-05")
 def test_strategies_count_at_the_end(mine, flag, points):
-    """R4-1c, R4-1d, R4-1e, RJS, RAS: not before (A-05), so that they stay secret."""
+    """Not before (A-05), so that they stay secret."""
     g, s, _ = position()
     before = int(vp(g, s))
     g.strategy[:] = mine
@@ -157,8 +166,9 @@ def test_strategies_count_at_the_end(mine, flag, points):
         (st.SUBMARINE, None, False),  # N-51
     ],
 )
-def test_delaying_action(place, at, found):
-    """R4-1d, RJS-1d, A-06: at the end of turn 7 every Japanese ground unit is on Paramushiro."""
+@covers("R4-1d", "RJS-1d", "A-06")
+def test_bv_65_delaying_action(place, at, found):
+    """At the end of turn 7 every Japanese ground unit is on Paramushiro."""
     g, s, t = position(7)
     hold(g, s, "paramushiro")
     put_fleet(g, 0, "C15", "nachi")
@@ -169,16 +179,18 @@ def test_delaying_action(place, at, found):
     assert g.paramushiro_only == found
 
 
+@covers("A-06")
 def test_delaying_action_is_recorded_once():
-    """A-06: what comes after turn 7 does not matter."""
+    """What comes after turn 7 does not matter."""
     g, s, t = position(8)
     count(g, s, t)
     assert not g.paramushiro_only
 
 
 # --- the end ---------------------------------------------------------------------------------
-def test_japan_wins_at_once():
-    """BV-01, R4-3a: 7 VP at the end of a turn; 6 are not enough."""
+@covers("BV-01", "R4-3a")
+def test_bv_01_japan_wins_at_once():
+    """7 VP at the end of a turn; 6 are not enough."""
     g, s, t = position()
     hold(g, s, "paramushiro", "attu", "kiska", "adak", "dutch_harbor")
     count(g, s, t)
@@ -194,8 +206,9 @@ def test_japan_wins_at_once():
 
 
 @pytest.mark.parametrize(("points", "over"), [(0, True), (-1, True), (1, False)])
-def test_allies_win_at_once(points, over):
-    """BV-02, R4-3a: 0 VP or fewer at the end of a turn."""
+@covers("BV-02", "R4-3a")
+def test_bv_02_allies_win_at_once(points, over):
+    """0 VP or fewer at the end of a turn."""
     g, s, t = position()
     g.points = points - 2
     count(g, s, t)
@@ -210,8 +223,9 @@ def test_allies_win_at_once(points, over):
         (-1, 1, 1), (0, 1, 1), (1, 1, 2), (2, 1, 2), (3, 1, 3), (4, 1, 3),
     ],
 )  # fmt: skip
-def test_levels(points, entered, level):
-    """BV-03, BV-04, VX-27, R4-2a, R5-1a, R15-2f, A-73: after turn 12, one step more after entry."""
+@covers("BV-03", "BV-04", "VX-27", "R4-2a", "R5-1a", "R15-2f", "A-73")
+def test_bv_03_bv_04_levels(points, entered, level):
+    """After turn 12, one step more after entry."""
     g, s, t = position(12)
     g.soviet, g.points = entered, points - 2
     count(g, s, t)
@@ -219,8 +233,9 @@ def test_levels(points, entered, level):
     assert g.turn == 12
 
 
+@covers("R4-1c")
 def test_strategies_decide_at_the_end():
-    """R4-1c, FINAL: 6 VP and L4 make 7; the level counts them, sudden death does not."""
+    """6 VP and L4 make 7; the level counts them, sudden death does not."""
     g, s, t = position(12)
     g.points, g.strategy[AL] = 4, st.L4
     count(g, s, t)
@@ -232,8 +247,9 @@ def test_strategies_decide_at_the_end():
 
 
 @pytest.mark.parametrize(("points", "over"), [(5, True), (4, False), (0, False), (-3, False)])
-def test_soviets_change_sudden_death(points, over):
-    """VX-17, R4-3c, R15-2g, R15-2h: 5 VP win for Japan; the Allies do not win by points."""
+@covers("VX-17", "R4-3c", "R15-2g", "R15-2h")
+def test_vx_17_soviets_change_sudden_death(points, over):
+    """5 VP win for Japan; the Allies do not win by points."""
     g, s, t = position(8)
     g.soviet, g.points = 1, points - 2
     count(g, s, t)
@@ -241,8 +257,9 @@ def test_soviets_change_sudden_death(points, over):
     assert not over or end(g) == (st.COMPLETED, 4, st.BY_POINTS)
 
 
+@covers("BV-05", "R4-3b", "R15-2e", "A-04")
 def test_paramushiro_falls():
-    """BV-05, R4-3b, R15-2e, A-04: only after entry, and only without Japanese ground units."""
+    """Only after entry, and only without Japanese ground units."""
     g, s, _ = position(8)
     put(g, s, unit("bn_302"), st.SPOT, spot("paramushiro"))
     put(g, s, unit("inf_4"), st.SPOT, spot("paramushiro"))
@@ -261,8 +278,9 @@ def test_paramushiro_falls():
 
 
 # --- the victory phase -----------------------------------------------------------------------
+@covers("A-89", "R4-4a", "R4-4e", "RSQ-9a")
 def test_points_come_before_withdrawals():
-    """A-89, R4-4a, R4-4e: fleets D leave after the count, at the end of turn 1."""
+    """Fleets D leave after the count, at the end of turn 1."""
     g, s, t = position(1)
     put_fleet(g, 3, "D8", "junyo", "maya")
     put_fleet(g, 7, "D6", "enterprise")
@@ -274,8 +292,9 @@ def test_points_come_before_withdrawals():
     assert not g.fleet_used[7]
 
 
+@covers("R4-3a")
 def test_no_withdrawals_in_a_game_that_is_over():
-    """R4-3a: sudden death is immediate."""
+    """Sudden death is immediate."""
     g, s, t = position(1)
     put_fleet(g, 3, "D8", "junyo")
     g.points = 6

@@ -33,6 +33,7 @@ from glory_env.aleutians.state import (
     WITHDRAWN,
 )
 from glory_env.core.records import Trace
+from tests.covers import covers
 
 from .at_sea import put_ashore, put_fleet
 from .driver import options, u
@@ -72,8 +73,9 @@ def finish(g: Game, s: Tables, t: Trace) -> None:
 # --- the end of turn 5 -----------------------------------------------------------------------
 
 
+@covers("R4-4g", "RRF-1d", "A-13")
 def test_who_leaves_without_a_choice() -> None:
-    """R4-4g, RRF-1d, A-13: all ships but some, Canadians and the Gato too; those to return wait."""
+    """All ships but some, Canadians and the Gato too; those to return wait."""
     g, _s, _t = at_five()
     assert places(g, "louisville", "nashville") == {WITHDRAWN}
     assert places(g, "honolulu", "st_louis", "gato_1", *CANADIANS) == {GONE}
@@ -82,8 +84,9 @@ def test_who_leaves_without_a_choice() -> None:
     assert g.points == 0
 
 
+@covers("R4-4g", "A-12", "A-13")
 def test_who_stays_is_the_owners_choice() -> None:
-    """R4-4g, A-12, A-13, DK-13: two destroyers, one transport, one flying boat."""
+    """Two destroyers, one transport, one flying boat."""
     g, s, t = at_five()
     assert options(g, s) == {u(n) for n in (*DD, *TRANSPORTS, *BOATS)}
     act(g, s, t, u("us_dd_1"))
@@ -97,16 +100,18 @@ def test_who_stays_is_the_owners_choice() -> None:
     assert places(g, "us_dd_2", "us_dd_5", "us_ak_1", "pby_1", "indianapolis") <= {FLEET, BOX}
 
 
+@covers("A-12")
 def test_three_destroyers_by_the_switch() -> None:
-    """A-12: the schedule keeps three."""
+    """The schedule keeps three."""
     g, s, t = end_of(5)
     g.switch[KEEP_THREE_DD] = 1
     play_on(g, s, t)
     assert not {u(n) for n in DD} & options(g, s)
 
 
+@covers("RRF-1f", "RRF-1h", "R6-12b", "N-18")
 def test_who_may_come_back() -> None:
-    """RRF-1f, RRF-1h, R6-12b: all withdrawn transports and flying boats wait, and Louisville."""
+    """All withdrawn transports and flying boats wait, and Louisville."""
     g, s, t = at_five()
     finish(g, s, t)
     back = [n for n in (*TRANSPORTS, *BOATS) if g.place[unit(n)] == WITHDRAWN]
@@ -118,8 +123,9 @@ def test_who_may_come_back() -> None:
     assert places(g, "louisville", back[0]) == {BOX}
 
 
+@covers("R4-4i", "R10-9h", "A-93", "N-17")
 def test_sunk_and_damaged_ships_count() -> None:
-    """R4-4i, R10-9h, A-93, N-17: a sunk transport may be the one that stays, or be named."""
+    """A sunk transport may be the one that stays, or be named."""
     g, s, t = end_of(5)
     lost(g, 4, "us_ak_1", "us_ak_2", "gato_1")
     g.place[unit("us_dd_1")], g.when[unit("us_dd_1")] = REPAIR, 7
@@ -130,8 +136,9 @@ def test_sunk_and_damaged_ships_count() -> None:
     assert g.place[unit("us_dd_1")] == GONE
 
 
+@covers("R8-3c", "R8-4j", "A-14")
 def test_empty_fleet_gives_its_marker_back() -> None:
-    """R8-3c, R8-4j, A-14: a fleet that loses all ships is closed; its troops are lost at sea."""
+    """A fleet that loses all ships is closed; its troops are lost at sea."""
     g, s, t = end_of(5)
     g.place[(g.place == FLEET) & (g.at == FLEETS)] = GONE
     put_fleet(g, FLEETS, "C4", "prince_robert", "inf_5")
@@ -140,8 +147,9 @@ def test_empty_fleet_gives_its_marker_back() -> None:
 
 
 @pytest.mark.parametrize(("where", "place"), [("B5", SPOT), ("", BOX)])
+@covers("A-14", "R8-4l")
 def test_troops_of_a_withdrawn_transport(where: str, place: int) -> None:
-    """A-14, R8-4l: at an own port they go ashore, off map into the box."""
+    """At an own port they go ashore, off map into the box."""
     g, s, t = end_of(5)
     g.place[[unit(n) for n in TRANSPORTS]] = LOST
     put_fleet(g, FLEETS, where, "us_ak_1", "indianapolis", "inf_5")
@@ -154,8 +162,9 @@ def test_troops_of_a_withdrawn_transport(where: str, place: int) -> None:
         assert g.at[unit("inf_5")] == spot("kodiak")
 
 
+@covers("R8-4j")
 def test_troops_at_sea_are_lost_by_choice() -> None:
-    """R8-4j: lifts are short, so the owner names who is lost before anything else."""
+    """Lifts are short, so the owner names who is lost before anything else."""
     g, s, t = end_of(5)
     put_fleet(g, FLEETS, "C4", "us_ak_1", "us_ak_2", "indianapolis", "inf_5", "inf_7")
     play_on(g, s, t)
@@ -165,8 +174,9 @@ def test_troops_at_sea_are_lost_by_choice() -> None:
     assert (g.decision, g.place[unit("inf_7")]) == (WITHDRAW, LOST)
 
 
+@covers("A-21")
 def test_loaded_supply_goes_back() -> None:
-    """A-21: SP aboard a transport in Seattle are in the box again."""
+    """SP aboard a transport in Seattle are in the box again."""
     g, s, t = end_of(5)
     put_fleet(g, FLEETS, "", "us_ak_1", "us_ak_2", "indianapolis")
     g.fleet_supply[FLEETS], g.seattle = 2, 1
@@ -181,8 +191,9 @@ def test_loaded_supply_goes_back() -> None:
 # --- ships kept under L4 ---------------------------------------------------------------------
 
 
+@covers("R4-4h", "R6-12c", "R6-12d", "R5-6e", "RAS-1d")
 def test_ships_may_stay_under_l4() -> None:
-    """R4-4h, R6-12c, R6-12d, R5-6e, RAS-1d: flying boats have to leave, ships one by one may."""
+    """Flying boats have to leave, ships one by one may."""
     g, s, t = at_five(L4)
     assert places(g, *CRUISERS, *CANADIANS) == {FLEET}
     assert NO not in options(g, s)
@@ -194,8 +205,9 @@ def test_ships_may_stay_under_l4() -> None:
     assert places(g, "nashville", *TRANSPORTS) == {FLEET}
 
 
+@covers("R5-6e")
 def test_nothing_kept_bars_nothing() -> None:
-    """R5-6e: a side on L4 that lets all go has kept none."""
+    """A side on L4 that lets all go has kept none."""
     g, s, t = at_five(L4)
     while options(g, s) != {NO}:
         act(g, s, t, min(options(g, s) - {NO}))
@@ -208,8 +220,9 @@ def test_nothing_kept_bars_nothing() -> None:
 
 
 @pytest.mark.parametrize("strategy", [L1, L2, L3])
+@covers("R6-12a", "RRF-1h", "A-99")
 def test_stage_one_of_turn_nine(strategy: int) -> None:
-    """R6-12a, RRF-1h, DK-13, A-99: S class and B-17 leave; the Allies are asked with one answer."""
+    """S class and B-17 leave; the Allies are asked with one answer."""
     g, s, t = at(ALLIES, 9, strategy)
     g.place[unit("b17_1")], g.at[unit("b17_1")] = SPOT, spot("umnak")
     to(g, s, t, WITHDRAW)
@@ -219,8 +232,9 @@ def test_stage_one_of_turn_nine(strategy: int) -> None:
     assert g.decision != WITHDRAW
 
 
+@covers("R6-12c")
 def test_submarine_kept_under_l4() -> None:
-    """R6-12c: the B-17 leaves, the S class may stay."""
+    """The B-17 leaves, the S class may stay."""
     g, s, t = at(ALLIES, 9, L4)
     put_ashore(g, "b17_1", "umnak")
     to(g, s, t, WITHDRAW)
@@ -231,8 +245,9 @@ def test_submarine_kept_under_l4() -> None:
 
 
 @pytest.mark.parametrize(("strategy", "kept"), [(L3, False), (L4, True)])
-def test_nevada(strategy: int, kept: bool) -> None:
-    """RRF-1i, VX-23, R6-12d: she leaves in turn 10, or is kept under L4."""
+@covers("RRF-1i", "VX-23", "R6-12d")
+def test_vx_23_nevada(strategy: int, kept: bool) -> None:
+    """She leaves in turn 10, or is kept under L4."""
     g, s, t = at(ALLIES, 10, strategy)
     put_fleet(g, FLEETS + 1, "B5", "nevada")
     to(g, s, t, WITHDRAW)
@@ -241,8 +256,9 @@ def test_nevada(strategy: int, kept: bool) -> None:
     assert g.kept_ships == int(kept)
 
 
+@covers("A-99", "N-11", "BV-74")
 def test_nobody_on_hand() -> None:
-    """A-99, N-11, BV-74: Nevada of turn 12 (L1) is not withdrawn in turn 10; still asked."""
+    """Nevada of turn 12 (L1) is not withdrawn in turn 10; still asked."""
     g, s, t = at(ALLIES, 10, L1)
     to(g, s, t, WITHDRAW)
     assert options(g, s) == {NO}
@@ -252,8 +268,9 @@ def test_nobody_on_hand() -> None:
     assert g.place[unit("nevada")] == BOX
 
 
+@covers("R6-12a")
 def test_other_turns_ask_nothing() -> None:
-    """R6-12a: no dates in stage 1 but in turns 9 and 10, and none for Japan."""
+    """No dates in stage 1 but in turns 9 and 10, and none for Japan."""
     for side, turn in ((ALLIES, 8), (ALLIES, 11), (JAPAN, 9)):
         g, s, t = at(side, turn)
         play_on(g, s, t)
@@ -264,8 +281,9 @@ def test_other_turns_ask_nothing() -> None:
 # --- one transport ---------------------------------------------------------------------------
 
 
-def test_japanese_transport_of_turn_one() -> None:
-    """R4-4c, R4-4i, RJS-1d, VX-22: J4 names one, the sunk one if it likes."""
+@covers("R4-4c", "R4-4i", "RJS-1d", "VX-22")
+def test_vx_22_japanese_transport_of_turn_one() -> None:
+    """J4 names one, the sunk one if it likes."""
     g, s, t = end_of(1, JAPAN, J4)
     lost(g, 1, "jp_ak_2")
     play_on(g, s, t)
@@ -275,8 +293,9 @@ def test_japanese_transport_of_turn_one() -> None:
     assert (g.place[unit("jp_ak_2")], g.place[unit("jp_ak_1")]) == (GONE, FLEET)
 
 
+@covers("RJS-1c", "A-104")
 def test_japanese_transports_stay_else() -> None:
-    """RJS-1c, A-104: not under another strategy, nor for J4 taken later."""
+    """Not under another strategy, nor for J4 taken later."""
     for turn, strategy in ((1, J3), (2, J4), (3, J4)):
         g, s, t = end_of(turn, JAPAN, strategy)
         play_on(g, s, t)
@@ -284,8 +303,9 @@ def test_japanese_transports_stay_else() -> None:
         assert g.decision == NO_DECISION
 
 
+@covers("R4-4f", "RAS-1a")
 def test_allied_transport_of_turn_two() -> None:
-    """R4-4f, RAS-1a: L1 names one at the end of turn 2; the only one goes without a question."""
+    """L1 names one at the end of turn 2; the only one goes without a question."""
     g, s, t = end_of(2, ALLIES, L1)
     play_on(g, s, t)
     assert options(g, s) == {u(n) for n in TRANSPORTS}

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from glory_env.game import position as positions
 from glory_env.game.game import DiceError, Game, IllegalChoice
+from tests.covers import covers
 
 __all__ = ["DiceError", "IllegalChoice", "covers", "position"]
-
-
-def covers(*ids: str) -> Callable[[Any], Any]:
-    """Mark a test with the rule ids it checks; docs/rules_map.md is made from these."""
-
-    def mark(test: Any) -> Any:
-        test.covers = ids
-        return test
-
-    return mark
 
 
 class RuleGame(Game):

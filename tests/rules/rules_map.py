@@ -1,7 +1,8 @@
-"""docs/rules_map.md: every statement of the rules, the code that plays it, the tests that check it.
+"""The rules map of each game: every statement, the code that plays it, the tests that check it.
 
-`python -m tests.rules.rules_map` writes it. Code is found by the ids in docstrings and comments
-of glory_env, tests by their `@covers`.
+`python -m tests.rules.rules_map` writes docs/rules_map.md and docs/aleutians/rules_map.md. Code is
+found by the ids in docstrings and comments, tests by their `@covers`, and the tests of examples
+and boundary cases by their names, as `test_vx_07_...` and `test_bv_31_...`.
 """
 
 from __future__ import annotations
@@ -9,26 +10,96 @@ from __future__ import annotations
 import ast
 import csv
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.rules.not_modelled import NOT_MODELLED, NOT_TESTED
+import tests.aleutians.not_modelled as aleutians
+import tests.rules.not_modelled as glory
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "rules_map.md"
-BINDING = ("RULE", "SOLO", "OPT", "DER")
-# "R9-0a..f", "R11-2g, h, i" and "R12-5d, R12-5k" are several ids each.
-_ID = re.compile(r"\b(R\d+(?:-\d+)*-?|RFAQ-\d+)([a-z])(?:\.\.([a-z])|((?:, [a-z]\b(?!\w))*))")
+# "R9-0a..f", "R11-2g, h, i" and "R12-5d, R12-5k" are several ids each; "RDX-07" is a die.
+_ID = re.compile(r"\b(R(?:\d+|[A-Z]+-\d+)(?:-\d+)*-?)([a-z])(?:\.\.([a-z])|((?:, [a-z]\b(?!\w))*))")
+_DIE = re.compile(r"\bRDX-\d\d\b")
+_VECTOR = re.compile(r"(?<![a-z])(vx|bv)_(\d\d)")
 
 
-def ids() -> dict[str, str]:
-    """Every statement's id and tag, in order."""
-    with (ROOT / "docs" / "rule_ids.csv").open(encoding="utf-8") as file:
-        return {row["id"]: row["tag"] for row in csv.DictReader(file)}
+@dataclass(frozen=True)
+class Book:
+    """A rulebook: its statements, and where its code, its tests and its page are."""
+
+    name: str
+    folder: str  # of docs/ with rule_ids.csv and rules_map.md
+    code: str  # the places in the page are written from this folder on
+    tests: str
+    binding: tuple[str, ...]  # tags of statements that need code and a test
+    tags: tuple[str, ...]  # lines of the page about the tags
+    not_modelled: Mapping[str, str]  # id: reason
+    not_tested: Mapping[str, str]
+    other_code: tuple[str, ...] = ()  # folders of other games inside `code` and `tests`
+    vectors: tuple[str, ...] = ()  # listed on the page
+    not_vectors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def page(self) -> Path:
+        return ROOT / "docs" / self.folder / "rules_map.md"
+
+    def ids(self) -> dict[str, str]:
+        """Every statement's id and tag, in order."""
+        path = ROOT / "docs" / self.folder / "rule_ids.csv"
+        with path.open(encoding="utf-8") as file:
+            return {row["id"]: row["tag"] for row in csv.DictReader(file)}
+
+    def files(self, folder: str, pattern: str) -> list[Path]:
+        """Python files of this game below a folder of the project."""
+        others = [ROOT / other for other in self.other_code]
+        found = sorted((ROOT / folder).rglob(pattern))
+        return [file for file in found if not any(file.is_relative_to(o) for o in others)]
+
+    def sources(self) -> list[Path]:
+        return self.files(self.code, "*.py")
+
+
+GLORY = Book(
+    name="Glory of the Japanese Empire",
+    folder="",
+    code="glory_env",
+    tests="tests",
+    other_code=("glory_env/aleutians", "tests/aleutians"),
+    binding=("RULE", "SOLO", "OPT", "DER"),
+    tags=(
+        "project's own numbering: section of the rulebook plus a letter. Tags: RULE printed",
+        "and binding, SOLO, OPT optional, DER follows from printed rules; DEF, NOTE, FLAV",
+        "carry no rule of their own.",
+    ),
+    not_modelled=glory.NOT_MODELLED,
+    not_tested=glory.NOT_TESTED,
+)
+ALEUTIANS = Book(
+    name="The Aleutians Campaign",
+    folder="aleutians",
+    code="glory_env/aleutians",
+    tests="tests/aleutians",
+    binding=("RULE", "OPT", "DER", "DIE"),
+    tags=(
+        "project's own numbering: section of the rulebook plus a letter. Tags: RULE printed",
+        "and binding, OPT optional, DER follows from printed rules, DIE a roll and its",
+        "modifiers; COMP and NOTE carry no rule of their own.",
+    ),
+    not_modelled=aleutians.NOT_MODELLED,
+    not_tested=aleutians.NOT_TESTED,
+    vectors=(
+        *(f"VX-{n:02}" for n in range(1, 29)),
+        *(f"BV-{n:02}" for n in range(1, 79)),
+    ),
+    not_vectors=aleutians.NOT_VECTORS,
+)
+BOOKS = (GLORY, ALEUTIANS)
 
 
 def ids_in(text: str) -> set[str]:
     """The ids a docstring or comment names."""
-    found = set()
+    found = set(_DIE.findall(text))
     for stem, first, last, more in _ID.findall(text):
         letters = {first, *re.findall(r"[a-z]", more)}
         if last:
@@ -37,20 +108,13 @@ def ids_in(text: str) -> set[str]:
     return found
 
 
-def sources() -> list[Path]:
-    """The code of Glory; another game of the family has ids of its own."""
-    folder = ROOT / "glory_env"
-    other = folder / "aleutians"
-    return [file for file in sorted(folder.rglob("*.py")) if not file.is_relative_to(other)]
-
-
-def code_places() -> dict[str, list[str]]:
-    """id -> functions of glory_env whose text names it."""
+def code_places(book: Book) -> dict[str, list[str]]:
+    """id -> functions of the game whose text names it."""
     places: dict[str, list[str]] = {}
-    for file in sources():
+    for file in book.sources():
         text = file.read_text(encoding="utf-8")
         lines = text.splitlines()
-        module = ".".join(file.relative_to(ROOT / "glory_env").with_suffix("").parts)
+        module = ".".join(file.relative_to(ROOT / book.code).with_suffix("").parts)
         tree = ast.parse(text)
         spans = [
             (node.name, node.lineno, node.end_lineno or node.lineno)
@@ -65,41 +129,54 @@ def code_places() -> dict[str, list[str]]:
     return places
 
 
-def test_places() -> dict[str, list[str]]:
+def test_functions(book: Book) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The tests of the game, by file."""
+    for file in book.files(book.tests, "test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield file.stem, node
+
+
+def test_places(book: Book) -> dict[str, list[str]]:
     """id -> tests that cover it."""
     places: dict[str, list[str]] = {}
-    for file in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                for call in node.decorator_list:
-                    if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "covers":
-                        for argument in call.args:
-                            places.setdefault(argument.value, []).append(f"{file.stem}.{node.name}")
+    for stem, node in test_functions(book):
+        for call in node.decorator_list:
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "covers":
+                for argument in call.args:
+                    places.setdefault(argument.value, []).append(f"{stem}.{node.name}")
     return places
 
 
-def page() -> str:
-    """The text of docs/rules_map.md."""
-    code, tests = code_places(), test_places()
-    binding = [k for k, tag in ids().items() if tag in BINDING]
-    played = [k for k in binding if k not in NOT_MODELLED]
+def vector_places(book: Book) -> dict[str, list[str]]:
+    """Example or boundary case -> tests named by it."""
+    places: dict[str, list[str]] = {}
+    for stem, node in test_functions(book):
+        for kind, number in _VECTOR.findall(node.name):
+            places.setdefault(f"{kind.upper()}-{number}", []).append(f"{stem}.{node.name}")
+    return places
+
+
+def page(book: Book) -> str:
+    """The text of its rules map."""
+    code, tests, tags = code_places(book), test_places(book), book.ids()
+    binding = [k for k, tag in tags.items() if tag in book.binding]
+    played = [k for k in binding if k not in book.not_modelled]
     rows = []
-    for rule_id, tag in ids().items():
-        if tag not in BINDING:
+    for rule_id, tag in tags.items():
+        if tag not in book.binding:
             rows.append(f"| {rule_id} | {tag} | no rule | {_first(tests.get(rule_id, []))} |")
-        elif rule_id in NOT_MODELLED:
-            rows.append(f"| {rule_id} | {tag} | not modelled: {NOT_MODELLED[rule_id]} | |")
+        elif rule_id in book.not_modelled:
+            rows.append(f"| {rule_id} | {tag} | not modelled: {book.not_modelled[rule_id]} | |")
         else:
-            tested = _first(tests.get(rule_id, [])) or NOT_TESTED.get(rule_id, "")
+            tested = _first(tests.get(rule_id, [])) or book.not_tested.get(rule_id, "")
             rows.append(f"| {rule_id} | {tag} | {_first(code.get(rule_id, []))} | {tested} |")
     return "\n".join(
         [
-            "# Rules map",
+            "# Rules map" if book is GLORY else f"# Rules map of {book.name}",
             "",
             "Generated by `python -m tests.rules.rules_map`; do not edit. The ids are the",
-            "project's own numbering: section of the rulebook plus a letter. Tags: RULE printed",
-            "and binding, SOLO, OPT optional, DER follows from printed rules; DEF, NOTE, FLAV",
-            "carry no rule of their own.",
+            *book.tags,
             "",
             f"{len(binding)} statements bind: {len(played)} are played, "
             f"{len(binding) - len(played)} are not modelled, each with its reason.",
@@ -108,8 +185,29 @@ def page() -> str:
             "|---|---|---|---|",
             *rows,
             "",
+            *(_vectors(book) if book.vectors else ()),
         ]
     )
+
+
+def _vectors(book: Book) -> list[str]:
+    """The part of the page about examples and boundary cases."""
+    places = vector_places(book)
+    tested = sum(name in places for name in book.vectors)
+    return [
+        "## Examples and boundary cases",
+        "",
+        "VX: a case the rulebook tells. BV: a case of ours at the border of a rule.",
+        f"{tested} of {len(book.vectors)} are tests.",
+        "",
+        "| id | test |",
+        "|---|---|",
+        *(
+            f"| {name} | {_first(places.get(name, []), 4) or book.not_vectors.get(name, '')} |"
+            for name in book.vectors
+        ),
+        "",
+    ]
 
 
 def _first(places: list[str], most: int = 2) -> str:
@@ -119,4 +217,5 @@ def _first(places: list[str], most: int = 2) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for one in BOOKS:
+        one.page.write_text(page(one), encoding="utf-8")

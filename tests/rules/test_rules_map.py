@@ -8,14 +8,26 @@ import pytest
 
 from glory_env.rules.rulings import RULINGS
 from tests.rules import rules_map
-from tests.rules.not_modelled import NOT_MODELLED, NOT_TESTED
+from tests.rules.rules_map import ALEUTIANS, BOOKS, GLORY, Book
 
 ROOT = rules_map.ROOT
-IDS, CODE, TESTS = rules_map.ids(), rules_map.code_places(), rules_map.test_places()
-BINDING = {rule_id for rule_id, tag in IDS.items() if tag in rules_map.BINDING}
 QUESTIONS = [f"A-{n:02}" for n in range(1, 64)] + [f"N-{n:02}" for n in range(5, 26)]
 VECTORS = [f"VX-{n:02}" for n in range(1, 31)] + [f"BV-{n:02}" for n in range(1, 19)]
 TABLE_TALK = {"VX-01", "VX-02"}
+# What code and tests of a game may name besides its statements: readings, rulings, cases.
+OTHER_IDS = {
+    GLORY.name: {*QUESTIONS, *VECTORS},
+    ALEUTIANS.name: {
+        *(f"A-{n:02}" for n in range(1, 109)),
+        *(f"N-{n:02}" for n in range(1, 91)),
+        *ALEUTIANS.vectors,
+    },
+}
+each_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+
+
+def binding(book: Book) -> set[str]:
+    return {rule_id for rule_id, tag in book.ids().items() if tag in book.binding}
 
 
 def rulings_page() -> str:
@@ -28,43 +40,59 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
 
 
-def test_the_statements_are_counted():
-    assert len(BINDING) == 281
+@pytest.mark.parametrize(("book", "count"), [(GLORY, 281), (ALEUTIANS, 371 + 75 + 22 + 32)])
+def test_the_statements_are_counted(book, count):
+    assert len(binding(book)) == count
 
 
-def test_every_statement_has_code():
-    assert BINDING - set(CODE) - set(NOT_MODELLED) == set()
+@each_book
+def test_every_statement_has_code(book):
+    assert binding(book) - set(rules_map.code_places(book)) - set(book.not_modelled) == set()
 
 
-def test_every_statement_has_a_test():
-    assert BINDING - set(TESTS) - set(NOT_MODELLED) - set(NOT_TESTED) == set()
+@each_book
+def test_every_statement_has_a_test(book):
+    tests = set(rules_map.test_places(book))
+    assert binding(book) - tests - set(book.not_modelled) - set(book.not_tested) == set()
 
 
-def test_exceptions_have_a_reason_and_are_exceptions():
-    assert set(NOT_MODELLED) | set(NOT_TESTED) <= BINDING
-    assert all((NOT_MODELLED | NOT_TESTED).values())
-    assert set(NOT_MODELLED) & set(CODE) == set()
-    assert set(NOT_TESTED) & set(TESTS) == set()
+@each_book
+def test_exceptions_have_a_reason_and_are_exceptions(book):
+    exceptions = {**book.not_modelled, **book.not_tested}
+    assert set(exceptions) <= binding(book)
+    assert all(exceptions.values())
+    assert set(book.not_modelled) & set(rules_map.code_places(book)) == set()
+    assert set(book.not_tested) & set(rules_map.test_places(book)) == set()
 
 
-def test_code_names_known_ids_only():
-    assert set(CODE) - set(IDS) == set()
+@each_book
+def test_code_names_known_ids_only(book):
+    assert set(rules_map.code_places(book)) - set(book.ids()) == set()
     unknown = set()
-    for file in rules_map.sources():
-        unknown |= set(re.findall(r"\b(?:A|N|VX|BV)-\d\d\b", file.read_text(encoding="utf-8")))
-    assert unknown - {*QUESTIONS, *VECTORS} == set()
+    for file in book.sources():
+        unknown |= set(re.findall(r"\b(?:A|N|VX|BV)-\d\d+\b", file.read_text(encoding="utf-8")))
+    assert unknown - OTHER_IDS[book.name] == set()
 
 
-def test_tests_cover_known_ids_only():
-    assert set(TESTS) - {*IDS, *QUESTIONS, *VECTORS} == set()
+@each_book
+def test_tests_cover_known_ids_only(book):
+    assert set(rules_map.test_places(book)) - {*book.ids(), *OTHER_IDS[book.name]} == set()
 
 
 def test_every_vector_is_a_test():
-    assert {*VECTORS} - TABLE_TALK - set(TESTS) == set()
+    assert {*VECTORS} - TABLE_TALK - set(rules_map.test_places(GLORY)) == set()
 
 
-def test_rules_map_is_up_to_date():
-    assert rules_map.PAGE.read_text(encoding="utf-8") == rules_map.page(), (
+def test_every_vector_of_the_aleutians_names_a_test_or_has_a_reason():
+    named = set(rules_map.vector_places(ALEUTIANS))
+    assert set(ALEUTIANS.vectors) - named == set(ALEUTIANS.not_vectors)
+    assert named <= set(ALEUTIANS.vectors)
+    assert all(ALEUTIANS.not_vectors.values())
+
+
+@each_book
+def test_rules_map_is_up_to_date(book):
+    assert book.page.read_text(encoding="utf-8") == rules_map.page(book), (
         "run python -m tests.rules.rules_map"
     )
 
@@ -73,7 +101,7 @@ def test_every_question_has_one_row_and_a_test():
     answered = [row[0] for row in rows(rulings_page()) if row[0] in QUESTIONS]
     assert sorted(answered) == sorted(QUESTIONS)
     silent = {row[0] for row in rows(rulings_page()) if row[-1] == "nothing to test"}
-    assert set(QUESTIONS) - set(TESTS) == silent
+    assert set(QUESTIONS) - set(rules_map.test_places(GLORY)) == silent
 
 
 def test_rulings_lists_the_switches():

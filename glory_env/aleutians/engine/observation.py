@@ -46,8 +46,9 @@ from glory_env.core.compile import rule
 
 N_PLACES = len(PLACES)
 # Columns of a unit after its place: hidden, row, column, spot or slot, damaged, disrupted, flown,
-# turn (of loss, repair), target kind, the unit of the pending choice, square of the line of battle.
-UNIT_COLUMNS = N_PLACES + 11
+# turn (of loss, repair), target kind, the unit of the pending choice, square of the line of battle,
+# target (spot, unit or fleet).
+UNIT_COLUMNS = N_PLACES + 12
 FLEET_COLUMNS = 12
 SPOT_COLUMNS = 11
 SCALARS = 36
@@ -115,7 +116,11 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
 
 @rule
 def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> None:
-    """One row of the units; an enemy unit that is hidden has the flag `hidden` alone."""
+    """One row of the units; an enemy unit that is hidden has the flag `hidden` alone.
+
+    What is not hidden is open: places, states, groups in the air with their targets (R7-1i, R10-1e,
+    RHI-1f, RHI-1h). A line of battle shows once both are laid (RHI-1c).
+    """
     k = UNITS + u * UNIT_COLUMNS
     if is_hidden(g, s, u, seat):
         out[k + N_PLACES] = 1.0
@@ -126,6 +131,7 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     if g.place[u] == TARGET:
         area = int(g.group_area[g.at[u]])
         out[k + 7] = (g.group_kind[g.at[u]] + 1) / 8
+        out[k + 10] = (g.group_target[g.at[u]] + 1) / MAX_UNITS
     if area != NONE:
         out[k] = (area // COLUMNS + 1) / 4
         out[k + 1] = (area % COLUMNS + 1) / COLUMNS
@@ -174,7 +180,7 @@ def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) ->
 
 @rule
 def encode_spot(g: Game, s: Tables, seat: int, p: int, out: Array[float]) -> None:
-    """Fields, ports, owners and what is disrupted, all open."""
+    """Fields, ports, owners and what is disrupted, all open (R3-2j, RHI-1f)."""
     if not g.spot_used[p]:
         return
     k = SPOTS + p * SPOT_COLUMNS
@@ -193,7 +199,10 @@ def encode_spot(g: Game, s: Tables, seat: int, p: int, out: Array[float]) -> Non
 
 @rule
 def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
-    """Turn, points, supply, strategy and what is asked."""
+    """Turn, points, supply, strategy and what is asked.
+
+    Of the enemy it shows that he has tried a change, not what he plays (RHI-1b, RHI-1g).
+    """
     k = TURN
     out[k] = seat
     out[k + 1] = g.turn / MAX_TURNS

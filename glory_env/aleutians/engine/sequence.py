@@ -56,7 +56,7 @@ from glory_env.core.records import Trace
 
 @rule
 def play_on(g: Game, s: Tables, t: Trace) -> None:
-    """Go on until a side has to decide or the game is over.
+    """Go on until a side has to decide or the game is over (RSQ-1a).
 
     With `t.pause` set it also comes back at the end of every phase.
     """
@@ -78,7 +78,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
 
 @rule
 def continue_phase(g: Game, s: Tables, t: Trace) -> None:
-    """One piece of work of the phase, without the interrupts."""
+    """One piece of work of the phase, without the interrupts (RSQ-3a, R5-2b)."""
     phase = g.phase
     if phase == SET_UP:
         continue_set_up(g, s, t)

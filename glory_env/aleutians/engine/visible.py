@@ -22,9 +22,10 @@ from glory_env.core.compile import rule
 
 @rule
 def in_hidden_fleet(g: Game, s: Tables, u: int) -> bool:
-    """A ship or cargo of a fleet that has not been found; cargo is hidden in found ones too.
+    """A ship or cargo of a fleet that has not been found (RHI-1a).
 
-    In a surface battle the ships lie open once both lines are laid out (A-56).
+    Cargo is hidden in found ones too. In a surface battle the ships lie open once both lines are
+    laid out (A-56). Found ships are face up (R9-2j).
     """
     if g.place[u] != FLEET:
         return False

@@ -69,7 +69,10 @@ def bomb_load(s: Tables, u: int) -> int:
 
 @rule
 def bomb(g: Game, s: Tables, t: Trace, k: int) -> None:
-    """A group bombs its target on land: one roll, and the target may be disrupted (R10-8a)."""
+    """A group bombs its target on land: one roll may disrupt it (R10-8a, RDX-13).
+
+    A unit that is disrupted already stays so (R10-8e).
+    """
     power = 0
     for u in range(s.units):
         if in_group(g, s, u, k):
@@ -99,9 +102,10 @@ def ship_load(s: Tables, u: int) -> int:
 
 @rule
 def attack_ship(g: Game, s: Tables, t: Trace, k: int, ship: int) -> None:
-    """The aircraft of a group that were assigned to a ship attack it: one roll (R10-8b, R10-8c).
+    """The aircraft of a group that were assigned to a ship attack it (R10-8b, R10-8c).
 
-    -1 to the die where torpedo and dive bombers come together. Fighters attack too (A-44).
+    One roll (RDX-14). -1 to the die where torpedo and dive bombers come together. Fighters attack
+    too (A-44).
     """
     power = 0
     torpedoes = False

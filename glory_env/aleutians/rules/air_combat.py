@@ -177,9 +177,10 @@ def continue_operation(g: Game, s: Tables, t: Trace) -> None:
 
 @rule
 def fire_first(g: Game, s: Tables, t: Trace) -> None:
-    """The higher total fires first, equal ones together; the answer comes after losses (R10-7d).
+    """The higher total fires first, equal ones together; the answer comes after losses.
 
-    Without aircraft of the defender only anti-air fires (R10-7k).
+    Who is lost does not answer (R10-7d, R10-7j). Without aircraft of the defender only anti-air
+    fires (R10-7k).
     """
     side = attacker_of(g)
     lead = total(g, s, side) - total(g, s, 1 - side)
@@ -197,7 +198,8 @@ def fire_first(g: Game, s: Tables, t: Trace) -> None:
 def fire(g: Game, s: Tables, t: Trace, side: int) -> None:
     """Every aircraft of a side rolls in the column of its strength, then anti-air in its own.
 
-    Each hit costs the enemy one aircraft (R10-7e, A-40 b). Against nobody there are no rolls.
+    Each hit costs the enemy one aircraft (R10-7e, RDX-12, A-40 b). Against nobody there are no
+    rolls.
     """
     enemies = count_fighting(g, s, 1 - side)
     if enemies == 0:

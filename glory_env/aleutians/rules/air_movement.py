@@ -58,7 +58,7 @@ START, MOVEMENT, OPERATIONS = range(3)  # steps
 
 @rule
 def continue_air(g: Game, s: Tables, t: Trace) -> None:
-    """Movement of both sides, then the operations in the order of PP (R10-1)."""
+    """Movement of both sides, then the operations in the order of PP (R10-1a, R10-6a, RSQ-7a)."""
     if g.step == START:
         begin_movement(g)
     if g.step == MOVEMENT:
@@ -99,7 +99,7 @@ def asks_next(g: Game, s: Tables) -> bool:
 # --- which aircraft may fly where ----------------------------------------------------------
 @rule
 def can_fly(g: Game, s: Tables, u: int) -> bool:
-    """An aircraft but TR that has not flown in this phase and is on the map (R10-2, A-69)."""
+    """An aircraft but TR on the map, not flown in this phase (R9-4i, R10-2a, b, A-69)."""
     if s.kind[u] != AIRCRAFT or s.type[u] == TRANSPORT_AIRCRAFT or g.flown[u]:
         return False
     return (g.place[u] == SPOT or g.place[u] == CARRIER) and area_of(g, s, u) != NONE
@@ -110,7 +110,8 @@ def may_leave(g: Game, s: Tables, u: int, kind: int, target: int) -> bool:
     """Whether the base of an aircraft lets it go to this target.
 
     From a suppressed airfield only fighters start, to defend that airfield (R10-5a, A-45), from a
-    disrupted one only fighters to own targets (R10-3h). Carriers and water know neither (R10-5b).
+    disrupted one only fighters to own targets (R10-3h). Carriers and water know neither (R10-3j,
+    R10-5b).
     """
     if g.place[u] != SPOT or not on_field(g, s, u, int(g.at[u])):
         return not tied_to_dutch_harbor(g, s, u) or at_dutch_harbor(g, s, kind, target)
@@ -181,7 +182,7 @@ def free_group(g: Game) -> int:
 # --- decisions -----------------------------------------------------------------------------
 @rule
 def legal_air_target(g: Game, s: Tables, mask: Array[int]) -> None:
-    """PASS, or a target."""
+    """PASS, or a target by its name, open to the other side (R10-1e, R10-4e)."""
     mask[PASS] = 1
     for kind in range(len(TARGET_KINDS)):
         for target in range(targets_of(s, kind)):
@@ -253,7 +254,7 @@ def apply_air_group(g: Game, s: Tables, t: Trace, action: int) -> None:
 def suppress(g: Game, s: Tables, k: int) -> None:
     """A group with combat strength over an enemy airfield holds down what is still there.
 
-    Aircraft that have flown before are not called back (R10-5a, R10-5b, A-46).
+    Aircraft that have flown before are not called back (R10-5a..c, A-46).
     """
     p = int(g.group_target[k])
     if g.group_kind[k] != AT_FIELD or target_side(g, s, AT_FIELD, p) == g.group_side[k]:

@@ -44,7 +44,7 @@ def targets_of(s: Tables, kind: int) -> int:
 
 @rule
 def is_target(g: Game, s: Tables, kind: int, target: int) -> bool:
-    """Whether there is such a target (R10-4a, R10-4b).
+    """Whether there is such a target (R9-1a, R10-4a, R10-4b).
 
     Soviet ground is closed before entry (A-72); an unfound fleet is no target of any side (A-48),
     nor is a ground unit under a flag: nobody can name it (R16-2a).

@@ -65,7 +65,7 @@ def free_built_spot(g: Game) -> int:
 
 @rule
 def may_build(g: Game, s: Tables, p: int) -> bool:
-    """A small field on an own island without one, or on land (R14-4a, N-34)."""
+    """A small field on an own island without one, or on land (R10-3e, R14-4a, N-34)."""
     side = int(g.side)
     if not in_play(g, s, p) or g.field_tried[p] or p >= s.spots:
         return False
@@ -78,7 +78,10 @@ def may_build(g: Game, s: Tables, p: int) -> bool:
 
 @rule
 def may_expand(g: Game, s: Tables, p: int) -> bool:
-    """An own small field, not built in this stage; one large field for a land area (R14-4b, c)."""
+    """An own small field, not built in this stage (R10-3g, R14-4b).
+
+    A land area has one large field (R10-3e, R14-4c).
+    """
     side = int(g.side)
     if not owns_field(g, s, side, p) or g.field[p] != SMALL or g.field_new[p] or g.field_tried[p]:
         return False
@@ -117,6 +120,7 @@ def legal_build(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_build(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """A small field, or a large one out of it; Japan needs a die for that (R14-4b, RDX-21)."""
     g.decision = NO_DECISION
     if action == DONE:
         g.step += 1

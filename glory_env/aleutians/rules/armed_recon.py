@@ -111,7 +111,7 @@ def legal_armed_recon_spot(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_armed_recon_spot(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """One die; who survives is back aboard and does not land in this phase (R16-2d)."""
+    """One die (RDX-24); who survives is back aboard and does not land in this phase (R16-2d)."""
     g.decision = NO_DECISION
     u = int(g.chosen_unit)
     g.chosen_unit = NONE

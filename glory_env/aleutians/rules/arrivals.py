@@ -111,7 +111,7 @@ def takes_ground(g: Game, s: Tables, u: int, p: int) -> bool:
 
 @rule
 def takes_ship(g: Game, s: Tables, u: int, slot: int) -> bool:
-    """A Japanese fleet in C15, or a new one there, while Paramushiro is Japanese (R6-8a, VX-18)."""
+    """A Japanese fleet in C15, or a new one there, while Paramushiro is Japanese (R6-8a, b)."""
     if s.side[u] != JAPAN or g.holder[s.paramushiro] != JAPAN:
         return False
     if not g.fleet_used[slot]:
@@ -121,7 +121,7 @@ def takes_ship(g: Game, s: Tables, u: int, slot: int) -> bool:
 
 @rule
 def has_box(s: Tables, u: int) -> bool:
-    """All but Japanese aircraft and the boats with a range may wait off map (R6-7c, R6-8, R6-9)."""
+    """All but Japanese aircraft, midget and PT may wait off map (R6-7c, R6-8c, R6-9a, b)."""
     if s.kind[u] == AIRCRAFT:
         return s.side[u] == ALLIES
     return not (s.kind[u] == BOAT and (s.type[u] == MIDGET or s.type[u] == PT))

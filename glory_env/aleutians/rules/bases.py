@@ -51,6 +51,7 @@ def field_capacity(g: Game, p: int) -> int:
 
 @rule
 def owns_field(g: Game, s: Tables, side: int, p: int) -> bool:
+    """An airfield, printed or built, that the side controls and so may use (R10-3f)."""
     return in_play(g, s, p) and g.field[p] != NO_FIELD and g.field_owner[p] == side
 
 
@@ -77,7 +78,10 @@ def japan_holds_land(g: Game, s: Tables, p: int) -> bool:
 
 @rule
 def depot_out(g: Game, s: Tables) -> bool:
-    """Fire at the depot, or Japan holds Anchorage or the depot itself (R6-4a, A-22)."""
+    """Fire at the depot, or Japan holds Anchorage or the depot itself (R6-4a, R6-4f, R3-3b, A-22).
+
+    It stops ports and transport flights, and nothing else (R6-4g).
+    """
     depot = int(s.depot)
     if g.depot_fire or japan_holds_land(g, s, int(s.anchorage)):
         return True
@@ -94,7 +98,10 @@ def can_use_port(g: Game, s: Tables, side: int, p: int) -> bool:
 
 @rule
 def has_beach(g: Game, s: Tables, side: int, p: int) -> bool:
-    """A temporary port (12.5): landed here and still there, or R3-2g's island with an airfield."""
+    """A temporary port (12.5): landed here and still there, or R3-2g's island with an airfield.
+
+    An own printed port makes it void (R12-5b).
+    """
     if not in_play(g, s, p) or owns_port(g, s, side, p):
         return False
     if g.beach[p, side] and ground_count(g, s, side, p) > 0:
@@ -106,7 +113,7 @@ def has_beach(g: Game, s: Tables, side: int, p: int) -> bool:
 
 @rule
 def has_port(g: Game, s: Tables, side: int, p: int) -> bool:
-    """An own port or temporary port to board and disembark at."""
+    """An own port or temporary port to board and disembark at (R12-5d)."""
     return can_use_port(g, s, side, p) or has_beach(g, s, side, p)
 
 
@@ -133,10 +140,10 @@ def floatplane_home(g: Game, s: Tables, side: int, p: int) -> bool:
 
 @rule
 def can_land(g: Game, s: Tables, u: int, p: int) -> bool:
-    """Whether an aircraft may land at a spot, disrupted or not (R10-3, R14-2a); never a carrier's.
+    """Whether an aircraft may land at a spot, disrupted or not (R10-3b, i, R14-2a).
 
-    Range is not looked at. The two fighters of Paramushiro may go elsewhere once the carrier
-    aircraft are land planes (R10-3i, R16-8a).
+    Never a carrier's. Range is not looked at. The two fighters of Paramushiro may go elsewhere once
+    the carrier aircraft are land planes (R10-3i, R16-8a).
     """
     side = int(s.side[u])
     if s.only_base[u] != NONE and s.only_base[u] != p and not g.aircraft_landed:

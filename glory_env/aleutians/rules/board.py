@@ -47,7 +47,10 @@ def end_phase(g: Game, phase: int) -> None:
 
 @rule
 def roll(g: Game, t: Trace, purpose: int) -> int:
-    """One die, 1 to 6 (RDX). Its face depends on the key, the purpose and how many came before."""
+    """One die, 1 to 6 (RSQ-9b).
+
+    Its face depends on the key, the purpose and how many came before.
+    """
     begin_roll(t, purpose)
     face = die_of(g, t, purpose, 0, 0, int(g.rolled[purpose]), 6)
     g.rolled[purpose] += 1
@@ -75,7 +78,7 @@ def distance(start: int, end: int, star: int) -> int:
 
 @rule
 def in_range(s: Tables, u: int, start: int, end: int) -> bool:
-    """Whether a unit reaches area `end` from area `start`."""
+    """Whether a unit reaches area `end` from area `start`, on any flight or return (R7-7b)."""
     return distance(start, end, int(s.star[u])) <= s.range[u]
 
 
@@ -114,7 +117,7 @@ def colour_of(g: Game, s: Tables, p: int) -> int:
 
 @rule
 def in_play(g: Game, s: Tables, p: int) -> bool:
-    """Whether a spot may be used: it exists, and is not Soviet before entry (A-72)."""
+    """Whether a spot may be used: it exists, and is not Soviet before entry (R15-3b, A-72)."""
     if not g.spot_used[p]:
         return False
     return colour_of(g, s, p) < 2
@@ -170,6 +173,17 @@ def ground_count(g: Game, s: Tables, side: int, p: int) -> int:
     for u in range(s.units):
         count += int(s.side[u] == side and ground_at(g, s, u, p))
     return count
+
+
+@rule
+def is_defended(g: Game, s: Tables, side: int, p: int) -> bool:
+    """Whether a landing of a side at a spot is opposed: enemies on an island or at a facility.
+
+    In open country it never is, whoever stands there (R12-2d, R12-2f, N-44).
+    """
+    if p < s.spots and s.open[p]:
+        return False
+    return ground_count(g, s, 1 - side, p) > 0
 
 
 @rule

@@ -55,9 +55,11 @@ def may_return_boat(g: Game, s: Tables, u: int, n: int) -> bool:
 
 @rule
 def continue_boats(g: Game, s: Tables) -> bool:
-    """Submarines of NP go off map; its midget or PT goes back to a base, or is lost.
+    """Submarines of NP go off map; its midget or PT goes back to a base, or is lost (R14-5a).
 
-    Returns True where its owner has to choose the base.
+    Returns True where its owner has to choose the base. They have stayed since the own phase or
+    this one (R7-1h); boats of PP stay on (R14-5b). A base that was captured is missed only now
+    (R3-3d).
     """
     side = 1 - int(g.side)
     for u in range(s.units):

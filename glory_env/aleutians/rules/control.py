@@ -32,9 +32,9 @@ from glory_env.core.compile import rule
 def capture(g: Game, s: Tables, p: int) -> None:
     """After ground units have come to or left a spot: what is captured at once (R3-2k, R3-3a).
 
-    Aircraft on a captured airfield are eliminated (R3-3c), floatplanes likewise (A-02); on land
-    those stay while their side has a ground unit in the area (N-88). A side whose last ground unit
-    has left has no temporary port there any more (A-88).
+    Aircraft on a captured airfield are eliminated (R3-3c), floatplanes likewise (R3-3e, A-02); on
+    land those stay while their side has a ground unit in the area (N-88). A side whose last ground
+    unit has left has no temporary port there any more (A-88).
     """
     if not in_play(g, s, p):
         return
@@ -61,7 +61,7 @@ def is_island(s: Tables, p: int) -> bool:
 
 @rule
 def give(g: Game, s: Tables, p: int, side: int) -> None:
-    """The facilities of a spot, and the island itself, pass to a side."""
+    """The facilities of a spot, and the island itself, pass to a side; land does not (R3-2f)."""
     if g.field[p] != NO_FIELD:
         g.field_owner[p] = side
     if s.port[p]:
@@ -100,7 +100,7 @@ def put(g: Game, s: Tables, u: int, place: int, at: int) -> None:
 # --- the start of an operation phase ---------------------------------------------------------
 @rule
 def standing(g: Game, s: Tables, side: int) -> int:
-    """Spots where a side has a ground unit or a landed aircraft (A-02), as bits."""
+    """Spots where a side has a ground unit or a landed aircraft (R3-2h, A-02), as bits."""
     spots = 0
     for u in range(s.units):
         if s.side[u] == side and g.place[u] == SPOT:

@@ -13,7 +13,7 @@ from glory_env.core.records import Trace
 
 @rule
 def attack_boat(g: Game, s: Tables, t: Trace, slot: int, u: int) -> None:
-    """Each destroyer of a fleet rolls for itself at a boat that the fleet has found (R9-4j).
+    """Each destroyer of a fleet rolls for itself at a boat that it has found (R9-4j, RDX-11).
 
     Only this fleet attacks (R9-4m), with the printed strength: damage takes a point off in surface
     battle alone (R10-9e). Any hit removes the boat (R9-4k), and the rest need not roll.

@@ -84,7 +84,10 @@ def legal_event(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_event(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The chit is shown; where it takes a unit, who chooses is asked."""
+    """The chit is shown; where it takes a unit, who chooses is asked.
+
+    One that does not fit the battle is used up without effect (REV-1g).
+    """
     g.decision = NO_DECISION
     if action != YES:
         return
@@ -99,7 +102,7 @@ def apply_event(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def draw_chit(g: Game, s: Tables, t: Trace) -> int:
-    """A chit at random out of those in the cup, by EVENTS."""
+    """A chit at random out of those in the cup, by EVENTS (RDX-25)."""
     total = 0
     for k in range(len(EVENTS)):
         total += int(s.chits[k])

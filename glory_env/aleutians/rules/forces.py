@@ -75,7 +75,8 @@ def may_try(g: Game, force: int) -> bool:
 def appear(g: Game, s: Tables, t: Trace, force: int) -> bool:
     """Try a conditional force; if it comes it forms off map with its aircraft aboard (R6-10d).
 
-    force: 0 Truk, 1 Yokosuka. Only where `may_try`.
+    force: 0 Truk, 1 Yokosuka. Only where `may_try`. Once for all (R6-10f). The force is that of
+    RRF-2e, the modifiers those of R6-10b, R15-2d and RRF-2f (RDX-06).
     """
     g.force_tried[force] = 1
     area = int(s.node_area[s.kurile_node])
@@ -122,14 +123,14 @@ def truk_leaves(g: Game, s: Tables) -> None:
 # --- Allied fleet D --------------------------------------------------------------------------
 @rule
 def is_called(g: Game) -> bool:
-    """Midway comes before the strategy (RSU-1e, R4-4d, A-16): not L1, L2, nor a lost battle."""
+    """Not under L1 or L2, nor after a lost battle of Midway (RSU-1e, R4-4d, RAS-1f, A-16)."""
     strategy = int(g.strategy[ALLIES])
     return g.midway < DRAW_AT_MIDWAY and strategy in (L3, L4)
 
 
 @rule
 def place_fleet_d(g: Game, s: Tables, node: int) -> None:
-    """Its ships and their aircraft, at sea or in Seattle (NONE), under the marker kept for it.
+    """Its ships and aircraft, at sea or in Seattle (NONE), under the marker kept for it (RSU-1d).
 
     At sea it has to make a port in this phase (RSU-3f).
     """
@@ -149,10 +150,10 @@ def place_fleet_d(g: Game, s: Tables, node: int) -> None:
 
 @rule
 def fleet_d_appears(g: Game, s: Tables, t: Trace) -> None:
-    """The start of the second Allied phase of turn 1: whether fleet D is there (RSU-1e, RAS).
+    """The start of the second Allied phase of turn 1: whether fleet D is there (RSU-1e).
 
-    L4: always; L3: on a die of 1 or 2. With the switch SHAM_FLEET_D the die falls under every
-    strategy, so that it shows nothing.
+    L4: always (RAS-1d); L3: on a die of 1 or 2 (RAS-1c, RDX-05), which tells L3 (RHI-1i). With the
+    switch SHAM_FLEET_D the die falls under every strategy, so that it shows nothing.
     """
     if g.fleet_d != OPEN:
         return
@@ -184,8 +185,8 @@ def fleet_d_comes_late(g: Game, s: Tables) -> None:
 def join_fleet_d(g: Game, s: Tables) -> None:
     """The additions of turn 1 join fleet D wherever it is, aircraft aboard (RRF-2a, N-14).
 
-    Not after an overwhelming American victory at Midway: then those that have joined leave again
-    (A-15 b). Nor where fleet D is no more (N-13).
+    Not after an overwhelming American victory at Midway (RMW-1a): then those that have joined leave
+    again (A-15 b). Nor where fleet D is no more (N-13).
     """
     for u in range(s.units):
         if s.kind[u] != SHIP or not of_fleet_d(s, u, JAPAN) or s.enter[u] == 0:
@@ -206,7 +207,10 @@ def join_fleet_d(g: Game, s: Tables) -> None:
 # --- the end of the turn (4.4) ---------------------------------------------------------------
 @rule
 def japanese_d_stays(g: Game) -> bool:
-    """To the end of turn 2 after a Japanese victory at Midway, or under J1 or J2 (R4-4b)."""
+    """To the end of turn 2 after a Japanese victory at Midway, or under J1 or J2 (R4-4b).
+
+    Neither comes with face 1, which adds 2 to the first roll (RJS-1e).
+    """
     if g.turn != 1:
         return False
     strategy = int(g.strategy[JAPAN])
@@ -215,7 +219,10 @@ def japanese_d_stays(g: Game) -> bool:
 
 @rule
 def fleets_d_leave(g: Game, s: Tables) -> None:
-    """All ships listed for a fleet D, wherever they are (R4-4a, A-14); Allied L4 in turn 2."""
+    """All ships listed for a fleet D, wherever they are (R4-4a, RRF-2b, A-14).
+
+    The Allied one stays to turn 2 under L4.
+    """
     allied_stays = g.turn == 1 and g.strategy[ALLIES] == L4  # R4-4e
     for u in range(s.units):
         japanese = of_fleet_d(s, u, JAPAN) and not japanese_d_stays(g)

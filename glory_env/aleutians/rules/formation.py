@@ -91,7 +91,7 @@ def continue_formation(g: Game, s: Tables) -> None:
 
 @rule
 def harbour(g: Game, s: Tables, side: int, n: int) -> bool:
-    """Off map, or at a printed port of its own that the side may use (R8-2a, R6-4b)."""
+    """Off map, or at a printed port of its own that the side may use (R8-2a, R8-2b, R6-4b)."""
     if n == NONE:
         return True
     for p in range(s.sites):
@@ -197,8 +197,8 @@ def can_stay_out(g: Game, s: Tables, u: int) -> bool:
 def can_board(g: Game, s: Tables, u: int, slot: int) -> bool:
     """A ground unit at an own port or temporary port of the same part of the sea, or off map.
 
-    R8-4d, R8-4l; each lift takes one unit or 1 SP (R8-4a). With the depot out the printed ports
-    are of no use for this either (A-22).
+    R8-4d, R8-4l, R8-4m; each lift takes one unit or 1 SP (R8-4a). With the depot out the printed
+    ports are of no use for this either (A-22).
     """
     if s.kind[u] != GROUND or s.side[u] != g.side or g.done[u] or not g.fleet_used[slot]:
         return False

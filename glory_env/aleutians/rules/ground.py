@@ -50,8 +50,9 @@ def fresh_enemy_on_land(g: Game, s: Tables, side: int, area: int) -> bool:
 def may_go(g: Game, s: Tables, u: int, p: int) -> bool:
     """Whether a ground unit may move to a spot in S6.
 
-    Within its area to any spot without undisrupted enemies (A-59); to a neighbouring area only
-    onto its open country, and not away from undisrupted enemies (R13-2a, N-32).
+    Within its area to any spot without undisrupted enemies (A-59); to a neighbouring area only onto
+    its open country, and not away from undisrupted enemies (R13-2a, N-32). Enemies there are no
+    hindrance (R13-2d).
     """
     side = int(s.side[u])
     start = int(g.at[u])
@@ -67,7 +68,10 @@ def may_go(g: Game, s: Tables, u: int, p: int) -> bool:
 
 @rule
 def may_march(g: Game, s: Tables, u: int) -> bool:
-    """Whether a unit has a move left in this S6; in winter only special forces (R13-2c, N-33)."""
+    """Whether a unit has a move left in this S6; in winter special forces only (R13-2b, c).
+
+    Moves within an area too (N-33).
+    """
     if s.kind[u] != GROUND or g.place[u] != SPOT or s.side[u] != g.side or g.done[u]:
         return False
     if s.island[g.at[u]] or s.home_spot[u] != NONE:
@@ -154,7 +158,11 @@ def is_contested(g: Game, s: Tables, p: int) -> bool:
 
 @rule
 def continue_ground_battle(g: Game, s: Tables, t: Trace) -> None:
-    """Battles one by one, in the phasing side's order; on islands they must be fought (R13-3a)."""
+    """Battles one by one, in the phasing side's order (RSQ-8b).
+
+    On islands they must be fought (R13-3a). Also where a landing combat has left both sides ashore
+    (R12-4b).
+    """
     if g.ground_step and continue_combat(g, s, t):
         return
     if g.step == 0:

@@ -68,8 +68,9 @@ def attacker_at(g: Game, s: Tables, p: int, landing: bool) -> int:
 def fight(g: Game, s: Tables, t: Trace, p: int, landing: bool) -> None:
     """One combat up to its result; `continue_losses` asks who is disrupted.
 
-    The higher total attacks, at equal totals and after a landing the phasing side (R13-3b,
-    R12-4a); only then the defender's AA units count (R13-3c, A-63).
+    The higher total attacks, at equal totals and after a landing the phasing side (R13-3b, R12-4a);
+    only then the defender's AA units count (R13-3c, A-63). A disrupted defender moves the column
+    right, a landing left (R13-3d); the attacker rolls (R13-3e, RDX-19).
     """
     attacker = attacker_at(g, s, p, landing)
     defender = 1 - attacker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glory_env.aleutians.actions import PASS, UNIT
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import ask, ground_at, roll
+from glory_env.aleutians.rules.board import ask, ground_at, is_defended, roll
 from glory_env.aleutians.rules.losses import is_disrupting
 from glory_env.aleutians.state import (
     BB,
@@ -30,7 +30,10 @@ def gun_power(s: Tables, u: int) -> int:
 
 @rule
 def landing_of(g: Game, s: Tables, u: int) -> int:
-    """The spot that a ship of a landing fleet of the phasing side may fire at, or NONE (R12-3a)."""
+    """The spot that a ship of a landing fleet of the phasing side may fire at, or NONE (R12-3a).
+
+    It may have fought at sea before (R12-3b).
+    """
     if s.kind[u] != SHIP or g.place[u] != FLEET or s.side[u] != g.side:
         return NONE
     return int(g.fleet_landing[g.at[u]])
@@ -38,8 +41,9 @@ def landing_of(g: Game, s: Tables, u: int) -> int:
 
 @rule
 def is_aimed_at(g: Game, s: Tables, u: int, p: int) -> bool:
-    """An undisrupted enemy ground unit at the landing place."""
-    return s.side[u] != g.side and not g.disrupted[u] and ground_at(g, s, u, p)
+    """An undisrupted enemy ground unit at the landing place, which is no open country (N-44)."""
+    enemy = s.side[u] != g.side and not g.disrupted[u] and ground_at(g, s, u, p)
+    return enemy and is_defended(g, s, g.side, p)
 
 
 @rule
@@ -85,7 +89,7 @@ def apply_gunfire(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def fire_guns(g: Game, s: Tables, t: Trace) -> None:
-    """One roll for each target, with the sum of the ships that fire at it (R12-3c)."""
+    """One roll for each target, with the sum of the ships that fire at it (R12-3c, RDX-18)."""
     for v in range(s.units):
         power = 0
         for u in range(s.units):

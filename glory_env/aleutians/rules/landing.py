@@ -14,6 +14,7 @@ from glory_env.aleutians.rules.board import (
     ground_at,
     ground_count,
     in_play,
+    is_defended,
     spot_at,
 )
 from glory_env.aleutians.rules.control import put
@@ -79,7 +80,7 @@ def any_aboard(g: Game, s: Tables, slot: int) -> bool:
 
 @rule
 def landed_so_far(g: Game, s: Tables, side: int, p: int, strength: bool) -> int:
-    """Units chosen to land at a spot, of all fleets: their strength, or their number."""
+    """Units chosen to land at a spot, of all fleets (R12-2c): their strength, or their number."""
     total = 0
     for u in range(s.units):
         chosen = s.kind[u] == GROUND and g.place[u] == FLEET and g.done[u] and s.side[u] == side
@@ -129,7 +130,7 @@ def needed(g: Game, s: Tables, side: int, p: int) -> int:
 
 @rule
 def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
-    """Whether a fleet may put its landing marker down for a spot (R12-1a, R12-2, N-42)."""
+    """Whether a fleet may put its landing marker down for a spot (R12-1a, R12-2d, f, g, N-42)."""
     side = slot // FLEETS
     node = int(g.fleet_node[slot])
     if not in_play(g, s, p) or not spot_at(g, s, p, node) or owns_port(g, s, side, p):
@@ -143,7 +144,7 @@ def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
         return False
     if g.switch[FLEET_HINDERS_LANDING] and fleet_at(g, 1 - side, node, 0) != NONE:
         return False
-    if ground_count(g, s, 1 - side, p) == 0:
+    if not is_defended(g, s, side, p):
         return True
     if g.flag[p, 1 - side]:  # its strength is not known before the marker is down
         return bool(g.supply[side] > 0)
@@ -152,7 +153,10 @@ def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
 
 @rule
 def may_land(g: Game, s: Tables, slot: int) -> bool:
-    """Whether a fleet of the phasing side can take one of the landing markers."""
+    """Whether a fleet of the phasing side can take one of the landing markers (R12-2a, b).
+
+    Troops that have not disembarked may land (R8-4f); submarines cannot land any (R7-3d).
+    """
     if not g.fleet_used[slot] or g.fleet_node[slot] == NONE or g.fleet_landing[slot] != NONE:
         return False
     if not any_aboard(g, s, slot):
@@ -165,6 +169,7 @@ def may_land(g: Game, s: Tables, slot: int) -> bool:
 
 @rule
 def markers(g: Game, side: int) -> int:
+    """Landing markers in use, of three (R12-2a, RLM-1a)."""
     count = 0
     for f in range(FLEETS):
         count += int(g.fleet_landing[side * FLEETS + f] != NONE)
@@ -248,7 +253,7 @@ def apply_land_spot(g: Game, s: Tables, t: Trace, action: int) -> None:
     p = action - SPOT_ACTION
     g.fleet_landing[slot] = p
     g.flag[p, 1 - g.side] = 0
-    if ground_count(g, s, 1 - g.side, p) > 0:
+    if is_defended(g, s, g.side, p):
         g.supply[g.side] -= 1
         if most(g, s, slot, p, NONE) < needed(g, s, int(g.side), p):
             g.fleet_landing[slot] = NONE
@@ -259,10 +264,13 @@ def apply_land_spot(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def legal_land_units(g: Game, s: Tables, mask: Array[int]) -> None:
-    """Units of the fleet one after another; DONE once one is chosen and the strength suffices."""
+    """Units of the fleet one after another; DONE once one is chosen and the strength suffices.
+
+    The others stay aboard, for another landing perhaps (RSU-3c).
+    """
     slot = int(g.chosen_fleet)
     p = int(g.fleet_landing[slot])
-    need = needed(g, s, g.side, p) if ground_count(g, s, 1 - g.side, p) > 0 else 0
+    need = needed(g, s, g.side, p) if is_defended(g, s, g.side, p) else 0
     chosen = 0
     for u in range(s.units):
         if aboard(g, s, u, slot):
@@ -318,7 +326,7 @@ def is_opposed(g: Game, s: Tables, p: int) -> bool:
         return False
     for f in range(FLEETS):
         if g.fleet_landing[int(g.side) * FLEETS + f] == p:
-            return ground_count(g, s, 0, p) > 0 and ground_count(g, s, 1, p) > 0
+            return ground_count(g, s, g.side, p) > 0 and is_defended(g, s, g.side, p)
     return False
 
 

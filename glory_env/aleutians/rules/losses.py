@@ -80,10 +80,10 @@ def check_lifts(g: Game, s: Tables, slot: int) -> None:
 
 @rule
 def sink(g: Game, s: Tables, u: int) -> None:
-    """A ship or boat is sunk: VP for a carrier (R4-1f), companies and landed aircraft go down.
+    """A ship or boat is sunk: VP for a carrier (R4-1f); companies and deck aircraft go down.
 
-    Aircraft of a sunk carrier that are in the air go in S8 (R10-3d). Calls for CARGO where the
-    lifts of its fleet get short (R8-4j), and closes an empty fleet.
+    A company aboard is lost (R7-3g), aircraft in the air go in S8 (R10-3d). Calls for CARGO where
+    the lifts of its fleet get short (R8-4j), and closes an empty fleet.
     """
     slot = int(g.at[u]) if g.place[u] == FLEET else NONE
     if s.kind[u] == SHIP and s.type[u] <= LAST_CARRIER:
@@ -98,7 +98,10 @@ def sink(g: Game, s: Tables, u: int) -> None:
 
 @rule
 def damage(g: Game, s: Tables, u: int, result: int) -> None:
-    """Result of the air-sea table on a ship: 0 none, 1 damaged, 2 sunk; twice damaged is sunk."""
+    """Result of the air-sea table on a ship: 0 none, 1 damaged, 2 sunk.
+
+    Damaged twice it is sunk (R10-9c).
+    """
     if result == 2 or (result == 1 and g.damaged[u]):
         sink(g, s, u)
     elif result == 1:

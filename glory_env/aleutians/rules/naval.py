@@ -39,6 +39,7 @@ MAX_VISITS = 2  # of one part of the sea in one move (N-60)
 
 @rule
 def continue_naval(g: Game, s: Tables, t: Trace) -> None:
+    """Forming, then one fleet after the other, searches and reactions in between (RSQ-6a)."""
     if g.step < SAILING:
         continue_formation(g, s)
     elif g.sailing == NONE:
@@ -69,7 +70,7 @@ def is_closed(g: Game, s: Tables, n: int) -> bool:
 
 @rule
 def can_step(g: Game, s: Tables, slot: int, n: int) -> bool:
-    """A neighbouring part of the sea, or from off map one of the entry line (R8-5c, A-92)."""
+    """A neighbouring part of the sea, or from off map one of the entry line (R8-5a, c, A-92)."""
     node = int(g.fleet_node[slot])
     if is_closed(g, s, n) or g.visits[n] >= MAX_VISITS:
         return False
@@ -215,7 +216,8 @@ def reacts(g: Game, s: Tables, u: int, boats: bool) -> bool:
 def react(g: Game, s: Tables) -> None:
     """The next enemy recon unit searches: boats by number, then aircraft (N-69).
 
-    After them the fleet goes on, or stops where an enemy fleet is, found or not (R8-5e).
+    After them the fleet goes on (R8-5f), or stops where an enemy fleet is, found or not (R8-5e,
+    RSQ-6b).
     """
     while g.react_next < 2 * s.units:
         k = int(g.react_next)
@@ -244,9 +246,9 @@ def end_move(g: Game) -> None:
 
 @rule
 def deliver(g: Game, s: Tables, slot: int) -> None:
-    """SP of a fleet that came from Seattle in this stage, at an own printed port (R8-4b, A-21).
+    """SP of a fleet that came from Seattle in this stage, at an own printed port (R6-3d, A-21).
 
-    They go to the track as far as it has room (R6-1c); each uses a lift (R8-4k).
+    They go to the track as far as it has room (R6-1c, R8-4b); each uses a lift (R8-4k).
     """
     if slot_side(slot) != ALLIES or g.sail_from != NONE or g.fleet_supply[slot] == 0:
         return

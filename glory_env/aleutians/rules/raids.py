@@ -28,7 +28,7 @@ SEATTLE_COLUMNS = 3  # A3 and everything east of it is in reach of Seattle (R16-
 
 @rule
 def is_base(g: Game, s: Tables, side: int, p: int) -> bool:
-    """An own undisrupted large field from which the raid can start (R16-3a, R16-4a)."""
+    """An own undisrupted large field from which the raid can start (R16-3a, R16-4a, R16-4b)."""
     if not owns_field(g, s, side, p) or g.field[p] != LARGE or g.field_disrupted[p]:
         return False
     if side == ALLIES:
@@ -63,7 +63,10 @@ def legal_raid(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_raid(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The aircraft has flown (until the first phase of the turn is over); 1 VP (R4-1g)."""
+    """The aircraft has flown (until the first phase of the turn is over); 1 VP (R4-1g, RDX-23).
+
+    At most twice for an aircraft, since it arrives in turn 10 (R16-3b).
+    """
     g.decision = NO_DECISION
     if action == NO:
         return

@@ -55,7 +55,7 @@ def boat_reaches(g: Game, s: Tables, u: int, n: int) -> bool:
     """Whether a boat that may go can be placed in or moved to a part of the sea.
 
     Submarines go anywhere, Japanese ones not into barred parts (R7-2a, R7-2b); the others go to
-    another area in range (R7-5a, R7-6a).
+    another area in range (R7-5a, R7-6a). Others that are there do not matter (R7-1f).
     """
     if s.type[u] == SS:
         return not is_barred(g, s, int(s.side[u]), n)
@@ -100,7 +100,7 @@ def scout_reaches(g: Game, s: Tables, u: int, area: int) -> bool:
 
 @rule
 def scout_has_go(g: Game, s: Tables, u: int) -> bool:
-    """A recon aircraft that has not flown and is not on a disrupted airfield (R7-4a, R7-4d)."""
+    """A recon aircraft that has not flown, not on a disrupted airfield (R7-1a, R7-4a, c, d)."""
     if s.kind[u] != AIRCRAFT or s.recon[u] == NO_RECON or g.place[u] != SPOT or g.flown[u]:
         return False
     if on_field(g, s, u, int(g.at[u])) and g.field_disrupted[g.at[u]]:
@@ -129,7 +129,10 @@ def any_go(g: Game, s: Tables, side: int) -> bool:
 
 @rule
 def continue_recon(g: Game, s: Tables, t: Trace) -> None:
-    """PP begins with the boats, NP with the aircraft, whoever was last before (R7-1e)."""
+    """PP begins with the boats, NP with the aircraft (R7-1b, R7-1e, RSQ-5a).
+
+    Whoever was last before.
+    """
     if g.step == FLIGHTS:
         if g.passes == 0 and any_flight(g, s):
             ask(g, TRANSPORT_FLIGHT, ALLIES)
@@ -217,7 +220,7 @@ def legal_recon_node(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_recon_node(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """It is placed; then it searches, or a submarine may take a company off (R7-3b)."""
+    """It is placed; then it searches, or a submarine may take a company off (RSQ-5b, R7-3b)."""
     g.decision = NO_DECISION
     u = int(g.chosen_unit)
     side = int(s.side[u])

@@ -37,12 +37,16 @@ def port_hurt(g: Game, s: Tables, side: int, p: int) -> bool:
 
 @rule
 def is_hurt(g: Game, s: Tables, side: int, p: int) -> bool:
+    """Whether supply can clear something there; Soviet ground is served like any other (R15-3a)."""
     return stack_hurt(g, s, side, p) or field_hurt(g, s, side, p) or port_hurt(g, s, side, p)
 
 
 @rule
 def fleet_free(g: Game, s: Tables, slot: int) -> int:
-    """Lifts of a fleet that carry nothing and have brought nothing in this phase (A-23, BV-71)."""
+    """Lifts of a fleet that carry nothing and have brought nothing in this phase (A-23, BV-71).
+
+    Where it came from does not matter (R8-4c).
+    """
     load = cargo_in(g, s, slot) + int(g.fleet_supply[slot]) + int(g.fleet_lifts_used[slot])
     return max(0, lifts_in(g, s, slot) - load)
 

@@ -15,10 +15,10 @@ JAPANESE_DELAY = 2  # turns more (R10-9f)
 
 @rule
 def repair_fleet(g: Game, s: Tables, t: Trace, slot: int) -> None:
-    """All damaged ships of a fleet leave the map, those of an earlier stage too (R10-9a, A-49).
+    """All damaged ships of a fleet leave the map, of an earlier stage too (R10-9a, R10-9b, A-49).
 
-    One die each says in how many turns a ship is back; after the last turn it is out of the game,
-    but not sunk (R10-9g). The fleet's lifts may get short, or it closes (A-91).
+    One die each says in how many turns a ship is back (RDX-20); after the last turn it is out of
+    the game, but not sunk (R10-9g). The fleet's lifts may get short, or it closes (A-91).
     """
     taken = False
     for u in range(s.units):

@@ -44,9 +44,10 @@ def carrier_exists(g: Game, s: Tables, u: int) -> bool:
 
 @rule
 def in_time(g: Game, s: Tables, u: int) -> bool:
-    """Whether the rule of a lost unit gives it back in this turn (A-78, A-79).
+    """Whether the rule of a lost unit gives it back in this turn (R6-14b, R6-15c, A-78, A-79).
 
-    One floatplane, one Japanese transport and one flying boat a turn (R6-14a, d, R6-15b).
+    One floatplane, one Japanese transport and one flying boat a turn (R6-14a, d, R6-15b). Units
+    without a rule stay lost (R6-14c).
     """
     kind = int(s.replaced[u])
     lost = int(g.when[u])
@@ -91,7 +92,10 @@ def legal_replace(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_replace(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """An aircraft of a carrier in repair waits for it off map (A-101)."""
+    """It comes like a reinforcement (R6-13a).
+
+    An aircraft of a carrier in repair waits for it off map (A-101).
+    """
     g.decision = NO_DECISION
     if action == DONE:
         g.step += 1

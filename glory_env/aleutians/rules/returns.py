@@ -24,6 +24,7 @@ from glory_env.aleutians.rules.board import (
 )
 from glory_env.aleutians.rules.boats import continue_boats
 from glory_env.aleutians.rules.control import put
+from glory_env.aleutians.rules.naval import is_closed
 from glory_env.aleutians.rules.rebase import can_rebase
 from glory_env.aleutians.rules.task_forces import fleet_to_box
 from glory_env.aleutians.rules.turn import next_operation
@@ -62,7 +63,10 @@ START, HOME, BUILDING, OWN_AIRCRAFT, ENEMY_AIRCRAFT, BASES, BOATS, END = range(8
 
 @rule
 def continue_return(g: Game, s: Tables, t: Trace) -> None:
-    """Fleets, airfields, aircraft (PP, then NP), base changes, boats of NP, end of the phase."""
+    """Fleets, airfields, aircraft (PP, then NP), base changes, boats of NP (R14-1a, RSQ-8c).
+
+    So aircraft may land on a field that has just been built (R14-1b, RSQ-8c).
+    """
     side = int(g.side)
     if g.step == START:
         clear_marks(g)
@@ -112,7 +116,7 @@ def continue_return(g: Game, s: Tables, t: Trace) -> None:
 def may_stay(g: Game, s: Tables, slot: int) -> bool:
     """A fleet may end the phase where it is, but not twice at sea (R8-5i), in ice, or RSU-3f."""
     node = int(g.fleet_node[slot])
-    if s.winter[g.turn] and s.ice[node]:
+    if is_closed(g, s, node):
         return False
     if g.turn == 1 and g.op == 3 and slot == ALLIES * FLEETS + 3:
         return home_port_at(g, s, ALLIES, node)
@@ -121,18 +125,25 @@ def may_stay(g: Game, s: Tables, slot: int) -> bool:
 
 @rule
 def legal_return_fleet(g: Game, s: Tables, mask: Array[int]) -> None:
-    """PASS: stay; NODE with an own usable undisrupted printed port; BOX: off map (R8-6)."""
+    """PASS: stay; NODE with an own usable undisrupted printed port; BOX: off map (R8-5h).
+
+    No distance is too far (R8-6a, R8-6c); a temporary port is not enough (R8-6b, R12-5e). Ice is
+    closed, and out of it leads only the way off map (R8-5g, R8-6d, A-70).
+    """
     slot = int(g.chosen_fleet)
+    node = int(g.fleet_node[slot])
     mask[BOX_ACTION] = 1
     mask[PASS] = int(may_stay(g, s, slot))
+    if is_closed(g, s, node):
+        return
     for n in range(s.nodes):
-        closed = s.winter[g.turn] and s.ice[n]  # A-70
-        if n != g.fleet_node[slot] and not closed and home_port_at(g, s, g.side, n):
+        if n != node and not is_closed(g, s, n) and home_port_at(g, s, g.side, n):
             mask[NODE + n] = 1
 
 
 @rule
 def apply_return_fleet(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """A fleet that stays keeps its troops aboard (R8-4h)."""
     g.decision = NO_DECISION
     slot = int(g.chosen_fleet)
     g.fleet_moved[slot] = 1
@@ -239,6 +250,7 @@ def away_area(g: Game, s: Tables, u: int) -> int:
 
 @rule
 def may_return_to(g: Game, s: Tables, u: int, p: int) -> bool:
+    """In range and with room; it may be another base than before (R14-2e)."""
     return (
         g.spot_used[p] == 1
         and can_land(g, s, u, p)
@@ -307,7 +319,7 @@ def apply_return_aircraft(g: Game, s: Tables, t: Trace, action: int) -> None:
 # --- end of the phase ----------------------------------------------------------------------
 @rule
 def end_operation(g: Game, s: Tables) -> None:
-    """Found markers off, groups dissolved, marks of the phase cleared (R9-5a)."""
+    """Found markers off, groups dissolved, marks of the phase cleared (R9-5a, R9-5b)."""
     for slot in range(SLOTS):
         g.fleet_found[slot] = 0
         g.fleet_moved[slot] = 0

@@ -35,7 +35,11 @@ DRAW_AT_MIDWAY = 5  # from this face on the United States have not won (RMW-1c)
 
 @rule
 def shifted(side: int, strategy: int, turn: int) -> int:
-    """The turn in which something printed for a turn comes under a strategy, or NEVER."""
+    """The turn in which something printed for a turn comes under a strategy, or NEVER.
+
+    J1 and J4: RJS-1a, RJS-1d; L1, L2 and L4: RAS-1a, b, d. Turn 10 under L1 would be 13: never
+    (RAS-1e).
+    """
     if side == JAPAN:
         if strategy == J4:
             return NEVER
@@ -89,7 +93,7 @@ def printed_turn(g: Game, s: Tables, u: int) -> int:
 
 @rule
 def in_special_group(g: Game, s: Tables, u: int) -> bool:
-    """A ship that can come with the group: of fleet D only one that had appeared (A-103)."""
+    """A ship that can come with the group; of fleet D if it had appeared (R6-11b, A-103)."""
     if not s.special_group[u]:
         return False
     if g.place[u] == WITHDRAWN:
@@ -135,7 +139,8 @@ def note_strategy(g: Game, s: Tables, side: int) -> None:
     """In each own stage 1: strike what a change of strategy, or turn 9, takes away for good.
 
     What the old strategy had deleted comes under the new one only if its turn has not passed
-    (A-10). The group of turn 9 needs L4 in stage 1 of that turn, and repaired ships (R6-11e).
+    (R5-6f, A-10). The group of turn 9 needs L4 in stage 1 of that turn, and repaired ships (R6-11e,
+    R10-9i).
     """
     old, new = int(g.last_strategy[side]), int(g.strategy[side])
     changed = g.changed[side] and old != new and old != NO_STRATEGY

@@ -2,8 +2,8 @@
 
 An interrupt. `begin_unit_search` serves cases 1 and 2 of R9-2, `begin_fleet_search` cases 3 and 4;
 `continue_search` then goes through the targets in order and asks where there is a choice. Rolls are
-automatic but in case 4 (A-96). `search_next` counts the targets: enemy fleets A to D, then, for a
-fleet, the units of the scenario.
+automatic but in case 4 (R9-2f, A-96). `search_next` counts the targets: enemy fleets A to D, then,
+for a fleet, the units of the scenario.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def is_submarine(s: Tables, u: int) -> bool:
 
 @rule
 def may_attack(s: Tables, u: int) -> bool:
-    """Whether a recon unit may attack what it finds (R9-4a); an R aircraft of strength 0 not."""
+    """Whether a recon unit may attack what it finds; an R of strength 0 may not (R7-1d, R9-4a)."""
     return s.kind[u] == BOAT or s.recon[u] == RECON_P or s.strength[u] > 0
 
 
@@ -74,7 +74,8 @@ def scout_in_area(g: Game, s: Tables, side: int, area: int) -> bool:
 def unit_modifier(g: Game, s: Tables, u: int) -> int:
     """What a unit adds to its search die (R9-2h, R9-2i, A-36).
 
-    An aircraft gets the bonus of R by being R, never from another (R7-4b).
+    An aircraft gets the bonus of R by being R, never from another (R7-4b). So a P aircraft alone
+    never finds a fleet in fog (R9-2k).
     """
     if is_submarine(s, u):
         return 0
@@ -97,6 +98,7 @@ def fleet_modifier(g: Game, s: Tables, slot: int) -> int:
 
 @rule
 def finds(g: Game, t: Trace, modifier: int) -> bool:
+    """One die for one target (RDX-08)."""
     return roll(g, t, ROLL_SEARCH) + modifier >= FOUND_FROM
 
 
@@ -117,6 +119,7 @@ def begin_fleet_search(g: Game, slot: int) -> None:
 
 @rule
 def continue_search(g: Game, s: Tables, t: Trace) -> None:
+    """The next target of the search in work; a fleet that moves waits meanwhile (R9-2g, R9-4d)."""
     if g.search_unit != NONE:
         search_by_unit(g, s, t)
     else:
@@ -140,7 +143,7 @@ def is_target(g: Game, s: Tables, u: int, slot: int) -> bool:
 
 @rule
 def search_by_unit(g: Game, s: Tables, t: Trace) -> None:
-    """Cases 1 and 2; after each success the unit may attack before it goes on (R9-4h)."""
+    """Cases 1 and 2; after each success the unit may attack before it goes on (R9-4c, R9-4h)."""
     u = int(g.search_unit)
     side = int(s.side[u])
     for f in range(FLEETS):
@@ -238,7 +241,10 @@ def apply_spot_attack(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def attack_by_aircraft(g: Game, s: Tables, t: Trace, ship: int) -> None:
-    """First one roll of the whole fleet's anti-air at it (R9-4f, A-39, A-40); P has strength 1."""
+    """First one roll of the whole fleet's anti-air at it (R9-4f, A-39, A-40).
+
+    Then it attacks; P has strength 1 (R9-4b, RDX-10).
+    """
     u = int(g.search_unit)
     anti_air = fleet_anti_air(g, s, int(g.search_target))
     if anti_air > 0 and air_sea(s, anti_air, roll(g, t, ROLL_AIR_COMBAT)) > 0:
@@ -251,7 +257,10 @@ def attack_by_aircraft(g: Game, s: Tables, t: Trace, ship: int) -> None:
 
 @rule
 def attack_by_boat(g: Game, s: Tables, t: Trace, ship: int) -> None:
-    """One torpedo roll (R9-4g), then what is left of the fleet replies (R9-3a, R9-4n)."""
+    """One torpedo roll (R9-4g, RDX-09), then what is left of the fleet replies (R9-3a, R9-4n).
+
+    It need not stop for that (R9-4l).
+    """
     u = int(g.search_unit)
     slot = int(g.search_target)
     die = roll(g, t, ROLL_TORPEDO) - int(s.side[u] == JAPAN)

@@ -109,7 +109,8 @@ def set_up_spots(g: Game, s: Tables) -> None:
 def set_up_fleets(g: Game, s: Tables) -> None:
     """Fleets of the historical set-up, or Japan's A, B and C before Adak, not found (RFS-2a).
 
-    Japan's have finished S3 (RSU-3a).
+    Japan's have finished S3 (RSU-3a). The historical ones are RSU-1a..c and RSU-2a..c; of those B
+    alone is found (RSU-3d).
     """
     for slot in range(SLOTS):
         start_fleet(g, slot, NONE)
@@ -126,7 +127,10 @@ def set_up_fleets(g: Game, s: Tables) -> None:
 
 @rule
 def set_up_units(g: Game, s: Tables) -> None:
-    """Boats on the map leave it in the next S8 of the enemy (RSU-3g)."""
+    """All else on its place: RSU-1f..j, RSU-1l, RSU-2d.
+
+    Boats on the map leave it in the next S8 of the enemy (RSU-3g).
+    """
     for u in range(MAX_UNITS):
         g.place[u] = s.start_place[u] if u < s.units else ABSENT
         g.at[u] = s.start_at[u] if u < s.units and g.place[u] != ABSENT else NONE
@@ -143,7 +147,7 @@ def set_up_units(g: Game, s: Tables) -> None:
 
 @rule
 def set_up_points(g: Game, s: Tables) -> None:
-    """Supply of the start (R6-2a, R6-3a); nothing rolled, nothing scored."""
+    """Supply of the start (R6-2a, R6-3a, RSU-1m, RSU-2f); nothing rolled, nothing scored."""
     for side in range(2):
         g.supply[side] = s.supply_start[side]
     g.seattle = 0
@@ -234,7 +238,7 @@ def next_free(g: Game, s: Tables, side: int) -> int:
 def continue_set_up(g: Game, s: Tables, t: Trace) -> None:
     """The Allies place their flying boats, then Japan its submarines (R3-1b, R3-1c).
 
-    Play begins with S4 of Japan's first operation phase (R5-3a, RSU-3a).
+    Play begins with S4 of Japan's first operation phase (R5-3a, RSU-3a, RSQ-3c).
     """
     if g.opt_setup == FREE:
         continue_free_set_up(g, s)

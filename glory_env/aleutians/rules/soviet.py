@@ -33,7 +33,9 @@ def has_base(g: Game, s: Tables) -> bool:
 
 @rule
 def may_attempt(g: Game, s: Tables) -> bool:
-    """From turn 7, once per game; by the optional rule only with the field of Nome (R16-1a)."""
+    """From turn 7, once per game (R15-1a); by the optional rule only with the field of Nome
+    (R16-1a).
+    """
     if g.opt_rules[NOME_FIELD] and not has_base(g, s):
         return False
     return bool(g.turn >= FIRST_TURN and not g.soviet_tried)
@@ -41,7 +43,7 @@ def may_attempt(g: Game, s: Tables) -> bool:
 
 @rule
 def attempt(g: Game, s: Tables, t: Trace) -> None:
-    """Roll for entry: the railway helps, and so do few VP of Japan (R15-1b, R15-1c)."""
+    """Roll for entry: the railway helps, and so do few VP of Japan (R15-1b, R15-1c, RDX-22)."""
     g.soviet_tried = 1
     points = counted_vp(g, s)
     total = roll(g, t, ROLL_SOVIET) + int(has_base(g, s))

@@ -28,9 +28,10 @@ ALLIES_EAGER_TURN, ALLIES_EAGER_POINTS = 6, 3  # from this turn, with at most so
 
 @rule
 def roll_strategy(g: Game, s: Tables, t: Trace, side: int, modifier: int) -> None:
-    """The secret roll on a side's table (R5-5b); the sum is held within 1 to 6 (R5-5f, A-18).
+    """The secret roll on a side's table (R5-5b, RDX-02, RDX-03).
 
-    After every Allied roll follows one die for the railway (N-05).
+    The sum is held within 1 to 6 (R5-5f, A-18). After every Allied roll follows one die for the
+    railway (N-05).
     """
     purpose = ROLL_JAPANESE_STRATEGY if side == JAPAN else ROLL_ALLIED_STRATEGY
     face = roll(g, t, purpose) + modifier
@@ -41,7 +42,7 @@ def roll_strategy(g: Game, s: Tables, t: Trace, side: int, modifier: int) -> Non
 
 @rule
 def roll_railway(g: Game, t: Trace) -> None:
-    """The open marker goes to the turn of completion (R5-7a, A-11), a sham one too (R5-5d).
+    """The open marker goes to the turn of completion (R5-7a, RDX-04, A-11), a sham one too (R5-5d).
 
     The real one is that of the first roll under L4, whatever a later roll shows (A-10, A-104).
     There is none with the rule about the airfield of Nome (R16-1a, A-106).
@@ -61,7 +62,10 @@ def first_roll(g: Game, s: Tables, t: Trace, side: int) -> None:
 
 @rule
 def income(g: Game, s: Tables, side: int) -> int:
-    """SP of this turn by the side's strategy (R6-1a); none before it is rolled (R5-3c, A-19)."""
+    """SP of this turn by the side's strategy (R5-5c, R6-1a, RJS-1b, c).
+
+    None before it is rolled (R5-3c, A-19).
+    """
     if g.strategy[side] == NO_STRATEGY:
         return 0
     return int(s.income[side, g.strategy[side], g.turn])
@@ -106,7 +110,7 @@ def change_modifier(g: Game, s: Tables, side: int, points: int) -> int:
 
 @rule
 def change_strategies(g: Game, s: Tables, t: Trace, points: int) -> None:
-    """Both sides that have announced it pay one VP, then both roll, Japan first (R5-6a, b).
+    """Both sides that have announced it pay one VP, then both roll, Japan first (R4-1h, R5-6a, b).
 
     points: Japan's VP before.
     """

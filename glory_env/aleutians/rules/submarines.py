@@ -156,6 +156,7 @@ def legal_submarine_node(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_submarine_node(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """It is at sea, does not search now (R7-3f), and what it brings is asked for."""
     put_to_sea(g, int(g.chosen_unit), action - NODE)
     ask(g, SUBMARINE_CARGO, int(g.side))
 

@@ -43,7 +43,11 @@ apply_recover = recovery.apply_recover
 
 @rule
 def continue_supply(g: Game, s: Tables, t: Trace) -> None:
-    """One question after the other; arrivals are always asked, so that a delay is not seen."""
+    """One question after the other; arrivals are always asked, so that a delay is not seen.
+
+    Order: RSQ-4a. The die for the fire falls here alone, so it can end once a turn (R6-4h, R6-4i,
+    RDX-07).
+    """
     side = int(g.side)
     if g.step == START:
         clear_marks(g)
@@ -102,7 +106,10 @@ def legal_income(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_income(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """Japan: onto the track; Allies: to Seattle, some by the highway onto the track (A-20)."""
+    """Japan: onto the track; Allies: to Seattle, some by the highway onto the track (A-20).
+
+    What lies in Seattle stays there for later turns and pays for nothing (R6-3b, R6-3c, R6-3e).
+    """
     g.decision = NO_DECISION
     side = int(g.side)
     points = action - NUMBER

@@ -64,6 +64,7 @@ ROUNDS = 3
 
 @rule
 def continue_surface(g: Game, s: Tables, t: Trace) -> None:
+    """Areas, declarations, the two lines, then the rounds (RSQ-7b)."""
     if g.step == START:
         g.node_done[:] = 0
         end_battle(g)
@@ -94,7 +95,7 @@ def continue_surface(g: Game, s: Tables, t: Trace) -> None:
 # --- areas and declarations ----------------------------------------------------------------
 @rule
 def can_fight(g: Game, slot: int, n: int) -> bool:
-    """A fleet in a part of the sea that has had no battle yet (R11-2c)."""
+    """A fleet in a part of the sea that has had no battle yet, at a port or not (R9-1b, R11-2c)."""
     return g.fleet_used[slot] == 1 and g.fleet_node[slot] == n and g.fleet_fought[slot] == 0
 
 
@@ -265,7 +266,7 @@ def is_shown(g: Game, slot: int) -> bool:
 # --- rounds --------------------------------------------------------------------------------
 @rule
 def manoeuvre(g: Game, s: Tables, t: Trace) -> None:
-    """Both roll, PP first; the higher side moves its line (R11-4b, R11-4c, A-53).
+    """Both roll, PP first; the higher side moves its line (R11-4b, R11-4c, RDX-15, A-53).
 
     +1 for a fleet that is not slow against a slow one (R11-4a); for NP in fair weather.
     """
@@ -335,7 +336,7 @@ def apply_fire(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def end_round(g: Game, s: Tables, t: Trace) -> None:
-    """Fire; the battle ends after the third round, or with one line (R11-3a, R11-3c, R10-9a)."""
+    """Fire; the battle ends after the third round, or with one line (R11-3a..c, R10-9a)."""
     if g.step == LONG_SHOTS:
         fire_all_guns(g, s, t)
         clear_long_shots(g, s)

@@ -78,7 +78,7 @@ def has_torpedoes(g: Game, s: Tables, side: int) -> bool:
 
 @rule
 def gun_strength(g: Game, s: Tables, u: int) -> int:
-    """The strength a ship fires with: 1 less when damaged (R10-9e), 0 does not fire (A-55)."""
+    """The strength a ship fires with: 1 less when damaged (R10-9e, R11-5h); 0 is no fire (A-55)."""
     return max(0, int(s.strength[u]) - int(g.damaged[u]))
 
 
@@ -105,7 +105,7 @@ def fire_all_guns(g: Game, s: Tables, t: Trace) -> None:
 
 @rule
 def fire_torpedoes(g: Game, s: Tables, t: Trace) -> None:
-    """Every ship with torpedoes of a side that chose them, at the ship abreast (R11-5d).
+    """Every ship with torpedoes of a side that chose them, at the ship abreast (R11-5d, RDX-16).
 
     One die each; -1 for Japan, no other modifier. Results come together.
     """
@@ -149,9 +149,10 @@ def next_strength(g: Game, s: Tables, done: Array[int]) -> int:
 
 @rule
 def fire_guns(g: Game, s: Tables, t: Trace, strength: int, done: Array[int]) -> None:
-    """All ships of one strength fire together: one die each, the target's defence added (R11-5e).
+    """All ships of one strength fire together, a die each (R11-5e, RDX-17).
 
-    What a stronger ship has damaged or sunk fires weaker or not at all (R11-5f, A-55).
+    The target's defence is added. What a stronger ship has damaged or sunk fires weaker or not at
+    all (R11-5f, A-55).
     """
     results = np.zeros((2, MAX_SHIPS), np.int8)
     for side in range(2):

@@ -112,7 +112,7 @@ def fleets_in_area(g: Game, s: Tables, side: int, area: int) -> int:
 
 @rule
 def free_slot(g: Game, side: int) -> int:
-    """A fleet marker of a side that is not in use, or NONE."""
+    """One of the four fleet markers of a side that is not in use, or NONE (R8-1b, RLM-1a)."""
     for f in range(FLEETS):
         if not g.fleet_used[side * FLEETS + f]:
             return side * FLEETS + f
@@ -147,7 +147,7 @@ def start_fleet(g: Game, slot: int, node: int) -> None:
 
 @rule
 def fleet_to_box(g: Game, s: Tables, slot: int) -> None:
-    """A fleet goes off map: keeps its marker (N-62), its troops go ashore in the box (R8-4l)."""
+    """A fleet goes off map (R8-5j): it keeps its marker (N-62), troops go ashore there (R8-4l)."""
     g.fleet_node[slot] = NONE
     g.fleet_found[slot] = 0
     g.fleet_deadline[slot] = 0

@@ -55,9 +55,9 @@ START, FORCES, EARLY, FLAGS, END = 0, 1, 3, 4, 5
 # --- the start of a turn ---------------------------------------------------------------------
 @rule
 def continue_turn_start(g: Game, s: Tables, t: Trace) -> None:
-    """Allied fleet D if it is late (N-24), the Soviet attempt, then what options add (A-89).
+    """Allied fleet D if it is late (N-24), the Soviet attempt, then what options add.
 
-    The highway of turn 5 needs nothing here: it is open from that turn on (R6-3f).
+    A-89, RSQ-2b. The highway of turn 5 needs nothing here: it is open from that turn on (R6-3f).
     """
     if g.step == 0:
         fleet_d_comes_late(g, s)
@@ -118,7 +118,10 @@ def next_operation(g: Game, s: Tables, t: Trace) -> None:
 
 @rule
 def after_operation(g: Game) -> None:
-    """The order of a turn (R5-2a): Midway is fought after the first Allied phase of turn 1."""
+    """The order of a turn (R5-2a, RSQ-2a).
+
+    Midway is fought after the first Allied phase of turn 1.
+    """
     if g.op == ALLIES_FIRST and g.turn == 1:
         end_phase(g, MIDWAY)
     elif g.op < ALLIES_SECOND:
@@ -129,7 +132,7 @@ def after_operation(g: Game) -> None:
 
 @rule
 def continue_second_phase(g: Game, s: Tables, t: Trace) -> None:
-    """A side that cannot pay is not asked (R6-5a, BV-22); the SP are open."""
+    """A side that cannot pay is not asked (R6-5a, RSQ-2c, BV-22); the SP are open."""
     if g.supply[g.side] >= PHASE_COST:
         ask(g, ASK_SECOND_PHASE, int(g.side))
     else:
@@ -144,6 +147,7 @@ def legal_second_phase(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_second_phase(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """SP pay for this, for opposed landings and for recovery, for nothing else (R6-1b)."""
     g.decision = NO_DECISION
     if action == YES:
         g.supply[g.side] -= PHASE_COST
@@ -210,9 +214,10 @@ def apply_conditional_force(g: Game, s: Tables, t: Trace, action: int) -> None:
 # --- Midway (5.4) ----------------------------------------------------------------------------
 @rule
 def continue_midway(g: Game, s: Tables, t: Trace) -> None:
-    """The battle, the Allied strategy, the railway; then Japan's additions (R5-3b, N-06, A-15).
+    """The battle, the Allied strategy, the railway; then Japan's additions (R5-3b, R5-4a, N-06).
 
-    Without an American victory Allied fleet D is removed at once (RMW-1c, RMW-1d).
+    The additions come last (A-15). Without an American victory Allied fleet D is removed at once
+    (RMW-1c, RMW-1d). Faces 2 to 4 change nothing (RMW-1b, RDX-01).
     """
     g.midway = roll(g, t, ROLL_MIDWAY)
     first_roll(g, s, t, ALLIES)

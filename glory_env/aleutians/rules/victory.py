@@ -42,7 +42,7 @@ DELAY_TURN = 7  # of the test for J4 (R4-1d)
 # --- points (4.1) ----------------------------------------------------------------------------
 @rule
 def place_points(g: Game, s: Tables) -> int:
-    """VP of the places Japan holds now (R4-1a).
+    """VP of the places Japan holds now (R4-1a, R4-1b).
 
     An island: only Japanese units stand there (R3-2e); Paramushiro also when it is empty (A-04).
     Anchorage and Nome: by their facilities (A-03).
@@ -81,7 +81,7 @@ def strategy_points(g: Game, s: Tables) -> int:
 
 @rule
 def final_vp(g: Game, s: Tables) -> int:
-    """VP at the end of the game, with those of the strategies."""
+    """VP at the end of the game, with those of the strategies (R4-1i)."""
     return vp(g, s) + strategy_points(g, s)
 
 
@@ -143,7 +143,7 @@ def check_paramushiro(g: Game, s: Tables) -> None:
 
 @rule
 def judge_points(g: Game, s: Tables) -> None:
-    """Sudden death (R4-3a), with other numbers after Soviet entry (R15-2g, R15-2h)."""
+    """Sudden death (R4-3a), with other numbers after Soviet entry (R4-3c, R15-2g, R15-2h)."""
     points = counted_vp(g, s)
     if points >= s.japan_wins[g.soviet]:
         finish(g, JAPAN_DECISIVE, BY_POINTS)
@@ -156,7 +156,7 @@ def judge_points(g: Game, s: Tables) -> None:
 # --- the victory phase (RSQ-9a, A-89) --------------------------------------------------------
 @rule
 def continue_victory(g: Game, s: Tables, t: Trace) -> None:
-    """Japan's first roll in turn 1, changes of strategy, VP, withdrawals, the next turn."""
+    """Japan's first roll in turn 1, changes of strategy, VP, withdrawals (RSQ-9a)."""
     if g.step == START:
         if g.turn == 1:
             first_roll(g, s, t, JAPAN)

@@ -153,7 +153,7 @@ def withdraw_transport(g: Game, s: Tables, side: int) -> bool:
 # --- dated withdrawals -----------------------------------------------------------------------
 @rule
 def is_dated(g: Game, s: Tables, u: int, stage: int) -> bool:
-    """Due to leave in this turn and stage, and on hand (N-11, A-99); fleets D have a rule apart."""
+    """Due to leave in this turn and stage, and on hand (R6-12a, N-11, A-99); not fleets D."""
     if s.side[u] != ALLIES or s.leave_turn[u] <= 2 or s.leave_stage[u] != stage:
         return False
     return leave_turn(g, s, u) == g.turn and counts(g, s, u)
@@ -180,7 +180,7 @@ def has_date(g: Game, s: Tables, stage: int) -> bool:
 
 @rule
 def may_withdraw(g: Game, s: Tables, u: int, stage: int) -> bool:
-    """Whom the pending decision may name: of a group too many are there of, or any under L4."""
+    """Whom the decision may name: of a group too many are there of, or any under L4 (R6-12d)."""
     if not is_dated(g, s, u, stage):
         return False
     if s.leave_group[u] == WHOLE:

@@ -71,6 +71,7 @@ def _bits(numbers: Iterable[int]) -> int:
 
 
 def _map(file: File, s: np.record, nodes: Mapping[str, int], spots: Mapping[str, int]) -> None:
+    """Areas, parts of the sea and places; grey land has none (R2-2c)."""
     for k, node in enumerate(file.seas):
         s.node_area[k] = area_number(node.area)
         s.sea_links[k] = _bits(nodes[other] for other in node.links)
@@ -116,6 +117,7 @@ def _map(file: File, s: np.record, nodes: Mapping[str, int], spots: Mapping[str,
 
 
 def _charts(file: File, s: np.record) -> None:
+    """Turns, three of them winter (R1-2c), and tables."""
     s.last_turn = file.turns.last
     for turn, season in enumerate(file.turns.season, 1):
         s.winter[turn] = season == "winter"
@@ -148,6 +150,7 @@ def _charts(file: File, s: np.record) -> None:
 
 
 def _common(s: np.record, u: int, unit: Ship | GroundUnit | AirUnit, side: str) -> None:
+    """What all counters have; arrivals are those of the schedule (RRF-1a..i, RRF-2c, d)."""
     s.side[u] = st.SIDES.index(side)
     s.enter[u] = unit.enter
     s.condition[u] = st.CONDITIONS.index(unit.cond)
@@ -194,6 +197,7 @@ def _ground(s: np.record, u: int, unit: GroundUnit, spots: Mapping[str, int]) ->
 def _plane(
     file: File, s: np.record, plane: AirUnit, units: Mapping[str, int], spots: Mapping[str, int]
 ) -> None:
+    """The range and its star are of the model, as 6 with a star for the H6K (R7-7c)."""
     u = units[plane.id]
     model = next(m for m in file.models if m.id == plane.model)
     _common(s, u, plane, model.side)
