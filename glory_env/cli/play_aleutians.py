@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from glory_env.cli.arguments import pairs_from
 
+if TYPE_CHECKING:
+    from glory_env.aleutians.play.session import Session
+    from glory_env.play.saves import Saves
+
+ENDING = ".jsonl"
 FOLDER = Path("runs/aleutians")  # of saved games
 SEAT, PARTNER = "japan", "random"
 
@@ -58,6 +64,20 @@ def play_aleutians(
 
 
 def _on_page(
-    session: Any, saves: Any, file: Path | None, page: dict[str, Any], no_open: bool
+    session: Session, saves: Saves, file: Path | None, page: dict[str, Any], no_open: bool
 ) -> int:
-    raise ValueError("--terminal: expected with --game aleutians")
+    from glory_env.aleutians.play.table import CampaignTable
+
+    try:
+        from glory_env.play.server import HOST, PORT, check_address, serve
+    except ModuleNotFoundError as error:
+        raise ValueError(f"{error}: pip install 'glory-env[play]', or --terminal") from None
+    host = page["host"] or HOST
+    port = PORT if page["port"] is None else page["port"]
+    check_address(host, page["token"], port)
+    if file is not None and file.suffix != ENDING:
+        raise ValueError(f"{file}: the page keeps games in files that end in {ENDING}")
+    table = CampaignTable(session, saves, file.stem if file else None)
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(table, host, port, page["token"], opens=not no_open)
+    return 0

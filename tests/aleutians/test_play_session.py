@@ -41,7 +41,8 @@ def test_an_agent_plays_until_a_person_is_asked(played):
     session = new_session("japan", seed=5)
     session.play_to_person()
     assert session.waits_for == "japan"
-    assert session.decision("japan") is not None and session.decision("allies") is None
+    assert session.decision("japan") is not None
+    assert session.decision("allies") is None
     assert any(one["actor"] == "allies" for one in session.logs["japan"])
 
 
@@ -90,7 +91,8 @@ def test_a_choice_without_dice_is_taken_back():
     )
     session.undo(seat)
     assert session.game.decision == "form"
-    assert as_json(session.position(seat), "en") == before and session.logs[seat] == log
+    assert as_json(session.position(seat), "en") == before
+    assert session.logs[seat] == log
 
 
 def test_dice_and_the_other_side_are_not_taken_back():
@@ -129,9 +131,11 @@ def test_a_person_plays_in_the_terminal(tmp_path):
     person = Person("", "?", "x", "1", "u", "m", "b", "l 3", "s copy", "1", "1", "1", "q")
     code, shown = person.play(new_session("japan", seed=5), path)
     assert code == 0
-    assert "A number picks an entry" in shown and "'x' is not one of 1 to" in shown
+    assert "A number picks an entry" in shown
+    assert "'x' is not one of 1 to" in shown
     assert "Your strategy: not chosen yet" in shown
-    assert "|C12 " in shown and "Japan, fleet D: D8, 5 ships" in shown
+    assert "|C12 " in shown
+    assert "Japan, fleet D: D8, 5 ships" in shown
     assert "Louisville" not in shown  # in an unfound fleet of the enemy
     assert (tmp_path / "copy.jsonl").exists()
     assert f"--resume {path}" in shown
@@ -155,20 +159,23 @@ def test_two_people_do_not_see_each_others_view(tmp_path):
 
 def test_the_terminal_speaks_japanese(tmp_path):
     _, shown = Person("q").play(new_session("japan", seed=5), tmp_path / "g.jsonl", language="ja")
-    assert "アリューシャン戦役" in shown and "日本軍> " in shown
+    assert "アリューシャン戦役" in shown
+    assert "日本軍> " in shown
 
 
 def test_the_map_in_characters():
     session = new_session("japan", seed=5)
     text = MapText(map_view(session.game.scenario), session.position("japan")).text()
     lines = text.splitlines()
-    assert len(lines) == 25 and {len(line) for line in lines} == {121}
-    assert "|C12    |C11    |" in text and "JAB" in text
+    assert len(lines) == 25
+    assert {len(line) for line in lines} == {121}
+    assert "|C12    |C11    |" in text
+    assert "JAB" in text
     assert text.isascii()
 
 
 @pytest.mark.parametrize(
-    "words, problem",
+    ("words", "problem"),
     [
         ("--seat japan", "--seat japan: expected with --game aleutians"),
         ("--game aleutians --solo", "--solo: not in the Aleutians Campaign"),

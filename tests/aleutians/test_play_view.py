@@ -48,9 +48,7 @@ def test_nothing_hidden_is_in_the_view(walk):
             assert as_json(views[0], "en") == as_json(views[1], "en"), st.DECISIONS[
                 game.record.decision
             ]
-            asked = [
-                decision_view(scenario(), one.record, one.mask, seat) for one in (game, twin)
-            ]
+            asked = [decision_view(scenario(), one.record, one.mask, seat) for one in (game, twin)]
             assert as_json({"d": asked[0]}, "ja") == as_json({"d": asked[1]}, "ja")
             decisions += asked[0] is not None
             changed += bool((game.games["at"] != twin.games["at"]).any())
@@ -59,13 +57,15 @@ def test_nothing_hidden_is_in_the_view(walk):
 
 
 def test_an_unfound_fleet_shows_its_marker_alone_and_a_found_one_its_ships():
-    g, s, _ = blank()
+    g, _s, _ = blank()
     slot = int(g.at[unit("takao")])
     assert not g.fleet_found[slot]
     view = position_view(scenario(), g, st.ALLIES)
     assert not {"takao", "junyo", "a6m2_junyo"} & set(view["units"])
     fleet = next(one for one in view["fleets"] if one["id"] == "japan_D")
-    assert fleet["sea"] == "D8" and fleet["ships"] == 5 and "supply" not in fleet
+    assert fleet["sea"] == "D8"
+    assert fleet["ships"] == 5
+    assert "supply" not in fleet
     assert "takao" in position_view(scenario(), g, st.JAPAN)["units"]
     g.fleet_found[slot] = 1
     view = position_view(scenario(), g, st.ALLIES)
@@ -121,7 +121,9 @@ def test_the_words_of_a_hidden_choice_stay_with_its_side(walk):
 
 
 def test_dice_rolled_in_secret_stay_with_their_side():
-    line = {"dice": [{"purpose": "allied_strategy", "faces": [6]}, {"purpose": "search", "faces": [2]}]}
+    line = {
+        "dice": [{"purpose": "allied_strategy", "faces": [6]}, {"purpose": "search", "faces": [2]}]
+    }
     assert [one["purpose"] for one in story.dice_of(line, "japan")] == ["search"]
     assert [one["faces"] for one in story.dice_of(line, "allies")] == [[6], [2]]
 
@@ -132,7 +134,10 @@ def test_what_happens_is_told_from_what_is_seen():
     slot = int(g.at[unit("takao")])
     g.fleet_found[slot] = 1
     g.supply[1] += 1
-    told = [str(one["words"]) for one in story.events(scenario(), before, position_view(scenario(), g, st.ALLIES))]
+    told = [
+        str(one["words"])
+        for one in story.events(scenario(), before, position_view(scenario(), g, st.ALLIES))
+    ]
     assert "Japan, fleet D is found at D8" in told
     assert any(one.startswith("seen: ") and "Takao" in one for one in told)
     assert "supply of Allies: 2 to 3" in told
@@ -140,7 +145,10 @@ def test_what_happens_is_told_from_what_is_seen():
     before = position_view(scenario(), g, st.ALLIES)
     g.damaged[unit("takao")] = 1
     g.place[unit("maya")], g.at[unit("maya")] = st.LOST, st.NONE
-    told = [str(one["words"]) for one in story.events(scenario(), before, position_view(scenario(), g, st.ALLIES))]
+    told = [
+        str(one["words"])
+        for one in story.events(scenario(), before, position_view(scenario(), g, st.ALLIES))
+    ]
     assert told == ["Maya lost", "Takao damaged"]
     assert (place, at) == (st.FLEET, slot)
 
@@ -151,7 +159,8 @@ def test_entries_of_the_same_hidden_work_become_one():
         "dice": [], "events": ["a"], "areas": ["B5"],
     }  # fmt: skip
     both = story.merged(line, {**line, "events": ["b"], "areas": ["A4"]})
-    assert both["events"] == ["a", "b"] and both["areas"] == ["A4", "B5"]
+    assert both["events"] == ["a", "b"]
+    assert both["areas"] == ["A4", "B5"]
     assert story.merged(line, {**line, "told": True}) is None
     assert story.merged(line, {**line, "phase": "air"}) is None
 
@@ -174,10 +183,12 @@ def test_everything_has_words(walk, language):
 
 def test_the_map_has_coordinates_and_names():
     board = map_view(scenario())
-    assert len(board["areas"]) == 60 and len(board["seas"]) == 58
+    assert len(board["areas"]) == 60
+    assert len(board["seas"]) == 59
     assert {one["id"]: one["xy"] for one in board["areas"]}["C8"] == (0, -277)
     names = [str(one["name"]) for one in board["units"]]
-    assert len(names) == 177 and len({*zip(names, (one["side"] for one in board["units"]))}) == 177
+    assert len(names) == 177
+    assert len({*zip(names, (one["side"] for one in board["units"]), strict=True)}) == 177
     assert str(words.unit(scenario(), unit("us_dd_2"))) == "DD 2"
     kiska = next(one for one in board["sites"] if one["id"] == "kiska")
     assert kiska["name"].to("ja") == "キスカ島"

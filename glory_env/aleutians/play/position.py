@@ -138,7 +138,7 @@ def unit_view(scenario: Scenario, g: Game, u: int) -> View:
     if area != st.NONE:
         view["area"] = area_name(area)
     for flag in ("damaged", "disrupted", "flown"):
-        if g[flag][u]:
+        if getattr(g, flag)[u]:
             view[flag] = True
     return view
 
@@ -203,10 +203,9 @@ def battle_view(scenario: Scenario, g: Game, seat: int) -> View | None:
     lines: View = {}
     for who, slot in enumerate(slots):
         shown = who == seat or is_shown(g, slot)
-        squares = g.line[who, : max(int(g.line_length[who]), _laid(g, who))] if shown else []
-        lines[st.SIDES[who]] = [
-            scenario.units[u] if u != st.NONE else None for u in (int(unit) for unit in squares)
-        ]
+        count = max(int(g.line_length[who]), _laid(g, who)) if shown else 0
+        squares = [int(u) for u in g.line[who, :count]]
+        lines[st.SIDES[who]] = [None if u == st.NONE else scenario.units[u] for u in squares]
     return {
         "sea": scenario.nodes[int(g.battle_node)],
         "area": words.area_of_node(scenario, int(g.battle_node)),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.aleutians.state import SIDES
+from glory_env.play.saves import ENDING, LISTED, Saves
 from glory_env.record import GameRecord, Problem, RecordError
 
 HEADER = {"scenario_id": str, "options": dict, "seed": int, "agents": dict}
@@ -34,6 +35,21 @@ def read_game(path: Path) -> GameRecord:
         _check(path, number, line, CHOICE)
         record.lines.append(line)
     return record
+
+
+def listed(saves: Saves) -> list[dict[str, Any]]:
+    """The games of a folder, newest first: name, players, turn; other files are left out."""
+    files = sorted(saves.folder.glob(f"*{ENDING}"), key=lambda file: -file.stat().st_mtime)
+    found = []
+    for file in files[:LISTED]:
+        try:
+            record = read_game(file)
+        except (RecordError, OSError):
+            continue
+        turn = record.lines[-1]["turn"] if record.lines else 1
+        about = {"name": file.stem, "agents": record.header["agents"], "turn": turn}
+        found.append({**about, "over": record.footer is not None})
+    return found
 
 
 def _parse(path: Path, number: int, raw: bytes) -> dict[str, Any]:

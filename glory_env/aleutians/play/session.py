@@ -52,6 +52,7 @@ class Session:
     new one). Decisions with a single legal choice are played by themselves. Raises ScenarioError,
     OptionError, AgentError.
 
+    sequence: grows with everything that happens; for saving, no seat is told of it.
     logs: by seat the entries of `story.entry`. asked: grows with every choice of a person and with
     every undo, and with nothing else, so it tells nothing of hidden choices of an agent.
     """
@@ -75,7 +76,8 @@ class Session:
         self.views = {seat: GameView(self.game, seat) for seat in SIDES}
         self.record: GameRecord = begin_record(self.game, self.players)
         self.logs: dict[str, list[View]] = {seat: [] for seat in SIDES}
-        self.asked = 0
+        self.asked = self.sequence = 0
+        self.is_replay = False  # a saved game is always played on
         self._seen = {seat: self.position(seat) for seat in SIDES}
         self._before: list[Before] = []
 
@@ -88,6 +90,11 @@ class Session:
     def seats(self) -> list[str]:
         """The seats of people."""
         return [seat for seat in SIDES if self.players[seat] == PERSON]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has chosen something."""
+        return any(line["actor"] in self.seats for line in self.record.lines)
 
     @property
     def waits_for(self) -> str | None:
@@ -137,6 +144,7 @@ class Session:
     def _act(self, action: int) -> None:
         self.game.act(action)
         self.record.add(self.game)
+        self.sequence += 1
         for line in self.game.lines:
             if line["actor"] in SIDES:
                 self._tell(line)
@@ -199,6 +207,7 @@ class Session:
         self.logs = back.logs
         self._seen = {one: self.position(one) for one in SIDES}
         self.asked += 1
+        self.sequence += 1
 
     # --- saving and resuming -------------------------------------------------------------
     def save(self, path: Path) -> None:
