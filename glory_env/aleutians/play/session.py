@@ -183,7 +183,7 @@ class Session:
             return Say("campaign.undo.other")
         if self.game.actor not in (seat, "system"):
             return Say("campaign.undo.other")
-        if (self.game.record.rolled != before.game.record.rolled).any():
+        if self.game.games["rolled"].tolist() != before.game.games["rolled"].tolist():
             return Say("campaign.undo.dice")
         old = position_view(before.game.scenario, before.game.record, SIDES.index(seat))
         if self._in_sight(self.position(seat)) - self._in_sight(old):

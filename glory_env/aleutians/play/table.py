@@ -20,6 +20,7 @@ from glory_env.aleutians.play.saved import listed
 from glory_env.aleutians.play.session import Session, UndoError
 from glory_env.aleutians.play.start import new_session
 from glory_env.game.play import IllegalChoice
+from glory_env.play.apart import Apart
 from glory_env.play.filing import Filed
 from glory_env.play.messages import Language, Load, Message, Refusal, Undo, parse
 from glory_env.play.pages import Page, Pages
@@ -37,7 +38,7 @@ class CampaignTable:
 
     title = "The Aleutians Campaign"
     page = "aleutians.html"
-    apart = None
+    apart: Apart | None = None  # two people share one screen here
 
     def __init__(self, session: Session, saves: Saves, name: str | None = None) -> None:
         self.saves = saves

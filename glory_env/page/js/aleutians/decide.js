@@ -11,7 +11,6 @@ import { choices, choicesAt, inFleet, unitsWhere } from "./model.js";
 export const choose = (one) => answer({ type: "choose", id: one.id });
 
 export function decideView(actions) {
-  const { now } = store;
   return [guideView(actions), stepsView(), battleView(), questionView(), areaView()];
 }
 

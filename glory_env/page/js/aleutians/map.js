@@ -7,6 +7,8 @@ import { store } from "../store.js";
 import { choices, fresh, unit, unitsWhere } from "./model.js";
 import { outlines, projection } from "./shape.js";
 
+const ABOVE = 22; // fleets are drawn so far to the north, clear of the names of islands
+
 let drawn = null; // {board, shapes}: they change with the board only
 
 export function drawMap(svg, onArea) {
@@ -89,7 +91,7 @@ function pieces(place) {
   return Object.entries(bySea).flatMap(([sea, marks]) => {
     const [x, y] = place(store.game.seas.find((one) => one.id === sea).xy);
     return marks.map((mark, k) => {
-      const [dx, dy] = [(k % 3) * 24 - 12 * (Math.min(marks.length, 3) - 1), Math.floor(k / 3) * 20];
+      const [dx, dy] = [(k % 3) * 24 - 12 * (Math.min(marks.length, 3) - 1), -ABOVE - Math.floor(k / 3) * 19];
       mark.setAttribute("transform", `translate(${(x + dx).toFixed(1)},${(y + dy).toFixed(1)})`);
       return mark;
     });
