@@ -33,6 +33,9 @@ def in_surface_battle(seat="japan"):
     """A session in which Japan is asked where to fight: two found fleets in C10."""
     session = new_session(seat, seed=5)
     g = session.game.record
+    for u in range(len(session.game.scenario.units)):
+        if g.place[u] == st.FLEET and g.at[u] in (0, st.FLEETS):
+            g.place[u] = st.ABSENT
     put_found(g, 0, "C10", "nachi", "abukuma", "takao")
     put_found(g, st.FLEETS, "C10", "louisville", "us_dd_1")
     g.phase, g.step, g.side, g.turn, g.op = st.SURFACE, 0, st.JAPAN, 2, 0

@@ -185,15 +185,18 @@ class Session:
             return Say("campaign.undo.other")
         if self.game.games["rolled"].tolist() != before.game.games["rolled"].tolist():
             return Say("campaign.undo.dice")
-        old = position_view(before.game.scenario, before.game.record, SIDES.index(seat))
-        if self._in_sight(self.position(seat)) - self._in_sight(old):
+        if self._in_sight(self.game, seat) - self._in_sight(before.game, seat):
             return Say("campaign.undo.seen")
         return None
 
     @staticmethod
-    def _in_sight(view: View) -> set[str]:
-        """Units that are seen, and fleets that are found."""
-        return {*view["units"], *(one["id"] for one in view["fleets"] if one["found"])}
+    def _in_sight(game: Game, seat: str) -> set[str]:
+        """What a seat sees of the other side: its units, and its fleets that are found."""
+        view = position_view(game.scenario, game.record, SIDES.index(seat))
+        side = dict(zip(game.scenario.units, game.scenario.tables[0].side, strict=False))
+        units = {unit for unit in view["units"] if SIDES[side[unit]] != seat}
+        found = (one for one in view["fleets"] if one["side"] != seat and one["found"])
+        return units | {one["id"] for one in found}
 
     def undo(self, seat: str) -> None:
         """Take back a seat's last choice; UndoError where that cannot be."""
