@@ -44,7 +44,8 @@ export function battleView() {
   return h(
     "section",
     { class: "battle" },
-    h("h3", {}, `${t("campaign.page.battle")} · ${battle.place} · ${t("campaign.page.battle_round", { n: battle.round + 1 })}`),
+    h("h3", {}, [t("campaign.page.battle"), battle.place, battle.round > 0 && t("campaign.page.battle_round", { n: battle.round })]
+      .filter(Boolean).join(" · ")),
     Object.entries(battle.lines).map(([side, line]) =>
       h("div", { class: `line ${side}` },
         h("span", { class: "label" }, t(`campaign.side_short.${side}`)),

@@ -9,6 +9,8 @@ import { outlines, projection } from "./shape.js";
 
 const ABOVE = 22; // fleets are drawn so far to the north, clear of the names of islands
 
+const NAME = [60, 14]; // about the size of a name on the map
+
 let drawn = null; // {board, shapes}: they change with the board only
 
 export function drawMap(svg, onArea) {
@@ -48,19 +50,24 @@ function areaShape(area, place, { legal, told, onArea }) {
   );
 }
 
-// Where a place is drawn: sites at their coordinates, open land and built fields in their area.
-function spotXy(spot) {
-  const site = store.game.sites.find((one) => one.id === spot.id);
-  return site?.xy ?? null;
+// Whether the name of a site stands on its left, since another one is close on its right.
+function isCrowded(site, place) {
+  const [x, y] = place(site.xy);
+  return store.game.sites.some((one) => {
+    const [dx, dy] = [place(one.xy)[0] - x, place(one.xy)[1] - y];
+    return dx > 0 && dx < NAME[0] && Math.abs(dy) < NAME[1];
+  });
 }
 
+// Sites stand at their coordinates, open land and built fields in their area if there is anything.
 function spotMark(spot, place) {
-  const xy = spotXy(spot);
+  const site = store.game.sites.find((one) => one.id === spot.id);
+  const xy = site?.xy;
   const here = unitsWhere((one) => one.place === "spot" && one.at === spot.id);
   if (!xy && !here.length && !spot.field) return null;
   const area = store.game.areas.find((one) => one.id === spot.area);
   const [x, y] = place(xy ?? [area.xy[0], area.xy[1] + 60]);
-  const site = store.game.sites.find((one) => one.id === spot.id);
+  const text = site && isCrowded(site, place) ? { x: -11, "text-anchor": "end" } : { x: 8 };
   const count = (kind) => here.filter(([id]) => unit(id).kind === kind).length;
   const words = [count("ground") && `${count("ground")}▪`, count("aircraft") && `${count("aircraft")}✈`];
   return s(
@@ -69,8 +76,8 @@ function spotMark(spot, place) {
     s("circle", { r: site?.island ? 5 : 4 }),
     spot.field > 0 && s("path", { class: spot.field_disrupted ? "field closed" : "field", d: spot.field > 1 ? "M-7,8h14M-7,11h14" : "M-7,8h14" }),
     site?.port && s("rect", { class: spot.port_disrupted ? "port closed" : "port", x: -9, y: -3, width: 3, height: 6 }),
-    s("text", { class: "spot-name", x: 8, y: 0 }, spot.name),
-    words.some(Boolean) && s("text", { class: "count", x: 8, y: 10 }, words.filter(Boolean).join(" ")),
+    s("text", { class: "spot-name", ...text, y: 0 }, spot.name.replace(/ \(.*/, "")),
+    words.some(Boolean) && s("text", { class: "count", ...text, y: 10 }, words.filter(Boolean).join(" ")),
   );
 }
 
