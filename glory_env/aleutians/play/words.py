@@ -98,7 +98,7 @@ def where(scenario: Scenario, g: Game, u: int) -> Text:
     if place == st.CARRIER:
         return Say(key, ship=unit(scenario, at))
     if place == st.TARGET:
-        return Say(key, place=target(scenario, g, at))
+        return Say("campaign.place.flown", place=target(scenario, g, at))
     return Say(key, n=int(g.when[u])) if place == st.REPAIR else Say(key)
 
 
