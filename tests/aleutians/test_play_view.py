@@ -139,7 +139,7 @@ def test_what_happens_is_told_from_what_is_seen():
         for one in story.events(scenario(), before, position_view(scenario(), g, st.ALLIES))
     ]
     assert "Japan, fleet D is found at D8" in told
-    assert any(one.startswith("seen: ") and "Takao" in one for one in told)
+    assert any(one.startswith("new: ") and "Takao" in one for one in told)
     assert "supply of Allies: 2 to 3" in told
     place, at = int(g.place[unit("takao")]), int(g.at[unit("takao")])
     before = position_view(scenario(), g, st.ALLIES)
