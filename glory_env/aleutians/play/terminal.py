@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from glory_env.aleutians.play import story
 from glory_env.aleutians.play.map_text import MapText
 from glory_env.aleutians.play.position import View, map_view
 from glory_env.aleutians.play.session import PERSON, Session, UndoError
@@ -207,10 +208,8 @@ class Terminal:
         for spot in position["spots"]:
             names = self._names(position, "spot", spot["id"])
             if names:
-                key = (
-                    f"campaign.side_short.{spot['holder']}" if spot["holder"] else "campaign.nobody"
-                )
-                values = {"name": spot["name"], "area": spot["area"], "holder": Say(key)}
+                who = story.owner(spot["holder"] or spot["field_owner"] or spot["port_owner"])
+                values = {"name": spot["name"], "area": spot["area"], "holder": who}
                 self._say("place", **values, units=names)
 
     def _show_fleet(self, position: View, fleet: View) -> None:

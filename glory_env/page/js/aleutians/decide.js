@@ -6,7 +6,7 @@ import { answer } from "../link.js";
 import { store, update } from "../store.js";
 import { battleView, stepsView } from "./battle.js";
 import { chips } from "./fleets.js";
-import { choices, choicesAt, inFleet, unitsWhere } from "./model.js";
+import { choices, choicesAt, holderOf, inFleet, unitsWhere } from "./model.js";
 
 export const choose = (one) => answer({ type: "choose", id: one.id });
 
@@ -80,7 +80,7 @@ function spotWords(spot) {
   const site = store.game.sites.find((one) => one.id === spot.id);
   const closed = (flag) => (flag ? ` (${t("campaign.page.closed")})` : "");
   return [
-    spot.holder && t("campaign.page.held", { side: t(`campaign.side_short.${spot.holder}`) }),
+    holderOf(spot) && t("campaign.page.held", { side: t(`campaign.side_short.${holderOf(spot)}`) }),
     spot.field > 0 && t(`campaign.page.airfield_${spot.field}`) + closed(spot.field_disrupted),
     site?.port && t("campaign.page.port") + closed(spot.port_disrupted),
   ].filter(Boolean);

@@ -4,7 +4,7 @@ import { replace, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawingSize, showView } from "../map/view.js";
 import { store } from "../store.js";
-import { choices, fresh, unit, unitsWhere } from "./model.js";
+import { choices, fresh, holderOf, unit, unitsWhere } from "./model.js";
 import { outlines, projection } from "./shape.js";
 
 const ABOVE = 22; // fleets are drawn so far to the north, clear of the names of islands
@@ -72,7 +72,7 @@ function spotMark(spot, place) {
   const words = [count("ground") && `${count("ground")}▪`, count("aircraft") && `${count("aircraft")}✈`];
   return s(
     "g",
-    { class: `spot ${spot.holder ?? "nobody"}`, transform: `translate(${x.toFixed(1)},${y.toFixed(1)})`, "data-spot": spot.id },
+    { class: `spot ${holderOf(spot) ?? "nobody"}`, transform: `translate(${x.toFixed(1)},${y.toFixed(1)})`, "data-spot": spot.id },
     s("circle", { r: site?.island ? 5 : 4 }),
     spot.field > 0 && s("path", { class: spot.field_disrupted ? "field closed" : "field", d: spot.field > 1 ? "M-7,8h14M-7,11h14" : "M-7,8h14" }),
     site?.port && s("rect", { class: spot.port_disrupted ? "port closed" : "port", x: -9, y: -3, width: 3, height: 6 }),

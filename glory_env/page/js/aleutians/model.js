@@ -30,6 +30,9 @@ export function inFleet(id) {
   return { ships, cargo, decks };
 }
 
+// Who holds a place: an island as a whole, on land its field or port.
+export const holderOf = (spot) => spot.holder ?? spot.field_owner ?? spot.port_owner;
+
 export const choices = () => store.now.decision?.choices ?? [];
 
 // The choices that name something in an area.
