@@ -12,8 +12,10 @@ from typing import Any
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from glory_env.aleutians import records
 from glory_env.aleutians.definition import ALEUTIANS
 from glory_env.aleutians.limits import MAX_DECISIONS
+from glory_env.aleutians.scenario.load import Scenario
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.aec import GameEnv
 from glory_env.envs.illegal import END
@@ -27,6 +29,8 @@ class Game(GamePlay):
     """One game of the Aleutians Campaign; arguments as for `GamePlay`."""
 
     definition = ALEUTIANS
+    record: records.Game
+    scenario: Scenario
 
     def __init__(self, scenario: Any = None, *, reward: Any = "outcome", **options: Any) -> None:
         super().__init__(scenario, reward=reward, **options)

@@ -34,13 +34,18 @@ def options_from(pairs: Sequence[str]) -> dict[str, Any]:
 
     OptionError names what is wrong and lists the valid names, near misses first.
     """
+    return make_options(**pairs_from(pairs)).as_dict()
+
+
+def pairs_from(pairs: Sequence[str]) -> dict[str, Any]:
+    """The values of `key=value`, as in YAML, by key; OptionError for what is no such pair."""
     given: dict[str, Any] = {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals:
             raise OptionError(f"option {pair!r}: expected key=value, for example deadlock=lot")
         given[key.strip()] = value_of(f"option {key.strip()!r}", text)
-    return make_options(**given).as_dict()
+    return given
 
 
 def settings(model: type[Config], path: Path, quick: bool, **flags: Any) -> Config:

@@ -33,7 +33,8 @@ class _Page(NamedTuple):
 
 
 def play(
-    seat: Literal["army", "navy", "both"] | None = None,
+    game: Literal["glory", "aleutians"] = "glory",
+    seat: Literal["army", "navy", "japan", "allies", "both"] | None = None,
     partner: str | None = None,
     solo: bool = False,
     watch: tuple[str, str] | None = None,
@@ -57,8 +58,11 @@ def play(
     """Play with or against an agent, on a page or in the terminal.
 
     Args:
-        seat: Your seat (default: navy).
-        partner: In the other seat: an agent's name or a checkpoint (default: sakaki).
+        game: Which game: Glory or the Aleutians Campaign (docs/aleutians.md).
+        seat: Your seat: army or navy (default: navy), in the Aleutians Campaign japan or allies
+            (default: japan); both: two people at one screen.
+        partner: In the other seat: an agent's name or a checkpoint (default: sakaki; in the
+            Aleutians Campaign: random).
         solo: A single controller for both services.
         watch: Two agents play, army and navy.
         apart: Two people play, each at a page of their own; --seat: yours (default: army).
@@ -86,6 +90,21 @@ def play(
         ValueError, OSError: for bad input, in one line.
     """
     page = {"host": host, "port": port, "token": token}
+    if game == "aleutians":
+        from glory_env.cli.play_aleutians import play_aleutians
+
+        not_there = {
+            "solo": solo, "watch": watch, "apart": apart, "clock": clock, "force": force,
+            "replay": replay, "data": data,
+        }  # fmt: skip
+        if not_given := [name for name, value in not_there.items() if value]:
+            raise ValueError(f"--{not_given[0]}: not in the Aleutians Campaign")
+        return play_aleutians(
+            seat, partner, scenario, seed, option, _file(save, resume), resume, terminal,
+            language, page, no_open,
+        )  # fmt: skip
+    if seat in ("japan", "allies"):
+        raise ValueError(f"--seat {seat}: expected with --game aleutians")
     given = {**page, "data": data}
     for_page = [f"--{name}" for name, value in given.items() if value is not None]
     if terminal and for_page:

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
-from glory_env.play.saves import Saves
-from glory_env.play.session import GameSession
+from glory_env.play.saves import Saveable, Saves
 
 KEPT_EVERY = 5.0  # seconds, while a game is watched
+
+
+class Kept(Saveable, Protocol):
+    """A session that grows: sequence changes with it. is_replay: nothing of it is to be saved.
+
+    has_begun: whether anybody has chosen something.
+    """
+
+    @property
+    def sequence(self) -> int: ...
+    @property
+    def is_replay(self) -> bool: ...
+    @property
+    def has_begun(self) -> bool: ...
 
 
 class Filed:
@@ -16,7 +30,7 @@ class Filed:
     name: under which the game is saved, None: the next free one. exists: whether there is a file.
     """
 
-    def __init__(self, session: GameSession, saves: Saves, name: str | None) -> None:
+    def __init__(self, session: Kept, saves: Saves, name: str | None) -> None:
         self._session, self._saves = session, saves
         self.name = name or saves.new_name()
         self.exists = name is not None and saves.path(name).exists()

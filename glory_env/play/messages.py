@@ -167,12 +167,15 @@ class Refusal(ValueError):
         self.code, self.words = code, words
 
 
-def parse(text: str) -> Message:
-    """The message in a text frame; Refusal says what is wrong with it."""
+def parse(text: str, adapter: TypeAdapter[Message] = _ADAPTER) -> Message:
+    """The message in a text frame; Refusal says what is wrong with it.
+
+    adapter: of the messages of the game; Glory's, where none is given.
+    """
     if len(text.encode(errors="replace")) > LARGEST:
         raise Refusal("too_large", f"expected at most {LARGEST} bytes")
     try:
-        return _ADAPTER.validate_json(text)
+        return adapter.validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])

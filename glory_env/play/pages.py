@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from glory_env.text.lazy import as_json
+
+if TYPE_CHECKING:
+    from glory_env.play.apart import Apart
+    from glory_env.play.saves import Saves
 
 
 class Page(Protocol):
@@ -20,6 +24,31 @@ class Page(Protocol):
 
     def send(self, text: str) -> None:
         """Hand a message over without waiting; may raise once the page is gone."""
+
+
+class OnTable(Protocol):
+    """A game on the table, as the server sees it, of any game.
+
+    title: what is on the table. page: the HTML file that shows it. saves: where games are kept.
+    apart: where two people play at pages of their own.
+    """
+
+    title: str
+    page: str
+    saves: Saves
+    apart: Apart | None
+
+    async def join(self, page: Page) -> None:
+        """A page opens."""
+
+    def leave(self, page: Page) -> None:
+        """A page is gone."""
+
+    async def hear(self, page: Page, text: str) -> None:
+        """A message of a page."""
+
+    async def close(self) -> None:
+        """The server ends."""
 
 
 Message = dict[str, Any]

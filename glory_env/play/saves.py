@@ -7,11 +7,11 @@ import re
 import time
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from glory_env.core.state import SERVICES
 from glory_env.play.messages import NAME
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.session import PERSON
 
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
@@ -24,6 +24,13 @@ EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nes
 
 class SaveError(ValueError):
     """A name that cannot be used; the message says why."""
+
+
+class Saveable(Protocol):
+    """A session of any game that can write itself to a file."""
+
+    def save(self, path: Path) -> None:
+        """Write the game, whole or not at all; OSError if it cannot be."""
 
 
 class Saves:
@@ -51,7 +58,7 @@ class Saves:
         taken = (int(name[5:]) for name in names if re.fullmatch("game-[0-9]{1,50}", name))
         return f"game-{1 + max(taken, default=0)}"
 
-    def save_new(self, session: GameSession, name: str) -> str:
+    def save_new(self, session: Saveable, name: str) -> str:
         """Save for the first time, and return the name: the next free one where it is taken."""
         while True:
             try:
@@ -60,7 +67,7 @@ class Saves:
             except SaveError:
                 name = self.new_name()
 
-    def _save_first(self, session: GameSession, name: str) -> None:
+    def _save_first(self, session: Saveable, name: str) -> None:
         """Save under a name that is free; other processes may save in the same folder."""
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -74,7 +81,7 @@ class Saves:
             path.unlink(missing_ok=True)
             raise
 
-    def save_as(self, session: GameSession, name: str, own: str | None) -> None:
+    def save_as(self, session: Saveable, name: str, own: str | None) -> None:
         """Save under a name that is free or the session's own."""
         if name == own:
             session.save(self.path(name))

@@ -17,12 +17,13 @@ from urllib.parse import quote, urlencode, urlsplit
 import uvicorn
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.requests import HTTPConnection
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from glory_env.core.state import SERVICES
 from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
+from glory_env.play.pages import OnTable
 from glory_env.play.table import Table
 from glory_env.play.transfer import LARGEST as LARGEST_FILE
 from glory_env.play.transfer import game_file, take_in
@@ -70,7 +71,7 @@ class SocketPage:
                 text = await self._unsent.get()
                 await asyncio.wait_for(self._socket.send_text(text), PATIENCE)
 
-    async def read(self, table: Table) -> None:
+    async def read(self, table: OnTable) -> None:
         """Hand what the page says to the table, until the page is gone."""
         with contextlib.suppress(WebSocketDisconnect):
             await table.join(self)
@@ -78,7 +79,7 @@ class SocketPage:
                 await table.hear(self, await _text(self._socket))
 
 
-def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAPI:
+def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> FastAPI:
     """The application: `/ws` is the game, all else a file of the page.
 
     token: what a page has to bring; host: the one that was asked for, besides this machine's own
@@ -130,6 +131,25 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
             raise HTTPException(404)
         return JSONResponse(catalogue(language))
 
+    def check_page(request: Request) -> None:
+        """HTTPException 403 for other pages than this one's, and without the token."""
+        if not is_own_page(request, token, host) or not has_token(request, token):
+            raise HTTPException(403)
+
+    if isinstance(table, Table):
+        add_files(app, table, check_page)
+
+    @app.get("/")
+    def index() -> Response:
+        return FileResponse(PAGE / table.page)
+
+    app.mount("/", StaticFiles(directory=PAGE, html=True))
+    return app
+
+
+def add_files(app: FastAPI, table: Table, check_page: Callable[[Request], None]) -> None:
+    """Games as files: download and upload. check_page: HTTPException for other pages."""
+
     @app.get("/games/{name}.jsonl")
     async def download(request: Request, name: str, line: int | None = None) -> Response:
         check_page(request)
@@ -155,14 +175,6 @@ def make_app(table: Table, token: str | None = None, host: str = HOST) -> FastAP
             raise HTTPException(400, str(error)) from None
         return JSONResponse({"name": name, "over": is_over})
 
-    def check_page(request: Request) -> None:
-        """HTTPException 403 for other pages than this one's, and without the token."""
-        if not is_own_page(request, token, host) or not has_token(request, token):
-            raise HTTPException(403)
-
-    app.mount("/", StaticFiles(directory=PAGE, html=True))
-    return app
-
 
 async def _text(websocket: WebSocket) -> str:
     """The next frame as text; a binary one is no message of ours."""
@@ -178,7 +190,7 @@ def language_of(websocket: WebSocket) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def seat_of(websocket: WebSocket, table: Table) -> str | None:
+def seat_of(websocket: WebSocket, table: OnTable) -> str | None:
     """The seat that the page's link is for, where two people play apart; else None."""
     word = websocket.query_params.get("seat", "")
     return None if table.apart is None else table.apart.seat_of(word)
@@ -226,7 +238,7 @@ def own_addresses(family: socket.AddressFamily) -> list[str]:
 
 
 def serve(
-    table: Table,
+    table: OnTable,
     host: str = HOST,
     port: int = PORT,
     token: str | None = None,
@@ -252,7 +264,9 @@ def serve(
         return f"http://{shown}:{listening.getsockname()[1]}/{'?' if query else ''}{query}"
 
     address = address_of(EVERYWHERE.get(host, host), seat)
-    print(f"Glory is on the table: {address} (ctrl-C ends; games are in {table.saves.folder})")
+    print(
+        f"{table.title} is on the table: {address} (ctrl-C ends; games are in {table.saves.folder})"
+    )
     others = (own_addresses(family) or [socket.gethostname()]) if host in EVERYWHERE else []
     if table.apart is None:
         for name in others:
@@ -268,7 +282,7 @@ def serve(
     new_server(table, host, token).run(sockets=[listening])
 
 
-def new_server(table: Table, host: str = HOST, token: str | None = None) -> uvicorn.Server:
+def new_server(table: OnTable, host: str = HOST, token: str | None = None) -> uvicorn.Server:
     """The web server, with limits on what a client can hold."""
     config = uvicorn.Config(
         make_app(table, token, host), log_level="warning", http=LimitedHTTP, ws="auto",

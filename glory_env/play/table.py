@@ -47,6 +47,9 @@ class Table:
     nowhere, and nobody is asked.
     """
 
+    title = "Glory"
+    page = "index.html"
+
     def __init__(
         self,
         session: GameSession,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,30 +14,15 @@ from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.play.session import GameSession, Line
 from glory_env.play.speech import said
 from glory_env.play.undo import UndoError
+from glory_env.terminal.asking import Quit, ask_person
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item, items
 from glory_env.text.lazy import Joined, Say, Text
 from glory_env.wording import ending, log_words, names
 
 
-class Quit(Exception):
-    """The person leaves."""
-
-
 class Back(Exception):
     """The person goes back to the whole list."""
-
-
-def ask_person(prompt: str) -> str:
-    """A line from stdin; where that is no terminal it is echoed. EOFError at the end."""
-    if sys.stdin.isatty():
-        return input(prompt)
-    line = sys.stdin.readline()
-    if not line:
-        print(prompt, flush=True)
-        raise EOFError
-    print(prompt + line.rstrip("\n"), flush=True)
-    return line
 
 
 class Undone(Exception):

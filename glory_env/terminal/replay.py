@@ -8,7 +8,7 @@ from glory_env.game.game import Game
 from glory_env.play.ended import over_view
 from glory_env.play.review import Decision, Review, own_decisions, words
 from glory_env.play.session import GameSession
-from glory_env.terminal.game import ask_person
+from glory_env.terminal.asking import ask_person
 from glory_env.terminal.look import Look
 from glory_env.text.lazy import Joined, Say
 from glory_env.wording import ending, log_words

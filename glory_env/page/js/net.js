@@ -1,63 +1,12 @@
-// The connection to the server: one WebSocket, opened again when it is lost.
+// Glory's messages: what comes from the server goes into the store, what the page asks for leaves.
 
+import { answer, connect, on, send, take } from "./link.js";
 import { prepare } from "./model.js";
-import { language } from "./i18n.js";
-import { changed, onChange, store, update } from "./store.js";
+import { changed, store, update } from "./store.js";
 
-const REFUSED = 4403; // what the server closes with where the token is missing or wrong
-let socket = null;
-let wait = 300;
-let spoken = null; // the language the server speaks to this page
-const waiters = [];
+export { answer, connect, on, send };
 
-export function connect() {
-  const own = new URLSearchParams(location.search); // the token of the server, the word of a seat
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  spoken = language();
-  const query = new URLSearchParams({ language: spoken });
-  for (const name of ["token", "seat"]) if (own.has(name)) query.set(name, own.get(name));
-  socket = new WebSocket(`${scheme}://${location.host}/ws?${query}`);
-  socket.addEventListener("open", () => {
-    wait = 300;
-  });
-  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-  socket.addEventListener("close", ({ code }) => {
-    store.link = code === REFUSED ? "refused" : "lost";
-    store.busy = false;
-    store.hinting = false; // its answer will not come any more
-    changed();
-    if (code === REFUSED) return; // it would be refused again
-    setTimeout(connect, wait);
-    wait = Math.min(5000, wait * 1.7);
-  });
-}
-
-export function send(message) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
-  socket.send(JSON.stringify(message));
-  return true;
-}
-
-onChange(() => {
-  if (spoken === null || spoken === language() || !send({ type: "language", language: language() })) return;
-  spoken = language();
-});
-
-// A message that answers the position on show; a second click before the answer is not sent.
-export function answer(message) {
-  if (store.busy || !store.now) return false;
-  if (!send({ ...message, seq: store.now.seq })) return false;
-  store.busy = true;
-  changed();
-  return true;
-}
-
-// Calls back with every message of a type.
-export function on(type, listener) {
-  waiters.push({ type, listener });
-}
-
-const takers = {
+take({
   hello(message) {
     store.hello = message;
   },
@@ -116,13 +65,7 @@ const takers = {
     if (message.about === "hint") store.hinting = false;
     update({ notice: { text: message.words, kind: "error" } });
   },
-};
-
-function receive(message) {
-  takers[message.type]?.(message);
-  for (const { type, listener } of waiters) if (type === message.type) listener(message);
-  changed();
-}
+});
 
 // --- what the page asks for ---------------------------------------------------------------
 export const whyNot = (subject) => send({ type: "why_not", ...subject });

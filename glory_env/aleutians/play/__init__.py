@@ -1,0 +1,1 @@
+"""People at the board of the Aleutians Campaign: views of a seat, session, terminal, page."""

@@ -1,0 +1,245 @@
+"""One game of the Aleutians Campaign on the table, and the pages that show it.
+
+All changes go through one lock; agents think in a worker thread. The pages show the view of one
+seat. Where two people share the screen, the view is hidden between their decisions: then nothing
+of either view is sent until the other one says that it is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from glory_env.aleutians.play import messages as m
+from glory_env.aleutians.play.agents import AGENTS
+from glory_env.aleutians.play.position import map_view
+from glory_env.aleutians.play.saved import listed
+from glory_env.aleutians.play.session import Session, UndoError
+from glory_env.aleutians.play.start import new_session
+from glory_env.game.play import IllegalChoice
+from glory_env.play.apart import Apart
+from glory_env.play.filing import Filed
+from glory_env.play.messages import Language, Load, Message, Refusal, Undo, parse
+from glory_env.play.pages import Page, Pages
+from glory_env.play.saves import SaveError, Saves
+from glory_env.text.lazy import Say
+
+SPELL = 0.25  # seconds an agent plays before the pages hear of it
+
+
+class CampaignTable:
+    """The game, its pages and its place among the saved games.
+
+    name: under which the game is saved, None: the next free one.
+    """
+
+    title = "The Aleutians Campaign"
+    page = "aleutians.html"
+    apart: Apart | None = None  # two people share one screen here
+
+    def __init__(self, session: Session, saves: Saves, name: str | None = None) -> None:
+        self.saves = saves
+        self.pages = Pages()
+        self._lock = asyncio.Lock()
+        self._player: asyncio.Task[None] | None = None
+        self._answers: dict[type[Message], Callable[[Page, Any], Any]] = {
+            m.Choose: self._choose,
+            Undo: self._undo,
+            m.Ready: self._ready,
+            m.New: self._new,
+            Load: self._load,
+            Language: self._language,
+        }
+        self._take(session, name)
+
+    def _take(self, session: Session, name: str | None) -> None:
+        """A game comes on the table."""
+        self.session, self._file = session, Filed(session, self.saves, name)
+        self._board = map_view(session.game.scenario)
+        # The seat whose view is on the pages; None while it is hidden between two people.
+        self.shown: str | None = session.seats[0] if len(session.seats) == 1 else None
+        self._sent = 0  # entries of the shown seat's log the pages have
+        self._since = {seat: len(log) for seat, log in session.logs.items()}
+
+    @property
+    def name(self) -> str:
+        """Under which the game is saved."""
+        return self._file.name
+
+    async def close(self) -> None:
+        """The server ends: the game is saved."""
+        async with self._lock:
+            self._keep()
+
+    # --- pages ---------------------------------------------------------------------------
+    async def join(self, page: Page) -> None:
+        """A page opens: it gets the whole game."""
+        async with self._lock:
+            self.pages.send(page, *self._whole())
+            self.pages.add(page)
+        self._play()
+
+    def leave(self, page: Page) -> None:
+        """A page is gone."""
+        self.pages.remove(page)
+
+    async def hear(self, page: Page, text: str) -> None:
+        """A message of a page; a bad one is answered with an error and changes nothing."""
+        about = ""
+        try:
+            message = parse(text, m.ADAPTER)
+            about = message.type
+            async with self._lock:
+                self._answers[type(message)](page, message)
+            self._play()
+        except Refusal as refusal:
+            self._refuse(page, about, refusal.code, refusal)
+        except SaveError as error:
+            self._refuse(page, about, "name", error)
+        except IllegalChoice as error:
+            self._refuse(page, about, "illegal", error)
+        except UndoError as error:
+            self._refuse(page, about, "not_now", error)
+        except (ValueError, OSError) as error:
+            self._refuse(page, about, "bad_input", error)
+
+    def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
+        words = getattr(error, "words", str(error))
+        message = {"type": "error", "code": code, "about": about, "words": words}
+        self.pages.send(page, {**message, "seq": self.session.asked})
+
+    # --- what is sent --------------------------------------------------------------------
+    def _whole(self) -> list[dict[str, Any]]:
+        """The messages that show the game from nothing."""
+        board = {"type": "board", "name": self.name, "players": self.session.players, **self._board}
+        hello = {"type": "hello", "partners": sorted(AGENTS), "saved": listed(self.saves)}
+        return [hello, board, self._log(0), self._state()]
+
+    def _log(self, start: int) -> dict[str, Any]:
+        entries = self.session.logs[self.shown] if self.shown and not self._covered() else []
+        self._sent = len(entries)
+        return {"type": "log", "from": start, "entries": entries[start:]}
+
+    def _covered(self) -> bool:
+        """Whether the views of two people are hidden until the right one is there."""
+        session = self.session
+        if len(session.seats) < 2 or session.is_over:
+            return False
+        return self.shown is None or session.waits_for not in (None, self.shown)
+
+    def _state(self) -> dict[str, Any]:
+        session = self.session
+        state: dict[str, Any] = {"type": "state", "seq": session.asked, "name": self.name}
+        if self._covered():
+            return {**state, "waiting": "cover", "next": session.waits_for}
+        seat = self.shown or session.seats[0]
+        asked = session.waits_for == seat
+        problem = session.undo_problem(seat)
+        return {
+            **state,
+            "seat": seat,
+            "waiting": "nobody" if session.is_over else "person" if asked else "partner",
+            "position": session.position(seat),
+            "decision": session.decision(seat) if asked else None,
+            "since": self._since[seat],
+            "undo": {"possible": problem is None, "words": problem},
+        }
+
+    def _publish(self) -> None:
+        """The news since the last time; the last entry may have grown."""
+        start = 0 if self._covered() else max(0, self._sent - 1)
+        self.pages.publish(self._log(start), self._state())
+
+    # --- the course of play --------------------------------------------------------------
+    def _play(self) -> None:
+        """See to it that agents go on playing until a person is asked."""
+        if self._player is None and self._goes_on():
+            self._player = asyncio.create_task(self._play_on())
+            self._player.add_done_callback(self._report)
+
+    def _goes_on(self) -> bool:
+        return not self.session.is_over and self.session.waits_for is None
+
+    async def _play_on(self) -> None:
+        while True:
+            async with self._lock:
+                if not self._goes_on():
+                    self._keep()
+                    self._player = None  # under the lock: the next choice starts another
+                    return
+                await asyncio.to_thread(self._spell)
+                self._publish()
+
+    def _spell(self) -> None:
+        end = time.monotonic() + SPELL
+        while self._goes_on() and time.monotonic() < end:
+            self.session.play_on()
+
+    def _report(self, task: asyncio.Task[None]) -> None:
+        """An error nobody foresaw is not swallowed, and does not stop the game for good."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            traceback.print_exception(error)
+            self._player = None
+
+    def _keep(self) -> None:
+        """Save the game under its name; the pages hear of it where that cannot be."""
+        try:
+            self._file.keep()
+        except OSError as error:
+            words = Say("notice.not_saved", reason=f"{self.name}: {error.strerror or error}")
+            message = {"type": "error", "code": "name", "about": "save", "words": words}
+            self.pages.publish({**message, "seq": self.session.asked})
+
+    # --- answers -------------------------------------------------------------------------
+    def _check(self, seq: int) -> None:
+        """Refuse what answers another state than this one, or comes while the view is hidden."""
+        if seq != self.session.asked:
+            raise Refusal("stale", Say("error.stale"))
+        if self._covered():
+            raise Refusal("not_now", Say("error.not_now"))
+
+    def _choose(self, page: Page, message: m.Choose) -> None:
+        self._check(message.seq)
+        seat = self.session.waits_for
+        if seat is None or seat != self.shown:
+            raise Refusal("not_now", Say("error.not_now"))
+        length = len(self.session.logs[seat])
+        self.session.choose(message.id)
+        if len(self.session.logs[seat]) > length:
+            self._since[seat] = length
+        self._publish()
+
+    def _undo(self, page: Page, message: Undo) -> None:
+        self._check(message.seq)
+        if self.shown is None:
+            raise Refusal("not_now", Say("error.not_now"))
+        self.session.undo(self.shown)
+        self._since[self.shown] = min(self._since[self.shown], len(self.session.logs[self.shown]))
+        self.pages.publish(self._log(0), self._state())
+
+    def _ready(self, page: Page, message: m.Ready) -> None:
+        if not self._covered() or message.seat != self.session.waits_for:
+            raise Refusal("not_now", Say("error.not_now"))
+        self.shown = message.seat
+        self.pages.publish(self._log(0), self._state())
+
+    def _new(self, page: Page, message: m.New) -> None:
+        self._another(new_session(message.seat, message.partner, seed=message.seed), None)
+
+    def _load(self, page: Page, message: Load) -> None:
+        path = self.saves.existing(message.name)
+        self._another(Session.resume(path), message.name)
+
+    def _another(self, session: Session, name: str | None) -> None:
+        """Another game comes on the table; the one there is saved."""
+        self._keep()
+        session.asked += self.session.asked + 1  # no answer to one game fits another
+        self._take(session, name)
+        self.pages.publish(*self._whole())
+
+    def _language(self, page: Page, message: Language) -> None:
+        page.language = message.language
+        self.pages.send(page, *self._whole())

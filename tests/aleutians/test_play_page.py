@@ -1,0 +1,260 @@
+"""The page of the Aleutians Campaign: what the server sends, and what a person does in Chromium."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from glory_env.aleutians import state as st
+from glory_env.aleutians.play.start import new_session
+from glory_env.aleutians.play.table import CampaignTable
+from glory_env.play.saves import Saves
+from glory_env.play.server import make_app
+from tests.play.browser import Tab, served
+from tests.play.pages import ADDRESS, FakePage
+
+from .in_battle import put_found
+
+ENEMY_SHIPS = ("Louisville", "Indianapolis", "Nashville", "Honolulu", "St. Louis")
+OWN_SHIPS = ("Junyo", "Ryujo", "Takao", "Abukuma")
+SETTINGS = {"language": "en", "theme": "light", "guide": True}
+
+
+def new_table(folder, seat="japan", seed=5, session=None):
+    return CampaignTable(session or new_session(seat, seed=seed), Saves(folder))
+
+
+def in_surface_battle(seat="japan"):
+    """A session in which Japan is asked where to fight: two found fleets in C10."""
+    session = new_session(seat, seed=5)
+    g = session.game.record
+    for u in range(len(session.game.scenario.units)):
+        if g.place[u] == st.FLEET and g.at[u] in (0, st.FLEETS):
+            g.place[u] = st.ABSENT
+    put_found(g, 0, "C10", "nachi", "abukuma", "takao")
+    put_found(g, st.FLEETS, "C10", "louisville", "us_dd_1")
+    g.phase, g.step, g.side, g.turn, g.op = st.SURFACE, 0, st.JAPAN, 2, 0
+    g.decision = st.NO_DECISION
+    session.game.go_on()
+    session._seen = {one: session.position(one) for one in st.SIDES}
+    return session
+
+
+# --- messages ----------------------------------------------------------------------------------
+@contextmanager
+def opened(table):
+    """A page that has heard the whole game and waits for a person."""
+    with (
+        TestClient(make_app(table), base_url="http://127.0.0.1:8765") as client,
+        client.websocket_connect(ADDRESS) as socket,
+    ):
+        page = FakePage(socket)
+        page.until("state")
+        page.my_turn()
+        yield page
+
+
+def test_a_page_gets_the_map_the_log_and_the_state_of_its_seat(tmp_path):
+    with opened(new_table(tmp_path)) as page:
+        assert page.last["board"]["players"] == {"japan": "person", "allies": "random"}
+        assert len(page.last["board"]["areas"]) == 60
+        state = page.state
+        assert (state["seat"], state["decision"]["name"]) == ("japan", "place_submarine")
+        text = json.dumps(state) + json.dumps(page.log)
+        assert not any(ship in text for ship in ("louisville", "indianapolis"))
+        assert "takao" in state["position"]["units"]
+        first = state["decision"]["choices"][0]["id"]
+        answer = page.ask("state", type="choose", seq=state["seq"], id=first)
+        assert answer["seq"] == state["seq"] + 1
+        assert "submarine" in page.log[-1]["words"]
+
+
+def test_what_a_page_may_not_say_changes_nothing(tmp_path):
+    table = new_table(tmp_path)
+    with opened(table) as page:
+        seq, before = page.state["seq"], table.session.game.snapshot()
+        bad = [
+            ({"type": "choose", "seq": seq + 1, "id": 0}, "stale"),
+            ({"type": "choose", "seq": seq, "id": 442}, "illegal"),
+            ({"type": "choose", "seq": seq, "id": "x"}, "malformed"),
+            ({"type": "undo", "seq": seq}, "not_now"),
+            ({"type": "ready", "seat": "allies"}, "not_now"),
+            ({"type": "load", "name": "nothing"}, "name"),
+            ({"type": "new", "seat": "both", "partner": "random"}, "bad_input"),
+            ({"type": "hint", "seq": seq}, "malformed"),
+        ]
+        for message, code in bad:
+            assert page.ask("error", **message)["code"] == code, message
+        assert table.session.game.snapshot() == before
+
+
+def test_between_two_people_nothing_of_a_view_is_sent(tmp_path):
+    table = new_table(tmp_path, "both", seed=3)
+    with opened(table) as page:
+        assert page.state["waiting"] == "cover"
+        first = page.state["next"]
+        assert "position" not in page.state
+        assert page.log == []
+        refused = page.ask("error", type="choose", seq=page.state["seq"], id=0)
+        assert refused["code"] == "not_now"
+        state = page.ask("state", type="ready", seat=first)
+        assert state["seat"] == first
+        while state["waiting"] != "cover":
+            choice = state["decision"]["choices"][0]["id"]
+            state = page.ask("state", type="choose", seq=state["seq"], id=choice)
+            while state["waiting"] == "partner":  # what has only one choice plays itself
+                state = page.until("state")
+        assert set(state) == {"type", "seq", "name", "waiting", "next"}
+        assert state["next"] != first
+        assert page.log == []
+        state = page.ask("state", type="ready", seat=state["next"])
+        own = "takao" if state["seat"] == "japan" else "louisville"
+        assert own in state["position"]["units"]
+        assert len({"takao", "louisville"} & set(state["position"]["units"])) == 1
+
+
+def test_games_are_saved_and_taken_up_again(tmp_path):
+    table = new_table(tmp_path)
+    with opened(table) as page:
+        state = page.state
+        page.ask("state", type="choose", seq=state["seq"], id=state["decision"]["choices"][0]["id"])
+        state = page.my_turn()
+        log = len(page.log)
+        page.ask("state", type="new", seat="allies", partner=None, seed=7)
+        page.my_turn()
+        assert page.state["seat"] == "allies"
+        assert [one["name"] for one in page.last["hello"]["saved"]] == ["game-1"]
+        again = page.ask("state", type="load", name="game-1")
+        assert again["seat"] == "japan"
+        assert again["decision"]["name"] == state["decision"]["name"]
+        assert len(page.log) == log
+
+
+# --- in the browser ----------------------------------------------------------------------------
+@pytest.fixture
+def open_tab(chromium, tmp_path):
+    """Serves a table and opens its page; afterwards it may have had no error."""
+    servers, tabs = [], []
+
+    def start(table, size=(1280, 760), **settings):
+        server = served(table)
+        at = server.__enter__()
+        servers.append(server)
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
+        tab = Tab(context, at, {**SETTINGS, **settings})
+        tabs.append(tab)
+        tab.page.wait_for_selector(
+            "body[data-waiting]:is([data-waiting=person],[data-waiting=cover])"
+        )
+        return tab
+
+    yield start
+    for tab in tabs:
+        tab.page.context.close()
+    for server in servers:
+        server.__exit__(None, None, None)
+    assert [problem for tab in tabs for problem in tab.problems] == []
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    """Where screenshots go: GLORY_SCREENSHOTS=docs writes those of the documentation."""
+    return Path(os.environ.get("GLORY_SCREENSHOTS", tmp_path))
+
+
+def test_a_person_plays_by_map_and_list(open_tab, tmp_path):
+    tab = open_tab(new_table(tmp_path))
+    assert tab.decision == "place_submarine"
+    tab.see("[data-guide=place_submarine]")
+    tab.click("[data-key=guide-close]")
+    tab.miss("[data-guide=place_submarine]")
+    tab.change(lambda: tab.click("[data-area=C9]"))  # the one choice there
+    g = tab.session.game.record
+    boats = [tab.session.game.scenario.nodes[g.at[u]] for u in range(20) if g.place[u] == st.SEA]
+    assert boats == ["C9"]
+    tab.see("[data-units=jp_ss_1]")
+    tab.change(lambda: tab.click("[data-key=undo]"))
+    assert tab.count("[data-units=jp_ss_1]") == 0
+    tab.click("[data-area=C11]")
+    tab.change(lambda: tab.click("[data-choice]"))
+    for _ in range(3):
+        tab.change(lambda: tab.click("[data-choice]"))
+    html = tab.page.content()
+    assert not any(ship in html for ship in ENEMY_SHIPS)  # fog of war: not in the page at all
+    tab.click("[data-key=tab-fleets]")
+    text = tab.text("#view")
+    assert all(ship in text for ship in OWN_SHIPS)
+    assert "ships not found" in text
+    tab.click("[data-key=tab-log]")
+    assert tab.count(".logged") == len(tab.session.logs["japan"])
+
+
+def test_two_people_at_one_screen(open_tab, tmp_path):
+    tab = open_tab(new_table(tmp_path, "both", seed=3))
+    seen = {}
+    for _ in range(2):
+        tab.see("#cover:not([hidden])")
+        html = tab.page.content()
+        assert not any(ship in html for ship in (*ENEMY_SHIPS, *OWN_SHIPS))
+        tab.click("[data-key=ready]")
+        tab.see("body[data-waiting=person]")
+        seat = tab.page.get_attribute("body", "data-seat")
+        tab.click("[data-key=tab-fleets]")
+        seen[seat] = tab.text("#view")
+        tab.click("[data-key=tab-decide]")
+        while tab.page.get_attribute("body", "data-waiting") == "person":
+            seq = tab.seq
+            tab.click("[data-choice]")
+            tab.page.wait_for_function(
+                """seq => document.body.dataset.seq !== seq
+                    && document.body.dataset.waiting !== 'partner'""",
+                arg=seq,
+            )
+    assert set(seen) == {"japan", "allies"}
+    assert "Takao" in seen["japan"]
+    assert "Louisville" not in seen["japan"]
+    assert "Louisville" in seen["allies"]
+    assert "Takao" not in seen["allies"]
+
+
+def test_a_surface_battle_is_shown_line_by_line(open_tab, tmp_path, pictures):
+    tab = open_tab(new_table(tmp_path, session=in_surface_battle()), guide=False)
+    while tab.decision != "line":
+        tab.change(lambda: tab.click("[data-choice]"))
+    assert tab.text(".battle .line.allies").endswith("The line is not laid out yet.")
+    first = tab.text("[data-choice]").split(" (")[0]
+    tab.change(lambda: tab.click("[data-choice]"))
+    assert first in tab.text(".battle .line.japan")
+    while tab.decision == "line":
+        tab.change(lambda: tab.click("[data-choice]"))
+    assert tab.count(".battle .line.allies .square") == 2
+    assert "Louisville" in tab.text(".battle .line.allies")
+    tab.see(".steps")
+    dice = tab.count(".die")
+    while not dice and tab.count("[data-key=step-next]:not(:disabled)"):
+        tab.click("[data-key=step-next]")
+        dice = tab.count(".die")
+    assert dice  # the manoeuvre
+    picture = pictures / "aleutians-battle.png"
+    tab.page.screenshot(path=picture)
+    assert 10_000 < picture.stat().st_size < 300_000
+
+
+def test_languages_and_another_game(open_tab, tmp_path, pictures):
+    tab = open_tab(new_table(tmp_path), guide=True)
+    tab.page.screenshot(path=pictures / "aleutians-page.png")
+    assert (pictures / "aleutians-page.png").stat().st_size < 300_000
+    tab.click("[data-key=language]")
+    tab.page.wait_for_function("() => document.body.innerText.includes('キスカ島')")
+    assert "日本軍の潜水艦" in tab.text(".guide")
+    tab.click("[data-key=new]")
+    tab.fill("#seed", "7")
+    tab.click("[data-new=allies-random]")
+    tab.see("body[data-seat=allies][data-waiting=person]")
+    assert tab.session.game.seed == 7
+    assert tab.session.players == {"japan": "random", "allies": "person"}
