@@ -46,7 +46,7 @@ def about(scenario: Scenario, g: Game) -> View:
     elif g.decision == st.SAIL_STEP and g.sailing != st.NONE:
         found["fleet"] = slot_id(int(g.sailing))
         found["words"] = words.fleet(int(g.sailing), whose=False)
-    elif g.decision == st.RETURN_FLEET and g.chosen_fleet != st.NONE:
+    elif g.decision in (st.RETURN_FLEET, st.SET_UP_FLEET) and g.chosen_fleet != st.NONE:
         slot = int(g.chosen_fleet)
         found["fleet"] = slot_id(slot)
         found["words"] = words.fleet(slot, whose=False)
@@ -58,7 +58,7 @@ UNITS = {
     st.ARRIVAL_PLACE, st.TRANSPORT_FIELD, st.RECON_NODE, st.FORM_FLEET, st.SUBMARINE_NODE,
     st.SUBMARINE_CARGO, st.DISEMBARK_SPOT, st.GUNFIRE, st.GROUND_MOVE_SPOT, st.REBASE_SPOT,
     st.RETURN_AIRCRAFT, st.RETURN_BOAT, st.ASHORE, st.PLACE_FLYING_BOAT, st.PLACE_SUBMARINE,
-    st.AIM, st.COVER,
+    st.AIM, st.COVER, st.SET_UP_UNIT, st.ARMED_RECON_SPOT, st.LONG_SHOT,
 }  # fmt: skip
 
 

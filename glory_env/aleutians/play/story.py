@@ -27,6 +27,7 @@ OPEN = {
     "submarine_node", "sail_step", "air_target", "air_order", "aim", "cover", "air_loss", "bomb",
     "battle_area", "declare", "declare_enemy", "shift", "recover", "landing_battle", "ground_loss",
     "ground_move", "ground_move_spot", "ground_battle", "build", "return_boat", "change_strategy",
+    "raid", "convert", "armed_recon_spot", "event", "event_unit", "long_shot",
 }  # fmt: skip
 # Dice only the side that rolls them sees.
 SECRET = {"japanese_strategy": "japan", "allied_strategy": "allies", "fleet_d": "allies"}
