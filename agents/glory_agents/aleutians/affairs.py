@@ -86,7 +86,7 @@ def choose_arrival_place(g: Game, s: Tables, row: Script, mask: Array[int]) -> i
                     best = p
         if best != NONE:
             return SPOT_ACTION + best
-    if s.kind[u] == GROUND and s.side[u] == JAPAN and mask[SPOT_ACTION + s.paramushiro]:
+    if s.kind[u] == GROUND and s.side[u] == JAPAN and mask[SPOT_ACTION + int(s.paramushiro)]:
         return SPOT_ACTION + int(s.paramushiro)
     if mask[BOX_ACTION]:
         return BOX_ACTION

@@ -44,17 +44,23 @@ NEAR = 2  # columns
 
 
 @rule
-def column_of(g: Game, p: int) -> int:
+def column_of(area: int) -> int:
     """1 in the east (Annette) to 15 in the west (Paramushiro)."""
-    return int(g.spot_area[p]) % COLUMNS + 1
+    return area % COLUMNS + 1
+
+
+@rule
+def area_in_reach(row: Script, side: int, area: int) -> bool:
+    """Whether the plan of a side goes as far away as that."""
+    if side == JAPAN:
+        return column_of(area) >= row.japan_reach
+    return column_of(area) <= row.allied_reach
 
 
 @rule
 def in_reach(g: Game, row: Script, side: int, p: int) -> bool:
-    """Whether the plan of a side lands as far away as that."""
-    if side == JAPAN:
-        return column_of(g, p) >= row.japan_reach
-    return column_of(g, p) <= row.allied_reach
+    """The same for a place."""
+    return area_in_reach(row, side, int(g.spot_area[p]))
 
 
 @rule
@@ -102,21 +108,30 @@ def prize(g: Game, s: Tables, row: Script, side: int, p: int) -> float:
         return 1.5 * worth + 0.3
     if not holds(g, s, side, p):
         return 1.3 * worth
-    missing = float(row.guard * s.vp[p] - strength_at(g, s, side, p))
-    if missing > 0.0:
-        return (0.4 if own == 0 else 0.25) * worth * missing / float(row.guard * s.vp[p])
+    guard = guard_of(g, s, row, side, p)
+    missing = float(guard - strength_at(g, s, side, p))
+    if missing > 0.0 and (own == 0 or side == JAPAN or near_enemy(g, s, side, p)):
+        return (0.4 if own == 0 else 0.25) * worth * missing / float(guard)
     if worth == 0.0 and side == ALLIES and own == 0 and near_enemy(g, s, side, p):
         return STEPPING_STONE
     return 0.0
 
 
 @rule
+def guard_of(g: Game, s: Tables, row: Script, side: int, p: int) -> int:
+    """Strength that should stand at a place of a side; half of it where the ground is its own."""
+    guard = row.guard * int(s.vp[p])
+    return (guard + 1) // 2 if s.colour[p] == side else guard
+
+
+@rule
 def near_enemy(g: Game, s: Tables, side: int, p: int) -> bool:
-    """An island within a few columns of a place with VP that the enemy holds."""
+    """An island within a few columns of a place with VP that the enemy holds, his home aside."""
     if not s.island[p]:
         return False
+    here = column_of(int(g.spot_area[p]))
     for q in range(s.sites):
-        near = abs(column_of(g, q) - column_of(g, p)) <= NEAR
+        near = abs(column_of(int(g.spot_area[q])) - here) <= NEAR
         if s.vp[q] and near and q != s.paramushiro and holds(g, s, 1 - side, q):
             return True
     return False
@@ -155,7 +170,7 @@ def is_spare(g: Game, s: Tables, row: Script, u: int) -> bool:
     if p >= s.sites:
         return True
     left = strength_at(g, s, side, p) - strength_of(g, s, u)
-    guard = row.guard * int(s.vp[p])
+    guard = guard_of(g, s, row, side, p)
     if ground_count(g, s, side, p) == 1 and (s.vp[p] > 0 or g.field[p] != NO_FIELD):
         return False
     return left >= guard or (strength_of(g, s, u) <= 1 and s.vp[p] > 0)
@@ -302,7 +317,8 @@ def troop_wanted(g: Game, s: Tables, row: Script, slot: int, p: int) -> int:
         return NONE
     enemy = defence_at(g, s, side, p)
     opposed = ground_count(g, s, 1 - side, p) > 0
-    goal = 1.3 * row.odds * enemy if opposed else float(max(1, row.guard * int(s.vp[p])))
+    guard = max(1, guard_of(g, s, row, side, p))
+    goal = 1.3 * row.odds * enemy if opposed else float(guard)
     if not opposed:
         goal -= strength_at(g, s, side, p)
     needs_field = s.island[p] == 1 and g.field[p] == NO_FIELD and not opposed
@@ -402,6 +418,8 @@ def fleet_goal(g: Game, s: Tables, row: Script, slot: int) -> int:
         enemy = (1 - side) * FLEETS + f
         if g.fleet_used[enemy] and g.fleet_found[enemy] and g.fleet_node[enemy] != NONE:
             n = int(g.fleet_node[enemy])
+            if not area_in_reach(row, side, int(s.node_area[n])):
+                continue
             if dist[n] < FAR and power > 0 and power >= row.boldness * guns(g, s, enemy):
                 return n
     return NONE
