@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_agents.aleutians.air import base_value
+from glory_agents.aleutians.air import base_value, strikers
 from glory_agents.aleutians.choice import first_legal
-from glory_agents.aleutians.goals import loads
+from glory_agents.aleutians.goals import has_work, in_reach, loads
 from glory_agents.aleutians.records import Script
 from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.actions import (
@@ -32,12 +32,23 @@ from glory_env.aleutians.state import (
 )
 from glory_env.core.arrays import Array
 
+ENOUGH = 3  # bombers for a phase of raids
 LAST_CHANCE = 10  # turn in which conditional forces may be tried for the last time
 
 
 @rule
-def choose_second_phase(g: Game, row: Script) -> int:
-    return YES if g.supply[g.side] - 1 >= row.reserve or g.turn == 1 else NO
+def choose_second_phase(g: Game, s: Tables, row: Script) -> int:
+    """With supply to spare and something to do: for its fleets, or for its bombers."""
+    side = int(g.side)
+    if g.turn > 1 and g.supply[side] - 1 < row.reserve:
+        return NO
+    if has_work(g, s, row, side):
+        return YES
+    for p in range(s.sites):
+        wanted = s.vp[p] > 0 and in_reach(g, row, side, p) and ground_count(g, s, 1 - side, p) > 0
+        if wanted and strikers(g, s, side, int(g.spot_area[p])) >= ENOUGH:
+            return YES
+    return NO
 
 
 @rule

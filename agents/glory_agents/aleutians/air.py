@@ -277,7 +277,7 @@ def choose_air_loss(g: Game, s: Tables, mask: Array[int]) -> int:
     most = -1.0e9
     for u in range(s.units):
         if mask[UNIT + u]:
-            value = 2.0 * s.strength[u] + 0.5 * is_bomber(s, u)
+            value = 2.0 * s.strength[u] + 0.5 * int(is_bomber(s, u))
             if s.side[u] == g.actor:
                 value = -value
             if value > most:

@@ -334,7 +334,7 @@ def choose_loss(g: Game, s: Tables, mask: Array[int]) -> int:
     least = 1.0e9
     for u in range(s.units):
         if mask[UNIT + u]:
-            value = strength_of(g, s, u) - 0.5 * builds(s, u)
+            value = strength_of(g, s, u) - 0.5 * int(builds(s, u))
             if value < least:
                 least = value
                 best = u

@@ -27,12 +27,18 @@ from glory_env.aleutians.state import (
     FLEET,
     FLEETS,
     GROUND,
+    J1,
+    J2,
     JAPAN,
+    L1,
+    L2,
+    L4,
     LAST_CARRIER,
     MAX_NODES,
     MAX_SPOTS,
     MAX_STACK,
     NO_FIELD,
+    NO_STRATEGY,
     NONE,
     SPOT,
 )
@@ -50,17 +56,32 @@ def column_of(area: int) -> int:
 
 
 @rule
-def area_in_reach(row: Script, side: int, area: int) -> bool:
+def reach_of(g: Game, row: Script, side: int) -> int:
+    """The column up to which a side goes; a plan that follows its strategy goes as far as that.
+
+    Japan: strategy 1 as far as Kodiak, 2 as far as Dutch Harbor. Allies: 1 stays east of Adak, 2 of
+    Attu, 4 goes to the Kuriles.
+    """
+    strategy = int(g.strategy[side]) if row.by_strategy else NO_STRATEGY
+    if side == JAPAN:
+        further = 6 if strategy == J1 else 3 if strategy == J2 else 0
+        return max(1, int(row.japan_reach) - further)
+    further = -3 if strategy == L1 else -1 if strategy == L2 else 3 if strategy == L4 else 0
+    return min(COLUMNS, int(row.allied_reach) + further)
+
+
+@rule
+def area_in_reach(g: Game, row: Script, side: int, area: int) -> bool:
     """Whether the plan of a side goes as far away as that."""
     if side == JAPAN:
-        return column_of(area) >= row.japan_reach
-    return column_of(area) <= row.allied_reach
+        return column_of(area) >= reach_of(g, row, side)
+    return column_of(area) <= reach_of(g, row, side)
 
 
 @rule
 def in_reach(g: Game, row: Script, side: int, p: int) -> bool:
     """The same for a place."""
-    return area_in_reach(row, side, int(g.spot_area[p]))
+    return area_in_reach(g, row, side, int(g.spot_area[p]))
 
 
 @rule
@@ -418,7 +439,7 @@ def fleet_goal(g: Game, s: Tables, row: Script, slot: int) -> int:
         enemy = (1 - side) * FLEETS + f
         if g.fleet_used[enemy] and g.fleet_found[enemy] and g.fleet_node[enemy] != NONE:
             n = int(g.fleet_node[enemy])
-            if not area_in_reach(row, side, int(s.node_area[n])):
+            if not area_in_reach(g, row, side, int(s.node_area[n])):
                 continue
             if dist[n] < FAR and power > 0 and power >= row.boldness * guns(g, s, enemy):
                 return n
@@ -451,7 +472,28 @@ def value_of_harbour(g: Game, s: Tables, row: Script, slot: int, node: int) -> f
         if s.kind[u] != GROUND or s.side[u] != side or not is_spare(g, s, row, u):
             continue
         if g.place[u] == BOX:
-            value += float(node == NONE)
+            value += int(node == NONE)
         elif node != NONE and spot_at(g, s, int(g.at[u]), node):
-            value += float(has_port(g, s, side, int(g.at[u])))
+            value += int(has_port(g, s, side, int(g.at[u])))
     return min(value, float(lifts))
+
+
+@rule
+def has_work(g: Game, s: Tables, row: Script, side: int) -> bool:
+    """Whether a side's fleets have something to do in a phase: a landing, supply, a recovery."""
+    claimed = np.zeros(MAX_SPOTS, np.int64)
+    claim_goals(g, s, row, side, FLEETS, claimed)
+    dist = np.empty(MAX_NODES)
+    for f in range(FLEETS):
+        slot = side * FLEETS + f
+        if not g.fleet_used[slot] or lifts_in(g, s, slot) == 0:
+            continue
+        if cargo_in(g, s, slot) > 0 or next_operation(g, s, row, slot, claimed) != NONE:
+            return True
+        off_map = g.fleet_node[slot] == NONE
+        if side == ALLIES and off_map and g.seattle > 1 and g.supply[side] < s.supply_cap[side]:
+            return True
+        ways_from(g, s, side, int(g.fleet_node[slot]), dist)
+        if g.supply[side] > 1 and recovery_place(g, s, side, dist) != NONE:
+            return True
+    return False

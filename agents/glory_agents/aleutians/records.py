@@ -6,6 +6,8 @@ Generated, do not edit. Write it again with
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_env.core.arrays import Array
 
 
@@ -14,6 +16,7 @@ class Script:
 
     japan_reach: int  # int64
     allied_reach: int  # int64
+    by_strategy: int  # int64
     odds: float  # float64
     guard: int  # int64
     reserve: int  # int64

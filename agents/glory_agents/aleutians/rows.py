@@ -28,6 +28,7 @@ class Parameter(NamedTuple):
 PARAMETERS = (
     Parameter("japan_reach", "i8", 1, 15, "column of the map up to which Japan lands, eastward"),
     Parameter("allied_reach", "i8", 1, 15, "column up to which the Allies land, westward"),
+    Parameter("by_strategy", "i8", 0, 1, "1: the strategy rolled moves the reach"),
     Parameter("odds", "f8", 0, 10, "strength of a landing, as a multiple of the defence"),
     Parameter("guard", "i8", 0, 40, "strength that should stay at a place, for each of its VP"),
     Parameter("reserve", "i8", 0, 7, "SP that are left after a second phase is paid"),
@@ -40,6 +41,7 @@ SCRIPT = record([(parameter.name, parameter.type) for parameter in PARAMETERS])
 _BASE: dict[str, Any] = {
     "japan_reach": 11,
     "allied_reach": 12,
+    "by_strategy": 1,
     "odds": 1.5,
     "guard": 10,
     "reserve": 1,
@@ -56,12 +58,12 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "aggressive": (
         "lands wherever it can, with less strength, and spends its supply",
-        {"japan_reach": 1, "allied_reach": 15, "odds": 1.0, "guard": 4, "reserve": 0,
+        {"japan_reach": 1, "allied_reach": 15, "by_strategy": 0, "odds": 1.0, "guard": 4, "reserve": 0,
          "boldness": 0.7, "raids": 2},
     ),
     "defensive": (
         "holds what it has in strength and attacks only where it is far stronger",
-        {"japan_reach": 11, "allied_reach": 11, "odds": 2.5, "guard": 16, "reserve": 2,
+        {"japan_reach": 11, "allied_reach": 11, "by_strategy": 0, "odds": 2.5, "guard": 16, "reserve": 2,
          "boldness": 2.0, "raids": 8},
     ),
 }  # fmt: skip

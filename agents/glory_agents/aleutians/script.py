@@ -36,7 +36,7 @@ def at_start(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     if d in (st.SOVIET_ENTRY, st.CHANGE_STRATEGY):
         return NO
     if d == st.ASK_SECOND_PHASE:
-        return affairs.choose_second_phase(g, p)
+        return affairs.choose_second_phase(g, s, p)
     if d == st.CONDITIONAL_FORCE:
         return affairs.choose_force(g, s)
     if d in (st.INCOME, st.LOAD_AMOUNT):
