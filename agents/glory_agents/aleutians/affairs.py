@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from glory_agents.aleutians.air import base_value, strikers
 from glory_agents.aleutians.choice import first_legal
-from glory_agents.aleutians.goals import has_work, in_reach, loads
+from glory_agents.aleutians.goals import in_reach, loads
+from glory_agents.aleutians.plans import has_work
 from glory_agents.aleutians.records import Script
 from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.actions import (
@@ -129,10 +130,10 @@ def flight_goal(g: Game, s: Tables) -> int:
     most = 0
     for p in range(s.sites):
         open_field = g.field[p] != NO_FIELD and g.field_owner[p] == ALLIES
-        if open_field and not g.field_disrupted[p] and ground_count(g, s, ALLIES, p) == 0:
-            if 2 * s.vp[p] > most:
-                most = 2 * int(s.vp[p])
-                best = p
+        empty = open_field and not g.field_disrupted[p] and ground_count(g, s, ALLIES, p) == 0
+        if empty and s.vp[p] > most:
+            most = int(s.vp[p])
+            best = p
     return best
 
 

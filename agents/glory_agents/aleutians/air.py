@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from glory_agents.aleutians.choice import first_legal
-from glory_agents.aleutians.goals import in_reach, landing_planned, prize
+from glory_agents.aleutians.goals import in_reach, prize
+from glory_agents.aleutians.plans import landing_planned
 from glory_agents.aleutians.records import Script
 from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.actions import (
@@ -119,9 +120,9 @@ def best_watch(g: Game, s: Tables, row: Script, u: int) -> int:
     side = int(s.side[u])
     for n in range(s.nodes):
         area = int(s.node_area[n])
-        if s.kind[u] == AIRCRAFT:
-            if g.place[u] != SPOT or not in_range(s, u, int(g.spot_area[g.at[u]]), area):
-                continue
+        landed = s.kind[u] == AIRCRAFT and g.place[u] == SPOT
+        if landed and not in_range(s, u, int(g.spot_area[g.at[u]]), area):
+            continue
         value = watch_value(g, s, row, side, area)
         if value > most:
             most = value

@@ -38,9 +38,9 @@ def enemy_for(g: Game, s: Tables, row: Script, own: int) -> int:
         enemy = (1 - side) * FLEETS + f
         if not may_declare(g, own, enemy, int(g.battle_node)):
             continue
-        if power > 0.0 and power >= row.boldness * guns(g, s, enemy):
-            if best == NONE or guns(g, s, enemy) < guns(g, s, best):
-                best = enemy
+        strong = power > 0.0 and power >= row.boldness * guns(g, s, enemy)
+        if strong and (best == NONE or guns(g, s, enemy) < guns(g, s, best)):
+            best = enemy
     return best
 
 

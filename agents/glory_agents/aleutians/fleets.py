@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.aleutians.choice import first_legal
-from glory_agents.aleutians.goals import (
-    builds,
+from glory_agents.aleutians.goals import builds, has_carrier, prize
+from glory_agents.aleutians.plans import (
     claim_goals,
     fleet_goal,
-    has_carrier,
     next_operation,
-    prize,
     troop_wanted,
     value_of_harbour,
 )
@@ -60,9 +58,8 @@ def gathers(g: Game, s: Tables, row: Script, u: int) -> int:
     side = int(s.side[u])
     old = ship_slot(g, u)
     n = ship_node(g, u)
-    if old != NONE:
-        if not row.mass or not s.lift[u] or cargo_in(g, s, old) > 0:
-            return NONE
+    if old != NONE and (not row.mass or not s.lift[u] or cargo_in(g, s, old) > 0):
+        return NONE
     best = NONE
     most = -1
     for f in range(FLEETS):
@@ -84,9 +81,9 @@ def choose_form(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
     """Ships first, then troops for the operation a fleet can start."""
     side = int(g.side)
     for u in range(s.units):
-        if mask[UNIT + u] and s.kind[u] == SHIP:
-            if g.place[u] == BOX or gathers(g, s, row, u) != NONE:
-                return UNIT + u
+        is_ship = mask[UNIT + u] and s.kind[u] == SHIP
+        if is_ship and (g.place[u] == BOX or gathers(g, s, row, u) != NONE):
+            return UNIT + u
     unit = NONE
     claimed = np.zeros(MAX_SPOTS, np.int64)
     for f in range(FLEETS):
@@ -255,9 +252,9 @@ def march_goal(g: Game, s: Tables, row: Script, u: int) -> int:
         return NONE
     for p in range(s.sites):
         same = g.spot_area[p] == g.spot_area[here] and p != here and not s.island[p]
-        if same and s.vp[p] and ground_count(g, s, side, p) == 0:
-            if ground_count(g, s, 1 - side, p) == 0 and prize(g, s, row, side, p) > 0.0:
-                return p
+        empty = ground_count(g, s, 0, p) + ground_count(g, s, 1, p) == 0
+        if same and s.vp[p] and empty and prize(g, s, row, side, p) > 0.0:
+            return p
     return NONE
 
 

@@ -6,8 +6,6 @@ Generated, do not edit. Write it again with
 
 from __future__ import annotations
 
-import numpy as np
-
 from glory_env.core.arrays import Array
 
 

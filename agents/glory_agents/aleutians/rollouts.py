@@ -60,8 +60,9 @@ def roll(
 ) -> None:  # fmt: skip
     """Play every candidate in every world, with the dice of the world's key.
 
-    worlds: GAME (M,); lines: int64 (C,), first actions; rows: SCRIPT (2,); work: GAME (2,), scratch;
-    turn: a rollout stops when it begins; values: float64 (C, M), filled: what it was worth to Japan.
+    worlds: GAME (M,); lines: int64 (C,), first actions; rows: SCRIPT (2,); work: GAME (2,),
+    scratch; turn: a rollout stops when it begins; values: float64 (C, M), filled: what it was
+    worth to Japan.
     """
     s = tables[0]
     for c in range(lines.shape[0]):

@@ -58,13 +58,13 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "aggressive": (
         "lands wherever it can, with less strength, and spends its supply",
-        {"japan_reach": 1, "allied_reach": 15, "by_strategy": 0, "odds": 1.0, "guard": 4, "reserve": 0,
-         "boldness": 0.7, "raids": 2},
+        {"japan_reach": 1, "allied_reach": 15, "by_strategy": 0, "odds": 1.0, "guard": 4,
+         "reserve": 0, "boldness": 0.7, "raids": 2},
     ),
     "defensive": (
         "holds what it has in strength and attacks only where it is far stronger",
-        {"japan_reach": 11, "allied_reach": 11, "by_strategy": 0, "odds": 2.5, "guard": 16, "reserve": 2,
-         "boldness": 2.0, "raids": 8},
+        {"japan_reach": 11, "allied_reach": 11, "by_strategy": 0, "odds": 2.5, "guard": 16,
+         "reserve": 2, "boldness": 2.0, "raids": 8},
     ),
 }  # fmt: skip
 
