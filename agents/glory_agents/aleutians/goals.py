@@ -36,6 +36,7 @@ from glory_env.core.arrays import Array
 
 STEPPING_STONE = 0.4  # prize of an island without VP from which an enemy place can be reached
 NEAR = 2  # columns
+QUIET_FROM = 4  # after that turn no guards are sent to places far from the enemy
 
 
 @rule
@@ -120,10 +121,11 @@ def prize(g: Game, s: Tables, row: Script, side: int, p: int) -> float:
         return 1.3 * worth
     guard = guard_of(g, s, row, side, p)
     missing = float(guard - strength_at(g, s, side, p))
-    if missing > 0.0 and (own == 0 or side == JAPAN or near_enemy(g, s, side, p)):
+    threatened = side == JAPAN or (own == 0 and g.turn <= QUIET_FROM)
+    if missing > 0.0 and (threatened or near_enemy(g, s, side, p)):
         return (0.4 if own == 0 else 0.25) * worth * missing / float(guard)
     if worth == 0.0 and side == ALLIES and own == 0 and near_enemy(g, s, side, p):
-        return STEPPING_STONE
+        return 0.0 if has_base_near(g, s, side, p) else STEPPING_STONE
     return 0.0
 
 
@@ -143,6 +145,17 @@ def near_enemy(g: Game, s: Tables, side: int, p: int) -> bool:
     for q in range(s.sites):
         near = abs(column_of(int(g.spot_area[q])) - here) <= NEAR
         if s.vp[q] and near and q != s.paramushiro and holds(g, s, 1 - side, q):
+            return True
+    return False
+
+
+@rule
+def has_base_near(g: Game, s: Tables, side: int, p: int) -> bool:
+    """Whether a side has an airfield in the column of a place or the next one."""
+    here = column_of(int(g.spot_area[p]))
+    for q in range(s.sites):
+        near = abs(column_of(int(g.spot_area[q])) - here) <= 1
+        if near and g.field[q] != NO_FIELD and g.field_owner[q] == side:
             return True
     return False
 

@@ -48,6 +48,11 @@ def calibrate(
     start = time.perf_counter()
     board = Vector.definition.scenario(scenario)
     played = play_games(japan, allies, games, seed, board, progress=progress, **options)
+    return document(played, names, board, time.perf_counter() - start)
+
+
+def document(played: Played, names: tuple[str, str], board: Any, seconds: float) -> dict[str, Any]:
+    """The targets and what these games say of them; seconds: wall time of play."""
     rows = measure(played)
     return {
         "format": FORMAT,
@@ -55,7 +60,7 @@ def calibrate(
         "scenario": board.name,
         "scenario_id": board.id,
         "agents": list(names),
-        "seeds": {"first": seed, "games": games},
+        "seeds": {"first": int(played.seeds[0]), "games": len(played.seeds)},
         "intervals": INTERVALS,
         "line": int(played.columns[LINE].sum()),
         "targets": [
@@ -70,5 +75,5 @@ def calibrate(
             }
             for target, estimate in rows
         ],
-        "wall_time_s": round(time.perf_counter() - start, 3),
+        "wall_time_s": round(seconds, 3),
     }

@@ -59,6 +59,7 @@ class Watch:
         self._key = np.full((n, 2), -1)  # turn and operation phase
         self._sailed = np.zeros((n, st.SLOTS), np.bool_)
         self._seen = np.zeros((n, st.SLOTS), np.bool_)
+        self._over = np.zeros(n, np.bool_)
         self._played = np.zeros(n, np.bool_)  # this phase has come to its supply stage
 
     def __call__(self, games: np.ndarray, forced: np.ndarray, at: slice) -> None:
@@ -68,9 +69,10 @@ class Watch:
         """Count what is new in the records, GAME (N,); to be called once more when all are over."""
         self._count_losses(games)
         key = np.stack([games["turn"], games["op"]], axis=1).astype(np.int64)
-        over = games["outcome"] != st.PLAYING
-        for i in np.flatnonzero((key != self._key).any(axis=1) | over):
+        ended = (games["outcome"] != st.PLAYING) & ~self._over
+        for i in np.flatnonzero((key != self._key).any(axis=1) | ended):
             self._end_phase(games, int(i), key[i])
+        self._over |= ended
         sails = (games["phase"] >= st.NAVAL) & (games["phase"] <= st.GROUND_BATTLE)
         searched = (games["phase"] >= st.NAVAL) & (games["phase"] <= st.RETURN)
         own = np.arange(st.SLOTS)[None] // st.FLEETS == games["side"][:, None]
