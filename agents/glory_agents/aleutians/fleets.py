@@ -97,15 +97,18 @@ def choose_form(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
 
 @rule
 def next_troop(g: Game, s: Tables, row: Script, slot: int, claimed: Array[int]) -> int:
-    """The ground unit a fleet should take aboard now, or NONE."""
+    """The ground unit a fleet should take aboard now, or NONE.
+
+    The operation is chosen by all it could have aboard, not by what is aboard already.
+    """
     side = slot // FLEETS
     if lifts_in(g, s, slot) == 0:
         return NONE
-    if cargo_in(g, s, slot) > 0:
-        p = claim_goals(g, s, row, side, slot % FLEETS, claimed)
-    else:
-        claim_goals(g, s, row, side, FLEETS, claimed)
-        p = next_operation(g, s, row, slot, claimed)
+    own = claim_goals(g, s, row, side, slot % FLEETS, claimed)
+    claim_goals(g, s, row, side, FLEETS, claimed)
+    if own != NONE:
+        claimed[own] -= 1
+    p = next_operation(g, s, row, slot, claimed)
     return NONE if p == NONE else troop_wanted(g, s, row, slot, p)
 
 
