@@ -106,7 +106,7 @@ class Rollouts:
         self._advice = np.concatenate([script_row(name) for name in names])
         self._rows = np.concatenate([script_row(script)] * 2)
         self._budget = Budget(0.0, games * candidates)
-        self._paid = params("outcome")
+        self._paid = params("outcome", None, None)
         self._trace = blank_trace()
         self._mask = np.zeros(N_ACTIONS, np.int8)
         self._work = np.zeros(2, st.GAME)
