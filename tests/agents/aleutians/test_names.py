@@ -43,9 +43,7 @@ def test_an_agent_of_the_other_game_is_refused_by_name():
 
 def test_unknown_names_games_and_parameters_are_refused():
     assert "historical" in refusal("historcal", GAME)
-    assert "'glory', 'aleutians'" in refusal("random", "chess") or "glory" in refusal(
-        "random", "chess"
-    )
+    assert "aleutians" in refusal("random", "chess")
     assert "reserve" in refusal("historical:reserves=1", GAME)
     assert "from 0 to 7" in refusal("historical:reserve=8", GAME)
     assert "script" in refusal("rollouts:script=nobody", GAME)
