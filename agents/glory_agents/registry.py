@@ -3,7 +3,8 @@
 The names work wherever an agent is asked for: commands, records, the environments' partners.
 A path to a folder or .safetensors file, as training writes it, makes a learned agent; the networks
 in `pretrained/` have the names of their folders. `module:Class` or a folder with an `agent.yaml` is
-an agent that is not part of the project.
+an agent that is not part of the project. `game` says for which game of the family; the second
+game has agents of its own, and an agent of the other game is an error.
 """
 
 from __future__ import annotations
@@ -15,11 +16,19 @@ from glory_agents.learned.entries import GROUP, networks, pretrained
 from glory_agents.own import Own, find
 from glory_env.core.errors import unknown
 
+GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+
 __all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "own_agent", "registry"]
 
 
-def registry() -> dict[str, Entry]:
-    """All registered agents, by name."""
+def registry(game: str = GLORY) -> dict[str, Entry]:
+    """All registered agents of a game, by name; AgentError for a game there is not."""
+    if game not in GAMES:
+        raise AgentError(unknown("game", game, GAMES))
+    if game == ALEUTIANS:
+        from glory_agents.aleutians.entries import ENTRIES
+
+        return dict(ENTRIES)
     from glory_agents.characters.player import ENTRIES as CHARACTERS
     from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
     from glory_agents.macro.in_kind import ENTRIES as TEACHERS
@@ -52,18 +61,26 @@ def own_agent(name: str) -> Own | None:
     return None if name.partition(":")[0] in registry() else find(name)
 
 
-def make_agent(name: str, force: bool = False) -> Agent:
+def make_agent(name: str, force: bool = False, game: str = GLORY) -> Agent:
     """An agent by name, with parameters, or by path; AgentError lists the valid names.
 
-    force: load a network in spite of a mismatch, as its parameter `force=true` does.
+    force: load a network in spite of a mismatch, as its parameter `force=true` does. game: which
+    one it is to play.
     """
     given = name.partition(":")[0]
-    known = registry()  # it reads what every network says of itself: once is enough
+    known = registry(game)  # it reads what every network says of itself: once is enough
     own = None if given in known else find(name)
     if own is not None:
         return own.make()
-    entries = {**networks(given), **known}
+    entries = {**networks(given), **known} if game == GLORY else known
     if given not in entries:
+        other = GAMES[1 - GAMES.index(game)]
+        if given in registry(other):
+            raise AgentError(
+                f"agent {given!r} plays {other}, not {game}; agents of {game}: {', '.join(known)}"
+            )
+        if game != GLORY:
+            raise AgentError(unknown("agent", given, entries) + ", or module:Class of your own")
         raise AgentError(
             unknown("agent", given, entries)
             + ", the folder or .safetensors file of a policy, or module:Class of your own"

@@ -11,13 +11,14 @@ from glory_agents.registry import registry
 from glory_env.core.errors import unknown
 
 
-def agents(name: tyro.conf.Positional[str | None] = None) -> None:
+def agents(name: tyro.conf.Positional[str | None] = None, game: str = "glory") -> None:
     """List the agents, or the parameters of one.
 
     Args:
         name: the agent whose parameters are shown.
+        game: glory or aleutians.
     """
-    entries = registry()
+    entries = registry(game)
     print(_one(name, entries) if name else _all(entries))
 
 

@@ -19,7 +19,7 @@ def calibrate(
     no_search: bool = False,
     quick: bool = False,
     tuning: bool = False,
-    scenario: str = "glory",
+    scenario: str = "",
     matrix: bool = False,
     agents: tuple[str, ...] = (),
     folder: Path = Path("runs/bench"),
@@ -27,6 +27,7 @@ def calibrate(
     cluster: str = "",
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     write: Path | None = None,
+    game: str = "glory",
 ) -> None:
     """Check what the designer says about balance by play; or play agents against agents.
 
@@ -38,7 +39,7 @@ def calibrate(
         no_search: leave the search agents out.
         quick: a few games of each, to try the command.
         tuning: other seeds than those of the report, for changes of the scenario.
-        scenario: name or path of a .yaml file.
+        scenario: name or path of a .yaml file; that of the game.
         matrix: every agent against every agent.
         agents: of the matrix; default: random and all scripts.
         folder: of games; what has been played once is not played again.
@@ -46,7 +47,17 @@ def calibrate(
         cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         json_file: write everything.
         write: write the tables as a page of the docs.
+        game: glory, or aleutians, which takes --games, --quick, --scenario, --json and --write.
     """
+    from glory_env.cli import aleutians
+
+    if game != aleutians.GLORY:
+        others = {"--no-search": no_search, "--tuning": tuning, "--matrix": matrix,
+                  "--agents": agents, "--cluster": cluster}  # fmt: skip
+        aleutians.check_game(game, others, aleutians.GLORY)
+        aleutians.calibrate(games, quick, scenario or "aleutians", json_file, write)
+        return
+    scenario = scenario or "glory"
     from glory_env.bench import calibration
     from glory_env.bench.config import REPORTING, TUNING, PlayConfig
     from glory_env.bench.policies import policy

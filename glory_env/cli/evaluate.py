@@ -16,33 +16,55 @@ PIECE, SLOW_PIECE = 1024, 4  # games between two writings of --keep; a planner's
 
 
 def evaluate(
-    army: str = "random",
-    navy: str = "random",
+    army: str = "",
+    navy: str = "",
     games: int = 1000,
     seed: int = 0,
-    scenario: str = "glory",
-    reward: str = "selfish",
+    scenario: str = "",
+    reward: str = "",
     option: GameOptions = (),
     deterministic: bool = False,
     force: bool = False,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
     keep: Path | None = None,
+    game: str = "glory",
+    japan: str = "",
+    allies: str = "",
 ) -> None:
     """Play two agents against each other and print figures with 95 % intervals.
 
     Args:
-        army: agent, a name or a checkpoint.
-        navy: agent, a name or a checkpoint.
+        army: agent, a name or a checkpoint; random.
+        navy: agent, a name or a checkpoint; random.
         games: how many games.
         seed: of the first game's dice; the next ones follow.
-        scenario: name or path of a .yaml file.
-        reward: preset, angle in degrees, or {army: R, navy: R}.
+        scenario: name or path of a .yaml file; that of the game.
+        reward: preset, angle in degrees, or {army: R, navy: R}; selfish.
         option: of the game, KEY=VALUE with the value as in YAML: deadlock=dice (may be repeated).
         deterministic: agents that can play their most likely action; the table says which do.
         force: play networks of another action table, observation or scenario all the same.
         json_file: write everything, game by game.
         keep: file of the finished games; the same command goes on where it was stopped.
+        game: glory, or aleutians; that game takes no --reward, --keep, --deterministic, --force.
+        japan: agent of that game; random.
+        allies: agent of that game; random.
     """
+    from glory_env.cli import aleutians
+
+    if games < 1 or not 0 <= seed < 2**62:
+        raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")
+    if game == aleutians.ALEUTIANS:
+        others = {"--army": army, "--navy": navy, "--reward": reward, "--keep": keep,
+                  "--deterministic": deterministic, "--force": force}  # fmt: skip
+        aleutians.check_game(game, others, aleutians.GLORY)
+        aleutians.evaluate(
+            japan or "random", allies or "random", games, seed, scenario or "aleutians", option,
+            json_file,
+        )  # fmt: skip
+        return
+    aleutians.check_game(game, {"--japan": japan, "--allies": allies}, aleutians.ALEUTIANS)
+    army, navy = army or "random", navy or "random"
+    scenario, reward = scenario or "glory", reward or "selfish"
     # Late, so that --help and its errors do not wait for Numba.
     from glory_env.bench import Results, play_pairs
     from glory_env.bench.kept import play_kept
@@ -53,8 +75,6 @@ def evaluate(
     from glory_env.report import evaluation
     from glory_env.scenarios import load
 
-    if games < 1 or not 0 <= seed < 2**62:
-        raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")
     if json_file:
         check_writable(json_file, "--json")
     if keep:

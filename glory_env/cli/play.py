@@ -62,7 +62,7 @@ def play(
         seat: Your seat: army or navy (default: navy), in the Aleutians Campaign japan or allies
             (default: japan); both: two people at one screen.
         partner: In the other seat: an agent's name or a checkpoint (default: sakaki; in the
-            Aleutians Campaign: random).
+            Aleutians Campaign: historical).
         solo: A single controller for both services.
         watch: Two agents play, army and navy.
         apart: Two people play, each at a page of their own; --seat: yours (default: army).

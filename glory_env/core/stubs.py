@@ -36,7 +36,8 @@ def stub(module: ModuleType, records: list[str]) -> str:
         for field in dtype.names or ():
             lines.append(f"    {field}: {_type(dtype[field])}")
         lines.append("")
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return text if "np." in text else text.replace("import numpy as np\n\n", "")
 
 
 def _type(field: np.dtype) -> str:

@@ -26,12 +26,13 @@ SETTINGS = {"language": "en", "theme": "light", "guide": True}
 
 
 def new_table(folder, seat="japan", seed=5, session=None):
-    return CampaignTable(session or new_session(seat, seed=seed), Saves(folder))
+    against = None if seat == "both" else "random"
+    return CampaignTable(session or new_session(seat, against, seed=seed), Saves(folder))
 
 
 def in_surface_battle(seat="japan"):
     """A session in which Japan is asked where to fight: two found fleets in C10."""
-    session = new_session(seat, seed=5)
+    session = new_session(seat, None if seat == "both" else "random", seed=5)
     g = session.game.record
     for u in range(len(session.game.scenario.units)):
         if g.place[u] == st.FLEET and g.at[u] in (0, st.FLEETS):

@@ -29,7 +29,7 @@ def to_decision(session, name):
 @pytest.fixture(scope="module")
 def played():
     """A game of one person, some choices in: Japan's own seat."""
-    session = new_session("japan", seed=5)
+    session = new_session("japan", "random", seed=5)
     for _ in range(25):
         session.play_to_person()
         choices = session.decision(session.waits_for)["choices"]
@@ -38,7 +38,7 @@ def played():
 
 
 def test_an_agent_plays_until_a_person_is_asked(played):
-    session = new_session("japan", seed=5)
+    session = new_session("japan", "random", seed=5)
     session.play_to_person()
     assert session.waits_for == "japan"
     assert session.decision("japan") is not None
@@ -129,7 +129,7 @@ class Person:
 def test_a_person_plays_in_the_terminal(tmp_path):
     path = tmp_path / "game.jsonl"
     person = Person("", "?", "x", "1", "u", "m", "b", "l 3", "s copy", "1", "1", "1", "q")
-    code, shown = person.play(new_session("japan", seed=5), path)
+    code, shown = person.play(new_session("japan", "random", seed=5), path)
     assert code == 0
     assert "A number picks an entry" in shown
     assert "'x' is not one of 1 to" in shown
@@ -158,13 +158,15 @@ def test_two_people_do_not_see_each_others_view(tmp_path):
 
 
 def test_the_terminal_speaks_japanese(tmp_path):
-    _, shown = Person("q").play(new_session("japan", seed=5), tmp_path / "g.jsonl", language="ja")
+    _, shown = Person("q").play(
+        new_session("japan", "random", seed=5), tmp_path / "g.jsonl", language="ja"
+    )
     assert "アリューシャン戦役" in shown
     assert "日本軍> " in shown
 
 
 def test_the_map_in_characters():
-    session = new_session("japan", seed=5)
+    session = new_session("japan", "random", seed=5)
     text = MapText(map_view(session.game.scenario), session.position("japan")).text()
     lines = text.splitlines()
     assert len(lines) == 25

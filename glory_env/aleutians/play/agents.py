@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.state import SIDES
-from glory_env.core.errors import unknown
-from glory_env.envs.agent import Agent, AgentError, RandomAgent
+from glory_agents.registry import ALEUTIANS, make_agent, registry
+from glory_env.envs.agent import Agent
 
-AGENTS = {"random": lambda: RandomAgent(SIDES)}
+
+def player_names() -> list[str]:
+    """The agents that a page offers."""
+    return sorted(registry(ALEUTIANS))
 
 
 def make_player(name: str) -> Agent:
-    """An agent by name; AgentError lists what there is."""
-    if name not in AGENTS:
-        raise AgentError(unknown("agent", name, AGENTS))
-    return AGENTS[name]()
+    """An agent by name, with parameters; AgentError lists what there is."""
+    return make_agent(name, game=ALEUTIANS)

@@ -12,7 +12,7 @@ from glory_env.aleutians.state import SIDES
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import Agent
 
-OPPONENT = "random"  # where no other is named
+OPPONENT = "historical"  # where no other is named
 SEEDS = 2**53  # so many can be shown by a page as they are
 
 

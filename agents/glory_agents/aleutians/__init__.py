@@ -1,0 +1,1 @@
+"""Agents of the Aleutians Campaign: random, careful, scripted plans, a planner."""

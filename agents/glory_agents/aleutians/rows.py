@@ -1,0 +1,91 @@
+"""The scripted plan as a row of parameters, and the rows that have a name.
+
+One script plays both sides. What differs from plan to plan is a number of this row; `reach` has a
+value for each side, since Japan comes from the west and the Allies from the east.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from glory_agents.numbers import number, whole
+from glory_env.core.state import _record as record
+
+
+class Parameter(NamedTuple):
+    """One parameter of the script."""
+
+    name: str
+    type: str  # of the record's field
+    low: float
+    high: float
+    meaning: str
+
+
+PARAMETERS = (
+    Parameter("japan_reach", "i8", 1, 15, "column of the map up to which Japan lands, eastward"),
+    Parameter("allied_reach", "i8", 1, 15, "column up to which the Allies land, westward"),
+    Parameter("by_strategy", "i8", 0, 1, "1: the strategy rolled moves the reach"),
+    Parameter("odds", "f8", 0, 10, "strength of a landing, as a multiple of the defence"),
+    Parameter("guard", "i8", 0, 40, "strength that should stay at a place, for each of its VP"),
+    Parameter("reserve", "i8", 0, 7, "SP that are left after a second phase is paid"),
+    Parameter("boldness", "f8", 0, 10, "guns for a surface battle, as a multiple of the enemy's"),
+    Parameter("raids", "i8", 0, 20, "power from which aircraft bomb places; 20: hardly ever"),
+    Parameter("mass", "i8", 0, 1, "1: transports gather in one fleet"),
+)
+SCRIPT = record([(parameter.name, parameter.type) for parameter in PARAMETERS])
+
+_BASE: dict[str, Any] = {
+    "japan_reach": 11,
+    "allied_reach": 12,
+    "by_strategy": 1,
+    "odds": 1.5,
+    "guard": 10,
+    "reserve": 1,
+    "boldness": 1.2,
+    "raids": 4,
+    "mass": 1,
+}
+
+# name -> (one line about it, what differs from the historical plan)
+NAMED: dict[str, tuple[str, dict[str, Any]]] = {
+    "historical": (
+        "Japan takes and holds Attu and Kiska; the Allies come back by way of Adak",
+        {},
+    ),
+    "aggressive": (
+        "lands wherever it can, with less strength, and spends its supply",
+        {"japan_reach": 1, "allied_reach": 15, "by_strategy": 0, "odds": 1.0, "guard": 4,
+         "reserve": 0, "boldness": 0.7, "raids": 2},
+    ),
+    "defensive": (
+        "holds what it has in strength and attacks only where it is far stronger",
+        {"japan_reach": 11, "allied_reach": 11, "by_strategy": 0, "odds": 2.5, "guard": 16,
+         "reserve": 2, "boldness": 2.0, "raids": 8},
+    ),
+}  # fmt: skip
+
+
+def script_row(name: str, given: Mapping[str, Any] | None = None) -> np.ndarray:
+    """The row of a named plan, SCRIPT (1,), with some parameters changed.
+
+    AgentError for a parameter outside its range.
+    """
+    row = np.zeros(1, SCRIPT)
+    values = {**_BASE, **NAMED[name][1]}
+    for low in PARAMETERS:
+        args = given or {}, low.name, values[low.name]
+        if low.type == "i8":
+            row[low.name] = whole(*args, int(low.low), int(low.high))
+        else:
+            row[low.name] = number(*args, low.low, low.high)
+    return row
+
+
+def meanings(name: str) -> dict[str, str]:
+    """Parameter -> what it means, with the value the named plan has."""
+    values = {**_BASE, **NAMED[name][1]}
+    return {p.name: f"{p.meaning}; {values[p.name]:g}" for p in PARAMETERS}

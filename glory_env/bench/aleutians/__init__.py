@@ -1,0 +1,1 @@
+"""Games of the Aleutians Campaign between agents: figures of them, and the calibration."""

@@ -1,0 +1,113 @@
+"""The second game in `glory evaluate` and `glory calibrate`: what `--game aleutians` does."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from glory_env.cli.arguments import value_of
+from glory_env.cli.results import check_files, deliver
+from glory_env.core.errors import OptionError, unknown
+from glory_env.core.files import check_writable, write_whole
+
+GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+PLAN = "historical"  # against itself in the calibration
+GAMES_PLAYED, QUICK_GAMES = 1000, 20
+
+
+def check_game(game: str, used: dict[str, Any], other: str) -> bool:
+    """Whether it is the second game; ValueError for no game, or for a flag of the other one.
+
+    used: flag -> its value, of the flags that only the other game takes; other: its name.
+    """
+    if game not in GAMES:
+        raise ValueError(f"--game: {unknown('game', game, GAMES)}")
+    for flag, value in used.items():
+        if value:
+            raise ValueError(f"{flag}: only with --game {other}, not with {game}")
+    return game == ALEUTIANS
+
+
+def options_from(pairs: Sequence[str]) -> dict[str, Any]:
+    """Options of the second game given as `key=value`; OptionError for one that is wrong."""
+    from glory_env.aleutians.options import make_options
+
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, text = pair.partition("=")
+        if not equals:
+            raise OptionError(f"option {pair!r}: expected key=value, for example setup=what_if")
+        given[key.strip()] = value_of(f"option {key.strip()!r}", text)
+    make_options(**given)
+    return given
+
+
+def evaluate(
+    japan: str,
+    allies: str,
+    games: int,
+    seed: int,
+    scenario: str,
+    option: Sequence[str],
+    json_file: Path | None,
+) -> None:
+    """`glory evaluate --game aleutians`: two agents against each other, figures with intervals."""
+    from glory_agents.registry import make_agent
+    from glory_env.aleutians.scenario import load
+    from glory_env.bench.aleutians.play import play_games
+    from glory_env.report import aleutians as report
+    from glory_env.report.evaluation import progress_bar
+    from glory_env.report.tables import text
+
+    if json_file:
+        check_writable(json_file, "--json")
+    options, board = options_from(option), load(scenario)
+    first, second = (make_agent(name, game=ALEUTIANS) for name in (japan, allies))
+    start = time.perf_counter()
+    with progress_bar(games) as progress:
+        played = play_games(first, second, games, seed, board, progress=progress, **options)
+    seconds = time.perf_counter() - start
+    if json_file:
+        found = report.document(played, (japan, allies), board, seconds)
+        write_whole(json_file, json.dumps(found) + "\n")
+    title = f"{japan} (Japan) against {allies} (Allies), {games} games from seed {seed}"
+    print(text([report.evaluation(played.summary(), title)]))
+    print(f"\n{seconds:.0f} s; {report.READING}")
+    if json_file:
+        print(f"\nwritten to {json_file}")
+
+
+def calibrate(
+    games: int | None, quick: bool, scenario: str, json_file: Path | None, write: Path | None
+) -> None:
+    """`glory calibrate --game aleutians`: the designer's targets by play."""
+    from glory_agents.registry import make_agent
+    from glory_env.aleutians.scenario import load
+    from glory_env.bench.aleutians import calibration
+    from glory_env.bench.config import REPORTING
+    from glory_env.report import aleutians as report
+    from glory_env.report.evaluation import progress_bar
+    from glory_env.report.tables import markdown, text
+
+    count = games if games is not None else QUICK_GAMES if quick else GAMES_PLAYED
+    if not 1 <= count <= REPORTING:
+        raise ValueError(f"--games: expected 1 to {REPORTING}")
+    check_files(json_file, write)
+    load(scenario)
+    first, second = (make_agent(PLAN, game=ALEUTIANS) for _ in range(2))
+    with progress_bar(count) as progress:
+        document = calibration.calibrate(
+            first, second, (PLAN, PLAN), count, REPORTING, scenario, progress
+        )
+    tables, about = report.calibration(document), report.circumstances(document)
+    deliver(
+        document,
+        json_file,
+        write,
+        lambda: ("Calibration of the Aleutians Campaign", f"{about}; {report.READING}.",
+                 markdown(tables)),
+        lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(tables)}",
+    )  # fmt: skip

@@ -1,0 +1,81 @@
+"""The tables of games of the Aleutians Campaign: an evaluation, and the calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from glory_env import __version__
+from glory_env.aleutians.state import LEVELS
+from glory_env.bench.aleutians.calibration import OUTSIDE, WITHIN
+from glory_env.bench.aleutians.play import Played
+from glory_env.bench.statistics import Estimate
+from glory_env.report.tables import MISSING, Table, interval
+
+DIGITS = 5
+READING = "means with 95 % bootstrap intervals clustered by seed"
+# Figure of `Played.summary` -> how it is written, in words.
+FIGURES = {
+    **{f"level_{name}": ("share", name.replace("_", " ")) for name in LEVELS},
+    "vp": ("number", "VP at the end"),
+    "turns": ("number", "turns"),
+    "reward_japan": ("signed", "reward of Japan"),
+    "japan_wins": ("share", "Japan above an Allied victory"),
+}
+
+
+def evaluation(summary: Mapping[str, Estimate], title: str) -> Table:
+    """Levels of victory, VP and turns of one pair of agents."""
+    rows = [
+        [words, interval(summary[name].rounded(DIGITS), form)]
+        for name, (form, words) in FIGURES.items()
+    ]
+    return Table("summary", title, "", ["", ""], rows)
+
+
+def document(played: Played, names: tuple[str, str], board: Any, seconds: float) -> dict[str, Any]:
+    """An evaluation as plain values for JSON."""
+    return {
+        "package": __version__,
+        "scenario": board.name,
+        "scenario_id": board.id,
+        "agents": list(names),
+        "seeds": {"first": int(played.seeds[0]), "games": len(played.seeds)},
+        "wall_time_s": round(seconds, 3),
+        "summary": {name: value.plain() for name, value in played.summary().items()},
+        "games": [
+            {
+                "seed": int(seed),
+                "level": LEVELS[int(g["level"])],
+                "vp": float(played.columns["vp"][k]),
+                "turn": int(g["turn"]),
+            }
+            for k, (seed, g) in enumerate(zip(played.seeds, played.finals, strict=True))
+        ],
+    }
+
+
+def calibration(found: Mapping[str, Any]) -> list[Table]:
+    """Target, band, figure and whether it lies within."""
+    rows = []
+    for entry in found["targets"]:
+        measured = interval(entry["measured"], entry["form"])
+        said = entry["verdict"] if measured != MISSING else entry["why"] or entry["verdict"]
+        rows.append([entry["id"], entry["name"], entry["band"], measured, said])
+    verdicts = [entry["verdict"] for entry in found["targets"]]
+    judged = verdicts.count(WITHIN) + verdicts.count(OUTSIDE)
+    note = f"Within: {verdicts.count(WITHIN)} of {judged}"
+    return [
+        Table("targets", "targets", note + ".", ["", "statement", "band", "measured", ""], rows)
+    ]
+
+
+def circumstances(found: Mapping[str, Any]) -> str:
+    """What was played, in one line."""
+    japan, allies = found["agents"]
+    return (
+        f"glory_env {found['package']}, scenario {found['scenario']} "
+        f"({found['scenario_id'][:12]}), {japan} (Japan) against {allies} (Allies), "
+        f"{found['seeds']['games']} games from seed {found['seeds']['first']}, "
+        f"{found['line']} of them on the historical line"
+    )
