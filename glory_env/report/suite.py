@@ -129,7 +129,8 @@ def _metagame(crossplay: dict[str, Any]) -> list[Table]:
     for row in rows:
         for seat in SERVICES:
             share = found["in_support"][seat][row[0]]
-            row += [interval(found["alpha_rank"][seat][row[0]], "share"), f"{100 * share:.0f} %"]
+            support = MISSING if found["equilibria"] is None else f"{100 * share:.0f} %"
+            row += [interval(found["alpha_rank"][seat][row[0]], "share"), support]
     head += [f"{what} as {seat}" for seat in SERVICES for what in ("alpha-rank", "in equilibrium")]
     mixed = [
         [*(_strategy(one[seat]) for seat in SERVICES),
