@@ -70,8 +70,11 @@ def test_what_is_entered_in_a_dialog_stays_while_the_game_goes_on(open_tab):
     tab.page.keyboard.type("47")
     beside.choose_any()
     tab.see(f"body[data-seq='{beside.seq}']")
+    height = tab.page.evaluate("() => document.querySelector('#map').clientHeight")
     tab.page.set_viewport_size({"width": 1280, "height": 420})  # as a soft keyboard does
-    tab.page.wait_for_function("() => document.querySelector('#map').clientHeight < 300")
+    tab.page.wait_for_function(
+        "height => document.querySelector('#map').clientHeight < height", arg=height
+    )
     tab._drawn()
     tab.page.keyboard.type("11")
     assert tab.page.input_value("[data-key=seed]") == "4711"
