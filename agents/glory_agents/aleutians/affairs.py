@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_agents.aleutians.air import base_value, strikers
+from glory_agents.aleutians.air import best_base, strikers
 from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.goals import in_reach, loads
 from glory_agents.aleutians.plans import has_work
@@ -87,15 +87,8 @@ def choose_replace(s: Tables, mask: Array[int]) -> int:
 def choose_arrival_place(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
     """Aircraft to the base that serves best, troops where transports fetch them."""
     u = int(g.chosen_unit)
-    best = NONE
-    most = -1.0e9
     if s.kind[u] == AIRCRAFT:
-        for p in range(MAX_SPOTS):
-            if mask[SPOT_ACTION + p]:
-                value = base_value(g, s, row, u, p)
-                if value > most:
-                    most = value
-                    best = p
+        best = best_base(g, s, row, u, mask)
         if best != NONE:
             return SPOT_ACTION + best
     if s.kind[u] == GROUND and s.side[u] == JAPAN and mask[SPOT_ACTION + int(s.paramushiro)]:

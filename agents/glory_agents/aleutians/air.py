@@ -342,7 +342,8 @@ def base_value(g: Game, s: Tables, row: Script, u: int, p: int) -> float:
 
 
 @rule
-def choose_base(g: Game, s: Tables, row: Script, u: int, mask: Array[int]) -> int:
+def best_base(g: Game, s: Tables, row: Script, u: int, mask: Array[int]) -> int:
+    """The legal spot that serves an aircraft best, NONE where no spot is legal."""
     best = NONE
     most = -1.0e9
     for p in range(MAX_SPOTS):
@@ -351,6 +352,12 @@ def choose_base(g: Game, s: Tables, row: Script, u: int, mask: Array[int]) -> in
             if value > most:
                 most = value
                 best = p
+    return best
+
+
+@rule
+def choose_base(g: Game, s: Tables, row: Script, u: int, mask: Array[int]) -> int:
+    best = best_base(g, s, row, u, mask)
     return first_legal(mask) if best == NONE else SPOT_ACTION + best
 
 
