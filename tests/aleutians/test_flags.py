@@ -138,7 +138,7 @@ def test_a_landing_at_a_flag(garrison, lands):
 
 @covers("R6-5b")
 def test_without_supply_no_landing_at_a_flag():
-    """A flag stands for units, so a landing costs 1 SP."""
+    """There are units under a flag, so a landing costs 1 SP."""
     g, s, _ = hidden(AL, st.LANDING, "senpei_1")
     fleet(g, 4, node("C11"), ["us_ak_1"], ["inf_4"])
     assert landing.may_land_at(g, s, 4, spot("kiska"))

@@ -39,7 +39,7 @@ from .positions import node, scenario, spot, unit
 
 @covers("R7-1e", "RSQ-5a")
 def test_boats_alternate_from_pp_then_aircraft_from_np() -> None:
-    """Boats PP, NP, PP; then aircraft NP, PP, whoever was last in step 1."""
+    """Boats PP, NP, PP; then aircraft NP, PP, also where NP was last in step 1."""
     g, s, t = bare(RECON_STAGE, JAPAN)
     put_in_box(g, "jp_ss_1", "jp_ss_2", "s_boat")
     put_ashore(g, "h6k_1", "paramushiro")

@@ -335,7 +335,7 @@ def base_value(g: Game, s: Tables, row: Script, u: int, p: int) -> float:
     if g.field_disrupted[p]:
         value -= 2.0
     if ground_count(g, s, side, p) == 0 and s.island[p]:
-        value -= 1.0  # whoever lands there takes the aircraft
+        value -= 1.0  # a landing there takes the aircraft
     if s.lands[u] != ON_LARGE and g.field[p] == 2:
         value -= 0.1
     return value

@@ -179,7 +179,7 @@ def ground_count(g: Game, s: Tables, side: int, p: int) -> int:
 def is_defended(g: Game, s: Tables, side: int, p: int) -> bool:
     """Whether a landing of a side at a spot is opposed: enemies on an island or at a facility.
 
-    In open country it never is, whoever stands there (R12-2d, R12-2f, N-44).
+    In open country it never is, also beside enemies (R12-2d, R12-2f, N-44).
     """
     if p < s.spots and s.open[p]:
         return False

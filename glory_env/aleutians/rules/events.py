@@ -61,7 +61,7 @@ def begin_battle(g: Game) -> None:
 
 @rule
 def may_draw(g: Game) -> bool:
-    """Once a turn, by whoever is NP then (R16-5a, A-82)."""
+    """Once a turn, by the side that is NP then (R16-5a, A-82)."""
     return g.opt_rules[EVENT_CHITS] == 1 and g.event_turn != g.turn
 
 

@@ -1,4 +1,4 @@
-"""Hidden stacks (16.2): a flag stands for the ground units of a side at a place.
+"""Hidden stacks (16.2): a flag hides the ground units of a side at a place.
 
 The enemy does not see which units they are, how many, and whether they are disrupted. What stands
 at the place is under the flag, also what comes later; what leaves it lies open again.

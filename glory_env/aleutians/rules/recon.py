@@ -131,7 +131,7 @@ def any_go(g: Game, s: Tables, side: int) -> bool:
 def continue_recon(g: Game, s: Tables, t: Trace) -> None:
     """PP begins with the boats, NP with the aircraft (R7-1b, R7-1e, RSQ-5a).
 
-    Whoever was last before.
+    Who was last before does not matter.
     """
     if g.step == FLIGHTS:
         if g.passes == 0 and any_flight(g, s):
