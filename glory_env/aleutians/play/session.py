@@ -5,21 +5,21 @@ Knows nothing of terminals or pages; those ask it and show what it says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from glory_agents.registry import ALEUTIANS, make_agent
 from glory_env.aleutians.play import story
-from glory_env.aleutians.play.agents import make_player
 from glory_env.aleutians.play.choices import decision_view
 from glory_env.aleutians.play.position import View, position_view
 from glory_env.aleutians.scenario.load import Scenario
 from glory_env.aleutians.state import SIDES
 from glory_env.aleutians_v0 import Game
 from glory_env.core.errors import OptionError
-from glory_env.envs.agent import Agent, GameView
+from glory_env.envs.agent import GameView
 from glory_env.record import GameRecord, Problem, RecordError, agent_seed, begin_record, write
 from glory_env.record.replay import difference
 from glory_env.text.lazy import Say, Text
@@ -48,7 +48,7 @@ class Before(NamedTuple):
 class Session:
     """A game with its players, its record and what each seat knows of its course.
 
-    players: by seat an agent's name or PERSON. make: of agents by name. seed: of the dice (None: a
+    players: by seat an agent's name or PERSON. seed: of the dice (None: a
     new one). Decisions with a single legal choice are played by themselves. Raises ScenarioError,
     OptionError, AgentError.
 
@@ -63,14 +63,15 @@ class Session:
         *,
         scenario: str | Path | Scenario | None = None,
         seed: int | None = None,
-        make: Callable[[str], Agent] = make_player,
         **options: Any,
     ) -> None:
         if sorted(players) != sorted(SIDES):
             raise OptionError(f"players {sorted(players)}: expected {', '.join(SIDES)}")
         self.players = dict(players)
         self.game = Game(scenario, seed=seed, **options)
-        self.agents = {seat: make(who) for seat, who in players.items() if who != PERSON}
+        self.agents = {
+            seat: make_agent(who, game=ALEUTIANS) for seat, who in players.items() if who != PERSON
+        }
         for seat, agent in self.agents.items():
             agent.reset(seat, agent_seed(self.game.seed, seat, SIDES))
         self.views = {seat: GameView(self.game, seat) for seat in SIDES}
@@ -222,7 +223,6 @@ class Session:
         cls,
         path: Path,
         scenario: str | Path | None = None,
-        make: Callable[[str], Agent] = make_player,
     ) -> Session:
         """Play a saved game up to where it stood; agents decide anew along the way.
 
@@ -233,9 +233,7 @@ class Session:
 
         saved = read_game(path)
         header = saved.header
-        session = cls(
-            header["agents"], scenario=scenario, seed=header["seed"], make=make, **header["options"]
-        )
+        session = cls(header["agents"], scenario=scenario, seed=header["seed"], **header["options"])
         session._replay(path, saved)
         return session
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from glory_env.aleutians.play.agents import make_player
 from glory_env.aleutians.play.session import PERSON, SEATS, Session
 from glory_env.aleutians.state import SIDES
 from glory_env.core.errors import unknown
-from glory_env.envs.agent import Agent
 
 OPPONENT = "historical"  # where no other is named
 SEEDS = 2**53  # so many can be shown by a page as they are
@@ -22,7 +19,6 @@ def new_session(
     *,
     scenario: str | Path | None = None,
     seed: int | None = None,
-    make: Callable[[str], Agent] = make_player,
     options: dict[str, Any] | None = None,
 ) -> Session:
     """A new game. seat: of SEATS; opponent: an agent in the other seat, None for the default.
@@ -37,4 +33,4 @@ def new_session(
         raise ValueError(f"seed {seed}: expected 0 to {SEEDS - 1}")
     other = opponent or OPPONENT
     players = {side: PERSON if side in SEATS[seat] else other for side in SIDES}
-    return Session(players, scenario=scenario, seed=seed, make=make, **(options or {}))
+    return Session(players, scenario=scenario, seed=seed, **(options or {}))

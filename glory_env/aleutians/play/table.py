@@ -13,8 +13,8 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
+from glory_agents.registry import ALEUTIANS, registry
 from glory_env.aleutians.play import messages as m
-from glory_env.aleutians.play.agents import player_names
 from glory_env.aleutians.play.position import map_view
 from glory_env.aleutians.play.saved import listed
 from glory_env.aleutians.play.session import Session, UndoError
@@ -115,7 +115,11 @@ class CampaignTable:
     def _whole(self) -> list[dict[str, Any]]:
         """The messages that show the game from nothing."""
         board = {"type": "board", "name": self.name, "players": self.session.players, **self._board}
-        hello = {"type": "hello", "partners": player_names(), "saved": listed(self.saves)}
+        hello = {
+            "type": "hello",
+            "partners": sorted(registry(ALEUTIANS)),
+            "saved": listed(self.saves),
+        }
         return [hello, board, self._log(0), self._state()]
 
     def _log(self, start: int) -> dict[str, Any]:
