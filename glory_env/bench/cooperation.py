@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import Field, field_validator
 
 from glory_env import __version__
-from glory_env.bench import ablations, dilemma, lagged
+from glory_env.bench import ablations, dilemma, lagged, repeat
 from glory_env.bench.bids import GRID
 from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig
 from glory_env.bench.crossplay import plain
@@ -153,6 +153,7 @@ def measure(config: CooperationConfig, progress: Start | None = None) -> dict[st
             role: ablations.table(store, family, games, splits) for role, family in families.items()
         },
         "splits": {name: dict(GRID[k]._asdict()) for name, k in splits.items()},
+        repeat.KEY: repeat.games_to_repeat(store, played),
         "pairings": len(set(tried)) + len(set(played)),
         "playing_s": round(_seconds(choosing, tried) + _seconds(store, played), 1),
         "wall_time_s": round(time.perf_counter() - started, 1),

@@ -1,7 +1,8 @@
 """Games that strangers play again: their digests stand in the results, and are compared here.
 
 `results.json` and the file beside a published page hold them under `repeat`. A planner's games
-depend on the machine's speed, so none of them is among these.
+depend on the machine's speed, and those of ablated agents need more than their names, so none of
+them is among these.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def games_to_repeat(store: ResultsStore[Any], pairings: Sequence[Pairing]) -> di
     Of few pairings more games each. "agents": fingerprints by name; "games": their places and
     digests.
     """
-    fixed = [pair for pair in pairings if not pair.is_slow]
+    fixed = [pair for pair in pairings if not (pair.is_slow or pair.ablation)]
     chosen: Counter[Pairing] = Counter()
     games = []
     for k in range(GAMES if fixed else 0):

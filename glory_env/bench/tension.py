@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env import __version__
+from glory_env.bench import repeat
 from glory_env.bench.config import REPORTING, SELECTION, PlayConfig
 from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, pairing
@@ -130,7 +131,8 @@ def measure(asked: Question, progress: Start | None = None) -> dict[str, Any]:
         for ratio in RATIOS
     }
     store = asked.store(asked.games, REPORTING)
-    store.play_all([pair for cells in chosen.values() for pair in cells.values()], progress)
+    played = [pair for cells in chosen.values() for pair in cells.values()]
+    store.play_all(played, progress)
     scenario = load(asked.scenario)
     return {
         "format": FORMAT,
@@ -138,6 +140,8 @@ def measure(asked: Question, progress: Start | None = None) -> dict[str, Any]:
         "code": code()[:16],
         "scenario": scenario.name,
         "scenario_id": scenario.id,
+        "options": store.config.options.as_dict(),
+        "deterministic": store.config.deterministic,
         "seeds": {"first": REPORTING, "games": asked.games},
         "selection_seeds": {"first": SELECTION, "games": asked.selection_games},
         "intervals": INTERVALS,
@@ -152,6 +156,7 @@ def measure(asked: Question, progress: Start | None = None) -> dict[str, Any]:
             }
             for (board, ratio), cells in chosen.items()
         ],
+        repeat.KEY: repeat.games_to_repeat(store, played),
         "wall_time_s": round(time.perf_counter() - started, 1),
     }
 

@@ -14,6 +14,7 @@ from glory_env.bench import ablations, dilemma
 from glory_env.bench.config import DilemmaConfig
 from glory_env.bench.cooperation import CONDITIONS, CooperationConfig, condition
 from glory_env.bench.pairing import Pairing
+from glory_env.bench.repeat import GAMES as GAMES_TO_REPEAT
 from glory_env.bench.store import Games
 from glory_env.cli.main import main
 from glory_env.game.settings import read_settings
@@ -191,6 +192,8 @@ def test_a_run_prints_and_writes_both_tables(tmp_path: Path, capsys: Any) -> Non
     assert welfare["as it is"]["welfare"][0] > welfare["careful random"]["welfare"][0]
     played = {path: path.stat().st_mtime_ns for path in (tmp_path / "runs").rglob("*.npz")}
     assert len(played) == document["pairings"]
+    assert len(document["repeat"]["games"]) == GAMES_TO_REPEAT
+    assert main(["bench", "verify", str(tmp_path / "x.json")]) == 0
     assert main(words) == 0  # nothing is played again
     assert {p: p.stat().st_mtime_ns for p in (tmp_path / "runs").rglob("*.npz")} == played
 

@@ -128,6 +128,8 @@ def test_the_command(tmp_path: Path, capsys: Any) -> None:
     ]
     assert "a lead of 1 GP wins" in printed
     assert "a lead of 1 GP wins" in page.read_text()
+    assert main(["bench", "verify", str(figures_file)]) == 0
+    assert "margin_1" in capsys.readouterr().out  # games of another board are among them
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
 from glory_env.play.talk_hint import adviser
 from glory_env.play.view import choice_id, chosen, state_view
+from glory_env.wording.facts import other
 from tests.play.player import in_english, play_to_person
 
 Message = dict[str, Any]
@@ -57,8 +58,7 @@ def _listed(state: Message) -> Iterator[Message]:
 def first_split(state: Message) -> dict[str, int]:
     """Where the page's sliders start."""
     talks, actor = state["bargain"], state["actor"]
-    other = "navy" if actor == "army" else "army"
-    start = talks["last"][other] or talks["last"][actor] or talks["previous"]
+    start = talks["last"][other(actor)] or talks["last"][actor] or talks["previous"]
     room, grid = talks["room"], talks["grid"]
     if start is None or start["army"] + start["navy"] > room:
         start = dict.fromkeys(("army", "navy"), int(room * 0.3))
@@ -121,7 +121,7 @@ def main() -> None:
                 session = new_session(given.scenario, given.seat, given.partner, seed=seed)
                 play_one(NaivePlayer(helped), session)
                 sessions.append(session)
-                print(f"seed {seed}, {name}: {_end(session)}", flush=True)
+                print(f"seed {seed}, {name}: {_end(session)}, lead {lead(session)}", flush=True)
             print(f"{name}: {summary(sessions)}", flush=True)
 
 
@@ -137,18 +137,31 @@ def _end(session: GameSession) -> str:
     return f"turn {session.game.turn:2d} {session.game.outcome}"
 
 
+def lead(session: GameSession) -> int:
+    """GP of the person less those of the partner, at the end of the game."""
+    gp = session.game.gp
+    person, partner = session.seats[0], other(session.seats[0])
+    return gp[person] - gp[partner]
+
+
 def summary(sessions: list[GameSession]) -> str:
-    """Lines: games, turns survived, games completed, and how often each end came."""
+    """Lines: games, turns survived, games completed, leads in GP, and how often each end came."""
     turns = [session.game.turn for session in sessions]
+    leads = [lead(session) for session in sessions]
     completed = sum(session.game.outcome == "completed" for session in sessions)
     ends = Counter(map(_end, sessions))
     return "\n".join(
         [
-            f"{len(turns)} games, mean turn of the end {sum(turns) / max(1, len(turns)):.1f}, "
-            f"completed {completed}",
+            f"{len(turns)} games, mean turn of the end {_mean(turns):.1f}, completed {completed}",
+            f"  GP less those of the partner: mean {_mean(leads):+.1f}, "
+            f"more in {sum(one > 0 for one in leads)}, as many in {leads.count(0)}",
             *(f"  {end}: {ends[end]}" for end in sorted(ends)),
         ]
     )
+
+
+def _mean(values: list[int]) -> float:
+    return sum(values) / max(1, len(values))
 
 
 if __name__ == "__main__":
