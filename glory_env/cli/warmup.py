@@ -24,9 +24,9 @@ def compile_rules() -> None:
 
 
 def compile_scripts() -> None:
-    """What a game with a partner needs too, rollouts of hints included; quick if it is there."""
+    """What games with agents need too, one or many, hints included; quick if it is there."""
     from glory_agents.scripted import compiled as scripts
-    from glory_env.envs.agent import GameView
+    from glory_env.envs.agent import GameView, make_agent
 
     done = _marker(scripts)
     if done.exists():
@@ -35,6 +35,7 @@ def compile_scripts() -> None:
         "glory_env: compiling the scripts, once on this machine; this takes up to a minute",
         file=sys.stderr,
     )
+    from glory_env.bench.pairs import play_pairs
     from glory_env.play.hint import hint
     from glory_env.play.start import new_session
 
@@ -42,6 +43,8 @@ def compile_scripts() -> None:
     while not session.waits_for_person:
         session.play_on()
     hint(GameView(session.game, session.game.actor), session.game.mask, 0)
+    script = make_agent("withdraw_in_time")
+    play_pairs(script, script, 2, scenario="teaching")
     if done.parent.is_dir():  # not with NUMBA_DISABLE_JIT
         done.touch()
 

@@ -64,7 +64,7 @@ def press(tab: Tab, player: NaivePlayer) -> None:
         assert shown == {seat: answer[seat] for seat in shown}
         tab.change(lambda: tab.click("[data-key=send-offer]"))
     else:
-        tab.change(lambda: _choose(tab, state, answer["id"]))
+        tab.change(lambda: choose(tab, state, answer["id"]))
 
 
 def _ask(tab: Tab) -> None:
@@ -88,7 +88,7 @@ def _follow(tab: Tab, state: Message) -> None:
     tab.change(act)
 
 
-def _choose(tab: Tab, state: Message, choice: str) -> None:
+def choose(tab: Tab, state: Message, choice: str) -> None:
     button = _attribute("#view", "data-choice", choice)
     amount = state["choices"].get("amount")
     if amount and choice in amount["ids"].values():
