@@ -23,9 +23,9 @@ from .positions import scenario
 STEPS = 300
 SHOWN = ("turn", "op", "place", "at", "when", "damaged", "disrupted", "supply", "seattle", "points")
 DIGESTS = {
-    1: "47668291beb0ffa8",
-    2: "ab010e6e51ef4e67",
-    3: "95f64cb6ed42aed8",
+    1: "e0e1bf54baeebceb",
+    2: "03fac4acd627a344",
+    3: "83e08d8447bca1ae",
 }
 
 
