@@ -23,9 +23,9 @@ from .positions import scenario
 STEPS = 300
 SHOWN = ("turn", "op", "place", "at", "when", "damaged", "disrupted", "supply", "seattle", "points")
 DIGESTS = {
-    1: "e0e1bf54baeebceb",
-    2: "03fac4acd627a344",
-    3: "83e08d8447bca1ae",
+    1: "76364169b8346fd5",
+    2: "01978076b5f57597",
+    3: "4bbca045b1e4fa51",
 }
 
 
