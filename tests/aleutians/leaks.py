@@ -160,7 +160,8 @@ class Comparison:
         self.counts["next_decisions"] += 1
         names = ("decision", "actor", "phase")
         if any(two[n][0] != two[n][1] for n in names):
-            self.counts[f"next decision after {at} changed"] += 1
+            asked = " or ".join(sorted(st.DECISIONS[number] for number in two["decision"]))
+            self.counts[f"times after {at} next {asked}"] += 1
 
 
 def renaming(u: int, v: int) -> np.ndarray:
