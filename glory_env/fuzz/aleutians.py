@@ -19,7 +19,7 @@ from glory_env.fuzz.games import GameFuzzer
 from glory_env.text.lazy import as_json
 
 SEEN_EVERY = 8  # calls of the engine for one in which the observations are checked
-KEPT_EVERY = 256  # calls for one whose text, copy and snapshot are checked: they take long
+KEPT_EVERY = 2048  # calls for one whose text, copy and snapshot are checked: they take long
 
 
 class Fuzzer(GameFuzzer):
@@ -82,7 +82,7 @@ class Fuzzer(GameFuzzer):
 
     def stage(self, g: Any) -> tuple[int, ...]:
         """Both sides may be asked for their second phase one after the other."""
-        return *super().stage(g), int(g.op)
+        return *super().stage(g), int(g["op"])
 
     def choose(self, seed: int, careful: bool) -> int:
         if not careful:

@@ -142,6 +142,12 @@ def check_step(b: Game, g: Game, s: Tables) -> int:
 @rule
 def check_units(g: Game, s: Tables) -> int:
     """Every unit is in one place that is there, and counters are conserved."""
+    duties = np.zeros(MAX_UNITS, np.int64)
+    for u in range(s.units):
+        duty = int(g.duty[u])
+        if not 0 <= duty < s.units or (duty != u and not look_alike(s, u, duty)):
+            return BAD.duty * DETAIL + u
+        duties[duty] += 1
     for u in range(MAX_UNITS):
         if u >= s.units:
             if g.place[u] != ABSENT:
@@ -149,12 +155,7 @@ def check_units(g: Game, s: Tables) -> int:
             continue
         if not _MAY_BE[s.kind[u], g.place[u]] or not is_there(g, s, u):
             return BAD.place * DETAIL + u
-        count = 0
-        for v in range(s.units):
-            count += int(g.duty[v] == u)
-            if g.duty[v] == u and v != u and not look_alike(s, u, v):
-                return BAD.duty * DETAIL + u
-        if count != 1:
+        if duties[u] != 1:
             return BAD.duty * DETAIL + u
         if s.alike[u] and not g.unseen[u] and is_hidden(g, s, u, 1 - int(s.side[u])):
             return BAD.unseen * DETAIL + u

@@ -74,7 +74,7 @@ class GameFuzzer:
 
     def stage(self, g: Any) -> tuple[int, ...]:
         """What stays the same in one phase of the game `g`, and is another in the next one."""
-        return int(g.turn), int(g.phase)
+        return int(g["turn"]), int(g["phase"])
 
     def choose(self, seed: int, careful: bool) -> int:
         """A legal action, the same for the same seed and number of actions so far."""
