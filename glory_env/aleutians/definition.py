@@ -80,4 +80,5 @@ ALEUTIANS = GameDefinition(
     draw=draw,
     option_fields=("opt_", "switch"),
     render_modes=("human", "ansi"),
+    by_actions=True,
 )

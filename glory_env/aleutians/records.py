@@ -16,8 +16,10 @@ class Game:
 
     key: int  # int64
     rolled: Array[int]  # int32 (25,)
+    dealt: int  # int32
     at: Array[int]  # int16 (180,)
     aim: Array[int]  # int16 (180,)
+    duty: Array[int]  # int16 (180,)
     fleet_floatplane: Array[int]  # int16 (8,)
     points: int  # int16
     chosen_unit: int  # int16
@@ -47,6 +49,7 @@ class Game:
     flown: Array[int]  # int8 (180,)
     done: Array[int]  # int8 (180,)
     placed_by: Array[int]  # int8 (180,)
+    unseen: Array[int]  # int8 (180,)
     fleet_used: Array[int]  # int8 (8,)
     fleet_node: Array[int]  # int8 (8,)
     fleet_found: Array[int]  # int8 (8,)
@@ -171,6 +174,7 @@ class Tables:
     condition: Array[int]  # int8 (180,)
     optional: Array[int]  # int8 (180,)
     enter: Array[int]  # int8 (180,)
+    alike: Array[int]  # int8 (180,)
     us: Array[int]  # int8 (180,)
     company: Array[int]  # int8 (180,)
     s_class: Array[int]  # int8 (180,)
@@ -233,4 +237,4 @@ class Tables:
     midway_modifier: Array[int]  # int8 (7,)
     levels: Array[int]  # int8 (5,)
     japan_wins: Array[int]  # int8 (2,)
-    spare: Array[int]  # int8 (2,)
+    spare: Array[int]  # int8 (6,)

@@ -253,6 +253,10 @@ GAME = record(
         ("done", "i1", (_U,)),  # has used its go in this stage (moved, boarded, fired, asked)
         ("placed_by", "i1", (_U,)),  # boat on the map: side whose phase it was placed in
         ("aim", "i2", (_U,)),  # S4: enemy ship an aircraft attacks, or ship another one covers
+        # Like counters (engine/alike.py)
+        ("unseen", "i1", (_U,)),  # out of the other side's sight, when it was looked at last
+        ("duty", "i2", (_U,)),  # the unit of the schedule that this counter stands for
+        ("dealt", "i4"),  # random numbers used for it so far
         # Fleets, by slot
         ("fleet_used", "i1", (_F,)),
         ("fleet_node", "i1", (_F,)),  # NONE = off map

@@ -49,6 +49,7 @@ TABLES = record(
         ("optional", "i1", (_U,)),  # number of the optional rule it needs, counted from 1; 0 = none
         ("enter", "i1", (_U,)),  # turn of arrival, 0 = set-up
         ("face", "i2", (_U,)),  # counters of one face are alike in all printed values
+        ("alike", "i1", (_U,)),  # one of several of a face that can go out of sight
         ("us", "i1", (_U,)),  # US ship
         ("company", "i1", (_U,)),  # may travel by submarine (7.3)
         ("s_class", "i1", (_U,)),

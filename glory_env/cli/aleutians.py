@@ -6,12 +6,15 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from glory_env.cli.arguments import value_of
 from glory_env.cli.results import check_files, deliver
 from glory_env.core.errors import OptionError, unknown
 from glory_env.core.files import check_writable, write_whole
+
+if TYPE_CHECKING:
+    from glory_env.envs.agent import Agent
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 PLAN = "historical"  # against itself in the calibration
@@ -29,6 +32,13 @@ def check_game(game: str, used: dict[str, Any], other: str) -> bool:
         if value:
             raise ValueError(f"{flag}: only with --game {other}, not with {game}")
     return game == ALEUTIANS
+
+
+def agent(name: str) -> Agent:
+    """An agent of the second game by name; AgentError lists the valid ones."""
+    from glory_agents.registry import make_agent
+
+    return make_agent(name, game=ALEUTIANS)
 
 
 def options_from(pairs: Sequence[str]) -> dict[str, Any]:
@@ -55,7 +65,6 @@ def evaluate(
     json_file: Path | None,
 ) -> None:
     """`glory evaluate --game aleutians`: two agents against each other, figures with intervals."""
-    from glory_agents.registry import make_agent
     from glory_env.aleutians.scenario import load
     from glory_env.bench.aleutians.play import play_games
     from glory_env.report import aleutians as report
@@ -65,7 +74,7 @@ def evaluate(
     if json_file:
         check_writable(json_file, "--json")
     options, board = options_from(option), load(scenario)
-    first, second = (make_agent(name, game=ALEUTIANS) for name in (japan, allies))
+    first, second = (agent(name) for name in (japan, allies))
     start = time.perf_counter()
     with progress_bar(games) as progress:
         played = play_games(first, second, games, seed, board, progress=progress, **options)
@@ -84,7 +93,6 @@ def calibrate(
     games: int | None, quick: bool, scenario: str, json_file: Path | None, write: Path | None
 ) -> None:
     """`glory calibrate --game aleutians`: the designer's targets by play."""
-    from glory_agents.registry import make_agent
     from glory_env.aleutians.scenario import load
     from glory_env.bench.aleutians import calibration
     from glory_env.bench.config import REPORTING
@@ -97,7 +105,7 @@ def calibrate(
         raise ValueError(f"--games: expected 1 to {REPORTING}")
     check_files(json_file, write)
     load(scenario)
-    first, second = (make_agent(PLAN, game=ALEUTIANS) for _ in range(2))
+    first, second = (agent(PLAN) for _ in range(2))
     with progress_bar(count) as progress:
         document = calibration.calibrate(
             first, second, (PLAN, PLAN), count, REPORTING, scenario, progress

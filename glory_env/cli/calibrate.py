@@ -10,19 +10,20 @@ import tyro
 from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
 
 GAMES, MATRIX_GAMES, QUICK_GAMES = 1000, 200, 20
+MINUTES, FOLDER = 20.0, Path("runs/bench")
 QUICK_LEAST = 2  # games of a planner
 
 
 def calibrate(
     games: int | None = None,
-    minutes: float = 20.0,
+    minutes: float = MINUTES,
     no_search: bool = False,
     quick: bool = False,
     tuning: bool = False,
     scenario: str = "",
     matrix: bool = False,
     agents: tuple[str, ...] = (),
-    folder: Path = Path("runs/bench"),
+    folder: Path = FOLDER,
     jobs: int = 1,
     cluster: str = "",
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
@@ -53,7 +54,8 @@ def calibrate(
 
     if game != aleutians.GLORY:
         others = {"--no-search": no_search, "--tuning": tuning, "--matrix": matrix,
-                  "--agents": agents, "--cluster": cluster}  # fmt: skip
+                  "--agents": agents, "--cluster": cluster, "--minutes": minutes != MINUTES,
+                  "--jobs": jobs != 1, "--folder": folder != FOLDER}  # fmt: skip
         aleutians.check_game(game, others, aleutians.GLORY)
         aleutians.calibrate(games, quick, scenario or "aleutians", json_file, write)
         return

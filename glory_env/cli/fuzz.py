@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from glory_env.fuzz.games import GameFuzzer
 
 GAMES, GAMES_UNCOMPILED = 1000, 60
 
@@ -10,11 +14,13 @@ GAMES, GAMES_UNCOMPILED = 1000, 60
 def fuzz(
     games: int | None = None,
     seed: int = 0,
-    scenario: str = "glory",
+    scenario: str = "",
     careful: float = 0.5,
     out: Path = Path("runs/fuzz"),
     replay: Path | None = None,
     coverage: bool = False,
+    first: int = 0,
+    game: str = "glory",
 ) -> int:
     """Play random legal games over random options and check the invariants at every step.
 
@@ -24,29 +30,49 @@ def fuzz(
     Args:
         games: how many, at least 1 (default 1000, with --coverage 60).
         seed: of the run; the same seed plays the same games.
-        scenario: name, or path of a .yaml file.
+        scenario: name, or path of a .yaml file; that of the game.
         careful: share of the games, 0 to 1, with random play that is careful with the shared
             shipping and so reaches late turns; the others choose uniformly.
         out: folder for the file of a failed game.
         replay: play the game of such a file again, and nothing else.
         coverage: play without the compiler and the invariants (about a minute) and print the
             lines of the rules and the engine that no game has reached.
+        first: number of the first game. Runs with one seed whose games follow one another add up
+            to one long run.
+        game: glory, or aleutians, which has no --coverage.
     """
+    from glory_env.cli import aleutians
+
+    if game != aleutians.GLORY:
+        aleutians.check_game(game, {"--coverage": coverage}, aleutians.GLORY)
     if games is None:
         games = GAMES_UNCOMPILED if coverage else GAMES
     if games < 1:
         raise ValueError(f"--games {games}: expected at least 1")
+    if first < 0:
+        raise ValueError(f"--first {first}: expected at least 0")
     if not 0 <= careful <= 1:
         raise ValueError(f"--careful {careful}: expected a share from 0 to 1")
     if replay is not None and coverage:
         raise ValueError("--replay and --coverage: expected only one of them")
     from glory_env.fuzz.games import play_games, replay_failure
-    from glory_env.fuzz.glory import Fuzzer
 
+    kind = fuzzer_of(game)
     if replay is not None:
-        return replay_failure(replay, Fuzzer)
+        return replay_failure(replay, kind)
     if coverage:
         from glory_env.fuzz.reached import measure
 
-        return measure(games, seed, scenario, careful, out)
-    return play_games(Fuzzer(scenario), games, seed, careful, out)
+        return measure(games, seed, scenario or game, careful, out)
+    return play_games(kind(scenario or game), games, seed, careful, out, first)
+
+
+def fuzzer_of(game: str) -> type[GameFuzzer]:
+    """The fuzzer of a game; only its rules are compiled."""
+    if game == "glory":
+        from glory_env.fuzz.glory import Fuzzer
+
+        return Fuzzer
+    from glory_env.fuzz import aleutians
+
+    return aleutians.Fuzzer

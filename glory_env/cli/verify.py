@@ -27,7 +27,7 @@ def verify(
         print(f"{file}: {problem}", file=sys.stderr)
     if problems:
         return 1
-    games = read(file, unfinished)
+    games = read(file, unfinished, game=None)
     print(f"{file}: {len(games)} games, no difference")
     others = {game.header["package"] for game in games} - {__version__}
     if others:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Mapping
 from typing import Protocol, cast
 
 _MESSAGES = {
@@ -54,11 +55,23 @@ class _Codes(Protocol):
     def __getattr__(self, name: str) -> int: ...
 
 
-BAD = cast(_Codes, namedtuple("BAD", INVARIANTS)(*range(1, 1 + len(INVARIANTS))))
 DETAIL = 256  # a code is the number of the invariant times this, plus what it is about
 
 
+def numbered(messages: Mapping[str, str]) -> _Codes:
+    """The number of each invariant of a game, counted from 1; compiled code can read them."""
+    return cast(_Codes, namedtuple("BAD", messages)(*range(1, 1 + len(messages))))
+
+
+def put_into_words(messages: Mapping[str, str], code: int) -> str:
+    """A broken invariant of a game in words."""
+    name = list(messages)[code // DETAIL - 1]
+    return f"{name}: {messages[name]} ({code % DETAIL})"
+
+
+BAD = numbered(_MESSAGES)
+
+
 def message(code: int) -> str:
-    """A broken invariant in words; the number at its end is the counter, marker or phase."""
-    name = INVARIANTS[code // DETAIL - 1]
-    return f"{name}: {_MESSAGES[name]} ({code % DETAIL})"
+    """A broken invariant of Glory in words; at its end the counter, marker or phase."""
+    return put_into_words(_MESSAGES, code)

@@ -1,7 +1,7 @@
 """Random legal games one after the other, and files from which a failed one is played again.
 
 `GameFuzzer` is for any game of the family; `glory_env.fuzz.glory.Fuzzer` is Glory's, with its
-invariants, options and random positions.
+invariants, options and random positions, `glory_env.fuzz.aleutians.Fuzzer` that of the second game.
 """
 
 from __future__ import annotations
@@ -72,6 +72,10 @@ class GameFuzzer:
         """
         return ""
 
+    def stage(self, g: Any) -> tuple[int, ...]:
+        """What stays the same in one phase of the game `g`, and is another in the next one."""
+        return int(g["turn"]), int(g["phase"])
+
     def choose(self, seed: int, careful: bool) -> int:
         """A legal action, the same for the same seed and number of actions so far."""
         chosen = np.zeros(1, np.int64)
@@ -122,13 +126,13 @@ class GameFuzzer:
         if header["scattered"]:
             self.scatter(self.games, header["seed"])
         g, mask = self.games[0], self.masks[0]
-        action, idle, in_phase, phase = PLAY_ON, 0, 0, (0, 0)
+        action, idle, in_phase, phase = PLAY_ON, 0, 0, self.stage(g)
         while True:
             self.before.view(np.uint8)[:] = self.games.view(np.uint8)
             kernels.step(self.games, 0, tables, self.trace, mask, action, through)
             asked = g.decision != 0
-            in_phase = (in_phase if phase == (g.turn, g.phase) else 0) + int(asked)
-            phase, idle = (int(g.turn), int(g.phase)), 0 if asked else idle + 1
+            in_phase = (in_phase if phase == self.stage(g) else 0) + int(asked)
+            phase, idle = self.stage(g), 0 if asked else idle + 1
             self.failure = self.check(in_phase) if self.checked else ""
             if g.outcome == 0 and idle > PATIENCE:
                 self.failure = self.failure or f"stuck: {idle} calls without a decision"
@@ -140,10 +144,15 @@ class GameFuzzer:
                 self.actions.append(action)
 
 
-def play_games(fuzzer: GameFuzzer, games: int, seed: int, careful: float, out: Path) -> int:
-    """Play a run and print a summary: 0, or 1 after the first failure, written to folder `out`."""
+def play_games(
+    fuzzer: GameFuzzer, games: int, seed: int, careful: float, out: Path, first: int = 0
+) -> int:
+    """Play a run and print a summary: 0, or 1 after the first failure, written to folder `out`.
+
+    first: number of its first game; a run from `first + games` on continues it.
+    """
     start = 0.0
-    for number in range(games):
+    for number in range(first, first + games):
         header = fuzzer.random_header(seed, number, careful)
         if not fuzzer.play(header):
             path = write_failure(out, header, fuzzer)
@@ -152,7 +161,8 @@ def play_games(fuzzer: GameFuzzer, games: int, seed: int, careful: float, out: P
         start = start or time.perf_counter()  # the first game waits for the compiler
     seconds = time.perf_counter() - start
     endings = (f"{name} {n / games:.2%}" for name, n in sorted(fuzzer.endings.items()))
-    print(f"{games} games, {fuzzer.decisions} decisions, no failure; {seconds:.1f} s")
+    which = f" ({first} to {first + games - 1})" if first else ""
+    print(f"{games} games{which}, {fuzzer.decisions} decisions, no failure; {seconds:.1f} s")
     print(f"outcomes: {', '.join(endings)}")
     return 0
 

@@ -123,6 +123,9 @@ class GameDefinition:
     purposes: Sequence[str] = ()
     system_lines: Sequence[str] = ()
     render_modes: tuple[str, ...] = ("human", "ansi", "rgb_array")
+    # A complete choice can have several micro-steps of one kind, and its line in a record holds the
+    # last one only: records are then played again by their actions.
+    by_actions: bool = False
     solo_reward: Any = None  # the reward of games with options.solo
 
     def scenario(self, given: Any) -> Any:

@@ -149,11 +149,19 @@ class GamePlay:
         continues. IllegalChoice and DiceError leave the game unchanged; after a DiceError
         `lines` shows what was rolled.
         """
+        self._whole(lambda: self._choose(choice, one_phase), dice)
+
+    def repeat(self, actions: Sequence[int], dice: Sequence[int] | None = None) -> None:
+        """One complete choice by its micro-steps; dice and errors as for `choose`."""
+        self._whole(lambda: self._repeat(actions), dice)
+
+    def _whole(self, play: Callable[[], None], dice: Sequence[int] | None) -> None:
+        """Play a complete choice and what is forced after it, or leave the game unchanged."""
         before, line = copy_games(self.games), copy.deepcopy(self._open)
         self.lines = []
         self._script(dice)
         try:
-            self._choose(choice, one_phase)
+            play()
             self._play_forced()
             self._check_script(dice)
         except (IllegalChoice, DiceError):
@@ -272,6 +280,14 @@ class GamePlay:
         written = next(line["choice"] for line in self.lines if line["actor"] != "system")
         if written != choice:
             raise IllegalChoice(self._explain(word, choice))
+
+    def _repeat(self, actions: Sequence[int]) -> None:
+        for number, action in enumerate(actions, 1):
+            self._step(action)
+            if (self._open is None) != (number == len(actions)):
+                raise IllegalChoice(f"{actions} are not the micro-steps of one complete choice")
+        if not actions:
+            raise IllegalChoice("no micro-step is no choice")
 
     def _explain(self, word: str, choice: dict[str, Any]) -> str:
         legal = len(self.legal_actions())

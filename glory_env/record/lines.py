@@ -67,8 +67,10 @@ def begin_record(game: GamePlay, agents: Mapping[str, str]) -> GameRecord:
 
 def make_header(game: GamePlay, agents: Mapping[str, str]) -> Line:
     """What is needed to play the game again."""
+    name = game.definition.name
     return {
         "format": FORMAT,
+        **({} if game.definition is Game.definition else {"game": name}),
         "package": __version__,
         "scenario": game.scenario.name,
         "scenario_id": game.scenario.id,

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from glory_env import __version__
-from glory_env.game.game import Game
 from glory_env.game.play import DiceError, GamePlay, IllegalChoice
 from glory_env.record.files import Problem, RecordError, scan, shown_value
+from glory_env.record.forms import form_of
 from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
 from glory_env.scenarios import Scenario, ScenarioError
 
@@ -20,7 +20,7 @@ def replay(
     record: GameRecord,
     until: int | None = None,
     scenario: Source = None,
-    game_class: type[GamePlay] = Game,
+    game_class: type[GamePlay] | None = None,
 ) -> Any:
     """The game as it stands before `lines[until]` is decided (default: after the last line).
 
@@ -36,6 +36,7 @@ def replay(
     line that is not what the rules make of the choices and dice before it.
     """
     until = len(record.lines) if until is None else until
+    game_class = game_class or form_of(record.header).game_class
     try:
         play = _Replay(record, scenario, game_class)
         for index, group in _groups(record.lines):
@@ -70,9 +71,13 @@ def verify(path: str | Path, unfinished: bool = False, scenario: Source = None) 
 
 
 def first_difference(
-    record: GameRecord, scenario: Source = None, game_class: type[GamePlay] = Game
+    record: GameRecord, scenario: Source = None, game_class: type[GamePlay] | None = None
 ) -> Problem | None:
-    """The first place where a game is not what rules, choices and dice (or the seed) make it."""
+    """The first place where a game is not what rules, choices and dice (or the seed) make it.
+
+    game_class: default that of the game the record is of.
+    """
+    game_class = game_class or form_of(record.header).game_class
     try:
         is_own = record.header["package"] == __version__
         play = _Replay(record, scenario, game_class, from_seed=is_own)
@@ -163,10 +168,11 @@ class _Replay:
                 self._begin(number, dice)
             else:
                 self._check_question(number, group[0])
-                self.game.choose(group[0]["choice"], dice)
+                self._choose(group[0], dice)
         except IllegalChoice:
-            words = shown_value(group[0]["choice"])
-            raise _Difference(number, "choice", "a legal choice", words) from None
+            field = "actions" if self.definition.by_actions else "choice"
+            words = shown_value(group[0][field])
+            raise _Difference(number, field, "a legal choice", words) from None
         except DiceError as error:
             failed = error
         self._compare(number, self.game.lines, group)
@@ -176,6 +182,12 @@ class _Replay:
             for action in group[0]["actions"] if index >= 0 else ():
                 self.seeded.act(action)
             self._compare_with_seed(number, self.seeded.lines, group)
+
+    def _choose(self, line: Line, dice: list[int]) -> None:
+        if self.definition.by_actions:
+            self.game.repeat(line["actions"], dice)
+        else:
+            self.game.choose(line["choice"], dice)
 
     def _begin(self, number: int, dice: list[int]) -> None:
         try:

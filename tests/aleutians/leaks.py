@@ -1,7 +1,8 @@
 """Pairs of positions that differ in hidden things alone: whatever a seat gets must be the same.
 
 `python -m tests.aleutians.leaks --comparisons 100000` compares positions of random games with
-positions in which everything that the seat does not know is drawn anew.
+positions in which everything that the seat does not know is drawn anew, and with positions in which
+two hidden counters that look alike have changed numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,13 @@ from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
 from glory_env.aleutians.definition import ALEUTIANS
 from glory_env.aleutians.engine import kernels
-from glory_env.aleutians.engine.observation import OBSERVATION_SIZE
+from glory_env.aleutians.engine.alike import exchange_numbers, look_alike
+from glory_env.aleutians.engine.observation import (
+    OBSERVATION_SIZE,
+    UNIT_COLUMNS,
+    UNITS,
+)
+from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.text import board
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import LOOK, sample_all
@@ -45,8 +52,8 @@ def random_games(
 class Comparison:
     """Counts what has been compared: positions, and how many differed in the place of a unit.
 
-    `masks` counts positions whose mask was compared, `texts` those whose text was; see `go_on` for
-    `next_decisions`.
+    `masks` counts positions whose mask was compared, `texts` those whose text was, `like_counters`
+    those with two hidden like counters; see `go_on` for `next_decisions`.
     """
 
     def __init__(self) -> None:
@@ -60,6 +67,7 @@ class Comparison:
 
         AssertionError with the decision where something differs.
         """
+        self.compare_alike(games, i, seat, drawing)
         two = copy_games(games[[i, i]]).view(np.recarray)
         two["key"][1] = drawing
         kernels.hide(two, 1, self._tables, seat)
@@ -69,8 +77,7 @@ class Comparison:
         for k in range(2):
             kernels.observe(two, k, self._tables, seat, self._seen[k])
             kernels.step(two, k, self._tables, blank_trace(), self._masks[k], LOOK, False)
-        where = np.flatnonzero(self._seen[0] != self._seen[1])
-        assert not where.size, f"{at}: observation of {st.SIDES[seat]} at {where[:5].tolist()}"
+        self.check_seen(at, seat)
         if self.counts["positions"] % TEXTS == 0:
             assert self.shown(one, seat) == self.shown(other, seat), at
             self.counts["texts"] += 1
@@ -80,19 +87,69 @@ class Comparison:
             assert np.array_equal(*self._masks), f"{at}: mask of {st.SIDES[seat]}"
             self.counts["masks"] += 1
         else:
-            self.go_on(two)
+            self.go_on(two, at)
+
+    def check_seen(self, at: str, seat: int) -> None:
+        where = np.flatnonzero(self._seen[0] != self._seen[1])
+        assert not where.size, f"{at}: observation of {st.SIDES[seat]} at {where[:5].tolist()}"
+
+    def compare_alike(self, games: np.ndarray, i: int, seat: int, drawing: int) -> None:
+        """Exchange the numbers of two hidden like counters, and play one action in both games.
+
+        Before it the seat sees the same. After it all is the same but for the numbers of like
+        counters; the two are neighbours in number, so that all dice fall in the same order.
+        """
+        s = self._tables[0]
+        two = copy_games(games[[i, i]]).view(np.recarray)
+        g = two[0]
+        gone = [
+            u for u in np.flatnonzero(s.alike) if s.side[u] != seat and is_hidden(g, s, u, seat)
+        ]
+        assert g.unseen[gone].all(), "a unit has gone out of sight and kept its number"
+        pairs = [(u, u + 1) for u in gone if u + 1 in gone and look_alike(s, u, u + 1)]
+        pairs = [(u, v) for u, v in pairs if g.place[u] != g.place[v] or g.at[u] != g.at[v]]
+        if not pairs:
+            return
+        u, v = pairs[drawing % len(pairs)]
+        exchange_numbers(two[1], u, v)
+        at = st.DECISIONS[g.decision]
+        for k in range(2):
+            kernels.observe(two, k, self._tables, seat, self._seen[k])
+            kernels.step(two, k, self._tables, blank_trace(), self._masks[k], LOOK, False)
+        self.check_seen(at, seat)
+        renamed = renaming(int(u), int(v))
+        assert np.array_equal(self._masks[0], self._masks[1][renamed]), f"{at}: mask"
+        if g.actor == seat:
+            assert np.array_equal(*self._masks), f"{at}: mask of {st.SIDES[seat]}"
+        legal = np.flatnonzero(self._masks[0])
+        action = int(legal[drawing % legal.size])
+        for k, one in enumerate((action, int(renamed[action]))):
+            kernels.step(two, k, self._tables, blank_trace(), self._masks[k], one, False)
+            kernels.observe(two, k, self._tables, seat, self._seen[k])
+            self.forget_numbers(self._seen[k])
+        self.check_seen(f"after {at}", seat)
+        for name in ("decision", "actor", "phase"):
+            assert two[name][0] == two[name][1], f"after {at}: {name}"
+        self.counts["like_counters"] += 1
+
+    def forget_numbers(self, seen: np.ndarray) -> None:
+        """Sort the rows of like counters in an observation."""
+        s = self._tables[0]
+        rows = seen[UNITS : UNITS + st.MAX_UNITS * UNIT_COLUMNS].reshape(st.MAX_UNITS, -1)
+        for face in np.unique(s.face[: s.units][s.alike[: s.units] == 1]):
+            same = np.flatnonzero(s.face[: s.units] == face)
+            rows[same] = rows[same][np.lexsort(rows[same].T)]
 
     def shown(self, g: np.record, seat: int) -> tuple[str, str]:
         """What a person or a log gets: the board, and the final information."""
         info = ALEUTIANS.final_info(g, self._tables[0], seat)
         return board(scenario(), g), repr(info)
 
-    def go_on(self, two: np.ndarray) -> None:
-        """Count where the game asks another question once the enemy has only gone on.
+    def go_on(self, two: np.ndarray, at: str) -> None:
+        """Count where the game asks another question once the enemy has only gone on from `at`.
 
         A seat is not shown the enemy's questions, so this is no part of what it observes. But who
-        counts micro-steps could learn from it: a side without a choice is not asked (A-24), and
-        only ships with guns are asked for gunfire.
+        counts micro-steps could learn from it.
         """
         silent = [k for k in SILENT if self._masks[:, k].all()]
         if not silent:
@@ -102,7 +159,16 @@ class Comparison:
             kernels.step(two, k, *args, silent[0], False)
         self.counts["next_decisions"] += 1
         names = ("decision", "actor", "phase")
-        self.counts["next_decisions_changed"] += any(two[n][0] != two[n][1] for n in names)
+        if any(two[n][0] != two[n][1] for n in names):
+            asked = " or ".join(sorted(st.DECISIONS[number] for number in two["decision"]))
+            self.counts[f"times after {at} next {asked}"] += 1
+
+
+def renaming(u: int, v: int) -> np.ndarray:
+    """Action -> the same action when two units have changed numbers."""
+    renamed = np.arange(a.N_ACTIONS)
+    renamed[[a.UNIT + u, a.UNIT + v]] = a.UNIT + v, a.UNIT + u
+    return renamed
 
 
 def compare_games(comparisons: int, seed: int, **options: Any) -> Counter[str]:

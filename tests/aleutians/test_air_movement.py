@@ -6,6 +6,7 @@ import pytest
 
 from glory_env.aleutians.actions import DONE, ENEMY_FLEET, FIELD, OWN_FLEET, PASS, PORT
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.air_movement import asks_next, begin_movement
 from glory_env.aleutians.state import (
     AIR,
     AIR_GROUP,
@@ -301,6 +302,20 @@ def test_defence_of_what_is_not_attacked() -> None:
     act(g, s, t, PASS, PASS)
     assert (g.decision, g.phase) == (NO_DECISION, SURFACE)
     assert g.place[unit("p40_1")] == TARGET
+
+
+@covers("RHI-1e", "R10-1c")
+def test_who_may_have_aircraft_on_deck_is_asked() -> None:
+    """A side with an unfound fleet at sea can at least pass; with a found one all is open."""
+    g, s, _ = bare(AIR, JAPAN)
+    put_fleet(g, 4, "C9", "us_dd_1")
+    begin_movement(g)
+    assert asks_next(g, s)
+    assert (g.decision, g.actor) == (AIR_TARGET, ALLIES)
+    assert options(g, s) == {PASS}
+    g.fleet_found[4] = 1
+    begin_movement(g)
+    assert not asks_next(g, s)
 
 
 @covers("BV-70", "RHI-1a")

@@ -109,6 +109,8 @@ def test_after_an_undecided_landing_the_island_is_fought_for_again():
     choose(g, s, t, SPOT_ACTION + spot("attu"))
     choose(g, s, t, u("inf_5"))
     landing.continue_landing(g, s, t)
+    choose(g, s, t, PASS)  # the transport has no guns
+    landing.continue_landing(g, s, t)
     assert g.decision == st.LANDING_BATTLE
     throw(t, 6)
     choose(g, s, t, SPOT_ACTION + spot("attu"))

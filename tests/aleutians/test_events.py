@@ -200,7 +200,8 @@ def test_before_a_landing_combat_too():
     landing.continue_landing(g, s, t)
     choose(g, s, t, OWN_FLEET)
     choose(g, s, t, SPOT_ACTION + spot("kiska"))
-    while g.decision in (st.LAND_UNITS, st.LANDING_BATTLE, st.NO_DECISION, st.LAND_FLEET):
+    before = (st.LAND_UNITS, st.GUNFIRE, st.LANDING_BATTLE, st.NO_DECISION, st.LAND_FLEET)
+    while g.decision in before:
         if g.decision == st.NO_DECISION:
             landing.continue_landing(g, s, t)
         else:

@@ -188,10 +188,28 @@ def test_bv_54_gunfire_disrupts_the_target_by_one_roll():
         landing.continue_landing(g, s, t)
         throw(t, face)
         while g.decision == st.GUNFIRE:
-            choose(g, s, t, a.UNIT + unit("senpei_1"))
+            choose(g, s, t, min(options(g, s)))
             landing.continue_landing(g, s, t)
         assert g.disrupted[unit("senpei_1")] == disrupted
         assert t.next_face == 1
+
+
+@covers("R12-3c", "RHI-1a")
+def test_ships_without_guns_are_asked_in_an_unfound_fleet():
+    """They can only pass; in a found one all is open, and they are not asked."""
+    g, s, _ = position(st.ALLIES, st.LANDING)
+    stand(g, s, "attu", "senpei_1")
+    fleet(g, 4, node("C12"), ["us_ak_1", "us_dd_1"])
+    g.fleet_landing[4] = spot("attu")
+    assert gunfire.ask_gunfire(g, s)
+    asked = {unit("us_ak_1"): {a.PASS}, unit("us_dd_1"): {a.PASS, a.UNIT + unit("senpei_1")}}
+    assert options(g, s) == asked.pop(int(g.chosen_unit))
+    g.done[g.chosen_unit] = 1
+    assert gunfire.ask_gunfire(g, s)
+    assert options(g, s) == asked.pop(int(g.chosen_unit))
+    g.done[:] = 0
+    g.fleet_found[4] = 1
+    assert gunfire.next_gunner(g, s) == unit("us_dd_1")
 
 
 @covers("N-42")

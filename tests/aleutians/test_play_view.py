@@ -10,10 +10,12 @@ from glory_env.aleutians.play import story, words
 from glory_env.aleutians.play.choices import decision_view
 from glory_env.aleutians.play.position import map_view, position_view
 from glory_env.aleutians.play.session import Session
+from glory_env.aleutians.text import area_name
 from glory_env.aleutians_v0 import Game
 from glory_env.text import LANGUAGES, say
 from glory_env.text.lazy import as_json
 
+from .at_sea import bare
 from .positions import blank, node, scenario, unit
 
 STEPS = 500  # of one random game: two turns, fleets at sea, found and not
@@ -199,3 +201,13 @@ def test_sessions_refuse_unknown_players():
         Session({"japan": "person", "allies": "nobody"})
     with pytest.raises(ValueError, match="expected japan, allies"):
         Session({"army": "person", "navy": "person"})
+
+
+def test_an_aircraft_over_an_area_without_sea():
+    """A transport aircraft that has flown inland has a place, too."""
+    g, s, _ = bare(st.RECON_STAGE, st.ALLIES)
+    inland = int(np.flatnonzero((s.area_land == 1) & (s.area_nodes == 0))[0])
+    g.place[unit("tr_1")], g.at[unit("tr_1")] = st.SEA, st.MAX_NODES + inland
+    view = position_view(scenario(), g, st.JAPAN)["units"]["tr_1"]
+    assert str(view["where"]) == view["area"] == area_name(inland)
+    assert "at" not in view

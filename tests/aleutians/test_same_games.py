@@ -23,9 +23,9 @@ from .positions import scenario
 STEPS = 300
 SHOWN = ("turn", "op", "place", "at", "when", "damaged", "disrupted", "supply", "seattle", "points")
 DIGESTS = {
-    1: "47668291beb0ffa8",
-    2: "ab010e6e51ef4e67",
-    3: "95f64cb6ed42aed8",
+    1: "76364169b8346fd5",
+    2: "01978076b5f57597",
+    3: "4bbca045b1e4fa51",
 }
 
 

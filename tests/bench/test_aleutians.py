@@ -180,6 +180,9 @@ def test_calibrate_writes_the_page(capsys, tmp_path):
         (["evaluate", "--game", "aleutians", "--japan", "withdraw_in_time"], "plays glory"),
         (["evaluate", "--game", "aleutians", "--option", "setup=x"], "what_if"),
         (["calibrate", "--game", "aleutians", "--matrix"], "--matrix: only with --game glory"),
+        (["calibrate", "--game", "aleutians", "--minutes", "1"], "--minutes: only with --game"),
+        (["calibrate", "--game", "aleutians", "--jobs", "2"], "--jobs: only with --game glory"),
+        (["calibrate", "--game", "aleutians", "--folder", "x"], "--folder: only with --game glory"),
     ],
 )
 def test_flags_of_the_other_game_are_refused(capsys, arguments, words):

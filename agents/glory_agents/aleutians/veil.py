@@ -31,6 +31,7 @@ def veil(g: Game, s: Tables, seat: int) -> None:
         if s.side[u] != enemy:
             continue
         g.struck[u] = 0
+        g.duty[u] = u
         g.boat_supply[u] = 0
         if hidden[u]:
             g.place[u] = GONE

@@ -1,10 +1,10 @@
 """Determinising: a world that agrees with what one side knows, in place of the true one.
 
-A planner of that side gets it. Ships in unfound fleets, their cargo, units under flags, loaded SP,
-the strategy, a line of battle or a choice of weapon not shown yet are drawn anew; what is open
-stays. The number of ships of each fleet and its troops stay as they are, so fleets always have the
-lifts they need; so does the number of units under a flag. While a free set-up goes on, that of the
-other side is played anew.
+A planner of that side gets it. Drawn anew are ships in unfound fleets, their cargo, units under
+flags, loaded SP, the strategy, which of like counters the schedule means, and a line of battle or a
+choice of weapon not shown yet; what is open stays. The number of ships of each fleet and its troops
+stay as they are, so fleets always have the lifts they need; so does the number of units under a
+flag. While a free set-up goes on, that of the other side is played anew.
 """
 
 from __future__ import annotations
@@ -12,6 +12,16 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.aleutians.actions import N_ACTIONS
+from glory_env.aleutians.engine.alike import (
+    DUTIES,
+    ENTRY,
+    LINE,
+    SET_UP_CHOICE,
+    STRATEGY,
+    WEAPON,
+    draw,
+    look_alike,
+)
 from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.flags import is_under_flag
@@ -28,6 +38,7 @@ from glory_env.aleutians.rules.free_setup import (
 from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.rules.task_forces import cargo_in, in_fleet, lifts_in
 from glory_env.aleutians.state import (
+    ABSENT,
     ALLIES,
     FLEET,
     FLEETS,
@@ -41,17 +52,8 @@ from glory_env.aleutians.state import (
     SHIP,
 )
 from glory_env.core.compile import rule
-from glory_env.core.dice import hash_key, mix
 
 TRIES = 16  # drawings of ships without regard to lifts, before only like lifts are exchanged
-# What is drawn, for the hash.
-SHIPS, CARGO, STRATEGY, LINE, WEAPON, ENTRY, SET_UP_CHOICE = range(7)
-
-
-@rule
-def draw(key: int, what: int, count: int, below: int) -> int:
-    """A number in 0 .. below - 1, a function of the key."""
-    return (mix(hash_key(key, 211 + what, count), below) * below) >> 32
 
 
 @rule
@@ -66,6 +68,7 @@ def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
         if has_lifts(g, s, enemy):
             break
     shuffle(g, s, seat, GROUND, key, False)
+    shuffle_duties(g, s, enemy, key)
     if g.strategy[enemy] != NO_STRATEGY:
         die = 1 + draw(key, STRATEGY, 0, 6) + int(s.midway_modifier[g.midway])
         strategy = int(s.strategy_of[enemy, max(1, min(6, die))])
@@ -199,6 +202,24 @@ def exchange(g: Game, u: int, v: int) -> None:
     g.damaged[u], g.disrupted[u] = g.damaged[v], g.disrupted[v]
     g.place[v], g.at[v], g.when[v] = place, at, when
     g.damaged[v], g.disrupted[v] = damaged, disrupted
+
+
+@rule
+def shuffle_duties(g: Game, s: Tables, side: int, key: int) -> None:
+    """What the schedule says of like counters of a side that have come, exchanged at random."""
+    for u in range(s.units):
+        if s.side[u] != side or not s.alike[u] or g.place[u] == ABSENT:
+            continue
+        count = 0
+        for v in range(u + 1):
+            count += int(look_alike(s, u, v) and g.place[v] != ABSENT)
+        pick = draw(key, DUTIES, u, count)
+        for v in range(u + 1):
+            if look_alike(s, u, v) and g.place[v] != ABSENT:
+                if pick == 0:
+                    g.duty[u], g.duty[v] = g.duty[v], g.duty[u]
+                    break
+                pick -= 1
 
 
 @rule

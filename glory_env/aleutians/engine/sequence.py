@@ -9,6 +9,7 @@ fleet may be found or attacked (chapter 9).
 
 from __future__ import annotations
 
+from glory_env.aleutians.engine.alike import note_unseen
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.air_movement import continue_air
 from glory_env.aleutians.rules.cargo import continue_cargo
@@ -62,6 +63,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
     """
     check_paramushiro(g, s)  # what the last choice has captured
     check_flags(g, s)
+    note_unseen(g, s)
     while g.decision == NO_DECISION and g.outcome == PLAYING:
         phase = g.phase
         if g.short_fleet != NONE:
@@ -72,6 +74,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             continue_phase(g, s, t)
         check_paramushiro(g, s)
         check_flags(g, s)
+        note_unseen(g, s)
         if t.pause and g.phase != phase:
             return
 

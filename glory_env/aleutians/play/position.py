@@ -126,7 +126,7 @@ def unit_view(scenario: Scenario, g: Game, u: int) -> View:
     view: View = {"place": st.PLACES[place], "where": words.where(scenario, g, u)}
     if place == st.SPOT:
         view["at"] = spot_name(scenario, at)
-    elif place == st.SEA:
+    elif place == st.SEA and at < st.MAX_NODES:
         view["at"] = scenario.nodes[at]
     elif place == st.FLEET:
         view["at"] = slot_id(at)

@@ -144,8 +144,9 @@ def fleet_events(before: View, after: View) -> Iterator[dict[str, Any]]:
 def unit_events(scenario: Scenario, before: View, after: View) -> Iterator[dict[str, Any]]:
     """Units that come into sight, move, are hit, repaired or lost, alike ones together."""
     kinds: dict[tuple[str, str], list[str]] = {}
+    old = old_numbers(scenario, before, after)
     for key, now in after["units"].items():
-        was = before["units"].get(key)
+        was = before["units"].get(old.get(key, key))
         for kind in changes(was, now):
             about = str(now["where"]) if kind in ("seen", "moved") else ""
             kinds.setdefault((kind, about), []).append(key)
@@ -154,7 +155,39 @@ def unit_events(scenario: Scenario, before: View, after: View) -> Iterator[dict[
         names = words.units(scenario, [number[one] for one in ids])
         place = {"place": after["units"][ids[0]]["where"]} if about else {}
         found = new(kind, {after["units"][one].get("area") for one in ids}, units=names, **place)
-        yield found | {"units": set(ids), "moved": kind == "moved"}
+        yield found | {"units": {old.get(one, one) for one in ids}, "moved": kind == "moved"}
+
+
+def old_numbers(scenario: Scenario, before: View, after: View) -> dict[str, str]:
+    """Like counters whose numbers were dealt anew: id now -> id before.
+
+    Where one stands as another one stood before, it is that one.
+    """
+    s = scenario.tables[0]
+    faces: dict[int, list[str]] = {}
+    for u, one in enumerate(scenario.units):
+        if not s.alike[u] or one not in before["units"] or one not in after["units"]:
+            continue
+        if state_of(before["units"][one]) != state_of(after["units"][one]):
+            faces.setdefault(int(s.face[u]), []).append(one)
+    found: dict[str, str] = {}
+    for ids in faces.values():
+        left = list(ids)
+        for one in ids:
+            now = state_of(after["units"][one])
+            same = [was for was in left if state_of(before["units"][was]) == now]
+            if same:
+                found[one] = same[0]
+                left.remove(same[0])
+        others = [one for one in ids if one not in found]
+        found.update(zip(others, left, strict=True))
+    return found
+
+
+def state_of(view: View) -> tuple[Any, ...]:
+    """Where a unit is and in what state, to compare."""
+    keys = ("place", "at", "group", "damaged", "disrupted", "flown")
+    return tuple(view.get(key) for key in keys)
 
 
 def changes(was: View | None, now: View) -> Iterator[str]:

@@ -64,6 +64,17 @@ def node(scenario: Scenario, n: int) -> Text:
     return Name(scenario.names[f"sea:{scenario.nodes[n]}"])
 
 
+def sky(scenario: Scenario, at: int) -> Text:
+    """Where a boat or aircraft with the place SEA is; an aircraft may be over an area without sea.
+
+    at: a part of the sea, or MAX_NODES and the area.
+    """
+    if at < st.MAX_NODES:
+        return node(scenario, at)
+    area = area_name(at - st.MAX_NODES)
+    return Name({"en": area, "ja": area})
+
+
 def spot(scenario: Scenario, g: Game, p: int) -> Text:
     """A place on land; a field built in the game is named after its area."""
     if p < len(scenario.spots):
@@ -91,7 +102,7 @@ def where(scenario: Scenario, g: Game, u: int) -> Text:
     if place == st.SPOT:
         return spot(scenario, g, at)
     if place == st.SEA:
-        return node(scenario, at)
+        return sky(scenario, at)
     key = f"campaign.place.{st.PLACES[place]}"
     if place == st.FLEET:
         return Say(key, letter=FLEET_LETTERS[at % st.FLEETS])

@@ -86,10 +86,15 @@ def begin_movement(g: Game) -> None:
 
 @rule
 def asks_next(g: Game, s: Tables) -> bool:
-    """The next side that can fly to something is asked; False when the step is over (R10-1c)."""
+    """The next side that can fly to something is asked; False when the step is over (R10-1c).
+
+    A side with an unfound fleet at sea is asked in any case, and then may have to pass: whether
+    there are aircraft on its decks is hidden.
+    """
     while g.passes < 2:
-        if free_group(g) != NONE and has_flight(g, s, int(g.turns_to_move)):
-            ask(g, AIR_TARGET, int(g.turns_to_move))
+        side = int(g.turns_to_move)
+        if free_group(g) != NONE and (may_have_decks(g, side) or has_flight(g, s, side)):
+            ask(g, AIR_TARGET, side)
             return True
         g.passes += 1
         g.turns_to_move = 1 - g.turns_to_move
@@ -157,6 +162,15 @@ def is_open(g: Game, s: Tables, side: int, kind: int, target: int) -> bool:
         return False
     for u in range(s.units):
         if s.side[u] == side and can_fly(g, s, u) and may_fly_to(g, s, u, kind, target):
+            return True
+    return False
+
+
+@rule
+def may_have_decks(g: Game, side: int) -> bool:
+    """Whether a side has a fleet on the map that the enemy has not found."""
+    for slot in range(side * FLEETS, (side + 1) * FLEETS):
+        if g.fleet_used[slot] and g.fleet_node[slot] != NONE and not g.fleet_found[slot]:
             return True
     return False
 

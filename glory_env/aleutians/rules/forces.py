@@ -110,7 +110,7 @@ def embark(g: Game, s: Tables, u: int, slot: int) -> None:
 def send_away(g: Game, s: Tables, condition: int) -> None:
     """All ships of a conditional force leave, from repair too (N-23), with what is on deck."""
     for u in range(s.units):
-        if s.condition[u] == condition and s.kind[u] == SHIP and in_service(g, u):
+        if s.condition[g.duty[u]] == condition and s.kind[u] == SHIP and in_service(g, u):
             take_off(g, s, u)
 
 
@@ -138,13 +138,13 @@ def place_fleet_d(g: Game, s: Tables, node: int) -> None:
     start_fleet(g, ALLIED_D_SLOT, node)
     g.fleet_deadline[ALLIED_D_SLOT] = int(node != NONE)
     for u in range(s.units):
-        if of_fleet_d(s, u, ALLIES):
+        if of_fleet_d(g, s, u, ALLIES):
             embark(g, s, u, ALLIED_D_SLOT)
     for u in range(s.units):
         mother = int(s.mother[u])
         if mother == NONE or s.condition[u] != s.condition[mother]:  # comes in turn 9
             continue
-        if of_fleet_d(s, mother, ALLIES):
+        if of_fleet_d(g, s, mother, ALLIES):
             embark(g, s, u, ALLIED_D_SLOT)
 
 
@@ -189,7 +189,7 @@ def join_fleet_d(g: Game, s: Tables) -> None:
     again (A-15 b). Nor where fleet D is no more (N-13).
     """
     for u in range(s.units):
-        if s.kind[u] != SHIP or not of_fleet_d(s, u, JAPAN) or s.enter[u] == 0:
+        if s.kind[u] != SHIP or not of_fleet_d(g, s, u, JAPAN) or s.enter[g.duty[u]] == 0:
             continue
         if g.midway == US_OVERWHELMING:
             if in_service(g, u):
@@ -225,8 +225,8 @@ def fleets_d_leave(g: Game, s: Tables) -> None:
     """
     allied_stays = g.turn == 1 and g.strategy[ALLIES] == L4  # R4-4e
     for u in range(s.units):
-        japanese = of_fleet_d(s, u, JAPAN) and not japanese_d_stays(g)
-        allied = of_fleet_d(s, u, ALLIES) and not allied_stays
+        japanese = of_fleet_d(g, s, u, JAPAN) and not japanese_d_stays(g)
+        allied = of_fleet_d(g, s, u, ALLIES) and not allied_stays
         if (japanese or allied) and s.kind[u] == SHIP and in_service(g, u):
             take_off(g, s, u)
 

@@ -48,10 +48,16 @@ def is_aimed_at(g: Game, s: Tables, u: int, p: int) -> bool:
 
 @rule
 def next_gunner(g: Game, s: Tables) -> int:
-    """The next ship that has a target and has not been asked, or NONE."""
+    """The next ship that has a target and has not been asked, or NONE.
+
+    In an unfound fleet ships without guns are asked, too: the enemy must not learn from the number
+    of questions what ships there are.
+    """
     for u in range(s.units):
         p = landing_of(g, s, u)
-        if p != NONE and not g.done[u] and gun_power(s, u) > 0:
+        if p == NONE or g.done[u]:
+            continue
+        if gun_power(s, u) > 0 or not g.fleet_found[g.at[u]]:
             for v in range(s.units):
                 if is_aimed_at(g, s, v, p):
                     return u
@@ -71,7 +77,10 @@ def ask_gunfire(g: Game, s: Tables) -> bool:
 
 @rule
 def legal_gunfire(g: Game, s: Tables, mask: Array[int]) -> None:
+    """PASS, or for a ship with guns the enemy unit it fires at."""
     mask[PASS] = 1
+    if gun_power(s, int(g.chosen_unit)) == 0:
+        return
     p = landing_of(g, s, int(g.chosen_unit))
     for v in range(s.units):
         if is_aimed_at(g, s, v, p):

@@ -31,7 +31,7 @@ def replaced_now(g: Game, s: Tables, kind: int) -> int:
     """Units that have been replaced by this rule in this stage."""
     count = 0
     for u in range(s.units):
-        count += int(s.replaced[u] == kind and g.done[u] == 1)
+        count += int(s.replaced[g.duty[u]] == kind and g.done[u] == 1)
     return count
 
 
@@ -49,7 +49,7 @@ def in_time(g: Game, s: Tables, u: int) -> bool:
     One floatplane, one Japanese transport and one flying boat a turn (R6-14a, d, R6-15b). Units
     without a rule stay lost (R6-14c).
     """
-    kind = int(s.replaced[u])
+    kind = int(s.replaced[g.duty[u]])
     lost = int(g.when[u])
     if kind == NEXT_TURN:
         return lost == g.turn - 1

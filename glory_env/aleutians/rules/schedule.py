@@ -82,8 +82,8 @@ def printed_turn(g: Game, s: Tables, u: int) -> int:
     """
     if s.mother[u] != NONE or (s.optional[u] and not g.opt_rules[s.optional[u] - 1]):
         return NEVER
-    if g.place[u] == WITHDRAWN and s.come_back[u] > 0:
-        return int(s.come_back[u])
+    if g.place[u] == WITHDRAWN and s.come_back[g.duty[u]] > 0:
+        return int(s.come_back[g.duty[u]])
     if g.place[u] != ABSENT or s.enter[u] == 0:
         return NEVER
     if s.condition[u] != UNCONDITIONAL or s.leave_group[u] == FLEET_D:
@@ -94,7 +94,7 @@ def printed_turn(g: Game, s: Tables, u: int) -> int:
 @rule
 def in_special_group(g: Game, s: Tables, u: int) -> bool:
     """A ship that can come with the group; of fleet D if it had appeared (R6-11b, A-103)."""
-    if not s.special_group[u]:
+    if not s.special_group[g.duty[u]]:
         return False
     if g.place[u] == WITHDRAWN:
         return True
@@ -128,8 +128,8 @@ def is_due(g: Game, s: Tables, u: int) -> bool:
 @rule
 def leave_turn(g: Game, s: Tables, u: int) -> int:
     """The turn of a withdrawal; moved with the strategy only by the switch (A-99)."""
-    turn = int(s.leave_turn[u])
-    if g.switch[SHIFT_WITHDRAWALS] and s.leave_stage[u] == 1:
+    turn = int(s.leave_turn[g.duty[u]])
+    if g.switch[SHIFT_WITHDRAWALS] and s.leave_stage[g.duty[u]] == 1:
         return shifted(ALLIES, int(g.strategy[ALLIES]), turn)
     return turn
 
@@ -167,8 +167,9 @@ def railway_open(g: Game) -> bool:
 
 
 @rule
-def of_fleet_d(s: Tables, u: int, side: int) -> bool:
+def of_fleet_d(g: Game, s: Tables, u: int, side: int) -> bool:
     """A ship of a side's fleet D by the set-up or the schedule (A-14)."""
-    if s.side[u] != side or s.leave_group[u] != FLEET_D:
+    duty = int(g.duty[u])
+    if s.side[u] != side or s.leave_group[duty] != FLEET_D:
         return False
-    return side == JAPAN or s.condition[u] == ALLIED_D
+    return side == JAPAN or s.condition[duty] == ALLIED_D

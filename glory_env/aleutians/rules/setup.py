@@ -136,6 +136,9 @@ def set_up_units(g: Game, s: Tables) -> None:
         g.at[u] = s.start_at[u] if u < s.units and g.place[u] != ABSENT else NONE
         g.flown[u] = int(g.place[u] == SEA)
         g.placed_by[u] = s.side[u] if g.place[u] == SEA else NONE
+        g.duty[u] = u
+    g.unseen[:] = 0
+    g.dealt = 0
     g.when[:] = 0
     g.damaged[:] = 0
     g.disrupted[:] = 0

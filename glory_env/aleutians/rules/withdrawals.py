@@ -80,7 +80,8 @@ def take_off(g: Game, s: Tables, u: int) -> None:
     """
     slot = int(g.at[u]) if g.place[u] == FLEET else NONE
     repaired = int(g.when[u]) if g.place[u] == REPAIR else int(g.turn)
-    returns = s.come_back[u] > 0 or s.special_group[u] == 1
+    duty = int(g.duty[u])
+    returns = s.come_back[duty] > 0 or s.special_group[duty] == 1
     g.place[u] = WITHDRAWN if returns else GONE
     g.at[u] = NONE
     g.when[u] = repaired
@@ -114,7 +115,9 @@ def surplus(g: Game, s: Tables, group: int) -> int:
     if group == DESTROYERS and g.switch[KEEP_THREE_DD]:
         stay += 1
     for u in range(s.units):
-        if s.leave_group[u] == group and s.leave_turn[u] == BIG_TURN and counts(g, s, u):
+        duty = int(g.duty[u])
+        listed = s.leave_group[duty] == group and s.leave_turn[duty] == BIG_TURN
+        if listed and counts(g, s, u):
             stay -= 1
     return max(0, -stay)
 
@@ -154,7 +157,8 @@ def withdraw_transport(g: Game, s: Tables, side: int) -> bool:
 @rule
 def is_dated(g: Game, s: Tables, u: int, stage: int) -> bool:
     """Due to leave in this turn and stage, and on hand (R6-12a, N-11, A-99); not fleets D."""
-    if s.side[u] != ALLIES or s.leave_turn[u] <= 2 or s.leave_stage[u] != stage:
+    duty = int(g.duty[u])
+    if s.side[u] != ALLIES or s.leave_turn[duty] <= 2 or s.leave_stage[duty] != stage:
         return False
     return leave_turn(g, s, u) == g.turn and counts(g, s, u)
 
@@ -163,7 +167,7 @@ def is_dated(g: Game, s: Tables, u: int, stage: int) -> bool:
 def withdraw_dated(g: Game, s: Tables, stage: int) -> None:
     """Those leave who must, without a choice: aircraft, and ships but under L4."""
     for u in range(s.units):
-        must = s.leave_group[u] == WHOLE and (s.kind[u] == AIRCRAFT or not ships_stay(g))
+        must = s.leave_group[g.duty[u]] == WHOLE and (s.kind[u] == AIRCRAFT or not ships_stay(g))
         if must and is_dated(g, s, u, stage):
             take_off(g, s, u)
 
@@ -172,7 +176,8 @@ def withdraw_dated(g: Game, s: Tables, stage: int) -> None:
 def has_date(g: Game, s: Tables, stage: int) -> bool:
     """Whether the schedule names anyone for this turn and stage, on hand or not."""
     for u in range(s.units):
-        dated = s.side[u] == ALLIES and s.leave_turn[u] > 2 and s.leave_stage[u] == stage
+        duty = int(g.duty[u])
+        dated = s.side[u] == ALLIES and s.leave_turn[duty] > 2 and s.leave_stage[duty] == stage
         if dated and leave_turn(g, s, u) == g.turn:
             return True
     return False
@@ -183,9 +188,10 @@ def may_withdraw(g: Game, s: Tables, u: int, stage: int) -> bool:
     """Whom the decision may name: of a group too many are there of, or any under L4 (R6-12d)."""
     if not is_dated(g, s, u, stage):
         return False
-    if s.leave_group[u] == WHOLE:
+    group = int(s.leave_group[g.duty[u]])
+    if group == WHOLE:
         return ships_stay(g)
-    return surplus(g, s, int(s.leave_group[u])) > 0
+    return surplus(g, s, group) > 0
 
 
 @rule
@@ -236,11 +242,11 @@ def apply_withdraw(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def note_return(g: Game, s: Tables, u: int) -> None:
     """A withdrawn unit of a group has come back; when enough have, the rest never will (R6-12b)."""
-    group = int(s.leave_group[u])
+    group = int(s.leave_group[g.duty[u]])
     if group != TRANSPORTS and group != FLYING_BOATS:
         return
     g.returned[group] += 1
     for k in range(s.units):
-        same = s.leave_group[k] == group and g.place[k] == WITHDRAWN
+        same = s.leave_group[g.duty[k]] == group and g.place[k] == WITHDRAWN
         if same and g.returned[group] >= s.group_back[group]:
             g.place[k] = GONE

@@ -262,7 +262,10 @@ def _schedule(file: File, s: np.record, units: Mapping[str, int]) -> None:
 
 
 def _faces(file: File, s: np.record, units: Mapping[str, int]) -> None:
-    """Counters with the same print, the code of arrival left out, have the number of the first."""
+    """Counters with the same print, the code of arrival left out, have the number of the first.
+
+    Boats never go out of sight.
+    """
     first: dict[tuple[Any, ...], int] = {}
     for unit in file.units:
         left_out = {"id", "ja", "enter", "cond", "option"}
@@ -271,3 +274,7 @@ def _faces(file: File, s: np.record, units: Mapping[str, int]) -> None:
         printed = unit.model_dump(exclude=left_out)
         same = (type(unit).__name__, *printed.values())
         s.face[units[unit.id]] = first.setdefault(same, units[unit.id])
+    for u in range(int(s.units)):
+        several = np.count_nonzero(s.face[: s.units] == s.face[u]) > 1
+        carrier = s.kind[u] == st.SHIP and s.type[u] <= st.LAST_CARRIER  # aircraft belong to it
+        s.alike[u] = several and s.kind[u] != st.BOAT and not carrier
