@@ -28,7 +28,7 @@ def registry(game: str = GLORY) -> dict[str, Entry]:
     if game == ALEUTIANS:
         from glory_agents.aleutians.entries import ENTRIES
 
-        return dict(ENTRIES)
+        return {**ENTRIES, **pretrained(ALEUTIANS)}
     from glory_agents.characters.player import ENTRIES as CHARACTERS
     from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
     from glory_agents.macro.in_kind import ENTRIES as TEACHERS
@@ -72,15 +72,13 @@ def make_agent(name: str, force: bool = False, game: str = GLORY) -> Agent:
     own = None if given in known else find(name)
     if own is not None:
         return own.make()
-    entries = {**networks(given), **known} if game == GLORY else known
+    entries = {**networks(given, game), **known}
     if given not in entries:
         other = GAMES[1 - GAMES.index(game)]
         if given in registry(other):
             raise AgentError(
                 f"agent {given!r} plays {other}, not {game}; agents of {game}: {', '.join(known)}"
             )
-        if game != GLORY:
-            raise AgentError(unknown("agent", given, entries) + ", or module:Class of your own")
         raise AgentError(
             unknown("agent", given, entries)
             + ", the folder or .safetensors file of a policy, or module:Class of your own"

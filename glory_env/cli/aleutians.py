@@ -1,4 +1,4 @@
-"""The second game in `glory evaluate` and `glory calibrate`: what `--game aleutians` does."""
+"""The second game in `glory evaluate`, `bench` and `calibrate`: what `--game aleutians` does."""
 
 from __future__ import annotations
 
@@ -87,6 +87,43 @@ def evaluate(
     print(f"\n{seconds:.0f} s; {report.READING}")
     if json_file:
         print(f"\nwritten to {json_file}")
+
+
+def bench(
+    measured: Sequence[str],
+    games: int,
+    scenario: str,
+    option: Sequence[str],
+    json_file: Path | None,
+    write: Path | None,
+) -> None:
+    """`glory bench --game aleutians`: agents and the field, each against each from both sides."""
+    from glory_agents.registry import make_agent
+    from glory_env.aleutians.scenario import load
+    from glory_env.bench.aleutians.field import FIELD, cross_play
+    from glory_env.bench.config import REPORTING
+    from glory_env.report import aleutians as report
+    from glory_env.report import aleutians_field as field
+    from glory_env.report.evaluation import progress_bar
+    from glory_env.report.tables import markdown, text
+
+    if not 2 <= games <= REPORTING:
+        raise ValueError(f"--games: expected 2 to {REPORTING}")
+    check_files(json_file, write)
+    options, board = options_from(option), load(scenario)
+    names = dict.fromkeys((*measured, *FIELD))
+    agents = {name: make_agent(name, game=ALEUTIANS) for name in names}
+    with progress_bar(games * len(agents) ** 2) as progress:
+        document = cross_play(agents, measured, games, board, progress=progress, **options)
+    tables, about = field.tables(document), field.circumstances(document)
+    deliver(
+        document,
+        json_file,
+        write,
+        lambda: ("Networks of the Aleutians Campaign", f"{about}; {report.READING}.",
+                 markdown(tables)),
+        lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(tables)}",
+    )  # fmt: skip
 
 
 def calibrate(

@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
-from glory_env.cli.arguments import settings
+from glory_env.cli import aleutians
+from glory_env.cli.arguments import GameOptions, settings
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from glory_env.bench.submission import Finding
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
+GAMES = 100  # of each pair in the second game
 TITLE = "tonnage-bench: results"
 
 
@@ -91,6 +93,10 @@ def bench(
     name: str | None = None,
     folder: Path | None = None,
     write: Path | None = None,
+    game: str = "glory",
+    scenario: str = "",
+    option: GameOptions = (),
+    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
 ) -> None:
     """Run tonnage-bench: tasks, cross-play, the dilemma certificate.
 
@@ -114,7 +120,26 @@ def bench(
         name: of the folder of results.
         folder: of games and results.
         write: write the tables as a page of the docs; what repeats them (.json) goes beside it.
+        game: glory, or aleutians: --agents with each other and with the scripts, from both sides;
+            it takes --agents, --games (100), --scenario, --option, --json and --write.
+        scenario: of that game, name or path of a .yaml file.
+        option: of that game, KEY=VALUE with the value as in YAML (may be repeated).
+        json_file: of that game, all figures.
     """
+    own = {"--scenario": scenario, "--option": option, "--json": json_file}
+    others: dict[str, Any] = {
+        "--config": config != DEFAULT, "--tasks": tasks, "--quick": quick, "--dilemma": dilemma,
+        "--halves": halves, "--hidden": hidden, "--deterministic": deterministic, "--jobs": jobs,
+        "--cluster": cluster, "--name": name, "--folder": folder,
+    }  # fmt: skip
+    is_second = game == aleutians.ALEUTIANS
+    aleutians.check_game(
+        game, others if is_second else own, aleutians.GLORY if is_second else aleutians.ALEUTIANS
+    )
+    if is_second:
+        count = GAMES if games is None else games
+        aleutians.bench(agents, count, scenario or "aleutians", option, json_file, write)
+        return
     from glory_env.bench.config import BenchConfig
     from glory_env.bench.suite import published, run
     from glory_env.report import page, suite, tables

@@ -9,17 +9,14 @@ from rich.console import Console
 
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
-from glory_env.game.settings import shipped
-from glory_env.training.compare import as_json, compare_imitation, imitation_as_text
-from glory_env.training.config import parse_command
+from glory_env.training.commands import IMITATE, parse
 from glory_env.training.imitation import Imitation, ImitationConfig
-
-ABOUT = "Teach a network every micro-step that another agent plays, and compare them."
+from glory_env.training.learnable import learnable
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], None]:
     """The command with the settings of its file and flags; ConfigError where they are wrong."""
-    command = parse_command(arguments, shipped("imitate/quick.yaml"), ImitationConfig, ABOUT)
+    command = parse(IMITATE, arguments)
     return lambda: imitate(command.config, command.resume)
 
 
@@ -28,14 +25,14 @@ def imitate(config: ImitationConfig, resume: bool) -> None:
     console = Console(soft_wrap=True, highlight=False)
     try:
         imitation = Imitation(config, resume)
-        teacher = config.records or config.teacher
+        teacher = config.records or " and ".join(config.teachers)
         console.print(f"{config.folder}: {teacher} teaches; Ctrl-C stops the run")
         policy = imitation.run(console)
         console.print(f"policy written to {policy}")
         if config.games:
-            comparison = compare_imitation(config, str(policy))
-            text = json.dumps(as_json(comparison, config.games), indent=2)
+            document, words = learnable(config.game).compare(config, policy)
+            text = json.dumps(document, indent=2)
             write_whole(config.folder / "comparison.json", text + "\n")
-            console.print(imitation_as_text(comparison, config), markup=False)
+            console.print(words, markup=False)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(RUN_IS_KEPT) from None

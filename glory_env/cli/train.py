@@ -10,18 +10,18 @@ from rich.console import Console
 
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
-from glory_env.game.settings import shipped
 from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
-from glory_env.training.compare import as_json, as_text, compare
-from glory_env.training.config import Command, TrainConfig, parse_command
+from glory_env.training.commands import IMITATE, TRAIN, model, parse
+from glory_env.training.config import Command, TrainConfig
 from glory_env.training.imitation import Imitation, ImitationConfig
+from glory_env.training.learnable import learnable
 from glory_env.training.settings import RunSettings
 from glory_env.training.trainer import DivergedError, Trainer
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], int]:
     """The command with the settings of its file and flags; ConfigError where they are wrong."""
-    command = parse_command(arguments, shipped("train/quick.yaml"))
+    command = parse(TRAIN, arguments)
     return lambda: train(command)
 
 
@@ -54,10 +54,10 @@ def _train(command: Command, console: Console) -> None:
     if command.profile:
         console.print(trainer.profile(), markup=False)
     if config.games:
-        comparison = compare(config, new)
-        text = json.dumps(as_json(comparison, config.games), indent=2)
+        document, words = learnable(config.game).compare(config, policy, new)
+        text = json.dumps(document, indent=2)
         write_whole(config.folder / "comparison.json", text + "\n")
-        console.print(as_text(comparison, config), markup=False)
+        console.print(words, markup=False)
 
 
 def _lesson(config: TrainConfig) -> ImitationConfig:
@@ -65,4 +65,5 @@ def _lesson(config: TrainConfig) -> ImitationConfig:
     shared = {key: getattr(config, key) for key in RunSettings.model_fields}
     own = {"name": f"{config.name}-imitation", "minutes": config.imitate, "steps": 0}
     own |= {"teacher": config.teacher, "layers": config.layers}
-    return ImitationConfig(**{**shared, **own})
+    found: ImitationConfig = model(IMITATE, config.game)(**{**shared, **own})
+    return found

@@ -39,9 +39,8 @@ def read_settings(model: type[Model], path: str | Path) -> Model:
 
     path: a file, or the name of one that comes with the project, such as "train/cooperative".
     """
-    own = shipped(f"{path}.yaml")
     try:
-        given = yaml_file.read(own if own.is_file() and not Path(path).exists() else Path(path))
+        given = yaml_file.read(settings_file(path))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except yaml_file.YamlError as error:
@@ -49,6 +48,12 @@ def read_settings(model: type[Model], path: str | Path) -> Model:
     if not isinstance(given, dict | None):
         raise ConfigError(f"{path}: expected keys and values, got {shown(given)}")
     return make_settings(model, given or {}, path)
+
+
+def settings_file(path: str | Path) -> Path:
+    """The file of a path, or of the name of one that comes with the project."""
+    own = shipped(f"{path}.yaml")
+    return own if own.is_file() and not Path(path).exists() else Path(path)
 
 
 def make_settings(model: type[Model], given: dict[str, Any], source: str | Path) -> Model:
@@ -66,12 +71,18 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
         if problem["type"] == "extra_forbidden":
             yield unknown("key", key, _model_at(model, problem["loc"][:-1]).model_fields)
         elif problem["type"] == "unexpected_keyword_argument":
-            valid = [f"options.{name}" for name in Options.__dataclass_fields__]
+            valid = [f"options.{name}" for name in option_names(model)]
             yield unknown("key", key, valid)
         else:
             message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
             # What concerns several keys at once names them itself.
             yield f"{key}: {message}, got {shown(problem['input'])}" if key else message
+
+
+def option_names(model: type[BaseModel]) -> list[str]:
+    """The options of the game that a model's settings have."""
+    default = model.model_fields["options"].default if "options" in model.model_fields else None
+    return list(getattr(default, "__dataclass_fields__", Options.__dataclass_fields__))
 
 
 def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseModel]:

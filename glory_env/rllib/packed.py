@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from gymnasium import spaces
 
-from glory_agents.learned.pointer import Looked, PointerNetwork
+from glory_agents.learned.micro import Looked, MicroNetwork
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import MAX_COUNTERS
 
@@ -22,7 +22,7 @@ INDICES = 1 + 2 * MAX_COUNTERS  # decision, states, places
 class Packing:
     """The rows of a network. size: bytes of a row; space: of one row, uint8 (size,)."""
 
-    def __init__(self, network: PointerNetwork) -> None:
+    def __init__(self, network: MicroNetwork) -> None:
         self._kinds = len(network.kinds)
         some = network.encode(torch.zeros((1, len(network.order)), device=network.order.device))
         self._numbers = HALF * some.numbers.shape[1]

@@ -26,8 +26,9 @@ from ray.rllib.utils.metrics import (
     WEIGHTS_SEQ_NO,
 )
 
+from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.interface import FLAT
-from glory_agents.learned.pointer import Looked, PointerNetwork
+from glory_agents.learned.micro import MicroNetwork
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import BY_SECTION
 from glory_env.core.state import NAVY, SERVICES
@@ -40,33 +41,10 @@ from glory_env.training.selfplay import SelfPlay
 ITSELF = "itself"  # of the partners: the policy of the other seat, which learns too
 
 
-class BySeat:
-    """The policies of both seats as one network: every decision goes to that of its seat."""
-
-    def __init__(self, army: PointerNetwork, navy: PointerNetwork) -> None:
-        self.networks = (army, navy)
-        self.order, self.dtype, self.encode = army.order, army.dtype, army.encode
-        is_navy = self.order == BY_SECTION["seat"].start + NAVY
-        self._navy = int(torch.nonzero(is_navy)[0, 0])
-
-    def _of_each(self, looked: Looked, out: torch.Tensor, method: str, *more: Any) -> torch.Tensor:
-        navy = looked.numbers[:, self._navy] > 0
-        for network, rows in zip(self.networks, (~navy, navy), strict=True):
-            at = torch.nonzero(rows)[:, 0]
-            if len(at):
-                parts = (Looked(*(part[at] for part in looked)), *(part[at] for part in more))
-                out[at] = getattr(network, method)(*parts)
-        return out
-
-    def log_probabilities(self, looked: Looked, legal: torch.Tensor) -> torch.Tensor:
-        """As of `PointerNetwork`."""
-        likely = torch.empty(legal.shape, device=legal.device)
-        return self._of_each(looked, likely, "log_probabilities", legal)
-
-    def expected(self, looked: Looked) -> torch.Tensor:
-        """As of `PointerNetwork`."""
-        values = torch.empty(len(looked.numbers), device=looked.numbers.device)
-        return self._of_each(looked, values, "expected")
+def both_seats(army: MicroNetwork, navy: MicroNetwork) -> BySeat:
+    """The policies of both seats as one network."""
+    networks = dict(zip(SERVICES, (army, navy), strict=True))
+    return BySeat(networks, BY_SECTION["seat"].start + NAVY)
 
 
 class _Itself:
@@ -88,7 +66,7 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
         self._steps = self.config.get_rollout_fragment_length(self.worker_index or 0)
         torch.set_num_threads(1)
         self.make_module()
-        self._network = BySeat(*(self.module[seat].network for seat in SERVICES))
+        self._network = both_seats(*(self.module[seat].network for seat in SERVICES))
         self.make_env()
 
     # --- what RLlib asks for --------------------------------------------------------------

@@ -28,6 +28,7 @@ from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.files import provenance
+from glory_env.training.learnable import GLORY
 from glory_env.training.pool import FOLDER as POOL
 from glory_env.training.settings import RunSettings
 
@@ -102,7 +103,7 @@ def save_tensors(
 def _name(config: RunSettings, path: Path, progress: dict[str, Any]) -> None:
     """Let the JSON name a checkpoint's file, and remove the one before."""
     state = {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), **progress}
-    about = {"config": config.plain(), **provenance(config.scenario)}
+    about = {"config": config.plain(), **provenance(config.scenario, config.game)}
     write_whole(config.folder / STATE, json.dumps({**state, **about}, indent=2) + "\n")
     for other in config.folder.glob("checkpoint-*.*"):
         if other != path:
@@ -203,14 +204,14 @@ def _clear(folder: Path) -> None:
 
 
 def _check(config: RunSettings, state: dict[str, Any]) -> None:
-    before, now = state["config"], config.plain()
+    before, now = {"game": GLORY, **state["config"]}, config.plain()  # older runs do not say
     for key in now:
         if key not in FREE and before.get(key) != now[key]:
             raise ConfigError(
                 f"{config.folder}: key {key!r} is {now[key]!r}, the run began with "
                 f"{before.get(key)!r}; a resumed run may change only {', '.join(sorted(FREE))}"
             )
-    here = provenance(config.scenario)
+    here = provenance(config.scenario, config.game)
     for key in SAME:
         stored = format_2.table(state[key]) if key == "action_table" else state[key]
         if stored != here[key]:

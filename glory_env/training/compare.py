@@ -74,6 +74,17 @@ def compare_imitation(config: ImitationConfig, policy: str) -> Comparison:
     return {words: _measure(config, "cooperative", name, name) for words, name in names.items()}
 
 
+def compared(
+    config: TrainConfig | ImitationConfig, policy: Path, new: Path | None = None
+) -> tuple[dict[str, Any], str]:
+    """The comparison at the end of a run, as plain values and as text."""
+    if isinstance(config, ImitationConfig):
+        found = compare_imitation(config, str(policy))
+        return as_json(found, config.games), imitation_as_text(found, config)
+    found = compare(config, new)
+    return as_json(found, config.games), as_text(found, config)
+
+
 def _measure(
     config: TrainConfig | ImitationConfig, reward: Any, army: str, navy: str
 ) -> dict[str, Estimate]:

@@ -14,7 +14,7 @@ from glory_agents.learned.interface import OLD_NAMES
 from glory_env.core.errors import OptionError, unknown
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
-from glory_env.game.settings import ConfigError, ScenarioName, read_settings
+from glory_env.game.settings import ConfigError, ScenarioName, option_names, read_settings
 from glory_env.training.settings import NAME, AgentNames, RunSettings
 
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
@@ -238,16 +238,10 @@ def parse_command(
     default: the file without --config. model: of the settings. about: what --help says first.
     ConfigError for an unknown flag or file; SystemExit, with a message, for a flag's bad value.
     """
-    path = Path(default)
-    for flag, value in zip(arguments, [*arguments[1:], ""], strict=False):
-        if flag == "--config":
-            path = Path(value)
-        elif flag.startswith("--config="):
-            path = Path(value := flag.removeprefix("--config="))
-        else:
-            continue
-        if not value or value.startswith("--"):
-            raise ConfigError("flag --config: expected a YAML file of settings")
+    named = flag_value(arguments, "--config")
+    if named is not None and (not named or named.startswith("--")):
+        raise ConfigError("flag --config: expected a YAML file of settings")
+    path = Path(default if named is None else named)
     base = read_settings(model, path)
 
     def command(
@@ -267,16 +261,28 @@ def parse_command(
         return Command(settings, resume, profile)
 
     command.__annotations__["settings"] = Annotated[model, tyro.conf.OmitArgPrefixes]
-    if model is not TrainConfig:  # nothing else has a profile
+    if not issubclass(model, TrainConfig):  # nothing else has a profile
         command.__annotations__["profile"] = Annotated[bool, tyro.conf.Suppress]
     _check_flags(arguments, model)
     return tyro.cli(command, args=list(arguments), description=about)
 
 
+def flag_value(arguments: Sequence[str], flag: str) -> str | None:
+    """What the last `--flag VALUE` or `--flag=VALUE` gives: "" for no value, None for no flag."""
+    found = None
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
+        if word == flag:
+            found = following
+        elif word.startswith(f"{flag}="):
+            found = word.removeprefix(f"{flag}=")
+    return found
+
+
 def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
     only_in_files = {"options", "rulings", "curriculum"}
-    valid = {*model.model_fields, *Options.__dataclass_fields__} - only_in_files
-    switches = {"config", "resume", "help"} | ({"profile"} if model is TrainConfig else set())
+    valid = {*model.model_fields, *option_names(model)} - only_in_files
+    is_training = issubclass(model, TrainConfig)
+    switches = {"config", "resume", "help"} | ({"profile"} if is_training else set())
     for argument in arguments:
         name = argument.removeprefix("--").split("=")[0].replace("-", "_")
         flags = valid | switches | {f"no_{other}" for other in ("resume", "profile", "solo")}

@@ -12,23 +12,19 @@ from typing import Any
 import numpy as np
 
 from glory_agents.learned.interface import interface
-from glory_agents.learned.network import CONDITIONING
-from glory_env.core.actions import VERBS, table_hash
-from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
-from glory_env.engine.observation import labels
-from glory_env.scenarios import load
+from glory_env.training.learnable import GLORY, learnable
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 
 
-def provenance(scenario: str) -> dict[str, Any]:
+def provenance(scenario: str, game: str = GLORY) -> dict[str, Any]:
     """What a network depends on, and the versions and git state it was made with."""
+    subject = learnable(game)
     return {
-        "action_table": {"verbs": len(VERBS), "hash": table_hash()},
-        "observation_version": OBSERVATION_VERSION,
-        "observation_size": OBSERVATION_SIZE,
+        "game": game,
+        **subject.facts(),
         "scenario": scenario,
-        "scenario_id": load(scenario).id,
+        "scenario_id": subject.load(scenario).id,
         "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
         "git": _git_state(),
     }
@@ -40,27 +36,17 @@ def about_network(
     """What is written down beside a network.
 
     config: settings of its training, scenario and interface among them; observation, varying: as
-    of `fixed_inputs`; figures: of its training.
+    of `Learnable.fixed_inputs`; figures: of its training.
     """
+    game = config.get("game", GLORY)
     return {
-        **provenance(config["scenario"]),
+        **provenance(config["scenario"], game),
         **figures,
-        "conditioning": fixed_inputs(observation, varying),
+        "conditioning": learnable(game).fixed_inputs(observation, varying),
         "outputs": interface(config["interface"]).outputs(),
         "deterministic": True,
         "config": config,
     }
-
-
-def fixed_inputs(observation: np.ndarray, varying: Collection[str]) -> dict[str, float]:
-    """What a network is always shown of objective and options: label -> number.
-
-    observation: float32 (OBSERVATION_SIZE,), of a game as in training. varying: sections that
-    have changed in training and therefore mean something to the network.
-    """
-    names, numbers = labels(), observation.tolist()
-    fixed = [s for s in SECTIONS if s.name in CONDITIONING and s.name not in varying]
-    return {names[k]: numbers[k] for s in fixed for k in range(s.start, s.stop)}
 
 
 def _version(package: str) -> str | None:

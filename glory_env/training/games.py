@@ -8,11 +8,9 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from glory_env.core import state as st
-from glory_env.engine import kernels
-from glory_env.engine.rewards import COS, SHAPING, SIN, SURVIVAL, Reward
+from glory_env.engine.rewards import COS, SIN
 from glory_env.envs.agent import GamesView
-from glory_env.envs.vector import SKIP, GloryVector
+from glory_env.envs.vector import SKIP, GameVector, GloryVector
 
 DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL
 
@@ -36,15 +34,16 @@ class Episodes(NamedTuple):
 
 
 class TrainingGames:
-    """N games of a `GloryVector` with the partners of the seats that do not learn.
+    """N games of a `GameVector` with the partners of the seats that do not learn.
 
     n: games. partners: who plays the other seat, drawn for each game with the given weights
     and kept to its end; they may be set later (`set_partners`), but before the first game.
-    seed: of dice, seats, partners and the partners' play. reward: as for `GloryVector`; uniform:
+    seed: of dice, seats, partners and the partners' play. reward: as for the vector; uniform:
     but the angle of every seat is drawn from -45 to 45 degrees for each game. shaping, survival:
-    as for `GloryVector`; `set_shaping` and `set_survival` change them. solo_share: of the games,
+    as for the vector; `set_shaping` and `set_survival` change them. solo_share: of the games,
     those that always play under solo rules (one side divides the tonnage, floor 150); seats,
-    partners and reward are those of the other games. options: as for `GloryVector`.
+    partners and reward are those of the other games. vector: of which game, else of Glory.
+    options: as for the vector.
 
     `seconds` tells how long the engine (rules, masks, observations) and the partners took so far.
     """
@@ -57,21 +56,23 @@ class TrainingGames:
         partners: Sequence[Partner] = (),
         weights: Sequence[float] | None = None,
         seed: int = 0,
-        reward: Reward = "selfish",
+        reward: Any = "selfish",
         uniform: bool = False,
         shaping: float | None = None,
         survival: float | None = None,
         solo_share: float = 0.0,
+        vector: type[GameVector] | None = None,
         **options: Any,
     ) -> None:
         self.uniform = uniform
-        self.games = GloryVector(
+        self.games = (vector or GloryVector)(
             n, scenario, seed=seed, reward=reward, shaping=shaping, survival=survival, **options
         )
         if solo_share:
             self.games.games["opt_solo"][: round(solo_share * n)] = True
             self.games.refresh()
         self.set_partners(partners, weights)
+        self._reward = reward
         self.shaping = shaping or 0.0
         self.survival = survival or 0.0
         self.seconds = {"engine": 0.0, "partners": 0.0}
@@ -92,13 +93,20 @@ class TrainingGames:
     def set_shaping(self, weight: float) -> None:
         """The weight of the potential from now on, 0 for none; games in play go on."""
         self.shaping = weight
-        self.games.params[..., SHAPING] = weight
+        self._pay(weight, shaping=1.0)
         self.games.refresh()
 
     def set_survival(self, weight: float) -> None:
         """What a turn that begins pays from now on."""
-        self.survival = weight
-        self.games.params[..., SURVIVAL] = weight
+        if weight != self.survival:  # a game need not have it
+            self.survival = weight
+            self._pay(weight, survival=1.0)
+
+    def _pay(self, weight: float, shaping: float = 0.0, survival: float = 0.0) -> None:
+        """Write a weight where the parameters of the reward have one of the two."""
+        params = self.games.definition.reward
+        unit = params(self._reward, shaping, survival) - params(self._reward, 0.0, 0.0)
+        self.games.params[:, unit != 0] = weight * unit[unit != 0]
 
     def drain(self) -> Episodes:
         """The episodes that have ended since the last call."""
@@ -107,7 +115,7 @@ class TrainingGames:
         )
         self._ended = []
         return Episodes(
-            np.array(list(finals), st.GAME),
+            np.array(list(finals), self.games.definition.record),
             np.array(seats, np.int8),
             np.array(returns, float),
             np.array(outcomes, float),
@@ -135,7 +143,7 @@ class TrainingGames:
                 self.games.full_observations[at],
                 self.games.masks[at],
                 draws[at],
-                GamesView(self.games.scenario, self.games.games, at),
+                GamesView(self.games.scenario, self.games.games, at, self.games.definition),
             )
         self.seconds["partners"] += time.perf_counter() - start
         return actions
@@ -148,8 +156,18 @@ class TrainingGames:
     def _note(self, slot: int, seat: int, total: float, decisions: int) -> None:
         """Keep a finished game of a learning seat for `drain`."""
         games, paid = self.games, np.zeros(2)
-        kernels.pay(games.finals, slot, games.scenario.tables, games.params[slot], paid)
+        games.definition.kernels.pay(
+            games.finals, slot, games.scenario.tables, games.params[slot], paid
+        )
         self._ended.append((games.finals[slot].copy(), seat, total, paid[seat], decisions))
+
+
+def is_solo(games: np.ndarray) -> np.ndarray:
+    """Whether one side decides for both seats, bool of the records' shape."""
+    if "opt_solo" not in (games.dtype.names or ()):
+        return np.zeros(games.shape, np.bool_)
+    solo: np.ndarray = games["opt_solo"] > 0
+    return solo
 
 
 def draw_angles(rng: np.random.Generator) -> np.ndarray:

@@ -24,15 +24,14 @@ from torch.nn.functional import nll_loss
 from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.actions import N_ACTIONS
-from glory_env.core.state import COMPLETED, NONE
-from glory_env.engine.rewards import COS, SIN
+from glory_env.core.state import NONE
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
-from glory_env.envs.vector import GloryVector
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.cloning import Seats, recorded_decisions
-from glory_env.training.files import fixed_inputs, provenance
-from glory_env.training.games import draw_angles
+from glory_env.training.files import provenance
+from glory_env.training.games import is_solo
+from glory_env.training.learnable import learnable
 from glory_env.training.partners import agent_for, start_network
 from glory_env.training.progress import progress_bar
 from glory_env.training.settings import NAME, AgentNames, RunSettings
@@ -52,7 +51,6 @@ class ImitationConfig(RunSettings):
     teacher: str = Field(
         "cooperative-macro-0", description="agent whose decisions are learnt, by name"
     )
-
     records: str = Field(
         "", description="file or folder of game records to learn from in place of a teacher"
     )
@@ -84,13 +82,23 @@ class ImitationConfig(RunSettings):
             raise ValueError("seat: expected with records; a teacher is asked in both seats")
         return self
 
+    @property
+    def products(self) -> torch.dtype:
+        """Of the network's matrix products."""
+        return torch.float32
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """One for both seats, or one for each."""
+        return (self.teacher,)
+
 
 class Memory:
     """The last decisions: observations float16, legal actions, the teacher's action."""
 
-    def __init__(self, size: int, width: int) -> None:
+    def __init__(self, size: int, width: int, actions: int = N_ACTIONS) -> None:
         self.observations = np.zeros((size, width), np.float16)
-        self.legal = np.zeros((size, N_ACTIONS), np.bool_)
+        self.legal = np.zeros((size, actions), np.bool_)
         self.actions = np.zeros(size, np.int64)
         self.filled = self._next = 0
 
@@ -117,7 +125,7 @@ class Figures(NamedTuple):
 
     loss: float  # cross-entropy with the teacher's actions in decisions that are kept, nats
     agreement: float  # share of newly seen decisions where the likeliest action is the teacher's
-    completed: float  # share of the last games that its likeliest actions have completed
+    success: float  # share of the last games of its likeliest actions, as the game counts it
 
 
 class Imitation:
@@ -129,24 +137,27 @@ class Imitation:
     """
 
     def __init__(self, config: ImitationConfig, resume: bool = False) -> None:
-        self.config = config
+        self.config, self.subject = config, learnable(config.game)
         recorded = None
         if config.records:
             recorded = recorded_decisions(Path(config.records), config.scenario, config.seat)
-        self.teacher = None if recorded else _player(config, "teacher", config.teacher)
+        self.teachers = (
+            [] if recorded else [_player(config, "teacher", name) for name in config.teachers]
+        )
         self._scripts = [_player(config, "scripts", name) for name in config.scripts]
         torch.manual_seed(config.seed)
-        self.network = start_network(config.start, config.scenario, config.layers)
+        self.network = start_network(config.start, config.scenario, config.layers, config.game)
+        self.network.dtype = config.products
         state = checkpoint.prepare(config, resume)
         self.seconds: float = state["seconds"] if state else 0.0
         self.decisions: int = state["steps"] if state else 0
         torch.set_num_threads(config.threads)
         self._rng = np.random.default_rng([config.seed, self.decisions])
-        self.games = GloryVector(
+        self.games = self.subject.vector(
             config.slots,
             config.scenario,
             seed=int(self._rng.integers(2**31)),
-            reward="cooperative",
+            reward=self.subject.reward,
             **vars(config.options),
         )
         if config.solo_share:
@@ -155,7 +166,8 @@ class Imitation:
         if state:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
         size = len(recorded.actions) if recorded else config.memory
-        self.memory = Memory(size, self.games.full_observations.shape[1])
+        width, actions = self.games.full_observations.shape[1], self.games.definition.n_actions
+        self.memory = Memory(size, width, actions)
         if recorded:
             self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)
@@ -164,7 +176,7 @@ class Imitation:
         self._draws = np.zeros(config.slots, np.bool_)
         self._losses: list[float] = []
         self._agreed: list[float] = []
-        self._completed: list[bool] = []
+        self._succeeded: list[bool] = []
         self._begin(np.arange(config.slots))
         if not state:
             self.export(UNTRAINED)
@@ -180,13 +192,13 @@ class Imitation:
     def run(self, console: Console) -> Path:
         """Learn to the end and export; returns the folder of the policy."""
         saved = self.seconds
-        if self.teacher:  # what it compiles on first use is no training time
-            self._asked(self.teacher, np.arange(self.games.n))
+        if self.teachers:  # what they compile on first use is no training time
+            self._taught()
         with progress_bar(console) as bar:
             task = bar.add_task("imitation", total=1.0, words="")
             while self.done < 1.0:
                 start = time.monotonic()
-                for _ in range(ROUND if self.teacher else 0):
+                for _ in range(ROUND if self.teachers else 0):
                     self._watch()
                 self._learn()
                 self.seconds += time.monotonic() - start
@@ -201,11 +213,11 @@ class Imitation:
 
     def figures(self) -> Figures:
         """Of the last updates and games; nan where there are none yet."""
-        completed = self._completed[-RECENT:]
+        succeeded = self._succeeded[-RECENT:]
         return Figures(
             float(np.mean(self._losses[-RECENT:] or [np.nan])),
             float(np.mean(self._agreed[-RECENT:] or [np.nan])),
-            float(np.mean(completed)) if completed else np.nan,
+            float(np.mean(succeeded)) if succeeded else np.nan,
         )
 
     def export(self, name: str = POLICY) -> Path:
@@ -214,12 +226,12 @@ class Imitation:
         first = self.games.full_observations[-1]  # of a game that is not solo, if there is one
         varying = {"objective"} | ({"solo"} if 0 < self.config.solo_share < 1 else set())
         about = {
-            **provenance(self.config.scenario),
+            **provenance(self.config.scenario, self.config.game),
             "seed": self.config.seed,
             "steps": self.decisions,
             "seconds": round(self.seconds, 1),
             "deterministic": True,
-            "conditioning": fixed_inputs(first, varying),
+            "conditioning": self.subject.fixed_inputs(first, varying),
             "config": self.config.plain(),
         }
         save_policy(folder, self.network, about)
@@ -227,27 +239,23 @@ class Imitation:
 
     # --- one round -----------------------------------------------------------------------
     def _begin(self, slots: np.ndarray) -> None:
-        """Who plays games that begin, and what their seats are paid for: the teacher does not
-        look at that, so the network learns not to.
-        """
+        """Who plays games that begin."""
         share = min(self.config.steered, RISE * max(0.0, self.done - self.config.alone))
         self._steers[slots] = self._rng.random(len(slots)) < share
         self._draws[slots] = self._rng.random(len(slots)) < 0.5
         has_script = self._rng.random(len(slots)) < self.config.script_share
-        has_script &= self.games.games["opt_solo"][slots] == 0
+        has_script &= ~is_solo(self.games.games[slots])
         drawn = self._rng.integers(max(len(self._scripts), 1), size=len(slots))
         self._script_of[slots] = np.where(has_script, drawn, NONE)
         self._script_seat[slots] = self._rng.integers(2, size=len(slots))
-        for slot in slots:
-            self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
-        self.games.refresh()
+        self.subject.begin(self.games, slots, self._rng)
 
     def _watch(self) -> None:
         """One decision of every game: note what the teacher would do, also in the place of a
         script, and play on.
         """
         games = self.games
-        wanted = self._asked(self.teacher, np.arange(games.n))
+        wanted = self._taught()
         self.memory.add(games.full_observations, games.masks, wanted)
         self.decisions += games.n
         actions = wanted.copy()
@@ -263,13 +271,23 @@ class Imitation:
         if len(over):
             alone = self._script_of[over] == NONE
             likeliest = over[self._steers[over] & ~self._draws[over] & alone]
-            self._completed += (games.finals["outcome"][likeliest] == COMPLETED).tolist()
+            self._succeeded += self.subject.success(games.finals[likeliest]).tolist()
             self._begin(over)
+
+    def _taught(self) -> np.ndarray:
+        """What the teachers would do in all games."""
+        if len(self.teachers) == 1:
+            return self._asked(self.teachers[0], np.arange(self.games.n))
+        actions = np.zeros(self.games.n, np.int64)
+        for seat, teacher in enumerate(self.teachers):
+            if len(at := np.flatnonzero(self.games.seats == seat)):
+                actions[at] = self._asked(teacher, at)
+        return actions
 
     def _asked(self, agent: Any, at: np.ndarray) -> np.ndarray:
         """What an agent would do in the games `at`."""
         games, draws = self.games, self._rng.random(len(at))
-        view = GamesView(games.scenario, games.games, at)
+        view = GamesView(games.scenario, games.games, at, games.definition)
         seen, masks = games.full_observations[at], games.masks[at]
         actions: np.ndarray = agent.act_batch(seen, masks, draws, view)
         return actions
@@ -290,10 +308,10 @@ class Imitation:
         for group in self.optimizer.param_groups:
             group["lr"] = self.config.learning_rate * rate
         n = self.config.batch
-        newest = self.memory.newest(n) if self.teacher else self._any(n)
+        newest = self.memory.newest(n) if self.teachers else self._any(n)
         _, agreed = self._step(newest)
         loss, _ = self._step(self._any(n))
-        if not self.teacher:
+        if not self.teachers:
             self.decisions += len(newest) + n
         self._agreed.append(agreed)
         self._losses.append(loss)
@@ -317,7 +335,8 @@ class Imitation:
 
     def _in_words(self) -> str:
         figures = self.figures()
-        own = f"  completes {figures.completed:.0%}" if self._completed else ""
+        words = self.subject.success_words
+        own = f"  {words} {figures.success:.0%}" if self._succeeded else ""
         return f"loss {figures.loss:.3f}  agrees {figures.agreement:.1%}{own}"
 
     def _save(self) -> None:
@@ -328,7 +347,7 @@ class Imitation:
 def _player(config: ImitationConfig, key: str, name: str) -> Any:
     """An agent of the settings that plays in batches; AgentError names its key."""
     try:
-        agent = agent_for(name, [config.scenario])
+        agent = agent_for(name, [config.scenario], config.game)
     except AgentError as error:
         raise AgentError(f"{key}: {error}") from None
     if not plays_batches(agent):

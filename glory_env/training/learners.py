@@ -17,13 +17,14 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import FloatSchedule
 
 from glory_agents.learned.interface import FLAT, interface
+from glory_agents.learned.micro import MicroNetwork, products_in
 from glory_agents.learned.network import ActorCritic, GloryPolicy
-from glory_agents.learned.pointer import PointerNetwork, products_in
 from glory_env.engine.observation import indices_of
 from glory_env.game.settings import ConfigError
 from glory_env.training import checkpoint
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import TrainingGames
+from glory_env.training.learnable import learnable
 from glory_env.training.macro_vecenv import MacroVecEnv
 from glory_env.training.partners import start_network
 from glory_env.training.ppo import PPO
@@ -69,7 +70,7 @@ def games_of(kind: str) -> type[TrainingGames]:
 
 
 def learner(
-    config: TrainConfig, env: Any, first: PointerNetwork | None, state: dict[str, Any] | None
+    config: TrainConfig, env: Any, first: MicroNetwork | None, state: dict[str, Any] | None
 ) -> Learner:
     """The learner of a run. first: of `first_network`; state: of the checkpoint it goes on from,
     None at the beginning.
@@ -79,7 +80,7 @@ def learner(
     return MicroLearner(config, env, first, state)
 
 
-def first_network(config: TrainConfig) -> PointerNetwork | None:
+def first_network(config: TrainConfig) -> MicroNetwork | None:
     """The flat network before training, on its device; None for a macro policy.
 
     AgentError or ConfigError for a start or a device that cannot be used.
@@ -88,7 +89,7 @@ def first_network(config: TrainConfig) -> PointerNetwork | None:
         return None
     device = _device(config.device)
     torch.manual_seed(config.seed)
-    network = start_network(config.start, config.scenario, config.layers)
+    network = start_network(config.start, config.scenario, config.layers, config.game)
     if config.start:
         network.sharpen(config.sharpen)
     network.dtype = products_in(config.precision, device)
@@ -96,13 +97,13 @@ def first_network(config: TrainConfig) -> PointerNetwork | None:
 
 
 class MicroLearner:
-    """Every micro-step by a `PointerNetwork`, learnt with `glory_env.training.ppo`."""
+    """Every micro-step by a `MicroNetwork`, learnt with `glory_env.training.ppo`."""
 
     def __init__(
         self,
         config: TrainConfig,
         env: SelfPlay,
-        first: PointerNetwork,
+        first: MicroNetwork,
         state: dict[str, Any] | None,
     ) -> None:
         self._config, self._env = config, env
@@ -114,6 +115,7 @@ class MicroLearner:
             copy.deepcopy(first) if config.start else None,
             pull=config.pull,
             pull_talks=config.pull_talks,
+            talks=learnable(config.game).talks,
             batch=config.batch,
             epochs=config.epochs,
             clip=config.clip,

@@ -6,31 +6,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import folder_of
 from glory_agents.learned.interface import FLAT
-from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.macro.partners import macro_partner
-from glory_env.envs.agent import Agent, AgentError, make_agent, plays_batches
+from glory_agents.registry import make_agent
+from glory_env.envs.agent import Agent, AgentError, plays_batches
 from glory_env.game.settings import ConfigError
-from glory_env.scenarios import load
+from glory_env.training.learnable import GLORY, learnable
 
 
-def agent_for(name: str, scenarios: Sequence[str]) -> Agent:
+def agent_for(name: str, scenarios: Sequence[str], game: str = GLORY) -> Agent:
     """An agent by name; AgentError where it was trained in another scenario than one of these."""
-    agent = make_agent(name)
+    agent = make_agent(name, game=game)
     if isinstance(agent, LearnedAgent):
         for scenario in scenarios:
-            agent.check(load(scenario))
+            agent.check(learnable(game).load(scenario))
     return agent
 
 
-def make_partner(interface: str, name: str, scenarios: Sequence[str] = ()) -> Any:
+def make_partner(
+    interface: str, name: str, scenarios: Sequence[str] = (), game: str = GLORY
+) -> Any:
     """An agent as a partner for the VecEnv of an interface, in these scenarios.
 
     AgentError where it cannot be one.
     """
-    agent = agent_for(name, scenarios)
+    agent = agent_for(name, scenarios, game)
     if interface == FLAT:
         if not plays_batches(agent):
             raise AgentError(f"agent {name!r}: a planner is too slow to train with")
@@ -38,19 +42,26 @@ def make_partner(interface: str, name: str, scenarios: Sequence[str] = ()) -> An
     return macro_partner(agent, name)
 
 
-def start_network(name: str, scenario: str, layers: Sequence[int]) -> PointerNetwork:
+def start_network(
+    name: str, scenario: str, layers: Sequence[int], game: str = GLORY
+) -> MicroNetwork:
     """The network for micro-steps that training begins with: a stored one, which is a folder or a
     start of the project by name, or a new one for "".
 
     AgentError or ConfigError where a stored one cannot be used in this scenario, or has other
     layers.
     """
+    subject = learnable(game)
     if not name:
-        return PointerNetwork(load(scenario).tables[0]["face"], layers)
+        return subject.new_network(subject.load(scenario), layers)
     network, about = load_policy(folder_of(name))
-    if not isinstance(network, PointerNetwork):
+    if (plays := about.get("game", GLORY)) != game:
+        raise AgentError(f"start: {name}: the network plays {plays}, not {game}")
+    if not isinstance(network, MicroNetwork):
         raise AgentError(f"start: {name}: expected a network for every micro-step")
-    if about["scenario_id"] != load(scenario).id:
+    if isinstance(network, BySeat) is not subject.seat_networks:
+        raise AgentError(f"start: {name}: expected the folder of the networks of both seats")
+    if about["scenario_id"] != subject.load(scenario).id:
         raise AgentError(f"start: {name} was trained in another scenario")
     if about["config"]["layers"] != list(layers):
         raise ConfigError(f"layers: {list(layers)}, but {name} has {about['config']['layers']}")

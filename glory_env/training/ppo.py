@@ -8,26 +8,17 @@ what they do, so a policy would lose that first (compare the anchor of piKL, Jac
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
 
-from glory_agents.learned.pointer import PointerNetwork
-from glory_env.core.state import (
-    ANSWER,
-    CONCEDE,
-    ESCORT_GRANT,
-    OFFER_ARMY,
-    OFFER_CIVIL,
-    PAY,
-    SUPPORT,
-)
+from glory_agents.learned.micro import MicroNetwork
 from glory_env.training.selfplay import CHUNK, FAR, Rollout
 
 VALUE_RATE = 1e-3  # learning rate of the value network
 LARGEST_NORM = 0.5  # of a gradient
 DOUBT = 0.1  # an action that had at most the probability 1 - DOUBT is always learnt from
-TALKS = (OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, ESCORT_GRANT, SUPPORT, PAY)
 SELDOM = 0.1  # share that is learnt from of actions that were certain
 
 
@@ -44,19 +35,20 @@ class Terms(NamedTuple):
 class PPO:
     """Updates a network from rollouts.
 
-    start: the network that the policy is pulled to, with the weight `pull`, in decisions of TALKS
-    with `pull_talks`; None: none.
+    start: the network that the policy is pulled to, with the weight `pull`, in the decisions
+    `talks` with `pull_talks`; None: none.
     batch: decisions of a gradient step. epochs: passes over a rollout. clip: of the probability
     ratio. entropy: weight of the bonus. seed: of the order of the decisions.
     """
 
     def __init__(
         self,
-        network: PointerNetwork,
-        start: PointerNetwork | None,
+        network: MicroNetwork,
+        start: MicroNetwork | None,
         *,
         pull: float,
         pull_talks: float,
+        talks: Sequence[int],
         batch: int,
         epochs: int,
         clip: float,
@@ -64,10 +56,10 @@ class PPO:
         seed: int,
     ) -> None:
         self.network, self.start = network, start
-        pulls = [pull_talks if kind in TALKS else pull for kind in network.kinds]
+        pulls = [pull_talks if kind in talks else pull for kind in network.kinds]
         self._pulls = torch.tensor(pulls, device=network.order.device)
         self.batch, self.epochs, self.clip, self.entropy = batch, epochs, clip, entropy
-        self._value = list(network.value.parameters())
+        self._value = network.value_parameters()
         self._policy = network.policy_parameters()
         self.optimizer = torch.optim.Adam([{"params": self._policy}, {"params": self._value}])
         self._random = torch.Generator().manual_seed(seed)
@@ -114,7 +106,7 @@ class PPO:
         return at, 1.0 / share[at]
 
     def _likely_at_start(self, chosen: Rollout) -> torch.Tensor | None:
-        """Log-probabilities of the start, float16 (K, N_ACTIONS)."""
+        """Log-probabilities of the start, float16 (K, actions)."""
         if self.start is None:
             return None
         with torch.no_grad():

@@ -36,6 +36,16 @@ def of_episodes(episodes: Episodes) -> dict[str, float]:
     return {name: float(value) for name, value in (figures | _of_talks(finals)).items()}
 
 
+def in_words(figures: dict[str, float]) -> str:
+    """The figures that the progress bar shows."""
+    return (
+        f"completed {figures['outcome/completion']:.0%}  "
+        f"GP {figures['outcome/gp_army']:.0f}/{figures['outcome/gp_navy']:.0f}  "
+        f"agreed {figures.get('talks/agreement', float('nan')):.0%}  "
+        f"turns {figures['outcome/turns']:.1f}  reward {figures['outcome/reward']:+.2f}"
+    )
+
+
 def _of_talks(finals: np.ndarray) -> dict[str, float]:
     """From the logs, over the turns with talks."""
     talked = finals["log_offers"] > 0

@@ -13,13 +13,12 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import torch
 
-from glory_agents.learned.pointer import Looked, PointerNetwork
-from glory_env.core.actions import ACCEPT, N_ACTIONS
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
+from glory_agents.learned.micro import Looked, MicroNetwork
+from glory_env.core.actions import ACCEPT
 from glory_env.core.state import ANSWER, NONE
 from glory_env.training.advantages import advantages
-from glory_env.training.games import TrainingGames
+from glory_env.training.columns import take_columns
+from glory_env.training.games import TrainingGames, is_solo
 
 BOTH = 2  # in place of a learning seat
 FAR = 50.0  # nats: as unlikely as this are actions that are not legal
@@ -28,10 +27,12 @@ CHUNK = 4096  # decisions whose values are computed at once
 
 
 class Deciding(Protocol):
-    """What decides in a rollout; a `PointerNetwork` does."""
+    """What decides in a rollout; a `MicroNetwork` does."""
 
     dtype: torch.dtype
-    order: torch.Tensor
+
+    @property
+    def order(self) -> torch.Tensor: ...
 
     def encode(self, taken: torch.Tensor) -> Looked: ...
     def log_probabilities(self, looked: Looked, legal: torch.Tensor) -> torch.Tensor: ...
@@ -42,7 +43,7 @@ class Rollout(NamedTuple):
     """Decisions of learning seats, M of them, on the network's device."""
 
     looked: Looked
-    legal: torch.Tensor  # bool (M, N_ACTIONS)
+    legal: torch.Tensor  # bool (M, actions)
     actions: torch.Tensor  # int64 (M,)
     log_probs: torch.Tensor  # float32 (M,), of the actions when they were drawn
     advantages: torch.Tensor  # float32 (M,), not normalised; nan where not known yet
@@ -51,7 +52,7 @@ class Rollout(NamedTuple):
     def take(self, at: torch.Tensor) -> Rollout:
         """Some of the decisions, int64 (K,)."""
         looked, *others = self
-        return Rollout(Looked(*(part[at] for part in looked)), *(part[at] for part in others))
+        return Rollout(looked.take(at), *(part[at] for part in others))
 
 
 class Decided(NamedTuple):
@@ -65,11 +66,11 @@ class Decided(NamedTuple):
     def part(self, rows: slice) -> Decided:
         """Some of them; a view."""
         looked, *others = self
-        return Decided(Looked(*(part[rows] for part in looked)), *(part[rows] for part in others))
+        return Decided(looked.take(rows), *(part[rows] for part in others))
 
 
-def space_for(network: Deciding, size: int) -> Decided:
-    """Memory for so many decisions; floating numbers in a type of two bytes.
+def space_for(network: Deciding, size: int, actions: int) -> Decided:
+    """Memory for so many decisions among so many actions; floating numbers in a type of two bytes.
 
     It is asked for once: new memory for every rollout takes a tenth of the time.
     """
@@ -80,7 +81,7 @@ def space_for(network: Deciding, size: int) -> Decided:
     sizes = zip((part.shape[1] for part in some), types, strict=True)
     return Decided(
         Looked(*(new((size, width), dtype=kind) for width, kind in sizes)),
-        new((size, N_ACTIONS), dtype=torch.bool),
+        new((size, actions), dtype=torch.bool),
         new(size, dtype=torch.int64),
         new(size, dtype=torch.float32),
     )
@@ -117,14 +118,20 @@ class SelfPlay(TrainingGames):
 
     tremble: share of the answers, of learners and partners alike, that become an acceptance (a
     trembling hand: Selten 1975). Without it players who bargain to the end never learn what
-    their first offers lead to.
+    their first offers lead to. answer: the decision that is such an answer, and the action that
+    accepts; None: the game has none.
     """
 
     def __init__(
-        self, n: int, scenario: Any = "glory", tremble: float = 0.0, **settings: Any
+        self,
+        n: int,
+        scenario: Any = "glory",
+        tremble: float = 0.0,
+        answer: tuple[int, int] | None = (ANSWER, ACCEPT),
+        **settings: Any,
     ) -> None:
         super().__init__(n, scenario, **settings)
-        self.tremble = tremble
+        self.tremble, self._answer = tremble, answer
         self._network: object = None
         self._space: Decided | None = None
         self._learners = np.zeros(n, np.int8)
@@ -132,7 +139,7 @@ class SelfPlay(TrainingGames):
         self._decisions = np.zeros((n, 2), np.int64)
 
     def collect(
-        self, network: PointerNetwork, steps: int, gamma: float, gae_lambda: float
+        self, network: MicroNetwork, steps: int, gamma: float, gae_lambda: float
     ) -> Rollout:
         """Play `steps` decisions in every game; those of the seats that the network plays.
 
@@ -155,7 +162,7 @@ class SelfPlay(TrainingGames):
             self._network = network
             self._begin(self._slots)
         if self._space is None or len(self._space.actions) < steps * n:
-            self._space = space_for(acting, steps * n)
+            self._space = space_for(acting, steps * n, self.games.definition.n_actions)
         seats = np.full((steps, n), NONE, np.int8)
         rewards = np.zeros((steps, n, 2), np.float32)
         done = np.zeros((steps, n), np.bool_)
@@ -165,7 +172,8 @@ class SelfPlay(TrainingGames):
             accepts = self._accepts()
             learns = ((self._learners == BOTH) | (on_turn == self._learners)) & ~accepts
             actions = self._partners_actions(np.flatnonzero(~learns & ~accepts))
-            actions[accepts] = ACCEPT
+            if self._answer is not None:
+                actions[accepts] = self._answer[1]
             at = np.flatnonzero(learns)
             seats[t, at] = on_turn[at]
             into = self._space.part(slice(filled, filled + len(at)))
@@ -178,7 +186,10 @@ class SelfPlay(TrainingGames):
 
     def _accepts(self) -> np.ndarray:
         """Where an offer is accepted without asking its receiver, who does not learn from it."""
-        answers = (self.games.games["decision"] == ANSWER) & (self.games.masks[:, ACCEPT] > 0)
+        if self._answer is None:
+            return np.zeros(len(self._slots), np.bool_)
+        asked, accept = self._answer
+        answers = (self.games.games["decision"] == asked) & (self.games.masks[:, accept] > 0)
         found: np.ndarray = answers & (self._rng.random(len(answers)) < self.tremble)
         return found
 
@@ -220,24 +231,14 @@ class SelfPlay(TrainingGames):
         seats = self._rng.integers(2, size=len(slots))
         partners = [getattr(self._partner_of[slot], "network", None) for slot in slots]
         itself = [network is self._network for network in partners]
-        itself |= self.games.games["opt_solo"][slots] > 0  # one side decides for both services
-        self._learners[slots] = np.where(itself, BOTH, seats)
+        both = np.array(itself) | is_solo(self.games.games[slots])
+        self._learners[slots] = np.where(both, BOTH, seats)
         self._returns[slots] = 0.0
         self._decisions[slots] = 0
 
 
-@rule
-def take_columns(
-    observations: np.ndarray, rows: Array[int], columns: Array[int], out: np.ndarray
-) -> None:
-    """out[i, j] = observations[rows[i], columns[j]], in a tenth of the time NumPy takes."""
-    for i in range(rows.shape[0]):
-        for j in range(columns.shape[0]):
-            out[i, j] = observations[rows[i], columns[j]]
-
-
 def _drawn(likely: torch.Tensor, legal: torch.Tensor, draws: torch.Tensor) -> torch.Tensor:
-    """Actions int64 (M,) by their log-probabilities (M, N_ACTIONS); draws (M, 1) in [0, 1).
+    """Actions int64 (M,) by their log-probabilities (M, actions); draws (M, 1) in [0, 1).
 
     A draw of 0, or one that rounding lifts to the sum, would take an action that is all but
     impossible, and the ratio of its probabilities has no bound: both ends are left out.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from glory_env.engine.options import Options
 from glory_env.envs.agent import is_held_out
@@ -32,6 +32,7 @@ class RunSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
+    game: Literal["glory", "aleutians"] = Field("glory", description="which game is learnt")
     name: str = Field("run", pattern=NAME, description="the run's folder is NAME-SEED")
     seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
     scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
@@ -46,6 +47,13 @@ class RunSettings(BaseModel):
     checkpoint_minutes: float = Field(1.0, gt=0, description="between checkpoints")
     runs: Path = Field(Path("runs"), description="folder of the runs' folders")
     threads: int = Field(1, ge=1, description="of torch; on CPU more is rarely faster")
+
+    @field_validator("game")
+    @classmethod
+    def _of_this_model(cls, game: str) -> str:
+        if game != (here := cls.model_fields["game"].default):
+            raise ValueError(f"expected {here}")
+        return game
 
     @property
     def folder(self) -> Path:

@@ -16,7 +16,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
-from glory_agents.learned.pointer import Looked, PointerNetwork
+from glory_agents.learned.micro import Looked, MicroNetwork
 from glory_agents.learned.sb3 import start_kwargs
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import OBSERVATION_SIZE
@@ -42,7 +42,7 @@ def settings(precision: str) -> TrainConfig:
     )  # fmt: skip
 
 
-def new_network(precision: str = "float32") -> PointerNetwork:
+def new_network(precision: str = "float32") -> MicroNetwork:
     """The start that comes with the project."""
     network = first_network(settings(precision))
     assert network is not None  # of a flat configuration

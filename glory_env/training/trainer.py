@@ -16,15 +16,16 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 from glory_agents.learned.interface import FLAT, interface
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError
-from glory_env.training import checkpoint, scalars
+from glory_env.training import checkpoint
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.files import about_network
+from glory_env.training.learnable import learnable
 from glory_env.training.learners import Spent, first_network, games_of, learner
 from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.progress import progress_bar
-from glory_env.training.validation import PAST, evaluate
+from glory_env.training.validation import PAST
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
@@ -43,15 +44,14 @@ class Trainer:
     """
 
     def __init__(self, config: TrainConfig, resume: bool = False) -> None:
-        self.config = config
+        self.config, self.subject = config, learnable(config.game)
         self.interface = interface(config.interface)
         self.rivals = {
-            name: _named("rivals", agent_for, name, [config.scenario]) for name in config.rivals
+            name: _named("rivals", partial(agent_for, game=config.game), name, [config.scenario])
+            for name in config.rivals
         }
-        scripts = [
-            _named("scripts", partial(make_partner, config.interface), name, config.scenarios)
-            for name in config.scripts
-        ]
+        partner = partial(make_partner, config.interface, game=config.game)
+        scripts = [_named("scripts", partner, name, config.scenarios) for name in config.scripts]
         first = first_network(config)
         state = checkpoint.prepare(config, resume)
         new = {"seconds": 0.0, "cpu_seconds": 0.0, "completion": 0.0, "best": None, "kept": 0.0}
@@ -83,7 +83,9 @@ class Trainer:
 
     def _env(self, slots: int, stage: Stage | None) -> Any:
         config = self.config
-        own: dict[str, Any] = {"tremble": config.tremble} if config.interface == "flat" else {}
+        own: dict[str, Any] = {"vector": self.subject.vector}
+        if config.interface == FLAT:
+            own |= {"tremble": config.tremble, "answer": self.subject.answer}
         return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
@@ -127,10 +129,10 @@ class Trainer:
                 self._enter_stage()
                 self._schedule()
                 rate = self._learn()
-                figures = scalars.of_episodes(self.env.drain())
+                figures = self.subject.figures(self.env.drain())
                 self._note_completion(figures)
                 self.seconds += time.monotonic() - start
-                words = _in_words(rate, figures) or words
+                words = _in_words(config.game, rate, figures) or words
                 self._log(figures, rate)
                 start = time.monotonic()
                 if config.evaluate_games and self.seconds - judged >= 60 * config.evaluate_minutes:
@@ -239,7 +241,7 @@ class Trainer:
         rivals = dict(self.rivals)
         if self.pool.latest is not None:
             rivals[PAST] = self.pool.latest
-        figures = evaluate(self.config, self.interface.player(self.network), rivals)
+        figures = self.subject.evaluate(self.config, self.interface.player(self.network), rivals)
         score = figures["evaluation/score"]
         if self.best is None or score > self.best:
             self.best = score
@@ -295,12 +297,7 @@ def _named(key: str, make: Callable[..., Any], name: str, scenarios: Sequence[st
         raise AgentError(f"{key}: {error}") from None
 
 
-def _in_words(rate: float, figures: dict[str, float]) -> str:
+def _in_words(game: str, rate: float, figures: dict[str, float]) -> str:
     if "outcome/turns" not in figures:
         return ""
-    return (
-        f"{rate:,.0f} steps/s  completed {figures['outcome/completion']:.0%}  "
-        f"GP {figures['outcome/gp_army']:.0f}/{figures['outcome/gp_navy']:.0f}  "
-        f"agreed {figures.get('talks/agreement', float('nan')):.0%}  "
-        f"turns {figures['outcome/turns']:.1f}  reward {figures['outcome/reward']:+.2f}"
-    )
+    return f"{rate:,.0f} steps/s  {learnable(game).in_words(figures)}"

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from glory_env.game.settings import make_settings, read_settings
+from glory_env.training.commands import IMITATE, TRAIN, game_of, model
 from glory_env.training.config import (
     ConfigError,
     TrainConfig,
     parse_command,
 )
-from glory_env.training.imitation import ImitationConfig
+from glory_env.training.learnable import GAMES
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
 IMITATIONS = sorted((Path(__file__).parents[2] / "configs" / "imitate").glob("*.yaml"))
@@ -21,8 +22,9 @@ SELFISH = next(path for path in CONFIGS if path.stem == "selfish")
 
 @pytest.mark.parametrize("path", IMITATIONS, ids=lambda path: path.stem)
 def test_the_imitations_of_the_repository_are_valid(path: Path) -> None:
-    config = read_settings(ImitationConfig, path)
-    assert make_settings(ImitationConfig, config.plain(), "again") == config
+    kind = model(IMITATE, game_of(["--config", str(path)]))
+    config = read_settings(kind, path)
+    assert make_settings(kind, config.plain(), "again") == config
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -33,14 +35,16 @@ def write(tmp_path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
 def test_the_files_of_the_repository_are_valid(path: Path) -> None:
-    config = read_settings(TrainConfig, path)
+    kind = model(TRAIN, game_of(["--config", str(path)]))
+    config = read_settings(kind, path)
     assert config.name == path.stem
-    assert make_settings(TrainConfig, config.plain(), "again") == config
+    assert make_settings(kind, config.plain(), "again") == config
 
 
 def test_the_manual_explains_every_key() -> None:
     manual = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
-    keys = [*TrainConfig.model_fields, *ImitationConfig.model_fields]
+    kinds = [model(command, game) for command in (TRAIN, IMITATE) for game in GAMES]
+    keys = [key for kind in kinds for key in kind.model_fields]
     assert [key for key in keys if f"| `{key}`" not in manual] == []
 
 

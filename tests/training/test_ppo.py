@@ -20,9 +20,11 @@ from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.scenarios import load
 from glory_env.training.advantages import advantages
+from glory_env.training.columns import take_columns
 from glory_env.training.config import TrainConfig
-from glory_env.training.ppo import PPO, TALKS
-from glory_env.training.selfplay import Rollout, SelfPlay, _drawn, take_columns
+from glory_env.training.learn_glory import TALKS
+from glory_env.training.ppo import PPO
+from glory_env.training.selfplay import Rollout, SelfPlay, _drawn
 from glory_env.training.trainer import Trainer
 
 FACES = load("teaching").tables[0]["face"]
@@ -172,7 +174,7 @@ def test_what_is_kept_of_a_decision_is_what_was_seen() -> None:
 # --- updates ---------------------------------------------------------------------------------
 def new_ppo(network: PointerNetwork, start: PointerNetwork | None = None, **values: Any) -> PPO:
     chosen: dict[str, Any] = {"pull": 0.0, "pull_talks": 0.0, "batch": 256, "epochs": 4}
-    chosen |= {"clip": 0.2, "entropy": 0.0}
+    chosen |= {"clip": 0.2, "entropy": 0.0, "talks": TALKS}
     return PPO(network, start, seed=1, **{**chosen, **values})
 
 

@@ -47,10 +47,10 @@ def config():
 
 def played(steps=40, games=6, seed=3):
     """Decisions of a fresh network, as `SelfPlay.play` gives them, and the network."""
-    from glory_env.rllib.runner import BySeat, _Itself
+    from glory_env.rllib.runner import _Itself, both_seats
 
     torch.manual_seed(seed)
-    both = BySeat(*(start_network("", "teaching", (16, 16)) for _ in SERVICES))
+    both = both_seats(*(start_network("", "teaching", (16, 16)) for _ in SERVICES))
     env = SelfPlay(games, "teaching", seed=seed, partners=[_Itself(both)])
     return env.play(both, both, steps), both, env
 
@@ -59,7 +59,7 @@ def test_a_row_holds_what_the_network_looks_at():
     from glory_env.rllib.packed import Packing
 
     result, both, _ = played()
-    network = both.networks[0]
+    network = both.networks[SERVICES[0]]
     packing = Packing(network)
     rows = packing.pack(result.made.looked, result.made.legal)
     assert rows.shape == (len(result.made.actions), packing.size)
@@ -100,7 +100,7 @@ def test_episodes_are_the_games_in_order():
 
     result, both, _ = played(steps=300)
     made, seats = result.made, result.seats
-    rows = Packing(both.networks[0]).pack(made.looked, made.legal)
+    rows = Packing(both.networks[SERVICES[0]]).pack(made.looked, made.legal)
     numbers = np.arange(len(rows), dtype=np.float32)  # in place of advantages: which decision
     paid, following = transitions(seats, result.rewards, result.done)
     episodes = cut(

@@ -41,6 +41,7 @@ class TwoMoves:
     """
 
     scenario = load("teaching")
+    definition = GLORY
 
     def __init__(self, n: int, scenario: Any, **options: Any) -> None:
         self.games = np.zeros(n, st.GAME)

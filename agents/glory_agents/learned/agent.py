@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from glory_agents.learned.policy_file import load_policy
 from glory_agents.macro.player import MacroPlayer
 from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError, Draws, GamesView
-from glory_env.scenarios import Scenario
+from glory_env.game.definition import GameDefinition
+from glory_env.game.glory import GLORY
 
 
 class LearnedAgent:
@@ -30,6 +31,9 @@ class LearnedAgent:
     in the JSON).
     """
 
+    game: ClassVar[str] = "glory"
+    definition: ClassVar[GameDefinition] = GLORY
+
     def __init__(
         self,
         path: str | Path,
@@ -39,6 +43,8 @@ class LearnedAgent:
         script: Mapping[str, Any] | None = None,
     ) -> None:
         self.network, self.about = load_policy(path, force)
+        if (plays := self.about.get("game", "glory")) != self.game:
+            raise AgentError(f"{path}: this network plays {plays}, not {self.game}")
         self.player = interface(self.about["config"]["interface"]).player(self.network)
         if script:
             if not isinstance(self.player, MacroPlayer):
@@ -50,14 +56,22 @@ class LearnedAgent:
         chosen = self.about.get("deterministic") if deterministic is None else deterministic
         if chosen is not None:
             self.deterministic = bool(chosen)
-        self.reset("army", 0)
+        self.reset(self._first_seat(), 0)
+
+    def _first_seat(self) -> str:
+        """A seat that it can play."""
+        return self.definition.seats[0]
+
+    def _columns_of(self, labels: Any) -> np.ndarray:
+        """Where the observation has the numbers of these labels, int64; KeyError, TypeError."""
+        return indices_of(labels)
 
     def _conditioning(self) -> tuple[np.ndarray, np.ndarray]:
         """Where the network gets fixed numbers in place of the game's: int64, float32."""
         given = self.about.get("conditioning", {})
         try:
             values = np.array([*given.values()], np.float32).reshape(len(given))
-            return indices_of(list(given)), values
+            return self._columns_of(list(given)), values
         except (AttributeError, KeyError, TypeError, ValueError):
             raise AgentError(
                 f"{self.path}: conditioning is {given!r}, expected labels of the observation, each "
@@ -74,13 +88,14 @@ class LearnedAgent:
         self.player.deterministic = value
 
     def reset(self, seat: str, seed: int) -> None:
-        self._draws = Draws(seat, seed)
+        self._draws = Draws(seat, seed, self.definition.seats)
         self._last: tuple[Any, ...] | None = None
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
         view = None
         if env_view is not None:
-            view = GamesView(env_view.scenario, env_view.records(), np.zeros(1, np.int64))
+            at = np.zeros(1, np.int64)
+            view = GamesView(env_view.scenario, env_view.records(), at, self.definition)
         draws = np.array([self._draws.next()])
         action = int(self.act_batch(observation[None], mask[None], draws, view)[0])
         self._last = observation.copy(), mask.copy(), action, env_view
@@ -121,7 +136,7 @@ class LearnedAgent:
         conditioned[:, self._columns] = self._values
         return conditioned
 
-    def check(self, scenario: Scenario) -> None:
+    def check(self, scenario: Any) -> None:
         """AgentError where the network was trained in another scenario."""
         here = scenario.id
         if self._scenario is not None and here != self._scenario:

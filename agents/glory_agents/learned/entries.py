@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from glory_agents.base import Agent, AgentError, Entry
 from glory_agents.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_env.core.errors import unknown
 
+if TYPE_CHECKING:
+    from glory_agents.learned.agent import LearnedAgent
+
+GLORY = "glory"
 PRETRAINED = Path(__file__).parents[1] / "pretrained"
 STARTS = Path(__file__).parents[1] / "starts"  # imitated networks, for training to begin with
 FLAT = "flat"  # `learned.interface`, which needs torch
@@ -21,14 +25,14 @@ PARAMETERS = {
 FIXED = {q.name: f"{q.meaning}; what the network decides" for q in SCRIPT_PARAMETERS}
 
 
-def entry(folder: Path, about: str = "") -> Entry:
+def entry(folder: Path, about: str = "", game: str = GLORY) -> Entry:
     """A network in a folder or .safetensors file."""
 
     def make(given: dict[str, Any]) -> Agent:
         try:
             import torch
 
-            from glory_agents.learned.agent import LearnedAgent
+            kind = _agents_of(game)
         except ModuleNotFoundError as error:
             raise AgentError(
                 f"a learned agent needs {error.name}: pip install -e '.[train]'"
@@ -37,27 +41,43 @@ def entry(folder: Path, about: str = "") -> Entry:
         torch.set_num_threads(1)
         asked = {key: _truth(key, given.pop(key)) for key in PARAMETERS if key in given}
         try:
-            return LearnedAgent(folder, **asked, script=given)
+            return kind(folder, **asked, script=given)
         except AgentError as error:  # reported in the form of an agent's name
             raise AgentError(str(error).replace("force=True", f"{folder}:force=true")) from None
 
     return Entry(make, PARAMETERS | (FIXED if _is_macro(folder) else {}), about, GROUP)
 
 
-def pretrained() -> dict[str, Entry]:
-    """The networks in agents/pretrained/, by the name of their folder."""
-    return {file.parent.name: _known(file) for file in sorted(PRETRAINED.glob("*/policy.json"))}
+def _agents_of(game: str) -> type[LearnedAgent]:
+    """Who plays by a network in a game; ModuleNotFoundError without what training needs."""
+    if game == GLORY:
+        from glory_agents.learned.agent import LearnedAgent
+
+        return LearnedAgent
+    from glory_agents.aleutians.learned import SeatAgent
+
+    return SeatAgent
 
 
-def networks(name: str) -> dict[str, Entry]:
+def pretrained(game: str = GLORY) -> dict[str, Entry]:
+    """The networks in agents/pretrained/, by the name of their folder.
+
+    Those of the second game have a folder for each seat in it.
+    """
+    pattern = "*/policy.json" if game == GLORY else "*/*/policy.json"
+    files = {file.parts[len(PRETRAINED.parts)]: file for file in sorted(PRETRAINED.glob(pattern))}
+    return {name: _known(name, file, game) for name, file in files.items()}
+
+
+def networks(name: str, game: str = GLORY) -> dict[str, Entry]:
     """The same, and the network whose folder or file the name is; AgentError for a wrong path."""
-    entries = pretrained()
+    entries = pretrained(game)
     if not name or name in entries:
         return entries
     path = Path(name)
     names_file = path.suffix == ".safetensors"
     if path.is_dir() or (names_file and path.is_file()):
-        return {**entries, name: entry(path)}
+        return {**entries, name: entry(path, game=game)}
     if names_file or "/" in name or "\\" in name:
         raise AgentError(f"agent {name!r}: no such folder or .safetensors file")
     return entries
@@ -79,12 +99,12 @@ def scenario_of(name: str) -> str:
     return scenario_id
 
 
-def _known(file: Path) -> Entry:
-    about = json.loads(file.read_text(encoding="utf-8"))
+def _known(name: str, file: Path, game: str) -> Entry:
+    folder, about = PRETRAINED / name, json.loads(file.read_text(encoding="utf-8"))
     if "of" in about:
-        return entry(file.parent, f"the same as {about['of']}")
+        return entry(folder, f"the same as {about['of']}")
     trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
-    return entry(file.parent, f"seed {about['seed']} of {about['config']['name']}: {trained}")
+    return entry(folder, f"seed {about['seed']} of {about['config']['name']}: {trained}", game)
 
 
 def _is_macro(path: Path) -> bool:

@@ -11,13 +11,14 @@ What a plain perceptron lacks here (docs/training.md has the figures):
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import numpy as np
 import torch
 from torch import nn
 
-from glory_agents.learned.network import ILLEGAL, ActorCritic, perceptron
+from glory_agents.learned.micro import Looked, MicroNetwork
+from glory_agents.learned.network import perceptron
 from glory_env.core.actions import BOX, N_ACTIONS
 from glory_env.core.sections import BY_SECTION, OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
 from glory_env.core.state import MAX_BOXES, MAX_COUNTERS
@@ -34,17 +35,11 @@ BOX_SIZE, KEY_SIZE, VALUE_LAYERS = 32, 64, (192, 64)
 COUNTER_SECTIONS = ("box", "active", "damage", "space", "state")
 
 
-class Looked(NamedTuple):
-    """What the network takes from M observations."""
-
-    numbers: torch.Tensor  # floating (M, plain + boxes): without an order, then box by box
-    decision: torch.Tensor  # floating (M, kinds): the pending decision
-    states: torch.Tensor  # int16 (M, MAX_COUNTERS): `observe_units.index_counters` of each
-    places: torch.Tensor  # int16 (M, MAX_COUNTERS): its box + 1, 0 off the map
-
-
-class PointerNetwork(ActorCritic):
+class PointerNetwork(MicroNetwork):
     """Logits of all actions, float (M, N_ACTIONS), and a value (M, 1).
+
+    `Looked.numbers` are what has no order and then box by box; of each counter, `states` is its
+    entry of `observe_units.index_counters` and `places` its box + 1, 0 off the map.
 
     faces: int (MAX_COUNTERS,), which counters are alike (`TABLES.face`; NONE for no counter).
     They share their keys. layers: sizes of the two hidden layers. columns: which numbers of the
@@ -52,8 +47,6 @@ class PointerNetwork(ActorCritic):
     read off a layer of the policy it explains less of the reward to come (docs/training.md).
     """
 
-    dtype = torch.float32  # of the matrix products; bfloat16 for training where it is faster
-    order: torch.Tensor  # int64: the columns that `encode` takes, in its order
     _rows: torch.Tensor
 
     def __init__(
@@ -97,40 +90,13 @@ class PointerNetwork(ActorCritic):
         tensor = torch.from_numpy(np.ascontiguousarray(numbers, np.int64))
         self.register_buffer(name, tensor, persistent=False)
 
-    def sharpen(self, factor: float) -> None:
-        """Multiply all logits: drawn actions come nearer to the likeliest one."""
-        with torch.no_grad():
-            for layer in (self.head, self.usual, self.ask_counter, self.ask_place, self.ask_box):
-                for numbers in layer.parameters():
-                    numbers.mul_(factor)
-
-    def policy_parameters(self) -> list[nn.Parameter]:
-        """All weights but those of the value."""
-        own = {id(weight) for weight in self.value.parameters()}
-        return [weight for weight in self.parameters() if id(weight) not in own]
-
-    def for_play(self) -> Self:
-        """Its weights are in `dtype`, which is faster on few observations."""
-        return super().for_play().to(self.dtype)
+    def scoring(self) -> tuple[nn.Module, ...]:
+        return self.head, self.usual, self.ask_counter, self.ask_place, self.ask_box
 
     def described(self) -> dict[str, Any]:
         return {"kind": "pointer", "faces": self._faces}
 
-    def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        return self.forward_actor(inputs), self.forward_critic(inputs)
-
-    def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
-        return self.actor(self.look(inputs))
-
-    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
-        return self.expected(self.look(inputs))[:, None]
-
-    def look(self, inputs: torch.Tensor) -> Looked:
-        """What it takes from observations (M, OBSERVATION_SIZE), in their floating type."""
-        return self.encode(inputs.index_select(1, self.order))  # inputs[:, order] is much slower
-
     def encode(self, taken: torch.Tensor) -> Looked:
-        """The same from the columns `order` of the observations, (M, len(order))."""
         of_counters = len(COUNTER_SECTIONS) * MAX_COUNTERS
         kinds = len(self.kinds)
         sizes = [taken.shape[1] - kinds - of_counters, kinds, of_counters]
@@ -148,12 +114,7 @@ class PointerNetwork(ActorCritic):
         states = torch.where(places > 0, on_map, off_map)
         return Looked(numbers, decision, states, places)
 
-    def actor(self, looked: Looked) -> torch.Tensor:
-        """Logits, float32 (M, N_ACTIONS)."""
-        with self._products():
-            return self._logits(looked).float()
-
-    def _logits(self, looked: Looked) -> torch.Tensor:
+    def score(self, looked: Looked) -> torch.Tensor:
         numbers, decision = looked.numbers.to(self.dtype), looked.decision.to(self.dtype)
         boxes = numbers[:, self._plain :].reshape(-1, self.box.in_features)  # one product is faster
         boxes = self.box(boxes).view(len(numbers), MAX_BOXES, BOX_SIZE)
@@ -167,20 +128,9 @@ class PointerNetwork(ActorCritic):
         all_logits: torch.Tensor = logits + torch.cat([counters, at_boxes, nothing], 1)
         return all_logits
 
-    def log_probabilities(self, looked: Looked, legal: torch.Tensor) -> torch.Tensor:
-        """float32 (M, N_ACTIONS) of what is legal, bool (M, N_ACTIONS); elsewhere below -1e8."""
-        return self.actor(looked).masked_fill(~legal, ILLEGAL).log_softmax(1)
-
-    def expected(self, looked: Looked) -> torch.Tensor:
-        """Values, float32 (M,)."""
-        with self._products():
-            values: torch.Tensor = self.value(looked.numbers.to(self.dtype))
-        return values.float()[:, 0]
-
-    def _products(self) -> torch.autocast:
-        """Matrix products as in `dtype`. A cache would keep weights of before a gradient step."""
-        device, half = self.columns.device.type, self.dtype == torch.bfloat16
-        return torch.autocast(device, torch.bfloat16, half, cache_enabled=False)
+    def appraise(self, looked: Looked) -> torch.Tensor:
+        values: torch.Tensor = self.value(looked.numbers.to(self.dtype))
+        return values
 
     def _score_counters(
         self, looked: Looked, hidden: torch.Tensor, boxes: torch.Tensor
@@ -199,17 +149,6 @@ def own_columns() -> np.ndarray:
     left_out = {s.name for s in SECTIONS if s.name.startswith("counter_")}
     left_out -= {f"counter_{name}" for name in COUNTER_SECTIONS}
     return np.concatenate([np.arange(s.start, s.stop) for s in SECTIONS if s.name not in left_out])
-
-
-def products_in(precision: str, device: str = "cpu") -> torch.dtype:
-    """The type of matrix products that "float32", "bfloat16" or "auto" means on a device.
-
-    bfloat16 is faster on a GPU, on a CPU only where it has instructions for it.
-    """
-    asked = ("_is_amx_tile_supported", "_is_avx512_bf16_supported")
-    is_faster = device == "cuda" or any(getattr(torch.cpu, name, bool)() for name in asked)
-    half = is_faster if precision == "auto" else precision == "bfloat16"
-    return torch.bfloat16 if half else torch.float32
 
 
 def _score(asked: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:

@@ -1,8 +1,10 @@
 """A network as safetensors (float16) and JSON: what is needed to act, and nothing that runs code.
 
-A folder holds policy.safetensors and policy.json. A network names the numbers of the observation
-that it sees by their labels: what a later version adds is ignored, what it lacks is refused.
-Loading also refuses another action table, a damaged file, or a pair that does not belong together.
+A folder holds policy.safetensors and policy.json; the policy of a game with a network for each
+seat is a folder of such folders, one for each seat. A network of Glory names the numbers of the
+observation that it sees by their labels: what a later version adds is ignored, what it lacks is
+refused. Loading also refuses another action table, a damaged file, or a pair that does not belong
+together.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -19,7 +21,9 @@ from safetensors.torch import load as read_tensors
 from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import format_2
+from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.interface import INTERFACES, interface
+from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
 from glory_agents.learned.pointer import PointerNetwork
 from glory_env.core.actions import VERBS, table_hash
@@ -31,6 +35,8 @@ from glory_env.envs.agent import AgentError
 
 FORMAT = "glory-policy-3"
 ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
+GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+SEATS = ("japan", "allies")  # of the game that has a network for each
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
 
 
@@ -39,16 +45,40 @@ def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> No
     `config` in it holds the settings, of which interface, layers and activation rebuild the
     network.
     """
+    if isinstance(network, BySeat):
+        for seat, one in network.networks.items():
+            save_policy(folder / seat, one, about)
+        return
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
     content = write_tensors(halves)
     digest = hashlib.sha256(content).hexdigest()
     with whole_file(folder / TENSORS) as file:
         file.write(content)
-    names = labels()
-    columns = [names[k] for k in network.columns.tolist()]
     described = {"format": FORMAT, "tensors_sha256": digest, **about}
-    described |= {"network": network.described(), "columns": columns}
+    described |= {"network": network.described()}
+    if _game(about) == GLORY:  # elsewhere the version of the observation has to be the same
+        names = labels()
+        described["columns"] = [names[k] for k in network.columns.tolist()]
     write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
+
+
+def _game(about: dict[str, Any]) -> Any:
+    """Which game a network plays; older files do not say."""
+    return about.get("game", GLORY)
+
+
+def _seats_in(folder: Path) -> list[str]:
+    """The seats that have a folder of their own in it, in their order."""
+    return [] if (folder / ABOUT).exists() else [s for s in SEATS if (folder / s / ABOUT).exists()]
+
+
+def _both(networks: dict[str, ActorCritic], folder: Path) -> BySeat:
+    from glory_agents.aleutians.policy import both
+
+    found = {seat: net for seat, net in networks.items() if getattr(net, "seat", None) == seat}
+    if tuple(found) != SEATS:
+        raise AgentError(f"{folder}: expected a network of each seat: {', '.join(SEATS)}")
+    return both(cast(dict[str, MicroNetwork], found))
 
 
 def save_alias(folder: Path, of: str) -> None:
@@ -60,14 +90,21 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[ActorCritic, dic
     """Network (float32, for use, not training) and JSON of a folder or its .safetensors file.
 
     AgentError where something is missing or does not fit; `force` loads in spite of another
-    action table, other outputs or another checksum, for those who know what they do.
+    action table, other outputs or another checksum, for those who know what they do. The JSON of
+    a policy of both seats is that of its first seat.
     """
+    if seats := _seats_in(Path(path)):
+        loaded = {seat: load_policy(Path(path) / seat, force) for seat in seats}
+        networks = {seat: network for seat, (network, _) in loaded.items()}
+        return _both(networks, Path(path)), loaded[seats[0]][1]
     file, content, text = read_policy(path)
     about_file, about = file.with_suffix(".json"), json.loads(text)
     if isinstance(about, dict) and about.get("format") == format_2.FORMAT:
         about = format_2.upgraded(about, about_file)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise AgentError(f"{about_file}: expected format {FORMAT!r}")
+    if _game(about) not in GAMES:
+        raise AgentError(f"{about_file}: game is {_game(about)!r}, expected {' or '.join(GAMES)}")
     if not force:
         _check(about, about_file, hashlib.sha256(content).hexdigest())
     return _build(about, about_file, file, content, force), about
@@ -103,6 +140,19 @@ def _alias_target(about_file: Path) -> str | None:
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
+    if _game(about) == GLORY:
+        _check_table(about, about_file)
+    else:
+        from glory_agents.aleutians.policy import check
+
+        check(about, about_file)
+    if not isinstance(about.get("scenario_id"), str):
+        raise AgentError(f"{about_file}: scenario_id is missing: where was it trained?")
+    if about.get("tensors_sha256") != digest:
+        raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
+
+
+def _check_table(about: dict[str, Any], about_file: Path) -> None:
     table = about.get("action_table")
     verbs = table.get("verbs") if isinstance(table, dict) else None
     fits = (
@@ -116,10 +166,6 @@ def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
             f"{ {'verbs': len(VERBS), 'hash': table_hash()} }: the network was trained for another "
             "game; force=True loads it anyway"
         )
-    if not isinstance(about.get("scenario_id"), str):
-        raise AgentError(f"{about_file}: scenario_id is missing: where was it trained?")
-    if about.get("tensors_sha256") != digest:
-        raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
 
 
 def _columns(about: dict[str, Any], about_file: Path) -> np.ndarray:
@@ -172,15 +218,21 @@ def _build(
             f"{about_file}: outputs differs from the heads of this version: the network's "
             "outputs mean something else here; force=True loads it anyway"
         )
-    columns = _columns(about, about_file)
     try:
         network: ActorCritic
-        if (faces := _faces(about, about_file)) is None:
+        if _game(about) != GLORY:
+            from glory_agents.aleutians.policy import network_of
+
+            network = network_of(about, about_file, layers)
+        elif (faces := _faces(about, about_file)) is None:
+            columns = _columns(about, about_file)
             network = Network(**kind.shape(layers, activation), columns=columns)
         else:
-            network = PointerNetwork(faces, layers, columns)
+            network = PointerNetwork(faces, layers, _columns(about, about_file))
         tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
         network.load_state_dict(tensors)
+    except AgentError:
+        raise
     except (SafetensorError, RuntimeError, ValueError) as error:
         reason = str(error).strip().splitlines()
         raise AgentError(f"{file}: does not hold this network: {' '.join(reason)}") from None

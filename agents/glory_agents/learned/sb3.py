@@ -24,7 +24,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import folder_of
 from glory_agents.learned.flat import FlatPlayer
-from glory_agents.learned.pointer import PointerNetwork, products_in
+from glory_agents.learned.micro import products_in
+from glory_agents.learned.pointer import PointerNetwork
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import shown, unknown
 from glory_env.core.sections import OBSERVATION_SIZE

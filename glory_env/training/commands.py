@@ -1,0 +1,56 @@
+"""The settings of `glory train` and `glory imitate`: which game's model they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from glory_env.core import yaml_file
+from glory_env.core.errors import unknown
+from glory_env.game.settings import ConfigError, settings_file, shipped
+from glory_env.training.config import Command, TrainConfig, flag_value, parse_command
+from glory_env.training.imitation import ImitationConfig
+from glory_env.training.learnable import ALEUTIANS, GAMES, GLORY
+
+TRAIN, IMITATE = "train", "imitate"
+ABOUT = {
+    TRAIN: "Train agents in self-play and compare them with others.",
+    IMITATE: "Teach a network every micro-step that another agent plays, and compare them.",
+}
+QUICK = {GLORY: "quick", ALEUTIANS: "aleutians-quick"}  # files without --config
+
+
+def parse(command: str, arguments: Sequence[str]) -> Command:
+    """Settings and switches of a command; errors as of `parse_command`."""
+    game = game_of(arguments)
+    return parse_command(
+        arguments, shipped(f"{command}/{QUICK[game]}.yaml"), model(command, game), ABOUT[command]
+    )
+
+
+def game_of(arguments: Sequence[str]) -> str:
+    """The game that a flag names, or else the file of --config; ConfigError for no game."""
+    named = flag_value(arguments, "--game")
+    if named is None:
+        named = _game_in(flag_value(arguments, "--config"))
+    if named not in GAMES:
+        raise ConfigError(f"game: {unknown('game', str(named), GAMES)}")
+    return named
+
+
+def _game_in(path: str | None) -> str:
+    """What a file of settings says; a file that cannot be read is reported where it is read."""
+    try:
+        given = yaml_file.read(settings_file(path)) if path else None
+    except (OSError, yaml_file.YamlError):
+        return GLORY
+    return str(given.get("game", GLORY)) if isinstance(given, dict) else GLORY
+
+
+def model(command: str, game: str) -> Any:
+    """The model of the settings: a `TrainConfig` or an `ImitationConfig`."""
+    if game == GLORY:
+        return TrainConfig if command == TRAIN else ImitationConfig
+    from glory_env.training.config_aleutians import AleutiansImitation, AleutiansTraining
+
+    return AleutiansTraining if command == TRAIN else AleutiansImitation

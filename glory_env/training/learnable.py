@@ -1,0 +1,68 @@
+"""What training needs to know of a game, beside its definition.
+
+The trainer, its games and its checkpoints are the same for every game; what differs stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from glory_agents.learned.micro import MicroNetwork
+from glory_env.envs.vector import GameVector
+from glory_env.training.games import Episodes
+
+GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+
+
+@dataclass(frozen=True)
+class Learnable:
+    """One game.
+
+    reward: of an imitation, which pays nobody. answer: decision and action of a trembling hand
+    (`selfplay.SelfPlay`); None: there is none. talks: decisions where a seat deals with the other
+    one. seat_networks: whether each seat has a network of its own.
+    """
+
+    name: str
+    vector: type[GameVector]
+    reward: Any
+    # facts() -> what a network depends on beside the scenario, in plain values.
+    facts: Callable[[], dict[str, Any]]
+    # new_network(scenario, layers) -> a network for every micro-step, of both seats.
+    new_network: Callable[[Any, Sequence[int]], MicroNetwork]
+    # fixed_inputs(observation, varying) -> what a network is always shown, label -> number.
+    fixed_inputs: Callable[[np.ndarray, Collection[str]], dict[str, float]]
+    # begin(games, slots, random numbers) prepares games of an imitation that begin.
+    begin: Callable[[GameVector, np.ndarray, np.random.Generator], None]
+    # figures(episodes) -> scalars of a rollout; empty but for the count where no game ended.
+    figures: Callable[[Episodes], dict[str, float]]
+    # in_words(figures) -> the same for the progress bar.
+    in_words: Callable[[dict[str, float]], str]
+    # success(finals) -> bool (N,), counted in imitation; its words.
+    success: Callable[[np.ndarray], np.ndarray]
+    success_words: str
+    # evaluate(config, player, rivals) -> scalars evaluation/..., evaluation/score among them.
+    evaluate: Callable[..., dict[str, float]]
+    # compare(config, policy, folder of the network before imitation or None) -> plain values, and
+    # what is printed of them at the end of a run.
+    compare: Callable[..., tuple[dict[str, Any], str]]
+    answer: tuple[int, int] | None = None
+    talks: tuple[int, ...] = ()
+    seat_networks: bool = False
+
+    def load(self, scenario: Any) -> Any:
+        """The scenario of a name or path."""
+        return self.vector.definition.scenario(scenario)
+
+
+def learnable(name: str) -> Learnable:
+    """The game of the settings, by name."""
+    if name == ALEUTIANS:
+        from glory_env.training.learn_aleutians import LEARNABLE
+    else:
+        from glory_env.training.learn_glory import LEARNABLE
+    return LEARNABLE

@@ -1,0 +1,411 @@
+"""Training in the Aleutians Campaign: what the networks see, runs, files, bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from rich.console import Console
+
+from glory_agents.aleutians import network as net
+from glory_agents.aleutians.policy import SEAT, new_policy
+from glory_agents.learned.by_seat import BySeat
+from glory_agents.learned.flat import FlatPlayer
+from glory_agents.registry import make_agent
+from glory_env.aleutians import state as st
+from glory_env.aleutians.definition import ALEUTIANS
+from glory_env.aleutians.engine import observation
+from glory_env.aleutians.scenario import load
+from glory_env.aleutians_v0 import Vector, raw_env
+from glory_env.cli.main import main
+from glory_env.envs.agent import AgentError, GameView
+from glory_env.game.settings import ConfigError
+from glory_env.training.config_aleutians import AleutiansImitation, AleutiansTraining
+from glory_env.training.imitation import Imitation
+from glory_env.training.learn_aleutians import figures
+from glory_env.training.ppo import PPO
+from glory_env.training.selfplay import SelfPlay
+from glory_env.training.trainer import Trainer
+
+LAYERS = (16, 16)
+GAME = "aleutians"
+UNITS = int(load(GAME).tables[0]["units"])
+
+
+def played(n: int = 16, steps: int = 400) -> Vector:
+    games = Vector(n, seed=3)
+    for count in range(steps):
+        games.step(games.sample(2, count))
+    return games
+
+
+def new_network() -> BySeat:
+    torch.manual_seed(1)
+    return new_policy(load(GAME), LAYERS)
+
+
+def lesson(runs: Path, **values: Any) -> AleutiansImitation:
+    chosen: dict[str, Any] = {"slots": 8, "batch": 64, "layers": LAYERS, "memory": 512}
+    chosen |= {"steps": 96, "games": 0, "runs": runs, "teacher": "historical"}
+    return AleutiansImitation(**{**chosen, **values})
+
+
+def settings(runs: Path, **values: Any) -> AleutiansTraining:
+    chosen: dict[str, Any] = {"slots": 8, "rollout": 16, "batch": 64, "epochs": 1, "games": 0}
+    chosen |= {"layers": LAYERS, "steps": 200, "shaping": 0.5, "scripts": ("careful",)}
+    return AleutiansTraining(**{**chosen, "runs": runs, **values})
+
+
+def finish(run: Imitation | Trainer) -> Path:
+    return run.run(Console(file=io.StringIO()))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The policy of a short imitation."""
+    return finish(Imitation(lesson(tmp_path_factory.mktemp("runs"))))
+
+
+# --- the network -----------------------------------------------------------------------------
+def test_a_unit_has_as_many_columns_as_the_network_reads() -> None:
+    assert observation.UNIT_COLUMNS == observation.N_PLACES + 12
+    assert observation.SECTIONS[3].name == "scalars"
+
+
+def test_places_and_states_are_those_of_the_record() -> None:
+    vector = played()
+    looked = new_network().look(torch.from_numpy(vector.full_observations))
+    tables = vector.scenario.tables[0]
+    kinds = set()
+    for game, g in enumerate(vector.games):
+        seat = int(vector.seats[game])
+        for u in range(UNITS):
+            found = int(looked.places[game, u])
+            bits = int(looked.states[game, u]) % net.BITS
+            if found == net.HIDDEN:
+                assert tables["side"][u] != seat
+                continue
+            place, at = int(g["place"][u]), int(g["at"][u])
+            kinds.add(place)
+            if place == st.SPOT:
+                assert found == at
+            elif place == st.FLEET:
+                assert found == net.AT_FLEETS + at
+            elif found >= net.AT_OTHERS:
+                assert found == net.AT_OTHERS + place
+            else:
+                assert net.AT_AREAS <= found < net.AT_OTHERS
+            flags = [g["damaged"][u], g["disrupted"][u], g["flown"][u], g["chosen_unit"] == u]
+            assert bits == sum(2**k * bool(flag) for k, flag in enumerate(flags))
+    assert {st.SPOT, st.FLEET, st.CARRIER, st.ABSENT} <= kinds
+
+
+def test_the_fleets_and_the_aim_are_pieces_too() -> None:
+    vector = played()
+    looked = new_network().look(torch.from_numpy(vector.full_observations))
+    tables = vector.scenario.tables[0]
+    nodes, aims = int(tables["nodes"]), 0
+    for game, g in enumerate(vector.games):
+        for slot in range(st.SLOTS):
+            node = int(g["fleet_node"][slot])
+            piece = UNITS + slot
+            if g["fleet_used"][slot] and node != st.NONE:
+                assert looked.places[game, piece] == net.AT_AREAS + tables["node_area"][node]
+                assert looked.states[game, piece] == net.OF_FLEETS + node + 1
+        aim = int(looked.states[game, -1]) - net.OF_FLEETS - nodes - 1
+        assert aim == int(g["chosen_target"]) + 1
+        aims += aim > 0
+    assert looked.places[:, -1].eq(net.CHOICE).all()
+    assert aims > 0
+
+
+def test_each_seat_has_a_network_of_its_own() -> None:
+    vector, network = played(), new_network()
+    seen = torch.from_numpy(vector.full_observations)
+    looked = network.look(seen)
+    assert network.is_second(looked).tolist() == (seen[:, SEAT] > 0).tolist()
+    with torch.no_grad():
+        both = network.actor(looked)
+        for seat, one in enumerate(network.networks.values()):
+            own = torch.from_numpy(vector.seats == seat)
+            assert own.any()
+            alone = one.actor(looked.take(own))
+            torch.testing.assert_close(both[own], alone, atol=1e-5, rtol=1e-4)
+    first, second = network.networks.values()
+    before = [weight.clone() for weight in second.parameters()]
+    network.actor(looked.take(~network.is_second(looked))).square().mean().backward()
+    assert all(weight.grad is None for weight in second.parameters())
+    assert any(weight.grad is not None for weight in first.parameters())
+    assert all(torch.equal(a, b) for a, b in zip(before, second.parameters(), strict=True))
+
+
+def test_every_number_without_a_category_reaches_an_output() -> None:
+    torch.manual_seed(0)
+    one = new_network().networks["japan"]
+    for layer in (one.usual, one.head):
+        torch.nn.init.normal_(layer.weight)
+    inputs = torch.rand(4, observation.OBSERVATION_SIZE, requires_grad=True)
+    logits, values = one(inputs)
+    (logits.square().sum() + values.sum()).backward()
+    assert inputs.grad is not None
+    own = net.columns_for(UNITS)
+    parts = (own.plain, own.spots.reshape(-1), own.fleets.reshape(-1), own.decision)
+    reached = set(np.flatnonzero(inputs.grad.abs().sum(0)).tolist())
+    assert reached == set(np.concatenate(parts).tolist())
+
+
+# --- learning --------------------------------------------------------------------------------
+def test_both_networks_learn_from_games_with_themselves() -> None:
+    network = new_network()
+    games = SelfPlay(
+        8, GAME, partners=[FlatPlayer(network)], vector=Vector, answer=None, reward="outcome",
+        shaping=1.0, seed=5,
+    )  # fmt: skip
+    rollout = games.collect(network, 40, 1.0, 0.98)
+    assert len(rollout.actions) == 8 * 40
+    second = network.is_second(rollout.looked)
+    assert second.any()
+    assert (~second).any()
+    before = {name: weight.clone() for name, weight in network.named_parameters()}
+    ppo = PPO(
+        network, None, pull=0.0, pull_talks=0.0, talks=(), batch=64, epochs=2, clip=0.2,
+        entropy=0.0, seed=1,
+    )  # fmt: skip
+    told = ppo.update(rollout._replace(returns=rollout.returns + 1.0), 1e-3)
+    assert np.isfinite(list(told.values())).all()
+    for seat in st.SIDES:
+        for part in ("first", "value"):
+            name = next(n for n in before if n.startswith(f"seats.{seat}.{part}"))
+            assert not torch.equal(dict(network.named_parameters())[name], before[name]), name
+
+
+def test_shaping_of_one_side_is_what_the_other_loses() -> None:
+    games = SelfPlay(2, GAME, vector=Vector, answer=None, reward="outcome", partners=[None])
+    games.set_shaping(0.5)
+    games.set_survival(0.0)
+    expected = ALEUTIANS.reward("outcome", 0.5, None)
+    np.testing.assert_array_equal(games.games.params, np.stack([expected] * 2))
+
+
+def test_an_imitation_goes_on_and_each_teacher_teaches_its_side(tmp_path: Path) -> None:
+    first = Imitation(lesson(tmp_path, allies_teacher="careful"))
+    finish(first)
+    again = Imitation(lesson(tmp_path, allies_teacher="careful", steps=160), resume=True)
+    assert again.decisions == first.decisions == 96
+    for name, weight in again.network.state_dict().items():
+        torch.testing.assert_close(weight, first.network.state_dict()[name])
+    asked: dict[str, set[int]] = {}
+    for name, teacher in zip(("japan", "allies"), again.teachers, strict=True):
+        real, seen = teacher.act_batch, asked.setdefault(name, set())
+
+        def spy(observations: Any, *rest: Any, real: Any = real, seen: Any = seen) -> Any:
+            seen.update(observations[:, SEAT].astype(int).tolist())
+            return real(observations, *rest)
+
+        teacher.act_batch = spy
+    finish(again)
+    assert asked == {"japan": {0}, "allies": {1}}
+    assert again.decisions == 160
+    assert again.figures().loss > 0
+
+
+def test_a_training_goes_on_from_its_imitation_and_its_checkpoint(
+    folder: Path, tmp_path: Path
+) -> None:
+    values: dict[str, Any] = {"start": str(folder), "evaluate_games": 1, "rivals": ("careful",)}
+    first = Trainer(settings(tmp_path, **values))
+    finish(first)
+    assert first.learner.steps >= 200
+    assert first.best is not None
+    again = Trainer(
+        settings(
+            tmp_path,
+            **values,
+        ).model_copy(update={"steps": 320}),
+        resume=True,
+    )
+    for name, weight in again.network.state_dict().items():
+        torch.testing.assert_close(weight, first.network.state_dict()[name])
+    policy = finish(again)
+    assert json.loads((policy / "japan" / "policy.json").read_text())["steps"] >= 320
+    assert (tmp_path / "aleutians-0" / "best" / "allies" / "policy.json").exists()
+
+
+def test_figures_name_both_sides() -> None:
+    games = SelfPlay(4, GAME, vector=Vector, answer=None, reward="outcome", partners=[None])
+    assert figures(games.drain()) == {"episode/count": 0.0}
+    finals = np.zeros(2, ALEUTIANS.record)
+    finals["outcome"], finals["level"], finals["turn"] = st.COMPLETED, [1, 3], 12
+    for slot, seat in ((0, 0), (1, 1)):
+        games.games.finals[slot] = finals[slot]
+        games._note(slot, seat, 0.0, 10)
+    found = figures(games.drain())
+    assert found["outcome/japan_wins"] == 0.5
+    assert found["outcome/reward_japan"] == -0.5
+    assert found["outcome/reward_allies"] == -0.7
+
+
+# --- files -----------------------------------------------------------------------------------
+def test_the_policy_plays_both_sides_and_is_small(folder: Path) -> None:
+    for seat in st.SIDES:
+        assert (folder / seat / "policy.safetensors").stat().st_size < 4_000_000
+        assert make_agent(str(folder / seat), game=GAME).seat == seat
+    agent = make_agent(str(folder), game=GAME)
+    env = raw_env()
+    env.reset(seed=1)
+    for _ in range(30):
+        seat = env.agent_selection
+        observation = env.observe(seat)
+        agent.reset(seat, 1)
+        mask = observation["action_mask"]
+        action = agent.act(observation["observation"], mask, GameView(env, seat))
+        assert mask[action]
+        assert agent.explain()
+        env.step(action)
+
+
+def test_a_network_of_the_default_size_is_at_most_4_mb() -> None:
+    weights = sum(
+        weight.numel()
+        for weight in new_policy(load(GAME), (384, 384)).networks["japan"].parameters()
+    )
+    assert 2 * weights < 4_000_000
+
+
+def test_a_network_plays_its_seat_and_its_game_alone(folder: Path) -> None:
+    agent = make_agent(str(folder / "japan"), game=GAME)
+    with pytest.raises(AgentError, match="this network plays japan, not allies"):
+        agent.reset("allies", 1)
+    seen = np.zeros((1, observation.OBSERVATION_SIZE), np.float32)
+    seen[0, SEAT] = 1.0
+    with pytest.raises(AgentError, match="this network plays japan, not allies"):
+        agent.act_batch(seen, np.ones((1, ALEUTIANS.n_actions), np.int8), np.zeros(1))
+    with pytest.raises(AgentError, match="this network plays aleutians, not glory"):
+        make_agent(str(folder / "japan"))
+    with pytest.raises(AgentError, match="this network plays aleutians, not glory"):
+        make_agent(str(folder))
+    with pytest.raises(AgentError, match="plays glory, not aleutians"):
+        make_agent("agents/glory_agents/starts/micro", game=GAME)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"observation_version": "0-0"}, "observation_version is '0-0', but of this version"),
+        ({"action_table": "0"}, "action_table is '0', but of this version"),
+        ({"game": "chess"}, "game is 'chess', expected glory or aleutians"),
+        ({"network": {"kind": "units"}}, "expected that of a seat"),
+        ({"network": None}, "expected that of a seat"),
+        ({"tensors_sha256": "0"}, "does not fit the file of tensors"),
+        ({"conditioning": {"setup.other": 1.0}}, "conditioning is"),
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_is_refused(
+    folder: Path, tmp_path: Path, change: dict[str, Any], words: str
+) -> None:
+    copy = tmp_path / "japan"
+    shutil.copytree(folder / "japan", copy)
+    about = json.loads((copy / "policy.json").read_text())
+    (copy / "policy.json").write_text(json.dumps(about | change))
+    with pytest.raises(AgentError, match=words) as caught:
+        make_agent(str(copy), game=GAME)
+    assert "\n" not in str(caught.value)
+
+
+def test_another_scenario_and_a_missing_side_are_refused(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "policy"
+    shutil.copytree(folder, copy)
+    about = json.loads((copy / "japan" / "policy.json").read_text())
+    (copy / "japan" / "policy.json").write_text(json.dumps(about | {"scenario_id": "0"}))
+    with pytest.raises(AgentError, match="trained in another scenario"):
+        make_agent(str(copy), game=GAME).check(load(GAME))
+    shutil.rmtree(copy / "allies")
+    with pytest.raises(AgentError, match="expected a network of each seat: japan, allies"):
+        make_agent(str(copy), game=GAME)
+
+
+# --- bad input -------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("train --game chess", "unknown game 'chess'"),
+        ("train --game aleutians --minuts 3", "did you mean '--minutes'"),
+        ("train --game aleutians --config configs/train/smoke.yaml", "scenario: "),
+        ("imitate --game aleutians --config imitate/start", "key 'solo_share'|solo_share: "),
+        ("bench --game aleutians --dilemma", "--dilemma: only with --game glory"),
+        ("bench --game aleutians --games 1", "--games: expected 2 to"),
+        ("bench --json x.json", "--json: only with --game aleutians"),
+        ("bench --game aleutians --agents stonewaller", "plays glory, not aleutians"),
+    ],
+)
+def test_commands_say_in_one_line_what_is_wrong(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    printed = capsys.readouterr().err
+    assert any(part in printed for part in said.split("|")), printed
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"tremble": 0.5}, "tremble"),
+        ({"survival": 0.25}, "survival"),
+        ({"reward": "selfish"}, 'reward: expected "outcome" or 5 numbers'),
+        ({"scenario": "teaching"}, "teaching"),
+        ({"options": {"setup": "other"}}, "setup"),
+        ({"game": "glory"}, "aleutians"),
+        ({"interface": "macro"}, "interface"),
+        ({"layers": (32,)}, "layers"),
+    ],
+)
+def test_settings_that_this_game_does_not_have(
+    tmp_path: Path, values: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        settings(tmp_path, **values)
+
+
+def test_a_start_and_agents_have_to_be_of_this_game(folder: Path, tmp_path: Path) -> None:
+    for values, words in (
+        ({"start": "micro"}, "start: micro: the network plays glory, not aleutians"),
+        ({"start": str(folder / "japan")}, "the folder of the networks of both seats"),
+        ({"scripts": ("stonewaller",)}, "scripts: agent 'stonewaller' plays glory"),
+        ({"scripts": ("rollouts",)}, "scripts: agent 'rollouts': a planner is too slow"),
+    ):
+        with pytest.raises((AgentError, ConfigError), match=words):
+            Trainer(settings(tmp_path, **values))
+    assert not list(tmp_path.iterdir())
+
+
+# --- the comparison --------------------------------------------------------------------------
+def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
+    from glory_env.bench.aleutians.field import cross_play, pairs_of
+    from glory_env.report import aleutians_field as report
+    from glory_env.report.tables import text
+
+    names = ("historical", "careful")
+    agents = {name: make_agent(name, game=GAME) for name in names}
+    found = cross_play(agents, ["historical"], 4)
+    against = found["against"]["historical"]["careful"]
+    assert against["japan"]["reward"] == found["cells"]["historical"]["careful"]["reward"]
+    loss = found["cells"]["careful"]["historical"]["reward"][0]
+    assert against["allies"]["reward"][0] == -loss
+    own = found["cells"]["careful"]["careful"]["reward"][0]
+    gain = against["japan"]["reward"][0] - own
+    assert against["japan"]["gain"][0] == pytest.approx(gain, abs=1e-4)
+    assert found["replies"]["historical"]["japan"]["reply"] in names
+    printed = text(report.tables(found))
+    assert "historical" in printed
+    assert "best replies" in printed
+    assert report.verdict(found, "historical") in printed
+    assert pairs_of(["a", "b", "c"], ["a"], False) == [
+        ("a", "a"), ("a", "b"), ("a", "c"), ("b", "a"), ("b", "b"), ("c", "a"), ("c", "c"),
+    ]  # fmt: skip
