@@ -36,7 +36,7 @@ class Book:
     tags: tuple[str, ...]  # lines of the page about the tags
     not_modelled: Mapping[str, str]  # id: reason
     not_tested: Mapping[str, str]
-    other_code: tuple[str, ...] = ()  # folders of other games inside `code` and `tests`
+    other_code: tuple[str, ...] = ()  # folders and files of other games inside them
     vectors: tuple[str, ...] = ()  # listed on the page
     not_vectors: Mapping[str, str] = field(default_factory=dict)
 
@@ -65,7 +65,11 @@ GLORY = Book(
     folder="",
     code="glory_env",
     tests="tests",
-    other_code=("glory_env/aleutians", "tests/aleutians"),
+    other_code=(
+        "glory_env/aleutians",
+        "glory_env/fuzz/aleutians_invariants.py",
+        "tests/aleutians",
+    ),
     binding=("RULE", "SOLO", "OPT", "DER"),
     tags=(
         "project's own numbering: section of the rulebook plus a letter. Tags: RULE printed",
