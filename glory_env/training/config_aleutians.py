@@ -43,7 +43,7 @@ class AleutiansImitation(AleutiansRun, ImitationConfig):
     """Settings of an imitation; docs/training.md explains each."""
 
     name: str = Field("aleutians", pattern=NAME, description="the run's folder is NAME-SEED")
-    teacher: str = Field("historical", description="agent whose decisions are learnt, by name")
+    teacher: str = Field("aggressive", description="agent whose decisions are learnt, by name")
     allies_teacher: str = Field("", description="another one for the Allies; empty: the same")
     records: Annotated[str, tyro.conf.Suppress] = Field("", max_length=0, description=ONLY_GLORY)
     seat: Annotated[Literal["both"], tyro.conf.Suppress] = Field("both", description=ONLY_GLORY)
@@ -70,7 +70,7 @@ class AleutiansTraining(AleutiansRun, TrainConfig):
         "outcome", description="outcome, or five numbers of Japan, from the worst level on"
     )
     interface: Literal["flat"] = Field("flat", description="every micro-step")
-    teacher: str = Field("historical", description="agent that is imitated, by name")
+    teacher: str = Field("aggressive", description="agent that is imitated, by name")
     pull_talks: Nothing = 0.0
     tremble: Nothing = 0.0
     usual: Nothing = 0.0

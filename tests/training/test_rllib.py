@@ -74,7 +74,7 @@ def test_each_seat_decides_by_its_own_policy():
     result, both, _ = played()
     seats = result.seats[result.seats != NONE]
     likely = both.log_probabilities(result.made.looked, result.made.legal)
-    for seat, network in enumerate(both.networks):
+    for seat, network in enumerate(both.networks.values()):
         own = torch.from_numpy(seats == seat)
         assert own.any()
         some = type(result.made.looked)(*(part[own] for part in result.made.looked))
