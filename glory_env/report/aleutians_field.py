@@ -55,8 +55,9 @@ def _against(found: Mapping[str, Any], name: str) -> Table:
     for seat in SIDES:
         head += [TITLES[seat], "", "gain"]
     note = (
-        f"{verdict(found, name)}. Own reward; ahead: its interval lies above 0; gain: its reward "
-        "less what the opponent gets there against itself."
+        f"{verdict(found, name)}. Own reward; ahead: its interval lies above 0; open: too few "
+        "games differ to give one; gain: its reward less what the opponent gets there against "
+        "itself."
     )
     return Table("against", name, note, head, rows)
 

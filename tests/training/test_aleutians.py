@@ -386,6 +386,23 @@ def test_a_start_and_agents_have_to_be_of_this_game(folder: Path, tmp_path: Path
 
 
 # --- the comparison --------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("rewards", "said"),
+    [
+        (np.tile([0.35, 1.0], 50), "ahead"),
+        (np.tile([-0.5, -1.0], 50), "behind"),
+        (np.tile([-1.0, 1.0], 50), "level"),
+        (np.where(np.arange(100) < 3, -1.0, 0.35), "open"),  # three games are too few to say
+    ],
+)
+def test_a_verdict_needs_an_interval(rewards: np.ndarray, said: str) -> None:
+    from glory_env.bench.aleutians.field import verdict
+    from glory_env.bench.statistics import bootstrap
+
+    found = bootstrap({"reward": rewards}, np.arange(len(rewards)))["reward"]
+    assert verdict(found.rounded(5)) == said
+
+
 def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
     from glory_env.bench.aleutians.field import cross_play, pairs_of
     from glory_env.report import aleutians_field as report

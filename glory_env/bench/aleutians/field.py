@@ -20,7 +20,7 @@ from glory_env.envs.agent import Agent
 FORMAT = 1
 FIELD = ("random", "careful", "historical", "aggressive", "defensive")
 WINS = LEVELS.index("japan_substantive")  # and above
-AHEAD, LEVEL, BEHIND = "ahead", "level", "behind"
+AHEAD, LEVEL, BEHIND, OPEN = "ahead", "level", "behind", "open"
 DIGITS = 5
 
 Columns = dict[str, np.ndarray]
@@ -123,7 +123,8 @@ def _against(
 ) -> dict[str, Any]:
     """Opponent -> side -> own reward, its verdict, and the gain over the opponent's own play there.
 
-    The verdict: whether the interval of the reward lies above 0, below it, or around it.
+    The verdict: whether the interval of the reward lies above 0, below it, or around it; open
+    without an interval.
     """
     found: dict[str, Any] = {}
     for other in agents:
@@ -139,11 +140,10 @@ def _against(
 
 
 def verdict(value: Sequence[float | None]) -> str:
-    """Of a mean with its interval; a figure without one is the same in all games."""
-    mean, low, high = value
-    low, high = (mean if end is None or end != end else end for end in (low, high))
-    assert low is not None
-    assert high is not None
+    """Of a mean with its interval: open without one, since too few games differ to give one."""
+    _, low, high = value
+    if low is None or high is None:
+        return OPEN
     return AHEAD if low > 0 else BEHIND if high < 0 else LEVEL
 
 
