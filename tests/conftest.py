@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,27 @@ ARGUMENTS = [
 ]
 
 
+def chromium_path() -> str | None:
+    """Where Chromium is; None where it is not installed."""
+    return CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium")
+
+
+@contextmanager
+def browsing() -> Iterator[Any]:
+    """A headless Chromium."""
+    from playwright.sync_api import sync_playwright  # optional
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A headless Chromium for all browser tests."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    path = CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium")
-    if path is None:
+    pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if chromium_path() is None:
         pytest.skip("chromium is not installed (Debian: apt-get install chromium)")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    with browsing() as browser:
         yield browser
-        browser.close()

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
 
+from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
+from glory_env.play.session import GameSession
 from glory_env.play.table import Table
 
 ASKS = "#dialog[open]:is([data-name=confirm], [data-name=sure])"  # before a choice is taken
 YES = "button.primary"
 PATIENCE = 60_000  # milliseconds until a state that does not come is a failure
+SLOW = 600_000  # the same for a partner that thinks on a machine that is busy
 
 
 class Served(NamedTuple):
@@ -169,3 +174,33 @@ class Tab:
         while self.decision != decision:
             assert not self.is_over, f"the game ended before {decision}"
             self.choose_any(99)
+
+
+@contextmanager
+def opened(
+    chromium: Any,
+    session: GameSession,
+    settings: dict[str, Any],
+    size: tuple[int, int] = (1280, 720),
+    script: str = "",
+    patience: int = PATIENCE,
+    **browser: Any,
+) -> Iterator[Tab]:
+    """The page of a session in a tab of its own, at a person's turn.
+
+    settings: what the page would have kept from an earlier visit. script: runs before the page's
+    own. patience: milliseconds. browser: of Playwright's `new_context`.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Table(session, Saves(Path(folder)))) as at,
+    ):
+        viewport = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(viewport=viewport, **browser)
+        if script:
+            context.add_init_script(script)
+        tab = Tab(context, at, settings)
+        tab.page.set_default_timeout(patience)
+        tab.my_turn()
+        yield tab
+        context.close()

@@ -13,18 +13,12 @@ import argparse
 import bisect
 import json
 import statistics
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
-from glory_env.play.saves import Saves
 from glory_env.play.start import new_session
-from glory_env.play.table import Table
-from tests.conftest import ARGUMENTS, CHROMIUM
-from tests.play.browser import Tab, served
+from tests.conftest import browsing
+from tests.play.browser import opened
 from tests.play.conftest import SETTINGS
 
 CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
@@ -39,20 +33,15 @@ MARK = """() => new MutationObserver(() => console.timeStamp(document.body.datas
 
 def measure(turns: int, seed: int, motion: str) -> dict[str, Any]:
     """Plays so many turns of the scenario glory against a script; the figures."""
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        session = new_session("glory", "navy", "withdraw_in_time", seed=seed)
-        with served(Table(session, Saves(Path(folder)))) as at:
-            context = browser.new_context(viewport={"width": 1280, "height": 720})
-            tab = Tab(context, at, {**SETTINGS, "motion": motion, "confirm": False})
-            tab.my_turn()
-            tab.page.evaluate(MARK)
-            browser.start_tracing(page=tab.page, categories=CATEGORIES)
-            while not tab.is_over and tab.turn <= turns:
-                tab.choose_any(0 if tab.decision in ("activate", "move") else 99)
-                tab.see("body[data-moving=false]")
-            events = json.loads(browser.stop_tracing())["traceEvents"]
-        browser.close()
+    session = new_session("glory", "navy", "withdraw_in_time", seed=seed)
+    settings = {**SETTINGS, "motion": motion, "confirm": False}
+    with browsing() as chromium, opened(chromium, session, settings) as tab:
+        tab.page.evaluate(MARK)
+        chromium.start_tracing(page=tab.page, categories=CATEGORIES)
+        while not tab.is_over and tab.turn <= turns:
+            tab.choose_any(0 if tab.decision in ("activate", "move") else 99)
+            tab.see("body[data-moving=false]")
+        events = json.loads(chromium.stop_tracing())["traceEvents"]
     return figures(events)
 
 

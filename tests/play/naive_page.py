@@ -3,51 +3,38 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import TimeoutError, sync_playwright
+from playwright.sync_api import TimeoutError
 
 from glory_env.cli.warmup import compile_scripts
-from glory_env.play.saves import Saves
 from glory_env.play.session import GameSession
-from glory_env.play.table import Table
 from glory_env.play.view import state_view
-from tests.conftest import ARGUMENTS, CHROMIUM
-from tests.play.browser import Tab, served
+from tests.conftest import browsing
+from tests.play.browser import SLOW, Tab, opened
 from tests.play.conftest import SETTINGS
 from tests.play.naive import TALKS, Message, NaivePlayer
 from tests.play.player import in_english
 
 HINT = "[data-hint]"
-SLOW = 600_000  # milliseconds: the partner may think on a machine that is busy
-AGAIN = 10_000
+AGAIN = 10_000  # milliseconds
 
 
 @contextmanager
 def at_pages() -> Iterator[Callable[[NaivePlayer, GameSession], None]]:
     """Gives a function that plays a game to its end, each in a new tab of one browser."""
     compile_scripts()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with browsing() as chromium:
 
         def play(player: NaivePlayer, session: GameSession) -> None:
-            with tempfile.TemporaryDirectory() as folder:
-                with served(Table(session, Saves(Path(folder)))) as at:
-                    context = browser.new_context(viewport={"width": 1280, "height": 720})
-                    tab = Tab(context, at, SETTINGS)
-                    tab.page.set_default_timeout(SLOW)
-                    tab.my_turn()
-                    while not tab.is_over:
-                        press(tab, player)
-                    context.close()
-                assert tab.problems == []
+            with opened(chromium, session, SETTINGS, patience=SLOW) as tab:
+                while not tab.is_over:
+                    press(tab, player)
+            assert tab.problems == []
 
         yield play
-        browser.close()
 
 
 def press(tab: Tab, player: NaivePlayer) -> None:

@@ -12,25 +12,16 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import sync_playwright
 
 from glory_env.cli.warmup import compile_scripts
-from glory_env.play.saves import Saves
 from glory_env.play.start import new_session
-from glory_env.play.table import Table
-from tests.conftest import ARGUMENTS, CHROMIUM
-from tests.play.browser import Tab, served
+from tests.conftest import browsing
+from tests.play.browser import opened
 from tests.play.conftest import SETTINGS
 
 # When the page first takes a click, and the time of each answer: from the last click to the frame
 # after the state has changed.
-WATCH = """() => {
+WATCH = """(() => {
   window.answers = [];
   let clicked = null;
   addEventListener('click', () => { clicked = performance.now(); }, true);
@@ -45,45 +36,28 @@ WATCH = """() => {
   }).observe(document, {
     subtree: true, attributeFilter: ['data-seq', 'data-busy', 'data-waiting'],
   });
-}"""
-
-
-@contextmanager
-def opened(chromium: Any, seat: str, loads: int = 1) -> Iterator[tuple[Tab, list[float]]]:
-    """The page of a new game in its last load, and the time of each load until it takes a click."""
-    times: list[float] = []
-    with tempfile.TemporaryDirectory() as folder:
-        session = new_session("glory", seat, None, seed=7)
-        with served(Table(session, Saves(Path(folder)))) as at:
-            for k in range(loads):
-                context = chromium.new_context(viewport={"width": 1280, "height": 720})
-                context.add_init_script(f"({WATCH})()")
-                tab = Tab(context, at, {**SETTINGS, "confirm": False})
-                tab.my_turn()
-                times.append(tab.page.evaluate("ready"))
-                if k < loads - 1:
-                    context.close()
-            yield tab, times
-            context.close()
+})();"""
+QUICK = {**SETTINGS, "confirm": False}  # a choice takes one click
 
 
 def measure(loads: int, clicks: int) -> dict[str, list[float]]:
     """Times in milliseconds by what was waited for."""
     compile_scripts()
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        with opened(chromium, "both", loads) as (tab, times):
-            while len(answers := tab.page.evaluate("answers")) < clicks and not tab.is_over:
-                tab.choose_any(0 if tab.decision in ("activate", "move") else 99)
-        hints = []
+    ready, hints = [], []
+    with browsing() as chromium:
         for _ in range(loads):
-            with opened(chromium, "navy") as (tab, _times):
+            session = new_session("glory", "navy", None, seed=7)
+            with opened(chromium, session, QUICK, script=WATCH) as tab:
+                ready.append(tab.page.evaluate("ready"))
                 pressed = tab.page.evaluate("performance.now()")
                 tab.press("h")
                 tab.see("[data-hint] .hint-row")
                 hints.append(tab.page.evaluate("performance.now()") - pressed)
-        chromium.close()
-    return {"page ready": times, "click to answer": answers, "first hint in the talks": hints}
+        session = new_session("glory", "both", None, seed=7)
+        with opened(chromium, session, QUICK, script=WATCH) as tab:
+            while len(answers := tab.page.evaluate("answers")) < clicks and not tab.is_over:
+                tab.choose_any(0 if tab.decision in ("activate", "move") else 99)
+    return {"page ready": ready, "click to answer": answers, "first hint in the talks": hints}
 
 
 def main() -> None:

@@ -11,29 +11,22 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-from playwright.sync_api import sync_playwright
 
 from glory_agents.characters.traits import CHARACTERS
 from glory_env.cli.warmup import compile_scripts
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import GameView, make_agent
-from glory_env.play.saves import Saves
 from glory_env.play.session import GameSession, observation
 from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from glory_env.play.view import choice_id, state_view
 from glory_env.record import agent_seed
 from glory_env.record.lines import begin_record, is_choice
-from tests.conftest import ARGUMENTS, CHROMIUM
-from tests.play.browser import Tab, served
+from tests.conftest import browsing
+from tests.play.browser import SLOW, Tab, opened
 from tests.play.conftest import SETTINGS
-from tests.play.naive_page import SLOW, choose
+from tests.play.naive_page import choose
 from tests.play.player import in_english
 
 SCRIPT = "withdraw_in_time"
@@ -90,27 +83,6 @@ def play(tab: Tab, folder: Path | None, name: str) -> str:
     return f"turn {game.turn}, {game.outcome}, GP {game.gp['army']} / {game.gp['navy']}"
 
 
-@contextmanager
-def page(
-    chromium: Any, session: GameSession, size: tuple[int, int], language: str
-) -> Iterator[Tab]:
-    """The page of a session in a browser of that size."""
-    is_phone = size[0] < 600
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served(Table(session, Saves(Path(folder)))) as at,
-    ):
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=is_phone,
-            is_mobile=is_phone, reduced_motion="reduce",
-        )  # fmt: skip
-        tab = Tab(context, at, {**SETTINGS, "language": language})
-        tab.page.set_default_timeout(SLOW)
-        tab.my_turn()
-        yield tab
-        context.close()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--partners", nargs="*", default=list(CHARACTERS))
@@ -121,17 +93,19 @@ def main() -> None:
     if given.pictures:
         given.pictures.mkdir(parents=True, exist_ok=True)
     looks = itertools.cycle(itertools.product(LANGUAGES, SIZES))
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with browsing() as chromium:
         for partner, seat in itertools.product(given.partners, SERVICES):
             language, size = next(looks)
             name = f"{partner}-{seat}-{size[0]}-{language}"
             session = new_session("glory", seat, partner, seed=given.seed)
-            with page(chromium, session, size, language) as tab:
+            is_phone = size[0] < 600
+            with opened(
+                chromium, session, {**SETTINGS, "language": language}, size, patience=SLOW,
+                has_touch=is_phone, is_mobile=is_phone, reduced_motion="reduce",
+            ) as tab:  # fmt: skip
                 print(f"{name}: {play(tab, given.pictures, name)}", flush=True)
                 for problem in tab.problems:
                     print(f"  {problem}", flush=True)
-        chromium.close()
 
 
 if __name__ == "__main__":
