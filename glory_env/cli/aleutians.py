@@ -15,6 +15,7 @@ from glory_env.core.files import check_writable, write_whole
 
 if TYPE_CHECKING:
     from glory_env.envs.agent import Agent
+    from glory_env.report.tables import Table
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 PLAN = "historical"  # against itself in the calibration
@@ -102,10 +103,8 @@ def bench(
     from glory_env.aleutians.scenario import load
     from glory_env.bench.aleutians.field import FIELD, cross_play
     from glory_env.bench.config import REPORTING
-    from glory_env.report import aleutians as report
     from glory_env.report import aleutians_field as field
     from glory_env.report.evaluation import progress_bar
-    from glory_env.report.tables import markdown, text
 
     if not 2 <= games <= REPORTING:
         raise ValueError(f"--games: expected 2 to {REPORTING}")
@@ -116,14 +115,7 @@ def bench(
     with progress_bar(games * len(agents) ** 2) as progress:
         document = cross_play(agents, measured, games, board, progress=progress, **options)
     tables, about = field.tables(document), field.circumstances(document)
-    deliver(
-        document,
-        json_file,
-        write,
-        lambda: ("Networks of the Aleutians Campaign", f"{about}; {report.READING}.",
-                 markdown(tables)),
-        lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(tables)}",
-    )  # fmt: skip
+    _deliver("Networks of the Aleutians Campaign", document, about, tables, json_file, write)
 
 
 def calibrate(
@@ -135,7 +127,6 @@ def calibrate(
     from glory_env.bench.config import REPORTING
     from glory_env.report import aleutians as report
     from glory_env.report.evaluation import progress_bar
-    from glory_env.report.tables import markdown, text
 
     count = games if games is not None else QUICK_GAMES if quick else GAMES_PLAYED
     if not 1 <= count <= REPORTING:
@@ -148,11 +139,25 @@ def calibrate(
             first, second, (PLAN, PLAN), count, REPORTING, scenario, progress
         )
     tables, about = report.calibration(document), report.circumstances(document)
+    _deliver("Calibration of the Aleutians Campaign", document, about, tables, json_file, write)
+
+
+def _deliver(
+    title: str,
+    document: dict[str, Any],
+    about: str,
+    tables: Sequence[Table],
+    json_file: Path | None,
+    write: Path | None,
+) -> None:
+    """Keep and print what was measured. about: what was played, in one line."""
+    from glory_env.report.aleutians import READING
+    from glory_env.report.tables import markdown, text
+
     deliver(
         document,
         json_file,
         write,
-        lambda: ("Calibration of the Aleutians Campaign", f"{about}; {report.READING}.",
-                 markdown(tables)),
+        lambda: (title, f"{about}; {READING}.", markdown(tables)),
         lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(tables)}",
-    )  # fmt: skip
+    )

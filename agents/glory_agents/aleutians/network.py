@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from glory_agents.learned.micro import Looked, MicroNetwork
+from glory_agents.learned.micro import Looked, MicroNetwork, begin_even
 from glory_agents.learned.network import perceptron
 from glory_env.aleutians.actions import (
     ENEMY_FLEET,
@@ -230,14 +230,7 @@ class UnitNetwork(MicroNetwork):
         sizes |= {"own": w.fleet, "enemy": w.fleet}
         self.ask = nn.ModuleDict({name: nn.Linear(second, size) for name, size in sizes.items()})
         self.value = Valuer(Reader(*tables, VALUE_TOKEN, spot, fleet, VALUE_WIDTHS), plain)
-        nn.init.ones_(self.switch.weight)
-        nn.init.zeros_(self.usual.weight)
-        nn.init.normal_(self.head.weight, std=0.01)
-        nn.init.zeros_(self.head.bias)
-
-    def _keep(self, name: str, numbers: np.ndarray) -> None:
-        tensor = torch.from_numpy(np.ascontiguousarray(numbers, np.int64))
-        self.register_buffer(name, tensor, persistent=False)
+        begin_even(self.switch, self.usual, self.head)
 
     def scoring(self) -> tuple[nn.Module, ...]:
         return self.head, self.usual, self.ask

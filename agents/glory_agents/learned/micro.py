@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -49,6 +50,11 @@ class MicroNetwork(ActorCritic):
     def scoring(self) -> tuple[nn.Module, ...]:
         """The layers whose outputs the logits are proportional to."""
         raise NotImplementedError
+
+    def _keep(self, name: str, numbers: np.ndarray) -> None:
+        """Numbers (...) that belong to the network, but are not stored with its weights: int64."""
+        tensor = torch.from_numpy(np.ascontiguousarray(numbers, np.int64))
+        self.register_buffer(name, tensor, persistent=False)
 
     def sharpen(self, factor: float) -> None:
         """Multiply all logits: drawn actions come nearer to the likeliest one."""
@@ -101,6 +107,14 @@ class MicroNetwork(ActorCritic):
         """Matrix products as in `dtype`. A cache would keep weights of before a gradient step."""
         device, half = self.order.device.type, self.dtype == torch.bfloat16
         return torch.autocast(device, torch.bfloat16, half, cache_enabled=False)
+
+
+def begin_even(switch: nn.Linear, usual: nn.Linear, head: nn.Linear) -> None:
+    """Weights before training: no decision is treated unlike another, all actions nearly alike."""
+    nn.init.ones_(switch.weight)
+    nn.init.zeros_(usual.weight)
+    nn.init.normal_(head.weight, std=0.01)
+    nn.init.zeros_(head.bias)
 
 
 def products_in(precision: str, device: str = "cpu") -> torch.dtype:

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from glory_agents.learned.micro import Looked, MicroNetwork
+from glory_agents.learned.micro import Looked, MicroNetwork, begin_even
 from glory_agents.learned.network import perceptron
 from glory_env.core.actions import BOX, N_ACTIONS
 from glory_env.core.sections import BY_SECTION, OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
@@ -81,14 +81,7 @@ class PointerNetwork(MicroNetwork):
         self.ask_place = nn.Linear(second, BOX_SIZE)
         self.ask_box = nn.Linear(second, BOX_SIZE)
         self.value = perceptron([len(plain) + boxes.size, *VALUE_LAYERS, 1], "relu", 1.0)
-        nn.init.ones_(self.switch.weight)
-        nn.init.zeros_(self.usual.weight)
-        nn.init.normal_(self.head.weight, std=0.01)
-        nn.init.zeros_(self.head.bias)
-
-    def _keep(self, name: str, numbers: np.ndarray) -> None:
-        tensor = torch.from_numpy(np.ascontiguousarray(numbers, np.int64))
-        self.register_buffer(name, tensor, persistent=False)
+        begin_even(self.switch, self.usual, self.head)
 
     def scoring(self) -> tuple[nn.Module, ...]:
         return self.head, self.usual, self.ask_counter, self.ask_place, self.ask_box

@@ -1,0 +1,47 @@
+"""Cross-play of the Aleutians Campaign: who gets what from whom, verdicts, best replies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from glory_agents.registry import make_agent
+from glory_env.bench.aleutians.field import cross_play, pairs_of, verdict
+from glory_env.bench.statistics import bootstrap
+from glory_env.report import aleutians_field as report
+from glory_env.report.tables import text
+
+
+@pytest.mark.parametrize(
+    ("rewards", "said"),
+    [
+        (np.tile([0.35, 1.0], 50), "ahead"),
+        (np.tile([-0.5, -1.0], 50), "behind"),
+        (np.tile([-1.0, 1.0], 50), "level"),
+        (np.where(np.arange(100) < 3, -1.0, 0.35), "open"),  # three games are too few to say
+    ],
+)
+def test_a_verdict_needs_an_interval(rewards: np.ndarray, said: str) -> None:
+    found = bootstrap({"reward": rewards}, np.arange(len(rewards)))["reward"]
+    assert verdict(found.rounded(5)) == said
+
+
+def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
+    names = ("historical", "careful")
+    agents = {name: make_agent(name, game="aleutians") for name in names}
+    found = cross_play(agents, ["historical"], 4)
+    against = found["against"]["historical"]["careful"]
+    assert against["japan"]["reward"] == found["cells"]["historical"]["careful"]["reward"]
+    loss = found["cells"]["careful"]["historical"]["reward"][0]
+    assert against["allies"]["reward"][0] == -loss
+    own = found["cells"]["careful"]["careful"]["reward"][0]
+    gain = against["japan"]["reward"][0] - own
+    assert against["japan"]["gain"][0] == pytest.approx(gain, abs=1e-4)
+    assert found["replies"]["historical"]["japan"]["reply"] in names
+    printed = text(report.tables(found))
+    assert "historical" in printed
+    assert "best replies" in printed
+    assert report.verdict(found, "historical") in printed
+    assert pairs_of(["a", "b", "c"], ["a"], False) == [
+        ("a", "a"), ("a", "b"), ("a", "c"), ("b", "a"), ("b", "b"), ("c", "a"), ("c", "c"),
+    ]  # fmt: skip
