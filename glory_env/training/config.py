@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -279,8 +279,12 @@ def flag_value(arguments: Sequence[str], flag: str) -> str | None:
 
 
 def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
-    only_in_files = {"options", "rulings", "curriculum"}
-    valid = {*model.model_fields, *option_names(model)} - only_in_files
+    fields = model.model_fields
+    only_in_files = {name for name in fields if tyro.conf.Suppress in fields[name].metadata}
+    only_in_files |= {"options"}
+    if isinstance(fields["options"].default.rulings, Mapping):
+        only_in_files |= {"rulings"}  # values by name
+    valid = {*fields, *option_names(model)} - only_in_files
     is_training = issubclass(model, TrainConfig)
     switches = {"config", "resume", "help"} | ({"profile"} if is_training else set())
     for argument in arguments:

@@ -337,6 +337,8 @@ def test_another_scenario_and_a_missing_side_are_refused(folder: Path, tmp_path:
     [
         ("train --game chess", "unknown game 'chess'"),
         ("train --game aleutians --minuts 3", "did you mean '--minutes'"),
+        ("train --game aleutians --tremble 0.1", "unknown flag '--tremble'"),
+        ("imitate --game aleutians --records games", "unknown flag '--records'"),
         ("train --game aleutians --config configs/train/smoke.yaml", "scenario: "),
         ("imitate --game aleutians --config imitate/start", "key 'solo_share'|solo_share: "),
         ("bench --game aleutians --dilemma", "--dilemma: only with --game glory"),
