@@ -22,6 +22,8 @@ from glory_env.game.definition import GameDefinition, Line, Record
 from glory_env.game.snapshot import Snapshots
 from glory_env.game.trace import add_to_lines, new_line
 
+POSITIONS = 64  # of which a game and its clones keep what the micro-steps say
+
 
 class IllegalChoice(ValueError):
     """A choice or action that is not legal now; the game is unchanged."""
@@ -71,6 +73,7 @@ class GamePlay:
         self.on_phase_end = on_phase_end
         self.lines: list[Line] = []
         self._open: dict[str, Any] | None = None  # line of a choice that is still incomplete
+        self._worked_out: dict[bytes, dict[int, dict[str, Any]]] = {}  # of `_parts`, by position
         game.kernels.begin(self.games, 0, self.scenario.tables)
         self.go_on(dice)
 
@@ -192,8 +195,7 @@ class GamePlay:
     def choices(self) -> list[Line]:
         """All complete legal choices; identical counters once, by their lowest id."""
         found: list[Line] = []
-        for action in self.legal_actions():
-            part = self._part(action)
+        for action, part in self._parts().items():
             after = self.clone()
             after._run(action)
             if after._continues():
@@ -259,6 +261,17 @@ class GamePlay:
     def _part(self, action: int) -> dict[str, Any]:
         return self.definition.part_of_choice(self.scenario, self.record, action)
 
+    def _parts(self) -> dict[int, dict[str, Any]]:
+        """What each legal micro-step says. Clones share it: they try choices at one position."""
+        here, known = self.games.tobytes(), self._worked_out
+        parts = known.get(here)
+        if parts is None:
+            parts = {action: self._part(action) for action in self.legal_actions()}
+            if len(known) >= POSITIONS:
+                known.clear()
+            known[here] = parts
+        return parts
+
     def _continues(self) -> bool:
         """Whether the pending decision goes on with a choice that has begun."""
         return self.definition.decisions[self.record.decision].continues
@@ -270,8 +283,7 @@ class GamePlay:
     def _choose(self, choice: dict[str, Any], one_phase: bool = False) -> None:
         word = self.decision
         while True:
-            parts = {action: self._part(action) for action in self.legal_actions()}
-            fitting = self._fitting(parts, choice)
+            fitting = self._fitting(self._parts(), choice)
             if len(fitting) != 1:
                 raise IllegalChoice(self._explain(word, choice))
             self._step(fitting[0], one_phase)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from glory_env.core import state as st
 from glory_env.game.game import Game, IllegalChoice
 from glory_env.play.menu import PIECE
@@ -229,20 +231,24 @@ def _stand_ins(game: Game, choice: Choice) -> list[Choice]:
 
 def _same(game: Game, counter: str) -> list[str]:
     """The counters that look the same as one, itself among them, by their ids' order."""
-    look = _look(game, game.counter(counter))
-    return [c for u, c in enumerate(game.scenario.counters) if _look(game, u) == look]
+    looks = _looks(game)
+    same = (looks == looks[game.counter(counter)]).all(axis=1)
+    return [game.scenario.counters[u] for u in np.flatnonzero(same)]
 
 
-def _look(game: Game, u: int) -> tuple[int, ...]:
-    g = game.record
-    space = g.space[u] if g.place[u] == st.TRACK else 0
-    values = (game.scenario.tables[0].face[u], g.place[u], space, g.active[u], g.damage[u])
-    return *map(int, values), int(g.moved[u])
+def _looks(game: Game) -> np.ndarray:
+    """What is seen of each counter: a row of int64 each."""
+    g, n = game.record, len(game.scenario.counters)
+    place, face = g.place, game.scenario.tables[0].face
+    space = np.where(place == st.TRACK, g.space, 0)
+    columns = face, place, space, g.active, g.damage, g.moved
+    return np.stack([column[:n] for column in columns], axis=1).astype(np.int64)
 
 
 def _alike(game: Game, units: list[str]) -> list[list[str]]:
     """Units that look the same, together; only where there are several."""
-    by_look: dict[tuple[int, ...], list[str]] = {}
+    looks = _looks(game)
+    by_look: dict[bytes, list[str]] = {}
     for unit in units:
-        by_look.setdefault(_look(game, game.counter(unit)), []).append(unit)
+        by_look.setdefault(looks[game.counter(unit)].tobytes(), []).append(unit)
     return [sorted(same, key=game.counter) for same in by_look.values() if len(same) > 1]

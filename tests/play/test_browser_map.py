@@ -118,7 +118,7 @@ def test_land_lies_behind_the_boxes(open_tab, scenario):
     tab = open_tab(scenario=scenario, seed=12)
     coast = tab.page.locator("#map .coast")
     assert coast.get_attribute("aria-hidden") == "true"
-    order = "[...document.querySelector('#map').children].findIndex((e) => e.matches('{}'))"
+    order = "[...document.querySelectorAll('#map *')].findIndex((e) => e.matches('{}'))"
     assert tab.page.evaluate(order.format(".coast")) < tab.page.evaluate(order.format(".line"))
     land_under = """(id) => {
       const { x, y, width, height } =

@@ -45,6 +45,18 @@ export function settle(root, ...children) {
   replace(root, fresh);
 }
 
+// Child by child: only those that look otherwise are put in place anew. A listener of a child that
+// stays is the old one, so it must not hold what changes with the position.
+export function patch(root, ...children) {
+  const fresh = children.flat(Infinity);
+  const old = [...root.childNodes];
+  fresh.forEach((child, k) => {
+    if (!old[k]) root.append(child);
+    else if (old[k] !== child && !old[k].isEqualNode(child)) old[k].replaceWith(child);
+  });
+  for (const child of old.slice(fresh.length)) child.remove();
+}
+
 const heights = new WeakMap();
 
 // An element does not become lower again while the window keeps its size: what is below stays.

@@ -3,6 +3,7 @@
 import { language } from "./i18n.js";
 import { changed, onChange, store } from "./store.js";
 
+const SOON = 150; // milliseconds; buttons are greyed only where an answer takes longer
 const REFUSED = 4403; // what the server closes with where the token is missing or wrong
 let socket = null;
 let wait = 300;
@@ -48,7 +49,8 @@ export function answer(message) {
   if (store.busy || !store.now) return false;
   if (!send({ ...message, seq: store.now.seq })) return false;
   store.busy = true;
-  changed();
+  document.body.dataset.busy = true;
+  setTimeout(() => store.busy && changed(), SOON);
   return true;
 }
 

@@ -3,7 +3,7 @@
 import { alliedMarker, chip, moreChip } from "./chips.js";
 import { coast } from "./coast.js";
 import { crowd, isRoomy } from "./crowd.js";
-import { clamp, s, signed } from "../dom.js";
+import { clamp, patch, s, signed } from "../dom.js";
 import { t } from "../i18n.js";
 import { arrange, clip, nearest } from "./layout.js";
 import { textWidth } from "./measure.js";
@@ -32,12 +32,9 @@ export function drawMap(svg, onBox, onBase) {
   showView(svg);
   svg.setAttribute("aria-label", t("page.map_label"));
   const other = changedBoxes(store);
-  svg.replaceChildren(
-    arrowHeads(),
-    graticule(width, height),
-    ...[coast(game, width, height)].filter(Boolean),
-    ...lines(game, layout),
-    ...routes(game, layout),
+  patch(
+    svg,
+    made.backdrop,
     ...game.markers.map((marker) => base(game, state, marker, layout.bases[marker.id], width, onBase)),
     ...game.boxes.map((box) =>
       boxGroup(game, state, box, layout, { hot, group, other }, onBox),
@@ -50,7 +47,7 @@ export function drawMap(svg, onBox, onBase) {
 // Boxes have the same room whatever stands in them, so that one turn can be laid beside another.
 const STACKS = 4; // in a box of the usual area
 const USUAL = 144 * 84; // on the server's map
-const made = { key: "", layout: null };
+const made = { key: "", layout: null, backdrop: null };
 
 function places(game, width, height) {
   const key = [width, height, game.language, game.name].join();
@@ -62,7 +59,14 @@ function places(game, width, height) {
     room: !isRoomy(insideOf(game.box[id], area), ...roomFor(game.box[id])),
     share: (roomFor(game.box[id])[1] * USUAL) / (area.w * area.h),
   }));
+  made.backdrop = backdrop(game, made.layout, width, height);
   return made.layout;
+}
+
+// What does not change with the position.
+function backdrop(game, layout, width, height) {
+  const still = [coast(game, width, height), ...lines(game, layout), ...routes(game, layout)];
+  return s("g", {}, arrowHeads(), graticule(width, height), still);
 }
 
 // Where a box or a base lies in the drawing.
