@@ -19,7 +19,7 @@ from glory_env.fuzz.games import GameFuzzer
 from glory_env.text.lazy import as_json
 
 SEEN_EVERY = 8  # calls of the engine for one in which the observations are checked
-KEPT_EVERY = 2048  # calls for one whose text, copy and snapshot are checked: they take long
+KEPT_EVERY = 16384  # calls for one whose text, copy and snapshot are checked: they take long
 
 
 class Fuzzer(GameFuzzer):
@@ -60,7 +60,7 @@ class Fuzzer(GameFuzzer):
         )  # fmt: skip
         if code:
             return message_of(int(code))
-        between = self.games["decision"][0] == 0 and self.games["outcome"][0] == 0
+        between = self.now["decision"][0] == 0 and self.now["outcome"][0] == 0
         return "" if between or self._calls % KEPT_EVERY else self.check_kept(self.games)
 
     def check_kept(self, games: np.ndarray) -> str:
@@ -80,9 +80,9 @@ class Fuzzer(GameFuzzer):
             return "snapshot: the game that comes back is another one"
         return ""
 
-    def stage(self, g: Any) -> tuple[int, ...]:
+    def stage(self) -> tuple[int, ...]:
         """Both sides may be asked for their second phase one after the other."""
-        return *super().stage(g), int(g["op"])
+        return *super().stage(), int(self.now["op"][0])
 
     def choose(self, seed: int, careful: bool) -> int:
         if not careful:

@@ -50,6 +50,7 @@ class GameFuzzer:
         self.scenario = game.scenario(scenario)
         self.checked = checked
         self.games, self.before = np.zeros(1, game.record), np.zeros(1, game.record)
+        self.now = {name: self.games[name] for name in game.record.names or ()}  # quicker to read
         self.trace, self.masks = blank_trace(), np.zeros((1, game.n_actions), np.int8)
         self.actions: list[int] = []  # of the last game
         self.failure = ""
@@ -72,9 +73,9 @@ class GameFuzzer:
         """
         return ""
 
-    def stage(self, g: Any) -> tuple[int, ...]:
-        """What stays the same in one phase of the game `g`, and is another in the next one."""
-        return int(g["turn"]), int(g["phase"])
+    def stage(self) -> tuple[int, ...]:
+        """What stays the same in one phase of the game, and is another in the next one."""
+        return int(self.now["turn"][0]), int(self.now["phase"][0])
 
     def choose(self, seed: int, careful: bool) -> int:
         """A legal action, the same for the same seed and number of actions so far."""
@@ -125,18 +126,20 @@ class GameFuzzer:
         kernels.begin(self.games, 0, tables)
         if header["scattered"]:
             self.scatter(self.games, header["seed"])
-        g, mask = self.games[0], self.masks[0]
-        action, idle, in_phase, phase = PLAY_ON, 0, 0, self.stage(g)
+        mask, decision, outcome = self.masks[0], self.now["decision"], self.now["outcome"]
+        before, games = self.before.view(np.uint8), self.games.view(np.uint8)
+        action, idle, in_phase, phase = PLAY_ON, 0, 0, self.stage()
         while True:
-            self.before.view(np.uint8)[:] = self.games.view(np.uint8)
+            before[:] = games
             kernels.step(self.games, 0, tables, self.trace, mask, action, through)
-            asked = g.decision != 0
-            in_phase = (in_phase if phase == self.stage(g) else 0) + int(asked)
-            phase, idle = self.stage(g), 0 if asked else idle + 1
+            asked, last = decision[0] != 0, phase
+            phase = self.stage()
+            in_phase = (in_phase if phase == last else 0) + int(asked)
+            idle = 0 if asked else idle + 1
             self.failure = self.check(in_phase) if self.checked else ""
-            if g.outcome == 0 and idle > PATIENCE:
+            if outcome[0] == 0 and idle > PATIENCE:
                 self.failure = self.failure or f"stuck: {idle} calls without a decision"
-            if self.failure or g.outcome != 0:
+            if self.failure or outcome[0] != 0:
                 return
             action = PLAY_ON
             if asked:

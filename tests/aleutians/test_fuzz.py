@@ -176,6 +176,7 @@ def test_a_failure_is_written_and_replayed(fuzzer, tmp_path, capsys):
 
 def test_a_broken_game_ends_the_run(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(Fuzzer, "check_kept", lambda self, games: "text: made up")
+    monkeypatch.setattr("glory_env.fuzz.aleutians.KEPT_EVERY", 2048)
     assert play_games(Fuzzer(scenario()), 2, 1, 0.5, tmp_path) == 1
     assert "game 0: text: made up" in capsys.readouterr().err
     assert len(list(tmp_path.iterdir())) == 1
