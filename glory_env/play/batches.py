@@ -238,10 +238,10 @@ def _same(game: Game, counter: str) -> list[str]:
 
 def _looks(game: Game) -> np.ndarray:
     """What is seen of each counter: a row of int64 each."""
-    g, n = game.record, len(game.scenario.counters)
-    place, face = g.place, game.scenario.tables[0].face
-    space = np.where(place == st.TRACK, g.space, 0)
-    columns = face, place, space, g.active, g.damage, g.moved
+    g, n = game.games[0], len(game.scenario.counters)
+    space = np.where(g["place"] == st.TRACK, g["space"], 0)
+    columns = [g[name] for name in ("place", "active", "damage", "moved")]
+    columns += game.scenario.tables["face"][0], space
     return np.stack([column[:n] for column in columns], axis=1).astype(np.int64)
 
 

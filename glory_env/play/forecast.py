@@ -22,6 +22,7 @@ from glory_env.text.lazy import Capital, Joined, Say, Text
 from glory_env.wording import names
 
 LEAST = 5  # savings a turn below this are not worth a word
+ESCORTS = {"aircraft", "ship", "all_ships"}  # helps that take a move into the convoy box
 
 
 class Help(NamedTuple):
@@ -187,8 +188,11 @@ def help_words(game: Game, found: Forecast) -> Text:
     parts: list[Text] = [
         Say(f"forecast.help.{one.key}", n=f"{one.saves:.0f}", most=most) for one in found.helps
     ]
+    listed = Capital(Joined(parts, "list.semicolon"))
+    if not ESCORTS.intersection(one.key for one in found.helps):
+        return Say("forecast.helps", parts=listed)
     box = names.place(game.scenario, game.scenario.boxes[int(game.scenario.tables[0].convoy)])
-    return Say("forecast.helps", parts=Capital(Joined(parts, "list.semicolon")), box=box)
+    return Say("forecast.helps_escorts", parts=listed, box=box)
 
 
 # --- payments ------------------------------------------------------------------------------

@@ -95,8 +95,7 @@ function body(state, actions) {
 }
 
 // --- groups -------------------------------------------------------------------------------
-function groups(state, actions) {
-  const all = groupsOf(state);
+function groups(state, actions, all = groupsOf(state)) {
   if (isTwoStep(state)) return moveGroups(state, all, actions);
   return h(
     "div",
@@ -264,7 +263,7 @@ function payment(state, actions) {
       { class: "way", "data-way": "units" },
       h("h3", {}, t("choice.units")),
       meaning(amount.after[0]),
-      groups(state, actions),
+      groups(state, actions, groupsOf(state).map((group) => ({ ...group, title: null }))),
     ),
     h("div", { class: "way civil", "data-way": "pool" }, h("h3", {}, amount.title), fromTotal(amount, actions)),
   );
