@@ -42,11 +42,11 @@ _BASE: dict[str, Any] = {
     "japan_reach": 11,
     "allied_reach": 12,
     "by_strategy": 1,
-    "odds": 1.5,
-    "guard": 10,
+    "odds": 2.0,
+    "guard": 16,
     "reserve": 1,
     "boldness": 1.2,
-    "raids": 4,
+    "raids": 2,
     "mass": 1,
 }
 
