@@ -65,7 +65,12 @@ def _git_state() -> dict[str, Any] | None:
 
     def git(*words: str) -> str:
         done = subprocess.run(
-            ["git", "--no-optional-locks", *words], cwd=folder, capture_output=True, text=True, check=True, timeout=10
+            ["git", "--no-optional-locks", *words],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
         )
         return done.stdout.strip()
 

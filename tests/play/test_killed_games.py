@@ -97,7 +97,9 @@ def test_the_terminal_is_killed(tmp_path: Path, game: str) -> None:
         run.stdin.write("1\n" * 3 + "s copy\n")
         run.stdin.flush()
         limit = time.monotonic() + LIMIT
-        while not (tmp_path / "copy.jsonl").exists() or not (tmp_path / "copy.jsonl").stat().st_size:
+        while (
+            not (tmp_path / "copy.jsonl").exists() or not (tmp_path / "copy.jsonl").stat().st_size
+        ):
             assert run.poll() is None
             assert time.monotonic() < limit
             time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Reading a saved game of the Aleutians Campaign: what has to be right before it is played again."""
+"""Reading a saved game of the Aleutians Campaign: what is checked before it is played again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from glory_env.aleutians.definition import ALEUTIANS
 from glory_env.aleutians.options import make_options
 from glory_env.aleutians.scenario.load import Scenario, load, names
-from glory_env.play.reading import compare, read_one
+from glory_env.play.reading import read_one
 from glory_env.record import GameRecord, Problem, RecordError
 
 
