@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
+from glory_agents.learned.policy_file import is_whole
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
+from glory_env.game.settings import ConfigError
 from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
 from glory_env.training.commands import IMITATE, TRAIN, model, parse
 from glory_env.training.config import Command, TrainConfig
@@ -39,15 +41,19 @@ def train(command: Command) -> int:
 
 
 def _train(command: Command, console: Console) -> None:
-    config, new = command.config, None
+    config, new, resume = command.config, None, command.resume
     if config.imitate:
         lesson = _lesson(config)
+        if resume and not (config.folder / STATE).exists():
+            if not (lesson.folder / STATE).exists():
+                raise ConfigError(f"{config.folder} holds no checkpoint to resume")
+            resume = False  # the run was stopped while its teacher taught
         start, new = lesson.folder / POLICY, lesson.folder / UNTRAINED
-        if not start.exists():
+        if not is_whole(start):
             console.print(f"{lesson.folder}: {lesson.teacher} teaches first")
             Imitation(lesson, resume=(lesson.folder / STATE).exists()).run(console)
         config = config.model_copy(update={"start": str(start)})
-    trainer = Trainer(config, command.resume)
+    trainer = Trainer(config, resume)
     console.print(f"{config.folder}: {config.scenario}, {config.reward}; Ctrl-C stops the run")
     policy = trainer.run(console)
     console.print(f"policy written to {policy}")

@@ -7,7 +7,10 @@ import sys
 import time
 from pathlib import Path
 from types import ModuleType
+from typing import Literal
 
+ALEUTIANS_SCRIPTS = ("historical", "careful")  # the others are these with other numbers
+ALEUTIANS_PLANNER = "rollouts:games=2,horizon=1"
 DONE = "warm"  # beside the compiled scripts, once all of them are
 
 
@@ -60,11 +63,42 @@ def _marker(scripts: ModuleType) -> Path:
     return Path(scripts.FOLDER) / f"{DONE}-{digest[:16]}"
 
 
-def warmup() -> None:
-    """Compile the rules and the scripts ahead of the first game."""
+def compile_aleutians() -> None:
+    """The same for the second game: its rules, one game and many, its agents, what a page shows."""
+    from glory_agents.registry import ALEUTIANS, make_agent
+    from glory_env.aleutians.play.start import new_session
+    from glory_env.aleutians_v0 import Vector, raw_env
+    from glory_env.bench.pairs import play_pairs
+    from glory_env.envs.agent import GameView
+
+    env = raw_env(shaping=1.0)
+    env.reset(seed=0)
+    seen = env.observe(seat := env.agent_selection)
+    planner = make_agent(ALEUTIANS_PLANNER, game=ALEUTIANS)
+    planner.reset(seat, 0)
+    planner.act(seen["observation"], seen["action_mask"], GameView(env, seat))
+    games = Vector(2)
+    games.step(games.sample(0, 0))
+    for name in ALEUTIANS_SCRIPTS:
+        script = make_agent(name, game=ALEUTIANS)
+        play_pairs(script, script, 2, scenario=ALEUTIANS, reward="outcome", vector_class=Vector)
+    session = new_session("japan", seed=0)
+    session.play_to_person()
+    session.decision("japan")
+
+
+def warmup(game: Literal["glory", "aleutians", "all"] = "glory") -> None:
+    """Compile the rules and the scripts ahead of the first game.
+
+    Args:
+        game: glory, aleutians, or all: both.
+    """
     from glory_env.core.compile import CACHE_FOLDER
 
     start = time.perf_counter()
-    compile_rules()
-    compile_scripts()
+    if game in ("glory", "all"):
+        compile_rules()
+        compile_scripts()
+    if game in ("aleutians", "all"):
+        compile_aleutians()
     print(f"compiled rules are in {CACHE_FOLDER} ({time.perf_counter() - start:.0f} s)")

@@ -1,14 +1,19 @@
-"""Reading a saved game: what has to be right before it can be played again."""
+"""Reading a saved game: what has to be right before and while it is played again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from glory_env.engine.options import make_options
+from glory_env.envs.agent import AgentError
+from glory_env.game.glory import GLORY
 from glory_env.record import GameRecord, Problem, RecordError, read
 from glory_env.record.replay import difference
 from glory_env.scenarios import Scenario, load, names
+
+Made = TypeVar("Made")
 
 
 def read_game(
@@ -19,11 +24,7 @@ def read_game(
     scenario: its file, where it is not one of the package. ValueError says what is wrong, as
     a RecordError where one line is.
     """
-    games = read(path, unfinished=True)
-    if len(games) != 1:
-        problem = Problem(games[1].start, "line", "one game in the file", f"{len(games)}")
-        raise RecordError(path, problem)
-    saved = games[0]
+    saved = read_one(path, GLORY.name)
     header = saved.header
     if scenario is None and header["scenario"] not in names():
         expected = f"one of {', '.join(names())} (or the scenario's file given with the command)"
@@ -41,8 +42,38 @@ def read_game(
     return saved, board, options
 
 
+def read_one(path: Path, game: str) -> GameRecord:
+    """The one record of a file, finished or not. game: the one that it has to be of."""
+    games = read(path, unfinished=True, game=game)
+    if len(games) != 1:
+        problem = Problem(games[1].start, "line", "one game in the file", f"{len(games)}")
+        raise RecordError(path, problem)
+    return games[0]
+
+
+def seated(path: Path, make: Callable[[], Made]) -> Made:
+    """What `make` makes; RecordError where an agent that the file names is none."""
+    try:
+        return make()
+    except AgentError as error:
+        problem = Problem(1, "agents", "agents that play this game here", str(error))
+        raise RecordError(path, problem) from None
+
+
 def compare(path: Path, saved: GameRecord, index: int, expected: Any, got: Any) -> None:
     """RecordError where the saved line `index` is not what it should be."""
     unlike = difference(expected, got)
     if unlike:
         raise RecordError(path, Problem(saved.line_number(index), *unlike))
+
+
+def compare_end(path: Path, saved: GameRecord, made: GameRecord) -> None:
+    """RecordError where the game played again has more or fewer lines, or ended otherwise."""
+    if len(made.lines) != len(saved.lines):
+        index = min(len(made.lines), len(saved.lines))
+        counts = (f"{len(made.lines)} lines", f"{len(saved.lines)}")
+        raise RecordError(path, Problem(saved.line_number(index), "line", *counts))
+    if saved.footer is not None:
+        # Its digest was checked in reading, and that of this session has another header.
+        end = {**(made.footer or {}), "digest": saved.footer["digest"]}
+        compare(path, saved, len(saved.lines), end, saved.footer)

@@ -18,7 +18,7 @@ ENDING = ".jsonl"
 LESSON = "lesson-"  # how the names of lessons begin
 LISTED = 50  # of them, the newest
 LONGEST = 1 << 18  # bytes of a line of a record
-ENDS = "completed", "winner", "gp"  # of a footer
+ENDS = "completed", "winner", "gp"  # of a footer of Glory
 EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nesting raise
 
 
@@ -88,12 +88,15 @@ class Saves:
         else:
             self._save_first(session, name)
 
-    def listed(self) -> list[dict[str, Any]]:
-        """The saved games, newest first; a file that is no record is left out."""
+    def listed(self, seats: tuple[str, ...] = SERVICES) -> list[dict[str, Any]]:
+        """The saved games of the game with these seats, newest first.
+
+        A file that is no record of it is left out.
+        """
         files = self.folder.glob(f"*{ENDING}")
         games = [file for file in files if re.fullmatch(NAME, file.stem) and file.is_file()]
         newest = sorted(games, key=lambda file: -file.stat().st_mtime)[:LISTED]
-        return [one for one in map(_summary, newest) if one is not None]
+        return [one for file in newest if (one := _summary(file, seats)) is not None]
 
     def ended(self) -> list[dict[str, Any]]:
         """All games that were played to their end, in no order; `end`: how they ended."""
@@ -117,29 +120,30 @@ def scenario_of(file: Path) -> str | None:
     return summary["scenario"] if summary else None
 
 
-def _summary(file: Path) -> dict[str, Any] | None:
+def _summary(file: Path, seats: tuple[str, ...] = SERVICES) -> dict[str, Any] | None:
     """Header and last line only: whether the game is what it says is checked when it is loaded."""
     try:
         about = file.stat()
-        return _ends(file, about.st_mtime_ns, about.st_size)
+        return _ends(file, about.st_mtime_ns, about.st_size, seats)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, *EXTREMES):
         return None
 
 
 @lru_cache(maxsize=4096)
-def _ends(file: Path, changed: int, size: int) -> dict[str, Any]:
+def _ends(file: Path, changed: int, size: int, seats: tuple[str, ...]) -> dict[str, Any]:
     """What a file's first and last line say; read again only when it has changed."""
     with file.open("rb") as lines:
         header = json.loads(lines.readline(LONGEST))
         lines.seek(max(0, size - LONGEST))
         last = json.loads(lines.read(LONGEST).splitlines()[-1])
+    ends = ENDS if seats == SERVICES else ()
     return {
         "name": file.stem,
         "scenario": str(header["scenario"]),
         "seed": int(header["seed"]),
-        "agents": {seat: str(header["agents"][seat]) for seat in SERVICES},
+        "agents": {seat: str(header["agents"][seat]) for seat in seats},
         "turn": int(last.get("turn", 1)),
         "over": "digest" in last,
-        "end": {key: last[key] for key in ENDS} if "digest" in last else None,
+        "end": {key: last[key] for key in ends} if "digest" in last else None,
         "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(changed / 1e9)),
     }

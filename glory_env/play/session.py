@@ -22,7 +22,7 @@ from glory_env.game.game import Game, IllegalChoice
 from glory_env.play.explain import Explanation, estimate, explain
 from glory_env.play.menu import Group, groups, offer_problem
 from glory_env.play.moments import Moments
-from glory_env.play.reading import compare, read_game
+from glory_env.play.reading import compare, compare_end, read_game, seated
 from glory_env.play.undo import Before, Undo, UndoError, last_exchange
 from glory_env.record import (
     GameRecord,
@@ -349,7 +349,9 @@ class GameSession:
         saved, board, options = read_game(path, scenario)
         header = saved.header
         players = dict.fromkeys(SERVICES, PERSON) if is_replay else header["agents"]
-        session = cls(board, players, seed=header["seed"], force=force, **options)
+        session = seated(
+            path, lambda: cls(board, players, seed=header["seed"], force=force, **options)
+        )
         session.is_replay = is_replay
         session.players = dict(header["agents"])
         session.record.header["agents"] = dict(header["agents"])
@@ -376,11 +378,4 @@ class GameSession:
                 self._act(action)
             if index < len(self.record.lines):
                 compare(path, saved, index, self.record.lines[index], line)
-        if len(self.record.lines) != len(saved.lines):
-            index = min(len(self.record.lines), len(saved.lines))
-            counts = (f"{len(self.record.lines)} lines", f"{len(saved.lines)}")
-            raise RecordError(path, Problem(saved.line_number(index), "line", *counts))
-        if saved.footer is not None:
-            # Its digest was checked in reading, and that of this session has another header.
-            made = {**(self.record.footer or {}), "digest": saved.footer["digest"]}
-            compare(path, saved, len(saved.lines), made, saved.footer)
+        compare_end(path, saved, self.record)

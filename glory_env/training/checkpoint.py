@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import re
 import shutil
 from pathlib import Path
@@ -40,6 +41,7 @@ BOARD = "tensorboard"
 FREE = {
     "minutes", "steps", "games", "checkpoint_minutes", "runs", "threads", "evaluate_minutes",
 }  # fmt: skip
+COUNTS, AMOUNTS = ("steps", "updates"), ("seconds", "cpu_seconds", "completion", "kept")
 _claimed: set[Any] = set()  # locks of this process: one that is forgotten is released
 # What has to be as it was.
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
@@ -123,10 +125,31 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
         raise ConfigError(
             f"{path}: damaged, expected the keys {', '.join(sorted(missing))} as well"
         )
+    for key, value in state.items():
+        words = _expected(key, value)
+        if words:
+            raise ConfigError(f"{path}: damaged: {key} is {shown(value)}, expected {words}")
     if not re.fullmatch(r"checkpoint-\d+\.(zip|safetensors)", str(state["file"])):
         words = "expected the name of a file in that folder, like checkpoint-400.zip"
         raise ConfigError(f"{path}: file is {shown(state['file'])}, {words}")
     return state
+
+
+def _expected(key: str, value: Any) -> str:
+    """What a value of a checkpoint's JSON has to be; empty where it is that."""
+    if key == "config":
+        return "" if isinstance(value, dict) else "the settings of a run"
+    if key == "best" and (value is None or _is_number(value)):  # a score, it may be below 0
+        return ""
+    if key in COUNTS and type(value) is int and value >= 0:
+        return ""
+    if key in AMOUNTS and _is_number(value) and value >= 0:
+        return ""
+    return "a number" if key in ("best", *COUNTS, *AMOUNTS) else ""
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)
 
 
 def load_model(folder: Path, state: dict[str, Any], env: Any) -> MaskablePPO:

@@ -57,12 +57,20 @@ def _version(package: str) -> str | None:
 
 
 def _git_state() -> dict[str, Any] | None:
-    """Commit and whether files differ from it; None outside a repository or without git."""
+    """Commit and whether files differ from it; None outside a repository or without git.
+
+    Without a lock on git's index: it would stay there where the process is killed meanwhile.
+    """
     folder = Path(__file__).parent
 
     def git(*words: str) -> str:
         done = subprocess.run(
-            ["git", *words], cwd=folder, capture_output=True, text=True, check=True, timeout=10
+            ["git", "--no-optional-locks", *words],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
         )
         return done.stdout.strip()
 

@@ -108,6 +108,8 @@ class MicroLearner:
     ) -> None:
         self._config, self._env = config, env
         self.steps: int = state["steps"] if state else 0
+        if state and "updates" not in state:
+            raise ConfigError(f"{config.folder / checkpoint.STATE}: damaged, updates is missing")
         self._updates: int = state["updates"] if state else 0
         self.network = first
         self._ppo = PPO(

@@ -41,6 +41,8 @@ class Pool:
         for folder in self._folder.glob("*"):
             try:
                 network, about = load_policy(folder)
+                if type(about.get("steps")) is not int:
+                    raise AgentError(f"{folder}: steps is no whole number")
             except AgentError:
                 shutil.rmtree(folder, ignore_errors=True)
                 continue

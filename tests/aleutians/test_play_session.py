@@ -63,16 +63,16 @@ def test_what_is_wrong_in_a_file_is_named(played, tmp_path):
     path = tmp_path / "game.jsonl"
     played.save(path)
     lines = path.read_text().splitlines()
-    path.write_text("\n".join([*lines[:3], "{"]))
+    path.write_text("\n".join([*lines[:3], "{", ""]))
     with pytest.raises(RecordError, match="line 4: line: expected JSON"):
         Session.resume(path)
     bad = json.loads(lines[2])
-    path.write_text("\n".join([*lines[:2], json.dumps({**bad, "actions": [442]})]))
+    path.write_text("\n".join([*lines[:2], json.dumps({**bad, "actions": [442]}), ""]))
     with pytest.raises(RecordError, match="line 3: actions: expected legal ones, got 442"):
         Session.resume(path)
     header = json.loads(lines[0])
-    path.write_text(json.dumps({**header, "agents": {"army": "person"}}))
-    with pytest.raises(RecordError, match="line 1: agents: expected japan, allies, got army"):
+    path.write_text(json.dumps({**header, "agents": {"army": "person"}}) + "\n")
+    with pytest.raises(RecordError, match=r"line 1: agents.japan: expected a value, got null"):
         Session.resume(path)
 
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
+
 from glory_agents import scripted
+from glory_agents.registry import make_agent, registry
+from glory_env.bench import pairs
 from glory_env.cli import warmup
+from glory_env.cli.main import main
 from glory_env.envs import agent as partners
 from glory_env.play import hint, start
 
@@ -29,3 +34,41 @@ def test_every_checkout_compiles_and_says_so_once(tmp_path, monkeypatch, capsys)
     assert [starts_in(name) for name in ("/a", "/a", "/b", "/b", "/a")] == [
         True, False, True, False, False,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("flags", "compiled"),
+    [
+        ("", ["rules", "scripts"]),
+        ("--game glory", ["rules", "scripts"]),
+        ("--game aleutians", ["aleutians"]),
+        ("--game all", ["rules", "scripts", "aleutians"]),
+    ],
+)
+def test_the_command_compiles_the_games_it_is_asked_for(monkeypatch, capsys, flags, compiled):
+    done = []
+    for part in ("rules", "scripts", "aleutians"):
+        monkeypatch.setattr(warmup, f"compile_{part}", lambda part=part: done.append(part))
+    assert main(["warmup", *flags.split()]) == 0
+    assert done == compiled
+    assert "compiled rules are in" in capsys.readouterr().out
+
+
+def test_another_game_is_refused(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["warmup", "--game", "chess"])
+    assert stop.value.code == 2
+    assert "chess" in capsys.readouterr().err
+
+
+def test_all_that_the_second_game_s_scripts_compile_is_run(monkeypatch):
+    """An agent that is added later is in it, or plays by the same compiled function."""
+    played = []
+    real = pairs.play_pairs
+    monkeypatch.setattr(pairs, "play_pairs", lambda *a, **k: played.append(a[0]) or real(*a, **k))
+    warmup.compile_aleutians()
+    functions = {agent._play for agent in played}
+    for name in registry("aleutians"):
+        agent = make_agent(name, game="aleutians")
+        if name not in ("random", warmup.ALEUTIANS_PLANNER.partition(":")[0]):
+            assert agent._play in functions, name

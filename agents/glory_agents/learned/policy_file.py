@@ -41,25 +41,44 @@ TENSORS, ABOUT = "policy.safetensors", "policy.json"
 
 
 def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> None:
-    """Write both files, each whole. about: `files.provenance` and whatever else is to be kept;
-    `config` in it holds the settings, of which interface, layers and activation rebuild the
-    network.
+    """Write both files, of each seat where there is one network for each. about:
+    `files.provenance` and whatever else is to be kept; `config` in it holds the settings, of which
+    interface, layers and activation rebuild the network.
+
+    A process that is killed meanwhile leaves what was there, or a folder that `load_policy`
+    refuses: the old JSON files go before the first new file comes.
     """
+    parts: dict[Path, ActorCritic] = {folder: network}
     if isinstance(network, BySeat):
-        for seat, one in network.networks.items():
-            save_policy(folder / seat, one, about)
-        return
+        parts = {folder / seat: one for seat, one in network.networks.items()}
+    files = {part: _files(one, about) for part, one in parts.items()}
+    for part in parts:
+        (part / ABOUT).unlink(missing_ok=True)
+    for part, (content, _) in files.items():
+        with whole_file(part / TENSORS) as file:
+            file.write(content)
+    for part, (_, text) in files.items():
+        write_whole(part / ABOUT, text)
+
+
+def is_whole(folder: Path) -> bool:
+    """Whether a folder has all files of a policy: False for what a killed process has begun."""
+    if (folder / SEATS[0]).is_dir() or (folder / SEATS[1]).is_dir():
+        return tuple(_seats_in(folder)) == SEATS
+    return (folder / ABOUT).exists()
+
+
+def _files(network: ActorCritic, about: dict[str, Any]) -> tuple[bytes, str]:
+    """The tensors and the JSON of one network, as they are written."""
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
     content = write_tensors(halves)
     digest = hashlib.sha256(content).hexdigest()
-    with whole_file(folder / TENSORS) as file:
-        file.write(content)
     described = {"format": FORMAT, "tensors_sha256": digest, **about}
     described |= {"network": network.described()}
     if _game(about) == GLORY:  # elsewhere the version of the observation has to be the same
         names = labels()
         described["columns"] = [names[k] for k in network.columns.tolist()]
-    write_whole(folder / ABOUT, json.dumps(described, indent=2) + "\n")
+    return content, json.dumps(described, indent=2) + "\n"
 
 
 def _game(about: dict[str, Any]) -> Any:

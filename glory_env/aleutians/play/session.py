@@ -15,13 +15,15 @@ from glory_agents.registry import ALEUTIANS, make_agent
 from glory_env.aleutians.play import story
 from glory_env.aleutians.play.choices import decision_view
 from glory_env.aleutians.play.position import View, position_view
+from glory_env.aleutians.play.saved import read_game
 from glory_env.aleutians.scenario.load import Scenario
 from glory_env.aleutians.state import SIDES
 from glory_env.aleutians_v0 import Game
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import GameView
+from glory_env.play.reading import compare, compare_end, seated
 from glory_env.record import GameRecord, Problem, RecordError, agent_seed, begin_record, write
-from glory_env.record.replay import difference
+from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Say, Text
 
 PERSON = "person"
@@ -229,27 +231,20 @@ class Session:
         scenario: its file, where it is not the package's. RecordError says where a file is not
         what rules, choices and the seed's dice make of it.
         """
-        from glory_env.aleutians.play.saved import read_game
-
-        saved = read_game(path)
+        saved, board = read_game(path, scenario)
         header = saved.header
-        session = cls(header["agents"], scenario=scenario, seed=header["seed"], **header["options"])
+        values = {"scenario": board, "seed": header["seed"], **header["options"]}
+        session = seated(path, lambda: cls(header["agents"], **values))
         session._replay(path, saved)
         return session
 
     def _replay(self, path: Path, saved: GameRecord) -> None:
-        for key in ("scenario_id", "options"):
-            made = self.record.header[key]
-            if made != saved.header[key]:
-                problem = Problem(1, key, str(made), str(saved.header[key]))
-                raise RecordError(path, problem)
         for index, line in enumerate(saved.lines):
-            for action in line["actions"]:
+            for action in line["actions"] if is_choice(line) else []:
                 self._replay_step(path, saved.line_number(index), line, action)
-            made = self.record.lines[index] if index < len(self.record.lines) else None
-            unlike = difference(made, line)
-            if unlike:
-                raise RecordError(path, Problem(saved.line_number(index), *unlike))
+            if index < len(self.record.lines):
+                compare(path, saved, index, self.record.lines[index], line)
+        compare_end(path, saved, self.record)
 
     def _replay_step(self, path: Path, number: int, line: dict[str, Any], action: int) -> None:
         """One micro-step of a saved line."""

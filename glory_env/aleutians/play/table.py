@@ -16,9 +16,9 @@ from typing import Any
 from glory_agents.registry import ALEUTIANS, registry
 from glory_env.aleutians.play import messages as m
 from glory_env.aleutians.play.position import map_view
-from glory_env.aleutians.play.saved import listed
 from glory_env.aleutians.play.session import Session, UndoError
 from glory_env.aleutians.play.start import new_session
+from glory_env.aleutians.state import SIDES
 from glory_env.game.play import IllegalChoice
 from glory_env.play.apart import Apart
 from glory_env.play.filing import Filed
@@ -118,7 +118,7 @@ class CampaignTable:
         hello = {
             "type": "hello",
             "partners": sorted(registry(ALEUTIANS)),
-            "saved": listed(self.saves),
+            "saved": self.saves.listed(SIDES),
         }
         return [hello, board, self._log(0), self._state()]
 
