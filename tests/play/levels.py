@@ -67,12 +67,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Games between neighbouring levels.")
     parser.add_argument("--partner", default="sakaki", choices=tuple(CHARACTERS))
     parser.add_argument("--seeds", type=int, default=150, help="each in both seatings")
-    parser.add_argument("--planner-seeds", type=int, default=8, help="of the last level")
+    parser.add_argument("--planner-seeds", type=int, default=8, help="of the last level; 0: none")
     given = parser.parse_args()
     print("| levels | games | lead of the upper one in GP | more GP | completed | clear |")
     print("|---|---|---|---|---|---|")
     for level in range(WEAKEST + 1, PLANNER + 1):
         seeds = given.planner_seeds if level == PLANNER else given.seeds
+        if not seeds:
+            continue
         print(row(level, compare(given.partner, level, seeds)), flush=True)
 
 
