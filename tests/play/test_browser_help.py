@@ -63,8 +63,8 @@ def test_both_ways_of_payment_stand_side_by_side_and_none_is_preselected(open_ta
     own, pool = (tab.page.locator(f"[data-way={way}]").bounding_box() for way in ("units", "pool"))
     assert own["y"] == pool["y"]
     assert own["x"] + own["width"] <= pool["x"]
-    assert "400 → 400" in tab.text("[data-way=units] .meaning")
-    assert f"400 → {400 - loss}" in tab.text("[data-way=pool] .meaning")
+    assert "400 -> 400" in tab.text("[data-way=units] .meaning")
+    assert f"400 -> {400 - loss}" in tab.text("[data-way=pool] .meaning")
     assert "turn" in tab.text("[data-way=pool] .meaning")
     assert tab.page.get_attribute("[data-key=pay-pool]", "data-amount") == str(loss)
     least = tab.page.get_attribute("[data-key=slide-pool]", "min")
