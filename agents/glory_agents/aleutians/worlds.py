@@ -95,9 +95,7 @@ def in_order(games: np.ndarray, tables: np.ndarray, seat: int) -> list[int]:
         g.flown[u], g.done[u], g.aim[u], g.hit_by[u] = 0, 0, st.NONE, 0
     _sort(games, [u for u in units if in_draw(g, s, u, seat, st.SHIP)])
     aboard = [
-        u
-        for u in units
-        if s.side[u] == enemy and s.kind[u] == st.GROUND and g.place[u] == st.FLEET
+        u for u in units if s.side[u] == enemy and s.kind[u] == st.GROUND and g.place[u] == st.FLEET
     ]
     under = [u for u in units if is_under(g, s, u, seat)]
     _sort(games, sorted(aboard + under))
