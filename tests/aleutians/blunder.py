@@ -1,4 +1,4 @@
-"""A game in which Japan gives a victory point away at the end, for hints and the review."""
+"""A game in which Japan gives a victory point away late, for hints and the review."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ def session_at(game: Game, players: dict[str, str] | None = None, asked: int = 3
 
 
 @cache
-def last_turn() -> Game:
-    """Japan is asked whether to change its strategy at the end of the game, ahead by little."""
+def turn_11() -> Game:
+    """Japan is asked to change its strategy at the end of turn 11, and should not."""
     rows = np.concatenate([script_row("historical")] * 2)
     work, mask = np.zeros(1, st.GAME), np.zeros(N_ACTIONS, np.int8)
     for seed in range(200):
         game = Game(seed=seed)
         games = game.games.copy()
-        play_out(games, game.scenario.tables, blank_trace(), mask, work, rows, seed, 12)
+        play_out(games, game.scenario.tables, blank_trace(), mask, work, rows, seed, 11)
         if games["outcome"][0] != st.PLAYING or games["changed"][0, st.JAPAN]:
             continue
         game = Game.of(game.scenario, game.options, games)
+        game.seed = seed
         session = session_at(game, {"japan": "historical", "allies": "historical"})
         while game.outcome == "playing" and game.decision != "change_strategy":
             session.play_on()
@@ -61,12 +62,12 @@ def is_costly(game: Game) -> bool:
 
 def before_change() -> Session:
     players = {"japan": "person", "allies": "historical"}
-    return session_at(last_turn().clone(), players)
+    return session_at(turn_11().clone(), players)
 
 
 @cache
 def blundered() -> Session:
-    """A finished game in which Japan has changed its strategy in the last turn."""
+    """A finished game in which Japan has changed its strategy in turn 11."""
     session = before_change()
     session.choose(a.YES)
     while not session.is_over:

@@ -122,7 +122,7 @@ def test_a_hint_ranks_legal_choices_and_is_refined():
 
 
 def test_a_hint_sees_that_a_point_given_away_is_worse():
-    """The strategy is changed for 1 VP in the last turn: Japan would not."""
+    """A change of strategy costs Japan 1 VP, late in the game."""
     session = before_change()
     better = adviser(session, 32)
     while (hint := better())["more"]:
@@ -176,15 +176,17 @@ def test_no_hint_is_given_while_the_view_is_hidden(tmp_path):
 
 
 # --- the review --------------------------------------------------------------------------------
-def whole(session: Session) -> Review:
-    review = Review.of_session(session, LITTLE)
+@cache
+def whole(number: int) -> Review:
+    """A review of that game; each number another one."""
+    review = Review.of_session(blundered(), LITTLE)
     while review.more():
         pass
     return review
 
 
 def test_a_blunder_is_found_with_what_would_have_been_better():
-    review = whole(blundered())
+    review = whole(0)
     assert review.is_done
     (found,) = (one for one in review.costly if one.game.decision == "change_strategy")
     chosen, better = found.options[:2]
@@ -198,7 +200,7 @@ def test_a_blunder_is_found_with_what_would_have_been_better():
 
 
 def test_only_what_is_sure_is_listed_and_the_same_game_has_the_same_review():
-    reviews = [whole(blundered()) for _ in range(2)]
+    reviews = [whole(number) for number in range(2)]
     views = [as_json(one.view(False), "en") for one in reviews]
     assert views[0] == views[1]
     assert all(one.gain.payoff.low > 0 for one in reviews[0].costly)
@@ -215,7 +217,7 @@ def test_every_own_decision_is_weighed_as_it_was_found():
 
 
 def test_a_page_sees_the_review_grow_and_can_stop_it(tmp_path, monkeypatch):
-    slow = Effort(200, 6, 4, 3, 8, 2, 16)
+    slow = Effort(3, 6, 4, 3, 8, 2, 16)
     begin = Review.of_session
     monkeypatch.setattr(tables.Review, "of_session", lambda session: begin(session, slow))
     with opened(new_table(tmp_path, session=blundered())) as page:

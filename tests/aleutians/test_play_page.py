@@ -26,7 +26,7 @@ from .in_battle import put_found
 
 ENEMY_SHIPS = ("Louisville", "Indianapolis", "Nashville", "Honolulu", "St. Louis")
 OWN_SHIPS = ("Junyo", "Ryujo", "Takao", "Abukuma")
-SLOW = Effort(100, 6, 4, 3, 16, 2, 64)
+SLOW = Effort(8, 6, 4, 3, 16, 2, 64)
 SETTINGS = {"language": "en", "theme": "light", "guide": True}
 
 

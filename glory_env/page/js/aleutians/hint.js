@@ -23,7 +23,7 @@ export function hintView(choose) {
   if (!hint) return null;
   return h(
     "div",
-    { class: "hint-box", "data-hint": hint.rollouts, "data-more": hint.more },
+    { class: "hint-box", "data-hint": hint.rollouts, "data-more": String(hint.more) },
     h(
       "div",
       { class: "hint-head" },
