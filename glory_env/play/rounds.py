@@ -61,7 +61,7 @@ class Weighed(Protocol):
 class Round(NamedTuple):
     """weigh: what is done with each decision; most: how many come into the round."""
 
-    weigh: Callable[[Any], None]
+    weigh: Callable[[Any], object]
     most: int
 
 
@@ -75,7 +75,7 @@ class Rounds(Generic[Decision]):
     """
 
     def __init__(
-        self, decisions: list[Decision], first: Callable[[Any], None], rounds: Sequence[Round]
+        self, decisions: list[Decision], first: Callable[[Any], object], rounds: Sequence[Round]
     ) -> None:
         self.decisions = decisions
         self._weighed, self._weigh = decisions, first

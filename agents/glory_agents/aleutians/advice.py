@@ -83,7 +83,7 @@ class Adviser:
     @property
     def rollouts(self) -> int:
         """Games played so far after each of the choices left."""
-        return self._ended.payoff.shape[1]
+        return int(self._ended.payoff.shape[1])
 
     @property
     def is_done(self) -> bool:

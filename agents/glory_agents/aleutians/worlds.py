@@ -9,6 +9,7 @@ and on what the seat knows alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -73,8 +74,11 @@ class Worlds:
         return fits
 
 
-def is_under(g: np.record, s: np.record, u: int, seat: int) -> bool:
-    """Whether a unit of the other side is under a flag and may be exchanged with others."""
+def is_under(g: Any, s: Any, u: int, seat: int) -> bool:
+    """Whether a unit of the other side is under a flag and may be exchanged with others.
+
+    g, s: records of the game and of the tables.
+    """
     return bool(s.side[u] != seat and is_under_flag(g, s, u) and s.home_spot[u] == st.NONE)
 
 

@@ -13,6 +13,9 @@ from glory_agents.aleutians.advice import ROLLOUTS, Advice, Adviser
 from glory_agents.aleutians.playouts import scripts_for
 from glory_env.aleutians.play import words
 from glory_env.aleutians.play.session import Session
+from glory_env.aleutians.scenario.load import Scenario
+from glory_env.aleutians.state import SIDES
+from glory_env.aleutians_v0 import Game
 from glory_env.envs.agent import GameView
 from glory_env.text.lazy import Say, Text
 
@@ -48,6 +51,13 @@ def adviser(session: Session, rollouts: int = ROLLOUTS) -> Callable[[], Hint]:
         return {**more, "about": about, "candidates": rows}
 
     return better
+
+
+def compile_ahead(scenario: Scenario) -> None:
+    """Work out a small hint, so that the first one of a person need not be waited for."""
+    game = Game(scenario)
+    scripts = scripts_for(game.actor, dict.fromkeys(SIDES, ""))
+    Adviser(GameView(game, game.actor), game.mask, 0, scripts, rollouts=1).more()
 
 
 def figures(one: Advice) -> dict[str, Any]:

@@ -25,7 +25,8 @@ from glory_env.game.play import IllegalChoice
 from glory_env.play.apart import Apart
 from glory_env.play.filing import Filed
 from glory_env.play.hinting import Hinting
-from glory_env.play.messages import Language, Load, Message, Refusal, Undo, parse
+from glory_env.play.messages import Hint, Language, Load, Message, Refusal, Undo, parse
+from glory_env.play.messages import Review as ReviewWanted
 from glory_env.play.pages import Page, Pages
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
@@ -54,8 +55,8 @@ class CampaignTable:
         self._answers: dict[type[Message], Callable[[Page, Any], Awaitable[None] | None]] = {
             m.Choose: self._choose,
             Undo: self._undo,
-            m.Hint: self._hint,
-            m.Review: self._review,
+            Hint: self._hint,
+            ReviewWanted: self._review,
             m.Ready: self._ready,
             m.New: self._new,
             Load: self._load,
@@ -240,7 +241,7 @@ class CampaignTable:
         self._since[self.shown] = min(self._since[self.shown], len(self.session.logs[self.shown]))
         self.pages.publish(self._log(0), self._state())
 
-    def _hint(self, page: Page, message: m.Hint) -> None:
+    def _hint(self, page: Page, message: Hint) -> None:
         self._asked(message.seq)
         if self._hinting.is_busy:
             raise Refusal("not_now", Say("campaign.hint.busy"))
@@ -257,7 +258,7 @@ class CampaignTable:
             fail=lambda error: self._refuse(page, "hint", "refused", error),
         )
 
-    async def _review(self, page: Page, message: m.Review) -> None:
+    async def _review(self, page: Page, message: ReviewWanted) -> None:
         if message.stop:
             self._reviewing.stop()
         else:

@@ -233,11 +233,12 @@ class Terminal:
         for about in hint["about"]:
             self.show(self._to(about))
         unsure = Say("campaign.hint.unsure")
+        all_even = all(one["even"] for one in hint["candidates"])  # then `about` says so
         for number, one in enumerate(hint["candidates"], 1):
             figures = {"outcome": f"{one['outcome']:+.2f}", "won": f"{one['won']:.0%}"}
             points = f"{one['points']:.1f}"
             row = Say("campaign.hint.row", n=number, words=one["words"], points=points, **figures)
-            is_unsure = one["even"] and number > 1
+            is_unsure = one["even"] and number > 1 and not all_even
             shown = Say("campaign.hint.row_unsure", row=row, unsure=unsure) if is_unsure else row
             self.show(f"  {self._to(shown)}")
         self._hinted = self.session.asked, [one["id"] for one in hint["candidates"]]

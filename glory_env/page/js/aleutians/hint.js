@@ -21,6 +21,7 @@ export const hintButton = () =>
 export function hintView(choose) {
   const { hint } = store.ui;
   if (!hint) return null;
+  const allEven = hint.candidates.every((one) => one.even); // then `about` says so
   return h(
     "div",
     { class: "hint-box", "data-hint": hint.rollouts, "data-more": String(hint.more) },
@@ -31,7 +32,7 @@ export function hintView(choose) {
       button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("page.close"), "data-key": "hint-close" }),
     ),
     hint.about.map((words) => h("p", { class: "small soft" }, words)),
-    hint.candidates.map((one, k) => row(one, k > 0 && one.even, choose)),
+    hint.candidates.map((one, k) => row(one, k > 0 && one.even && !allEven, choose)),
   );
 }
 
