@@ -41,6 +41,7 @@ def play_aleutians(
     settled = {"seat": seat, "partner": partner, "seed": seed, "option": option or None}
     if resume and (named := [name for name, value in settled.items() if value is not None]):
         raise ValueError(f"--resume: the saved game settles --{named[0]}")
+    from glory_env.aleutians.play.hint import compile_ahead
     from glory_env.aleutians.play.session import Session
     from glory_env.aleutians.play.start import new_session
     from glory_env.play.saves import Saves
@@ -51,6 +52,7 @@ def play_aleutians(
         session = new_session(
             seat or SEAT, partner, scenario=scenario, seed=seed, options=pairs_from(option)
         )
+    compile_ahead(session.game.scenario)
     saves = Saves(file.parent if file else FOLDER)
     if not terminal:
         return _on_page(session, saves, file, page, no_open)

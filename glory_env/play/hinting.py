@@ -1,4 +1,7 @@
-"""A hint that is worked out beside the game, and comes again, better, as long as the game waits."""
+"""A hint that is worked out beside the game, and comes again, better, as long as the game waits.
+
+The same for every game.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from glory_env.play.session import GameSession
-from glory_env.play.talk_hint import adviser
-from glory_env.play.view import choice_id, estimate_words
+Advice = dict[str, Any]
 
 
 class Hinting:
@@ -19,25 +20,20 @@ class Hinting:
         self.is_busy = False
         self._tasks: set[asyncio.Task[None]] = set()  # asyncio itself keeps no task alive
 
-    async def start(
+    def start(
         self,
-        session: GameSession,
-        is_on_table: Callable[[GameSession], bool],
-        tell: Callable[[dict[str, Any]], None],
+        advise: Callable[[], Advice],
+        is_here: Callable[[], bool],
+        tell: Callable[[Advice, bool], None],
         fail: Callable[[Exception], None],
     ) -> None:
-        """Begin to work out a hint for who is asked now.
+        """Begin to work out a hint.
 
-        is_on_table: whether that game is still the one that is played. tell: called with each
-        message. fail: called with an error; what it raises itself is dropped, since the page that
-        asked may be gone.
+        advise: called in a thread for the hint, again for a better one as long as its `more` is
+        true. is_here: whether the game still waits at that question. tell: called with each hint,
+        and with what is_here said. fail: called with an error; what it raises itself is dropped,
+        since the page that asked may be gone.
         """
-        seq, seat = session.sequence, session.game.actor
-        advise = await asyncio.to_thread(adviser, session)
-        value = {
-            "policy_estimate": session.estimate(seat),
-            "policy_words": estimate_words(session, seat),
-        }
         self.is_busy = True
 
         async def work() -> None:
@@ -45,11 +41,9 @@ class Hinting:
                 is_open = True
                 while is_open:
                     advice = await asyncio.to_thread(advise)
-                    is_here = is_on_table(session) and session.sequence == seq
-                    for one in advice["candidates"]:
-                        one["id"] = choice_id(session, one["choice"]) if is_here else None
-                    tell({"type": "hint", "seq": seq, **advice, **value})
-                    is_open = is_here and advice["more"]
+                    here = is_here()
+                    tell(advice, here)
+                    is_open = here and advice["more"]
             except Exception as error:
                 with contextlib.suppress(Exception):
                     fail(error)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from glory_env.engine.options import make_options
 from glory_env.envs.agent import AgentError
+from glory_env.game.definition import GameDefinition
 from glory_env.game.glory import GLORY
 from glory_env.record import GameRecord, Problem, RecordError, read
 from glory_env.record.replay import difference
-from glory_env.scenarios import Scenario, load, names
+from glory_env.scenarios import Scenario, names
 
 Made = TypeVar("Made")
 
@@ -24,19 +24,30 @@ def read_game(
     scenario: its file, where it is not one of the package. ValueError says what is wrong, as
     a RecordError where one line is.
     """
-    saved = read_one(path, GLORY.name)
+    saved, board, options = read_with(path, GLORY, scenario, names())
+    if saved.header["states"]:
+        raise RecordError(path, Problem(1, "states", "false", "true"))
+    return saved, board, options
+
+
+def read_with(
+    path: Path, game: GameDefinition, scenario: str | Path | None, known: Sequence[str]
+) -> tuple[GameRecord, Any, dict[str, Any]]:
+    """The one record of a file, its scenario and options, for any game of the family.
+
+    known: names of the scenarios that come with the package.
+    """
+    saved = read_one(path, game.name)
     header = saved.header
-    if scenario is None and header["scenario"] not in names():
-        expected = f"one of {', '.join(names())} (or the scenario's file given with the command)"
+    if scenario is None and header["scenario"] not in known:
+        expected = f"one of {', '.join(known)} (or the scenario's file given with the command)"
         raise RecordError(path, Problem(1, "scenario", expected, header["scenario"]))
-    board = load(scenario or header["scenario"])
+    board = game.load(scenario or header["scenario"])
     if board.id != header["scenario_id"]:
         got = f"{header['scenario_id']} (the rules of {header['scenario']} have changed)"
         raise RecordError(path, Problem(1, "scenario_id", board.id, got))
-    if header["states"]:
-        raise RecordError(path, Problem(1, "states", "false", "true"))
     try:
-        options = make_options(**header["options"]).as_dict()
+        options = game.options(**header["options"]).as_dict()
     except ValueError as error:
         raise RecordError(path, Problem(1, "options", "valid options", str(error))) from None
     return saved, board, options

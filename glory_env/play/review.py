@@ -11,7 +11,6 @@ Only what round 3 measures is reported. Its dice have had no part in the choice 
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ from glory_agents.search.advice import Adviser
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
 from glory_env.play.playouts import Ended, Pair, play_all
+from glory_env.play.rounds import Mean, Round, Rounds
 from glory_env.play.session import PERSON, STAND_INS, GameSession
 from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Capital, Joined, Say, Text
@@ -30,23 +30,6 @@ OTHERS = 2  # options beside the one that was chosen
 SCREENED = 24  # rollouts of each option of every decision
 FOLLOWED, FOLLOWED_GAMES = 10, 64  # decisions of the second round; games of each option
 CHECKED, CHECKED_GAMES = 6, 256
-LISTED = 5
-SURE = 2.576  # standard errors: an interval of 99 %
-
-
-class Mean(NamedTuple):
-    """A mean difference with its 99 % interval."""
-
-    mean: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, values: np.ndarray) -> Mean:
-        """Of values (M,), one of each pair of games with the same dice."""
-        mean = float(values.mean())
-        by = SURE * float(values.std(ddof=1)) / math.sqrt(len(values))
-        return cls(mean, mean - by, mean + by)
 
 
 class Option(NamedTuple):
@@ -94,21 +77,15 @@ class Decision:
         return max((one.payoff for one in others), default=first.payoff) - first.payoff
 
 
-class Review:
-    """The own decisions of a finished game, weighed with each call of `more`.
-
-    done, of: steps so far and in all.
-    """
+class Review(Rounds[Decision]):
+    """The own decisions of a finished game, weighed with each call of `more`."""
 
     def __init__(self, decisions: list[Decision], agents: Pair, about: Text, seed: int) -> None:
-        self.decisions, self.agents, self.about = decisions, agents, about
+        rounds = [Round(self._follow, FOLLOWED), Round(self._check, CHECKED)]
+        super().__init__(decisions, self._screen, rounds)
+        self.agents, self.about = agents, about
         self._rng, self._seed = np.random.default_rng(seed), seed
         self._adviser = Adviser()
-        self._weighed, self._weigh = decisions, self._screen
-        self._rounds = [(self._follow, FOLLOWED), (self._check, CHECKED)]  # still to come
-        self._open = list(decisions)  # of this round, still to be weighed
-        self.done = 0
-        self.of = len(decisions) + min(FOLLOWED, len(decisions)) + min(CHECKED, len(decisions))
 
     @classmethod
     def of_session(cls, session: GameSession) -> Review:
@@ -116,28 +93,6 @@ class Review:
         decisions = [Decision(session, line) for line in own_decisions(session)]
         agents, about = _continuation(session)
         return cls(decisions, agents, about, session.game.seed + 1)
-
-    @property
-    def is_done(self) -> bool:
-        return self.done >= self.of
-
-    def more(self) -> bool:
-        """Weigh the next decision; whether there is more to do."""
-        if self._open:
-            self._weigh(self._open.pop(0))
-            self.done += 1
-        while not self._open and self._rounds:
-            self._begin_round()
-        if not self._open:
-            self.done = self.of  # a round may be shorter than it could be
-        return not self.is_done
-
-    def _begin_round(self) -> None:
-        """The decisions of the round before at which another option looks best by most."""
-        self._weigh, most = self._rounds.pop(0)
-        found = [one for one in self._weighed if one.loss > 0]
-        self._weighed = sorted(found, key=lambda one: -one.loss)[:most]
-        self._open = list(self._weighed)
 
     def _screen(self, decision: Decision) -> None:
         game, seat = decision.game, SERVICES.index(decision.seat)
@@ -182,12 +137,6 @@ class Review:
         return [Option(one.choice, one.actions, *map(float, mean)) for one, mean in made], ended
 
     # --- what it has found ---------------------------------------------------------------
-    @property
-    def costly(self) -> list[Decision]:
-        """The costliest decisions so far, the costliest first."""
-        found = [one for one in self.decisions if one.gain is not None and one.gain.is_sure]
-        return sorted(found, key=lambda one: -_gain(one).payoff.mean)[:LISTED]
-
     def view(self, is_running: bool) -> dict[str, Any]:
         """In the form of a `review` message (docs/play_protocol.md)."""
         found = [_view(one) for one in self.costly]
@@ -284,20 +233,16 @@ def _parts(decision: Decision) -> list[Text]:
     gain, who = _gain(decision), names.service(decision.seat)
     chosen, better = decision.options[:2]
     parts: list[Text] = []
-    if _is_known(gain.completion):
+    if gain.completion.is_known:
         low, high = (f"{100 * value:+.0f}" for value in gain.completion[1:])
         shares = {"chosen": f"{chosen.completion:.0%}", "better": f"{better.completion:.0%}"}
         parts.append(Say("review.completion", low=low, high=high, **shares))
     else:
         parts.append(Say("review.completion_even"))
-    if _is_known(gain.gp):
+    if gain.gp.is_known:
         low, high = (f"{value:+.1f}" for value in gain.gp[1:])
         points = {"chosen": f"{chosen.gp:.1f}", "better": f"{better.gp:.1f}"}
         parts.append(Say("review.gp", who=who, low=low, high=high, **points))
     else:
         parts.append(Say("review.gp_even", who=who))
     return parts
-
-
-def _is_known(mean: Mean) -> bool:
-    return mean.low > 0 or mean.high < 0

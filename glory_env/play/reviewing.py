@@ -1,35 +1,61 @@
-"""The review of the game on the table: worked out in the background, shown to all pages."""
+"""The review of the game on the table: worked out in the background, shown to all pages.
+
+The same for every game.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from glory_env.play.messages import Refusal
-from glory_env.play.review import Review, own_decisions
-from glory_env.play.session import GameSession
 from glory_env.text.lazy import Say
 
 
-class Reviewing:
-    """At most one review at a time. publish: hands messages to all pages."""
+class Weighing(Protocol):
+    """A review. done, of: steps so far and in all."""
 
-    def __init__(self, publish: Callable[..., None]) -> None:
-        self._publish = publish
-        self._review: Review | None = None
+    done: int
+    of: int
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to do."""
+
+    def more(self) -> bool:
+        """Do the next step; whether there is another one."""
+
+    def view(self, is_running: bool) -> dict[str, Any]:
+        """What has been found so far, as a `review` message."""
+
+
+class Reviewing:
+    """At most one review at a time.
+
+    publish: hands messages to all pages. begin: makes the review of a finished game; one without
+    steps where nobody has decided anything.
+    """
+
+    def __init__(self, publish: Callable[..., None], begin: Callable[[Any], Weighing]) -> None:
+        self._publish, self._begin = publish, begin
+        self._review: Weighing | None = None
         self._goes_on = False
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, session: GameSession) -> None:
-        """Begin, or go on after a stop; Refusal where there is nothing to review."""
+    async def start(self, session: Any) -> None:
+        """Begin, or go on after a stop; Refusal where there is nothing to review.
+
+        session: the game on the table, with `is_over`.
+        """
         if not session.is_over:
             raise Refusal("not_now", Say("review.not_over"))
-        if not own_decisions(session):
-            raise Refusal("not_now", Say("review.nothing"))
         if self._review is None:
-            self._review = await asyncio.to_thread(Review.of_session, session)
+            review = await asyncio.to_thread(self._begin, session)
+            if not review.of:
+                raise Refusal("not_now", Say("review.nothing"))
+            self._review = review
         self._goes_on = not self._review.is_done
         self._publish(*self.messages())
         if self._task is None:  # one that has been stopped may still be at its last step

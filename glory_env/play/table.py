@@ -19,6 +19,7 @@ from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
 from glory_env.play.filing import Filed
 from glory_env.play.forecast import doubt
+from glory_env.play.hint_message import begin_hint
 from glory_env.play.hinting import Hinting
 from glory_env.play.keeping import Keeping, Kept
 from glory_env.play.lessons import lesson_view
@@ -27,6 +28,7 @@ from glory_env.play.opening import Allowed, hello
 from glory_env.play.pace import Pace
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.results import results
+from glory_env.play.review import Review
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession
@@ -70,7 +72,7 @@ class Table:
         self._lines_sent = session.shown  # lines of the log the pages have
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
-        self._reviewing = Reviewing(self.pages.publish)
+        self._reviewing = Reviewing(self.pages.publish, Review.of_session)
         self._keeping = Keeping(kept, self.pages.publish)
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
             m.Choose: self._choose,
@@ -309,7 +311,8 @@ class Table:
             self._check(page, message.seq)
             if self._hinting.is_busy:
                 raise m.Refusal("not_now", "a hint is being worked out already")
-            await self._hinting.start(
+            await begin_hint(
+                self._hinting,
                 self.session,
                 is_on_table=lambda session: session is self.session,
                 tell=lambda hint: self.pages.send(page, hint),

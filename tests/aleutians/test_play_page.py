@@ -11,6 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from glory_env.aleutians import state as st
+from glory_env.aleutians.play import table as tables
+from glory_env.aleutians.play.hint import adviser
+from glory_env.aleutians.play.review import Effort
 from glory_env.aleutians.play.start import new_session
 from glory_env.aleutians.play.table import CampaignTable
 from glory_env.play.saves import Saves
@@ -18,10 +21,12 @@ from glory_env.play.server import make_app
 from tests.play.browser import Tab, served
 from tests.play.pages import ADDRESS, FakePage
 
+from .blunder import blundered
 from .in_battle import put_found
 
 ENEMY_SHIPS = ("Louisville", "Indianapolis", "Nashville", "Honolulu", "St. Louis")
 OWN_SHIPS = ("Junyo", "Ryujo", "Takao", "Abukuma")
+SLOW = Effort(8, 6, 4, 3, 16, 2, 64)
 SETTINGS = {"language": "en", "theme": "light", "guide": True}
 
 
@@ -87,7 +92,7 @@ def test_what_a_page_may_not_say_changes_nothing(tmp_path):
             ({"type": "ready", "seat": "allies"}, "not_now"),
             ({"type": "load", "name": "nothing"}, "name"),
             ({"type": "new", "seat": "both", "partner": "random"}, "bad_input"),
-            ({"type": "hint", "seq": seq}, "malformed"),
+            ({"type": "hint"}, "malformed"),
         ]
         for message, code in bad:
             assert page.ask("error", **message)["code"] == code, message
@@ -142,16 +147,14 @@ def open_tab(chromium, tmp_path):
     """Serves a table and opens its page; afterwards it may have had no error."""
     servers, tabs = [], []
 
-    def start(table, size=(1280, 760), **settings):
+    def start(table, size=(1280, 760), state="person", **settings):
         server = served(table)
         at = server.__enter__()
         servers.append(server)
         context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
         tab = Tab(context, at, {**SETTINGS, **settings})
         tabs.append(tab)
-        tab.page.wait_for_selector(
-            "body[data-waiting]:is([data-waiting=person],[data-waiting=cover])"
-        )
+        tab.page.wait_for_selector(f"body:is([data-waiting={state}], [data-waiting=cover])")
         return tab
 
     yield start
@@ -244,6 +247,40 @@ def test_a_surface_battle_is_shown_line_by_line(open_tab, tmp_path, pictures):
     picture = pictures / "aleutians-battle.png"
     tab.page.screenshot(path=picture)
     assert 10_000 < picture.stat().st_size < 300_000
+
+
+def test_a_hint_is_asked_for_refined_and_taken(open_tab, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "adviser", lambda session: adviser(session, 8))
+    tab = open_tab(new_table(tmp_path), guide=False)
+    before = tab.session.game.snapshot()
+    tab.press("h")
+    tab.see("[data-hint='8'][data-more=false]")
+    assert tab.session.game.snapshot() == before
+    assert tab.count(".hint-row") == 5
+    assert "8 games to the end" in tab.text(".hint-box")
+    listed = {one["id"] for one in tab.session.decision("japan")["choices"]}
+    first = int(tab.page.get_attribute(".hint-row", "data-key").removeprefix("hint-"))
+    assert first in listed
+    tab.change(lambda: tab.click(".hint-row"))
+    assert tab.session.decided[-1].action == first
+    assert tab.count(".hint-box") == 0
+
+
+def test_the_review_lists_a_blunder_and_can_be_stopped(open_tab, tmp_path, monkeypatch):
+    begin = tables.Review.of_session
+    monkeypatch.setattr(tables.Review, "of_session", lambda session: begin(session, SLOW))
+    tab = open_tab(new_table(tmp_path, session=blundered()), state="nobody")
+    tab.click("[data-key=review]")
+    tab.click("[data-key=review-stop]")
+    tab.see(".review[data-review-done] progress")
+    tab.click("[data-key=review]")
+    tab.see(".review[data-review-done]:not(:has(progress)) [data-review]")
+    item = tab.page.locator("[data-review]:has-text('You chose: yes')")
+    assert "Better: no" in item.inner_text()
+    item.locator("summary").click()
+    tab.see(".review-row:has-text('Try to change your strategy')")
+    tab.click("[data-key=language]")
+    tab.see("[data-review]:has-text('よりよい選択')")
 
 
 def test_languages_and_another_game(open_tab, tmp_path, pictures):

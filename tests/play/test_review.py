@@ -12,7 +12,8 @@ from glory_env.play import review as reviews
 from glory_env.play.again import again, record_until
 from glory_env.play.opening import Allowed
 from glory_env.play.playouts import play_all
-from glory_env.play.review import Mean, Review, own_decisions
+from glory_env.play.review import Review, own_decisions
+from glory_env.play.rounds import LISTED, Mean
 from glory_env.play.saves import Saves
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
@@ -55,7 +56,7 @@ def test_a_choice_that_is_clearly_worse_is_found_with_a_better_one():
 
 def test_only_what_is_sure_is_called_costly_the_costliest_first():
     _, review = spoilt()
-    assert 0 < len(review.costly) <= reviews.LISTED
+    assert 0 < len(review.costly) <= LISTED
     means = [one.gain.payoff.mean for one in review.costly]
     assert means == sorted(means, reverse=True)
     assert all(one.gain.is_sure for one in review.costly)

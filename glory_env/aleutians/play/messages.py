@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from glory_env.play.messages import Agent, Language, Load, Message, Seq, Undo
+from glory_env.play.messages import Agent, Hint, Language, Load, Message, Review, Seq, Undo
 
 
 class Choose(Message):
@@ -33,5 +33,7 @@ class New(Message):
     seed: int | None = None
 
 
-AnyMessage = Annotated[Choose | Undo | Ready | New | Load | Language, Field(discriminator="type")]
+AnyMessage = Annotated[
+    Choose | Undo | Hint | Review | Ready | New | Load | Language, Field(discriminator="type")
+]
 ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

@@ -39,9 +39,10 @@ class UndoError(ValueError):
 
 
 class Before(NamedTuple):
-    """What undo goes back to: the game as a person's choice found it."""
+    """What undo goes back to: the game as a person's choice found it. action: what was chosen."""
 
     seat: str
+    action: int
     game: Game
     lines: int
     logs: dict[str, list[View]]
@@ -100,6 +101,11 @@ class Session:
         return any(line["actor"] in self.seats for line in self.record.lines)
 
     @property
+    def decided(self) -> tuple[Before, ...]:
+        """The decisions of people with more than one choice, as their games stood."""
+        return tuple(self._before)
+
+    @property
     def waits_for(self) -> str | None:
         """The seat of a person who has to decide now, with more than one choice."""
         actor = self.game.actor
@@ -139,7 +145,7 @@ class Session:
         """A person's micro-step; IllegalChoice changes nothing."""
         seat = self.game.actor
         logs = {one: list(log) for one, log in self.logs.items()}
-        before = Before(seat, self.game.clone(), len(self.record.lines), logs)
+        before = Before(seat, action, self.game.clone(), len(self.record.lines), logs)
         self._act(action)
         self._before.append(before)
         self.asked += 1

@@ -10,20 +10,25 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from glory_agents.registry import ALEUTIANS, registry
 from glory_env.aleutians.play import messages as m
+from glory_env.aleutians.play.hint import adviser
 from glory_env.aleutians.play.position import map_view
+from glory_env.aleutians.play.review import Review
 from glory_env.aleutians.play.session import Session, UndoError
 from glory_env.aleutians.play.start import new_session
 from glory_env.aleutians.state import SIDES
 from glory_env.game.play import IllegalChoice
 from glory_env.play.apart import Apart
 from glory_env.play.filing import Filed
-from glory_env.play.messages import Language, Load, Message, Refusal, Undo, parse
+from glory_env.play.hinting import Hinting
+from glory_env.play.messages import Hint, Language, Load, Message, Refusal, Undo, parse
+from glory_env.play.messages import Review as ReviewWanted
 from glory_env.play.pages import Page, Pages
+from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.text.lazy import Say
 
@@ -45,9 +50,13 @@ class CampaignTable:
         self.pages = Pages()
         self._lock = asyncio.Lock()
         self._player: asyncio.Task[None] | None = None
-        self._answers: dict[type[Message], Callable[[Page, Any], Any]] = {
+        self._hinting = Hinting()
+        self._reviewing = Reviewing(self.pages.publish, Review.of_session)
+        self._answers: dict[type[Message], Callable[[Page, Any], Awaitable[None] | None]] = {
             m.Choose: self._choose,
             Undo: self._undo,
+            Hint: self._hint,
+            ReviewWanted: self._review,
             m.Ready: self._ready,
             m.New: self._new,
             Load: self._load,
@@ -72,6 +81,7 @@ class CampaignTable:
     async def close(self) -> None:
         """The server ends: the game is saved."""
         async with self._lock:
+            self._reviewing.stop()
             self._keep()
 
     # --- pages ---------------------------------------------------------------------------
@@ -93,7 +103,8 @@ class CampaignTable:
             message = parse(text, m.ADAPTER)
             about = message.type
             async with self._lock:
-                self._answers[type(message)](page, message)
+                if (answering := self._answers[type(message)](page, message)) is not None:
+                    await answering
             self._play()
         except Refusal as refusal:
             self._refuse(page, about, refusal.code, refusal)
@@ -120,7 +131,7 @@ class CampaignTable:
             "partners": sorted(registry(ALEUTIANS)),
             "saved": self.saves.listed(SIDES),
         }
-        return [hello, board, self._log(0), self._state()]
+        return [hello, board, self._log(0), self._state(), *self._reviewing.messages()]
 
     def _log(self, start: int) -> dict[str, Any]:
         entries = self.session.logs[self.shown] if self.shown and not self._covered() else []
@@ -205,11 +216,16 @@ class CampaignTable:
         if self._covered():
             raise Refusal("not_now", Say("error.not_now"))
 
-    def _choose(self, page: Page, message: m.Choose) -> None:
-        self._check(message.seq)
+    def _asked(self, seq: int) -> str:
+        """The seat that is asked, and whose view is on the pages; Refusal where none is."""
+        self._check(seq)
         seat = self.session.waits_for
         if seat is None or seat != self.shown:
             raise Refusal("not_now", Say("error.not_now"))
+        return seat
+
+    def _choose(self, page: Page, message: m.Choose) -> None:
+        seat = self._asked(message.seq)
         length = len(self.session.logs[seat])
         self.session.choose(message.id)
         if len(self.session.logs[seat]) > length:
@@ -221,8 +237,32 @@ class CampaignTable:
         if self.shown is None:
             raise Refusal("not_now", Say("error.not_now"))
         self.session.undo(self.shown)
+        self._reviewing.drop()
         self._since[self.shown] = min(self._since[self.shown], len(self.session.logs[self.shown]))
         self.pages.publish(self._log(0), self._state())
+
+    def _hint(self, page: Page, message: Hint) -> None:
+        self._asked(message.seq)
+        if self._hinting.is_busy:
+            raise Refusal("not_now", Say("campaign.hint.busy"))
+        session, seq = self.session, message.seq
+
+        def tell(hint: dict[str, Any], is_here: bool) -> None:
+            if is_here:  # else another view may be on the screen by now
+                self.pages.send(page, {"type": "hint", "seq": seq, **hint})
+
+        self._hinting.start(
+            adviser(session),
+            is_here=lambda: session is self.session and session.asked == seq,
+            tell=tell,
+            fail=lambda error: self._refuse(page, "hint", "refused", error),
+        )
+
+    async def _review(self, page: Page, message: ReviewWanted) -> None:
+        if message.stop:
+            self._reviewing.stop()
+        else:
+            await self._reviewing.start(self.session)
 
     def _ready(self, page: Page, message: m.Ready) -> None:
         if not self._covered() or message.seat != self.session.waits_for:
@@ -240,6 +280,7 @@ class CampaignTable:
     def _another(self, session: Session, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
         self._keep()
+        self._reviewing.drop()
         session.asked += self.session.asked + 1  # no answer to one game fits another
         self._take(session, name)
         self.pages.publish(*self._whole())

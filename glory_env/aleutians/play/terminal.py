@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.aleutians.play import story
+from glory_env.aleutians.play.hint import adviser
 from glory_env.aleutians.play.map_text import MapText
 from glory_env.aleutians.play.position import View, map_view
+from glory_env.aleutians.play.review import Effort, Review, gain_words, row_words
 from glory_env.aleutians.play.session import PERSON, Session, UndoError
 from glory_env.aleutians.state import SIDES
 from glory_env.play.saves import SaveError, Saves
@@ -20,12 +22,23 @@ from glory_env.text.lazy import Joined, Say, Text
 
 CLEAR = "\n" * 60  # the other person's view leaves the screen
 RECENT = 15  # entries that `l` shows
+HINT_GAMES = 24  # after each choice of a hint
+REPORTS = 5  # times that a review says how far it is
+
+
+class Taken(Exception):
+    """The person takes a choice of the hint."""
+
+    def __init__(self, action: int) -> None:
+        super().__init__(str(action))
+        self.action = action
 
 
 class Terminal:
     """Talks a session through to its end.
 
-    save: the file the game is kept in. read, show: in place of stdin and print.
+    save: the file the game is kept in. read, show: in place of stdin and print. effort: of a
+    review.
     """
 
     def __init__(
@@ -35,7 +48,9 @@ class Terminal:
         read: Callable[[str], str] = ask_person,
         show: Callable[[str], object] = print,
         language: str = "en",
+        effort: Effort | None = None,
     ) -> None:
+        self.effort = effort
         self.session = session
         self.save = save
         self.read = read
@@ -45,6 +60,7 @@ class Terminal:
         self._told = {seat: len(log) for seat, log in session.logs.items()}
         self._heading: dict[str, Any] = {}
         self._at: str | None = None  # the seat whose view is on the screen
+        self._hinted: tuple[int, list[int]] = (-1, [])  # `asked` of the session, the choices
 
     def run(self) -> int:
         """Play; 0 when the game is over or saved, 1 when it could not be saved."""
@@ -86,6 +102,30 @@ class Terminal:
                     self._keep()
         for seat in session.seats or SIDES[:1]:
             self._tell(seat)
+        if session.decided:
+            self._after()
+
+    def _after(self) -> None:
+        """The game is over: a review, as often as it is asked for."""
+        while self.read(self._to(Say("campaign.terminal.after"))).strip().lower() == "r":
+            self._review()
+
+    def _review(self) -> None:
+        """Which of a person's own decisions were costly; ctrl-C ends it with what is found."""
+        review = Review.of_session(self.session, self.effort)
+        self._say("review_start", n=len(review.decisions))
+        try:
+            while review.more():
+                if review.done % (1 + review.of // REPORTS) == 0:
+                    self.show(self._to(Say("review.progress", done=review.done, of=review.of)))
+        except KeyboardInterrupt:
+            self.show("")
+        for about in review.view(False)["about"]:
+            self.show(self._to(about))
+        for number, decision in enumerate(review.costly, 1):
+            self._say("review_row", k=number, row=row_words(decision))
+            for text in gain_words(decision):
+                self.show(f"   {self._to(text)}")
 
     def _say(self, key: str, **values: Any) -> None:
         """Show a sentence of the terminal's own."""
@@ -146,8 +186,13 @@ class Terminal:
                     return None
             elif command == "":
                 self._show_question(decision)
-            elif not self._obey(command.lower(), rest, seat):
-                self._say("wrong", answer=answer, n=len(choices))
+            else:
+                try:
+                    known = self._obey(command.lower(), rest, seat)
+                except Taken as taken:
+                    return taken.action
+                if not known:
+                    self._say("wrong", answer=answer, n=len(choices))
 
     def _show_question(self, decision: View) -> None:
         words = decision["question"].to(self.language)
@@ -170,11 +215,44 @@ class Terminal:
             count = int(rest[0]) if rest and rest[0].isdecimal() else RECENT
             self._heading = {}
             self._show_entries(self.session.logs[seat][-count:] if count else [])
+        elif command == "h":
+            self._show_hint()
+        elif command == "t":
+            self._take(rest)
         elif command == "s":
             self._save_copy(rest)
         else:
             return False
         return True
+
+    def _show_hint(self) -> None:
+        self._say("trying")
+        better = adviser(self.session, HINT_GAMES)
+        while (hint := better())["more"]:
+            pass
+        for about in hint["about"]:
+            self.show(self._to(about))
+        unsure = Say("campaign.hint.unsure")
+        all_even = all(one["even"] for one in hint["candidates"])  # then `about` says so
+        for number, one in enumerate(hint["candidates"], 1):
+            figures = {"outcome": f"{one['outcome']:+.2f}", "won": f"{one['won']:.0%}"}
+            points = f"{one['points']:.1f}"
+            row = Say("campaign.hint.row", n=number, words=one["words"], points=points, **figures)
+            is_unsure = one["even"] and number > 1 and not all_even
+            shown = Say("campaign.hint.row_unsure", row=row, unsure=unsure) if is_unsure else row
+            self.show(f"  {self._to(shown)}")
+        self._hinted = self.session.asked, [one["id"] for one in hint["candidates"]]
+
+    def _take(self, rest: Sequence[str]) -> None:
+        """A choice of the hint by its number, as long as that is a hint for this decision."""
+        asked, choices = self._hinted
+        number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
+        if asked != self.session.asked:
+            self._say("no_hint")
+        elif not 1 <= number <= len(choices):
+            self._say("hint_number", n=len(choices))
+        else:
+            raise Taken(choices[number - 1])
 
     def _undo(self, seat: str) -> bool:
         try:

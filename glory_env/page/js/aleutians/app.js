@@ -9,6 +9,7 @@ import { entryView } from "./battle.js";
 import { choose, decideView } from "./decide.js";
 import { drawCover, newGame } from "./dialogs.js";
 import { fleetsView } from "./fleets.js";
+import { askHint } from "./hint.js";
 import { drawMap } from "./map.js";
 import "./messages.js";
 import { choicesAt } from "./model.js";
@@ -89,6 +90,14 @@ function drawNotice(root) {
   root.hidden = !text;
   if (text) replace(root, h("span", {}, text), button("×", closeNotice, { class: "quiet small", "aria-label": t("page.close") }));
 }
+
+// H asks for a hint, wherever nothing is being written.
+document.addEventListener("keydown", (event) => {
+  const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || byId("dialog").open;
+  if (isElsewhere || event.target instanceof HTMLInputElement || event.key.toLowerCase() !== "h") return;
+  event.preventDefault();
+  askHint();
+});
 
 applySettings();
 startView(byId("map"));

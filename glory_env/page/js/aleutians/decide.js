@@ -6,7 +6,9 @@ import { answer } from "../link.js";
 import { store, update } from "../store.js";
 import { battleView, stepsView } from "./battle.js";
 import { chips } from "./fleets.js";
+import { hintButton, hintView } from "./hint.js";
 import { choices, choicesAt, holderOf, inFleet, unitsWhere } from "./model.js";
+import { reviewView } from "./review.js";
 
 export const choose = (one) => answer({ type: "choose", id: one.id });
 
@@ -17,7 +19,7 @@ export function decideView(actions) {
 function questionView() {
   const { now } = store;
   if (now.waiting === "nobody") {
-    return h("section", { class: "question over" }, h("h2", {}, t("campaign.page.over")), h("p", {}, now.position.level));
+    return h("section", { class: "question over" }, h("h2", {}, t("campaign.page.over")), h("p", {}, now.position.level), reviewView());
   }
   if (!now.decision) return h("p", { class: "soft" }, t("campaign.page.partner_turn"));
   const { question, about } = now.decision;
@@ -28,6 +30,8 @@ function questionView() {
     { class: "question" },
     h("h2", { tabindex: "-1", "data-key": "question" }, question),
     about.words && h("p", { class: "about" }, about.words),
+    hintButton(),
+    hintView(choose),
     area && h("p", { class: "here" }, t("campaign.page.here", { name: area }), " ",
       button(t("campaign.page.all"), () => update({ only: false }), { class: "quiet small", "data-key": "all" })),
     h("div", { class: "choices" }, listed.map((one) =>

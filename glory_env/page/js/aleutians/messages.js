@@ -20,10 +20,18 @@ take({
     store.now = message;
     store.link = "open";
     store.busy = false;
-    if (moved) update({ area: null, only: false, step: 0, notice: null });
+    if (!moved) return;
+    store.hinting = false;
+    update({ area: null, only: false, step: 0, notice: null, hint: null });
+  },
+  hint(message) {
+    if (message.seq !== store.now?.seq) return;
+    store.hinting = message.more; // it is still being refined
+    update({ hint: message });
   },
   error(message) {
     store.busy = false;
+    if (message.about === "hint") store.hinting = false;
     update({ notice: { text: message.words } });
   },
 });

@@ -4,6 +4,7 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { look, on, send } from "../net.js";
 import { store } from "../store.js";
+import { reviewProgress, startReview } from "../weighing.js";
 
 let review = null; // the newest message about the game on the table
 let of = null; // name of that game
@@ -16,7 +17,7 @@ on("game", ({ name }) => {
 on("state", ({ over }) => { if (!over) review = null; });
 
 export const isOwn = () => Object.values(store.game?.players ?? {}).includes("person");
-export const startReview = () => send({ type: "review" });
+export { startReview };
 export const tryAgain = (line) => send({ type: "again", line });
 
 // The list and how far it has come; before that the button that begins it.
@@ -26,24 +27,10 @@ export function reviewPanel() {
     "section",
     { class: "review", "data-review-done": review && !review.running ? String(review.done) : undefined },
     h("h3", {}, t("review.title")),
-    review ? [progress(), review.about.map((words) => h("p", { class: "small soft" }, words)), review.costly.map(item)] : [
+    review ? [reviewProgress(review), review.about.map((words) => h("p", { class: "small soft" }, words)), review.costly.map(item)] : [
       h("p", { class: "small soft" }, t("review.start_about")),
       button(t("review.start"), startReview, { class: "primary", "data-key": "review" }),
     ],
-  );
-}
-
-function progress() {
-  const { done, of: steps, running } = review;
-  if (done >= steps) return null;
-  return h(
-    "div",
-    { class: "review-progress" },
-    h("progress", { max: steps, value: done, "aria-label": t("review.progress", { done, of: steps }) }),
-    h("span", { class: "small soft" }, t("review.progress", { done, of: steps })),
-    running
-      ? button(t("review.stop"), () => send({ type: "review", stop: true }), { class: "small", "data-key": "review-stop" })
-      : button(t("review.go_on"), startReview, { class: "small", "data-key": "review" }),
   );
 }
 

@@ -1,0 +1,128 @@
+"""Advice for a person: the best choices by rollouts to the end, better with every call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from glory_agents.aleutians.playouts import Ended, Playouts
+from glory_agents.aleutians.rollouts import propose
+from glory_agents.aleutians.rows import NAMED, script_row
+from glory_agents.aleutians.worlds import Worlds
+from glory_env.aleutians import state as st
+from glory_env.aleutians.actions import DONE, NO, PASS
+from glory_env.envs.agent import GameView
+
+TRIED = 10  # choices in the first step; fewer in each of the next ones, down to SHOWN
+FEWER = 2
+SHOWN = 5
+ROUND = 4  # new worlds in each step
+ROLLOUTS = 64  # worlds in all
+SURE = 2.576  # standard errors: an interval of 99 %
+
+
+class Advice(NamedTuple):
+    """A choice and what became of it.
+
+    payoff: mean reward of the seat, -1 to 1; points: mean VP of Japan; won: share of games the seat
+    has won; even: whether no sure difference to the best choice was found.
+    """
+
+    action: int
+    payoff: float
+    points: float
+    won: float
+    even: bool
+
+
+class Candidates:
+    """The choices worth trying at a decision, the scripts' proposals first."""
+
+    def __init__(self) -> None:
+        self._advice = np.concatenate([script_row(name) for name in NAMED])
+        self._work = np.zeros(1, st.GAME)
+
+    def of(
+        self, worlds: Worlds, view: GameView, mask: np.ndarray, most: int, rng: np.random.Generator
+    ) -> list[int]:
+        """At most so many legal actions. mask: int8 (N_ACTIONS,), legal actions of the seat."""
+        proposals = np.empty(len(self._advice), np.int64)
+        x = int(rng.integers(1 << 32))
+        tables, known = view.scenario.tables, worlds.known
+        propose(known, tables, mask.copy(), self._work, self._advice, x, proposals)
+        legal = [int(k) for k in rng.permutation(np.flatnonzero(mask))]
+        ends = [k for k in (PASS, DONE, NO) if mask[k]]
+        return list(dict.fromkeys([*map(int, proposals), *ends, *legal]))[:most]
+
+
+class Adviser:
+    """What a seat could choose now; it never touches the game.
+
+    view: of the seat that is asked; mask: int8 (N_ACTIONS,), its legal actions; seed: of worlds and
+    dice, which are never the game's; scripts: who plays on, by seat; rollouts: worlds in all.
+    """
+
+    def __init__(
+        self,
+        view: GameView,
+        mask: np.ndarray,
+        seed: int,
+        scripts: Mapping[str, str],
+        rollouts: int = ROLLOUTS,
+    ) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._worlds = Worlds(view)
+        self._playouts = Playouts(view.scenario, view.seat, scripts)
+        self._actions = Candidates().of(self._worlds, view, mask, TRIED, self._rng)
+        nothing = np.empty((len(self._actions), 0))
+        self._ended = Ended(nothing.astype(np.int64), nothing)
+        self._most = rollouts
+
+    @property
+    def rollouts(self) -> int:
+        """Games played so far after each of the choices left."""
+        return int(self._ended.payoff.shape[1])
+
+    @property
+    def is_done(self) -> bool:
+        return self.rollouts >= self._most
+
+    def more(self) -> list[Advice]:
+        """Play in some more worlds; the best choices, at most SHOWN, the best first."""
+        if self.rollouts:
+            self._keep(max(SHOWN, len(self._actions) - FEWER))
+        count = min(ROUND, self._most - self.rollouts)
+        worlds = self._worlds.draw(self._rng.integers(0, 1 << 62, count))
+        new = self._playouts.play(worlds, self._actions)
+        both = zip(self._ended, new, strict=True)
+        self._ended = Ended(*(np.concatenate(pair, axis=1) for pair in both))
+        return [self._advice(k) for k in self._order()[:SHOWN]]
+
+    def _order(self) -> list[int]:
+        """The choices by their mean payoff, then points for the seat."""
+        means = self._ended.payoff.mean(axis=1)
+        return sorted(range(len(self._actions)), key=lambda k: -means[k])
+
+    def _keep(self, most: int) -> None:
+        kept = sorted(self._order()[:most])
+        self._actions = [self._actions[k] for k in kept]
+        self._ended = Ended(*(values[kept] for values in self._ended))
+
+    def _advice(self, k: int) -> Advice:
+        ended, best = self._ended, self._order()[0]
+        return Advice(
+            self._actions[k],
+            float(ended.payoff[k].mean()),
+            float(ended.points[k].mean()),
+            float(ended.won[k].mean()),
+            k == best or not is_sure(ended.payoff[best] - ended.payoff[k]),
+        )
+
+
+def is_sure(lead: np.ndarray) -> bool:
+    """Whether leads (M,), one of each world, have a mean above 0 beyond chance."""
+    if len(lead) < 2:
+        return False
+    return float(lead.mean()) > SURE * float(lead.std(ddof=1)) / float(np.sqrt(len(lead)))

@@ -1,0 +1,83 @@
+"""Games played to their ends by scripts, from the same worlds for every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from glory_agents.aleutians.rows import NAMED, script_row
+from glory_agents.aleutians.script import play_out
+from glory_env.aleutians import state as st
+from glory_env.aleutians.actions import N_ACTIONS
+from glory_env.aleutians.engine import kernels
+from glory_env.aleutians.engine.rewards import OUTCOMES
+from glory_env.aleutians.rules.victory import final_vp
+from glory_env.core.state import blank_trace
+from glory_env.core.stepping import ILLEGAL
+
+OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an agent that is none
+
+
+class Ended(NamedTuple):
+    """How games ended that began with C choices in M worlds.
+
+    points: VP of Japan, int64 (C, M); payoff: reward of the seat, -1 to 1, float64 (C, M).
+    """
+
+    points: np.ndarray
+    payoff: np.ndarray
+
+    @property
+    def won(self) -> np.ndarray:
+        """Which games the seat has won, bool (C, M)."""
+        found: np.ndarray = self.payoff > 0
+        return found
+
+
+def scripts_for(seat: str, players: Mapping[str, str]) -> dict[str, str]:
+    """The script that plays on for each seat; players: agents' names by seat.
+
+    OWN for the seat itself, the other agent where it is a named script, else OTHER.
+    """
+    return {
+        side: OWN if side == seat else players[side] if players[side] in NAMED else OTHER
+        for side in st.SIDES
+    }
+
+
+class Playouts:
+    """Scripts that play on. seat: whose payoff counts; scripts: names by seat."""
+
+    def __init__(self, scenario: Any, seat: str, scripts: Mapping[str, str]) -> None:
+        self._tables = scenario.tables
+        self._sign = 1.0 if seat == st.SIDES[st.JAPAN] else -1.0
+        self._rows = np.concatenate([script_row(scripts[side]) for side in st.SIDES])
+        self._trace = blank_trace()
+        self._mask = np.zeros(N_ACTIONS, np.int8)
+        self._work, self._veiled = np.zeros(1, st.GAME), np.zeros(1, st.GAME)
+
+    def play(self, worlds: np.ndarray, actions: Sequence[int]) -> Ended:
+        """Every choice in every world, with the dice of its key.
+
+        worlds: GAME (M,); actions: C first micro-steps. ValueError where one is not legal.
+        """
+        shape = len(actions), len(worlds)
+        points, payoff = np.empty(shape, np.int64), np.empty(shape)
+        for c, action in enumerate(actions):
+            for m in range(len(worlds)):
+                points[c, m], payoff[c, m] = self._one(worlds, m, int(action))
+        return Ended(points, payoff)
+
+    def _one(self, worlds: np.ndarray, m: int, action: int) -> tuple[int, float]:
+        """VP of Japan and the seat's payoff."""
+        games, tables, key = self._work, self._tables, int(worlds["key"][m])
+        games[0] = worlds[m]
+        count = kernels.step(games, 0, tables, self._trace, self._mask, action, True)
+        if count == ILLEGAL:
+            raise ValueError(f"action {action} is not legal")
+        end = st.MAX_TURNS + 1
+        play_out(games, tables, self._trace, self._mask, self._veiled, self._rows, key, end)
+        g = games[0]
+        return int(final_vp(g, tables[0])), self._sign * OUTCOMES[int(g.level)]

@@ -1,0 +1,39 @@
+"""The message of a hint of Glory: the advice, with the ids of its choices on the list."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from glory_env.play.hinting import Hinting
+from glory_env.play.session import GameSession
+from glory_env.play.talk_hint import adviser
+from glory_env.play.view import choice_id, estimate_words
+
+
+async def begin_hint(
+    hinting: Hinting,
+    session: GameSession,
+    is_on_table: Callable[[GameSession], bool],
+    tell: Callable[[dict[str, Any]], None],
+    fail: Callable[[Exception], None],
+) -> None:
+    """Begin to work out a hint for who is asked now.
+
+    is_on_table: whether that game is still the one that is played. tell: called with each message;
+    fail: see `Hinting.start`.
+    """
+    seq, seat = session.sequence, session.game.actor
+    advise = await asyncio.to_thread(adviser, session)
+    value = {
+        "policy_estimate": session.estimate(seat),
+        "policy_words": estimate_words(session, seat),
+    }
+
+    def tell_page(advice: dict[str, Any], is_here: bool) -> None:
+        for one in advice["candidates"]:
+            one["id"] = choice_id(session, one["choice"]) if is_here else None
+        tell({"type": "hint", "seq": seq, **advice, **value})
+
+    hinting.start(advise, lambda: is_on_table(session) and session.sequence == seq, tell_page, fail)
