@@ -68,14 +68,16 @@ def main() -> None:
     parser.add_argument("--partner", default="sakaki", choices=tuple(CHARACTERS))
     parser.add_argument("--seeds", type=int, default=150, help="each in both seatings")
     parser.add_argument("--planner-seeds", type=int, default=8, help="of the last level; 0: none")
+    parser.add_argument("--levels", type=int, nargs="*", default=range(WEAKEST + 1, PLANNER + 1))
+    parser.add_argument("--first", type=int, default=SEED, help="seed of the first game")
     given = parser.parse_args()
     print("| levels | games | lead of the upper one in GP | more GP | completed | clear |")
     print("|---|---|---|---|---|---|")
-    for level in range(WEAKEST + 1, PLANNER + 1):
+    for level in given.levels:
         seeds = given.planner_seeds if level == PLANNER else given.seeds
         if not seeds:
             continue
-        print(row(level, compare(given.partner, level, seeds)), flush=True)
+        print(row(level, compare(given.partner, level, seeds, given.first)), flush=True)
 
 
 if __name__ == "__main__":
