@@ -66,14 +66,16 @@ from glory_env.aleutians.state import (
 from glory_env.aleutians.state import LINE as LINE_DECISION
 from glory_env.core.compile import rule
 
-TRIES = 16  # drawings while nothing is legal that the other side is asked
+TRIES = 64  # drawings while nothing is legal that the other side is asked
 
 
 @rule
 def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
     """Draw anew what a seat does not see of the other one; key: of the drawing, any number.
 
-    Where the other side is asked, what its choice has named so far is drawn, too.
+    Where the other side is asked, what its choice has named so far is drawn, too. If after TRIES
+    drawings nothing fits, the last one is left, in which that side has nothing to choose; the seat
+    itself can always choose what it could.
     """
     enemy = 1 - seat
     if is_secret(g):

@@ -16,6 +16,8 @@ from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.gunfire import landing_of
 from glory_env.aleutians.rules.task_forces import cargo_in
 from glory_env.aleutians.state import (
+    ARMED_RECON,
+    ARMED_RECON_SPOT,
     ARRIVAL,
     ARRIVAL_PLACE,
     ASHORE,
@@ -27,6 +29,8 @@ from glory_env.aleutians.state import (
     FORM,
     FORM_FLEET,
     GROUND,
+    GROUND_MOVE_SPOT,
+    GROUND_MOVE_UNIT,
     GUNFIRE,
     LAND_FLEET,
     LAND_SPOT,
@@ -37,13 +41,18 @@ from glory_env.aleutians.state import (
     NO_DECISION,
     NONE,
     RETURN_FLEET,
+    TRANSPORT_FIELD,
+    TRANSPORT_FLIGHT,
 )
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 
 WHO = 20  # what is drawn, for the hash
 # Questions about a hidden unit, and about a fleet, that has been named.
-NAMES_UNIT = (FORM_FLEET, DISEMBARK_SPOT, ARRIVAL_PLACE, GUNFIRE, ASHORE)
+NAMES_UNIT = (
+    FORM_FLEET, DISEMBARK_SPOT, ARRIVAL_PLACE, ARMED_RECON_SPOT, TRANSPORT_FIELD, GROUND_MOVE_SPOT,
+    GUNFIRE, ASHORE,
+)  # fmt: skip
 NAMES_FLEET = (LOAD_AMOUNT, LAND_SPOT, LAND_UNITS, RETURN_FLEET)
 
 
@@ -91,9 +100,16 @@ def question_before(g: Game, s: Tables, enemy: int) -> int:
         return DISEMBARK
     if decision == LAND_SPOT:
         return LAND_FLEET
-    if decision == ARRIVAL_PLACE and is_hidden(g, s, int(g.chosen_unit), 1 - enemy):
+    u = int(g.chosen_unit)
+    if u == NONE or not is_hidden(g, s, u, 1 - enemy):
+        return NO_DECISION
+    if decision == ARRIVAL_PLACE:
         return ARRIVAL
-    return NO_DECISION
+    if decision == ARMED_RECON_SPOT:
+        return ARMED_RECON
+    if decision == TRANSPORT_FIELD:
+        return TRANSPORT_FLIGHT
+    return GROUND_MOVE_UNIT if decision == GROUND_MOVE_SPOT else NO_DECISION
 
 
 @rule
