@@ -27,8 +27,10 @@ from glory_env.aleutians.engine.observation import (
     UNITS,
 )
 from glory_env.aleutians.engine.visible import is_hidden
+from glory_env.aleutians.rules.board import ground_count
 from glory_env.aleutians.rules.free_setup import is_secret
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in
+from glory_env.aleutians.rules.surface import is_shown
+from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from glory_env.aleutians.text import board
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import LOOK, sample_all
@@ -240,6 +242,7 @@ def scatter(g: Any, s: Any, seat: int, rng: np.random.Generator) -> None:
         elif s.kind[u] == st.SHIP and g.place[u] != st.FLEET:
             g.place[u] = rng.choice([st.GONE, st.WITHDRAWN])
             g.when[u] = rng.integers(0, g.turn + 1)
+    move_about(g, s, seat, slots, rng)
     g.rolled[:] = rng.integers(0, 9, g.rolled.shape)
     g.dealt = rng.integers(99)
     g.last_strategy[enemy] = g.strategy[enemy]
@@ -251,12 +254,35 @@ def scatter(g: Any, s: Any, seat: int, rng: np.random.Generator) -> None:
         other = int(rng.choice(slots))
         waits = g.fleet_floatplane
         waits[slot], waits[other] = int(waits[other]), int(waits[slot])
+        if enemy == st.JAPAN and g.opt_setup == st.FREE and g.fleet_node[slot] == st.NONE:
+            g.fleet_entry[slot] = rng.integers(-1, int(s.nodes))
     if seat == st.ALLIES:
         g.paramushiro_only = rng.integers(2)
     else:
         g.railway_real, g.kept_ships = rng.integers(2, size=2)
         if g.fleet_d > 1:
             g.fleet_d = rng.integers(2, 4)
+
+
+def move_about(g: Any, s: Any, seat: int, slots: list[int], rng: np.random.Generator) -> None:
+    """Units from flag to flag, and ships from fleet to fleet where their numbers are closed."""
+    enemy = 1 - seat
+    flags = [p for p in range(st.MAX_SPOTS) if g.flag[p, enemy]]
+    unfound = [k for k in slots if not is_shown(g, k) and not g.fleet_found[k]]
+    unfound = [k for k in unfound if g.battle_fleet[enemy] != k]
+    for u in range(int(s.units)):
+        if s.side[u] != enemy or not is_hidden(g, s, u, seat) or s.home_spot[u] != st.NONE:
+            continue
+        here = int(g.at[u])
+        if s.kind[u] == st.GROUND and g.place[u] == st.SPOT:
+            there = int(rng.choice(flags))
+            number = [ground_count(g, s, enemy, p) for p in (here, there)]
+            if number[0] > 1 and number[1] < st.MAX_STACK:
+                g.at[u] = there
+        elif s.kind[u] == st.SHIP and here in unfound and g.switch[st.CLOSED_FLEET_SIZE]:
+            there = int(rng.choice(unfound))
+            if ships_in(g, s, here) > 1 and ships_in(g, s, there) < st.MAX_SHIPS:
+                g.at[u] = there
 
 
 def renaming(u: int, v: int) -> np.ndarray:

@@ -14,6 +14,7 @@ from glory_env.aleutians.engine.decisions import legal
 from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.gunfire import landing_of
+from glory_env.aleutians.rules.supply import ARRIVING
 from glory_env.aleutians.rules.task_forces import cargo_in
 from glory_env.aleutians.state import (
     ARMED_RECON,
@@ -35,6 +36,7 @@ from glory_env.aleutians.state import (
     LAND_FLEET,
     LAND_SPOT,
     LAND_UNITS,
+    LANDING,
     LOAD_AMOUNT,
     LOAD_SUPPLY,
     MAX_UNITS,
@@ -61,7 +63,7 @@ def renew_choice(g: Game, s: Tables, enemy: int, key: int) -> bool:
     """Draw what the enemy's pending choice has named; whether something is then legal."""
     mask = np.zeros(N_ACTIONS, np.int8)
     decision = int(g.decision)
-    before = question_before(g, s, enemy)
+    before = question_before(g)
     forget_rest(g, s, enemy)
     if before != NO_DECISION:
         g.decision = before
@@ -89,27 +91,30 @@ def forget_rest(g: Game, s: Tables, enemy: int) -> None:
 
 
 @rule
-def question_before(g: Game, s: Tables, enemy: int) -> int:
-    """The question whose answer the pending one goes on with, where that answer is hidden."""
+def question_before(g: Game) -> int:
+    """The question whose answer the pending one goes on with, where a hidden one can be named.
+
+    An exchange of aircraft and a landing from a submarine go on with what the system has named.
+    """
     decision = int(g.decision)
+    found = NO_DECISION
     if decision == FORM_FLEET:
-        return FORM
-    if decision == LOAD_AMOUNT:
-        return LOAD_SUPPLY
-    if decision == DISEMBARK_SPOT:
-        return DISEMBARK
-    if decision == LAND_SPOT:
-        return LAND_FLEET
-    u = int(g.chosen_unit)
-    if u == NONE or not is_hidden(g, s, u, 1 - enemy):
-        return NO_DECISION
-    if decision == ARRIVAL_PLACE:
-        return ARRIVAL
-    if decision == ARMED_RECON_SPOT:
-        return ARMED_RECON
-    if decision == TRANSPORT_FIELD:
-        return TRANSPORT_FLIGHT
-    return GROUND_MOVE_UNIT if decision == GROUND_MOVE_SPOT else NO_DECISION
+        found = FORM
+    elif decision == LOAD_AMOUNT:
+        found = LOAD_SUPPLY
+    elif decision == DISEMBARK_SPOT:
+        found = DISEMBARK
+    elif decision == LAND_SPOT:
+        found = LAND_FLEET
+    elif decision == TRANSPORT_FIELD:
+        found = TRANSPORT_FLIGHT
+    elif decision == GROUND_MOVE_SPOT:
+        found = GROUND_MOVE_UNIT
+    elif decision == ARRIVAL_PLACE and g.step == ARRIVING:
+        found = ARRIVAL
+    elif decision == ARMED_RECON_SPOT and g.phase == LANDING:
+        found = ARMED_RECON
+    return found
 
 
 @rule
