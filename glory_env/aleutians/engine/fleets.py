@@ -12,6 +12,7 @@ from glory_env.aleutians.engine.alike import CARGO, SHIPS, draw
 from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.flags import is_under_flag
+from glory_env.aleutians.rules.formation import FORMING
 from glory_env.aleutians.rules.free_setup import travels_along
 from glory_env.aleutians.rules.schedule import SPECIAL_TURN
 from glory_env.aleutians.rules.task_forces import lifts_in, supply_room
@@ -253,9 +254,11 @@ def put_troop(g: Game, u: int, where: int) -> None:
 def draw_supply(g: Game, s: Tables, key: int) -> None:
     """SP aboard Allied fleets that can have come from Seattle in this operation, or lie there.
 
-    One half of them has none.
+    One half of them has none; nor has any while fleets are still formed.
     """
     if g.side != ALLIES or g.phase < NAVAL or g.phase > RETURN:
+        return
+    if g.phase == NAVAL and g.step <= FORMING:
         return
     for slot in range(ALLIES * FLEETS, SLOTS):
         if not g.fleet_used[slot] or not (g.fleet_moved[slot] or g.fleet_node[slot] == NONE):
