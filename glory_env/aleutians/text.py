@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.aleutians import state as st
+from glory_env.aleutians.engine.visible import seattle_shown
 from glory_env.aleutians.records import Game
 from glory_env.aleutians.rules.flags import is_under_flag
 from glory_env.aleutians.rules.free_setup import is_secret
@@ -22,9 +23,10 @@ def area_name(area: int) -> str:
 def board(scenario: Any, g: Game) -> str:
     """Turn, points and supply; fleets by area; who stands at which place."""
     s = scenario.tables[0]
+    seattle = int(seattle_shown(g, st.JAPAN))
     lines = [
         f"turn {g.turn}, {st.PHASES[g.phase]}, phase of {st.SIDES[g.side]}; "
-        f"VP {int(vp(g, s))}; supply {g.supply[0]} / {g.supply[1]}, Seattle {g.seattle}"
+        f"VP {int(vp(g, s))}; supply {g.supply[0]} / {g.supply[1]}, Seattle {seattle}"
     ]
     if is_secret(g):
         return lines[0]
@@ -33,9 +35,10 @@ def board(scenario: Any, g: Game) -> str:
             node = int(g.fleet_node[slot])
             where = area_name(int(s.node_area[node])) if node != st.NONE else "off the map"
             found = ", found" if g.fleet_found[slot] else ""
-            count = int(ships_in(g, s, slot))
+            closed = g.switch[st.CLOSED_FLEET_SIZE]
+            ships = "" if closed else f", {int(ships_in(g, s, slot))} ships"
             name = f"{st.SIDES[slot // st.FLEETS]} fleet {'ABCD'[slot % st.FLEETS]}"
-            lines.append(f"{name}: {where}, {count} ships{found}")
+            lines.append(f"{name}: {where}{ships}{found}")
     for p in range(len(scenario.spots)):
         units = [
             str(scenario.units[u])

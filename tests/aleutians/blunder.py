@@ -6,10 +6,9 @@ from functools import cache
 
 import numpy as np
 
-from glory_agents.aleutians.playouts import Playouts, scripts_for
+from glory_agents.aleutians.playouts import Playouts, scripts_for, worlds_of
 from glory_agents.aleutians.rows import script_row
 from glory_agents.aleutians.script import play_out
-from glory_agents.aleutians.worlds import Worlds
 from glory_env.aleutians import actions as a
 from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import N_ACTIONS
@@ -53,7 +52,7 @@ def turn_11() -> Game:
 
 def is_costly(game: Game) -> bool:
     """Whether the change costs Japan a level of victory in most worlds."""
-    worlds = Worlds(GameView(game, "japan")).draw(range(12))
+    worlds = worlds_of(GameView(game, "japan"), range(12))
     ended = Playouts(game.scenario, "japan", scripts_for("japan", PEOPLE)).play(
         worlds, [a.NO, a.YES]
     )

@@ -2,7 +2,8 @@
 
 `python -m tests.aleutians.leaks --comparisons 100000` compares positions of random games with
 positions in which everything that the seat does not know is drawn anew, and with positions in which
-two hidden counters that look alike have changed numbers.
+two hidden counters that look alike have changed numbers. A planner's worlds are compared byte by
+byte, also with those of a position in which secret marks and loads are others.
 """
 
 from __future__ import annotations
@@ -26,9 +27,14 @@ from glory_env.aleutians.engine.observation import (
     UNITS,
 )
 from glory_env.aleutians.engine.visible import is_hidden
+from glory_env.aleutians.rules.board import ground_count
+from glory_env.aleutians.rules.free_setup import is_secret
+from glory_env.aleutians.rules.surface import is_shown
+from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from glory_env.aleutians.text import board
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import LOOK, sample_all
+from glory_env.fuzz import aleutians_invariants as invariants
 from tests.aleutians.positions import scenario
 
 EVERY = 4  # steps of the games between two positions that are compared
@@ -53,7 +59,9 @@ class Comparison:
     """Counts what has been compared: positions, and how many differed in the place of a unit.
 
     `masks` counts positions whose mask was compared, `texts` those whose text was, `like_counters`
-    those with two hidden like counters; see `go_on` for `next_decisions`.
+    those with two hidden like counters; see `go_on` for `next_decisions`. `worlds` counts pairs of
+    drawn worlds, `other_loads` those of them with hidden troops, floatplanes or SP elsewhere,
+    `no_answer` worlds in which the other side has nothing to choose.
     """
 
     def __init__(self) -> None:
@@ -73,6 +81,7 @@ class Comparison:
         kernels.hide(two, 1, self._tables, seat)
         two["key"][1] = two["key"][0]
         one, other = two
+        self.compare_worlds(two, seat, drawing)
         at = st.DECISIONS[one["decision"]]
         for k in range(2):
             kernels.observe(two, k, self._tables, seat, self._seen[k])
@@ -88,6 +97,56 @@ class Comparison:
             self.counts["masks"] += 1
         else:
             self.go_on(two, at)
+
+    def compare_worlds(self, two: np.ndarray, seat: int, drawing: int) -> None:
+        """Draw a world from each of three positions that a seat cannot tell apart.
+
+        two: GAME (2,); the third is the second with other secret marks and loads.
+        """
+        three = copy_games(two[[0, 1, 1]]).view(np.recarray)
+        rng = np.random.default_rng(drawing)
+        if not is_secret(three[2]):
+            scatter(three[2], self._tables[0], seat, rng)
+        at = st.DECISIONS[three["decision"][0]]
+        for k in (0, 2):
+            kernels.observe(three, k, self._tables, seat, self._seen[k // 2])
+        self.check_seen(f"{at} scattered", seat)
+        names = ("at", "fleet_supply", "fleet_floatplane")
+        self.counts["other_loads"] += any((three[n][1] != three[n][2]).any() for n in names)
+        three["key"] = drawing + 1
+        for k in range(3):
+            kernels.hide(three, k, self._tables, seat)
+        for name in three.dtype.names:
+            for k in (1, 2):
+                same = np.array_equal(three[name][0], three[name][k])
+                assert same, f"{at}: {name} of the world for {st.SIDES[seat]}"
+        assert three[0].tobytes() == three[1].tobytes() == three[2].tobytes()
+        self.counts["worlds"] += 1
+        self.check_world(two, three[:1], seat)
+
+    def check_world(self, two: np.ndarray, world: np.ndarray, seat: int) -> None:
+        """A world is legal, and the seat sees in it what it does in the true position.
+
+        two: its first is the true position; world: GAME (1,).
+        """
+        at = st.DECISIONS[two["decision"][0]]
+        for k, games in enumerate((two, world)):
+            kernels.observe(games, 0, self._tables, seat, self._seen[k])
+            kernels.step(games, 0, self._tables, blank_trace(), self._masks[k], LOOK, False)
+        self.check_seen(f"{at} in a world", seat)
+        g, s = world[0], self._tables[0]
+        code = invariants.check_units(g, s) or invariants.check_limits(g, s)
+        code = code or invariants.check_points(g, s)
+        if self._masks[1].any() or g.actor == seat:
+            code = code or invariants.check_decision(g, self._masks[1])
+        else:
+            self.counts["no_answer"] += bool(self._masks[0].any())
+        assert not code, f"{at}: {invariants.message_of(code)}"
+        if g.actor == seat:
+            assert np.array_equal(*self._masks), f"{at}: mask of {st.SIDES[seat]} in a world"
+        for slot in range((1 - seat) * st.FLEETS, (2 - seat) * st.FLEETS):
+            load = cargo_in(g, s, slot) + int(g.fleet_supply[slot])
+            assert load <= lifts_in(g, s, slot) or g.short_fleet == slot, f"{at}: lifts"
 
     def check_seen(self, at: str, seat: int) -> None:
         where = np.flatnonzero(self._seen[0] != self._seen[1])
@@ -162,6 +221,68 @@ class Comparison:
         if any(two[n][0] != two[n][1] for n in names):
             asked = " or ".join(sorted(st.DECISIONS[number] for number in two["decision"]))
             self.counts[f"times after {at} next {asked}"] += 1
+
+
+def scatter(g: Any, s: Any, seat: int, rng: np.random.Generator) -> None:
+    """Change what a seat does not see and a drawing of the engine may leave: marks and loads."""
+    enemy = 1 - seat
+    slots = [k for k in range(enemy * st.FLEETS, (enemy + 1) * st.FLEETS) if g.fleet_used[k]]
+    for u in range(int(s.units)):
+        if s.side[u] != enemy:
+            continue
+        g.struck[u] = rng.integers(2)
+        if not is_hidden(g, s, u, seat):
+            continue
+        g.flown[u], g.done[u], g.hit_by[u] = rng.integers(2, size=3)
+        g.aim[u] = rng.integers(-1, int(s.units))
+        if s.kind[u] == st.GROUND:
+            g.disrupted[u] = rng.integers(2)
+            if g.place[u] == st.FLEET:
+                g.at[u] = rng.choice(slots)
+        elif s.kind[u] == st.SHIP and g.place[u] != st.FLEET:
+            g.place[u] = rng.choice([st.GONE, st.WITHDRAWN])
+            g.when[u] = rng.integers(0, g.turn + 1)
+    move_about(g, s, seat, slots, rng)
+    g.rolled[:] = rng.integers(0, 9, g.rolled.shape)
+    g.dealt = rng.integers(99)
+    g.last_strategy[enemy] = g.strategy[enemy]
+    for slot in slots:
+        g.fleet_receives[slot], g.fleet_lifts_used[slot] = rng.integers(2, size=2)
+        if enemy == st.ALLIES and g.seattle:
+            g.seattle -= 1
+            g.fleet_supply[slot] += 1
+        other = int(rng.choice(slots))
+        waits = g.fleet_floatplane
+        waits[slot], waits[other] = int(waits[other]), int(waits[slot])
+        if enemy == st.JAPAN and g.opt_setup == st.FREE and g.fleet_node[slot] == st.NONE:
+            g.fleet_entry[slot] = rng.integers(-1, int(s.nodes))
+    if seat == st.ALLIES:
+        g.paramushiro_only = rng.integers(2)
+    else:
+        g.railway_real, g.kept_ships = rng.integers(2, size=2)
+        if g.fleet_d > 1:
+            g.fleet_d = rng.integers(2, 4)
+
+
+def move_about(g: Any, s: Any, seat: int, slots: list[int], rng: np.random.Generator) -> None:
+    """Units from flag to flag, and ships from fleet to fleet where their numbers are closed."""
+    enemy = 1 - seat
+    flags = [p for p in range(st.MAX_SPOTS) if g.flag[p, enemy]]
+    unfound = [k for k in slots if not is_shown(g, k) and not g.fleet_found[k]]
+    unfound = [k for k in unfound if g.battle_fleet[enemy] != k]
+    for u in range(int(s.units)):
+        if s.side[u] != enemy or not is_hidden(g, s, u, seat) or s.home_spot[u] != st.NONE:
+            continue
+        here = int(g.at[u])
+        if s.kind[u] == st.GROUND and g.place[u] == st.SPOT:
+            there = int(rng.choice(flags))
+            number = [ground_count(g, s, enemy, p) for p in (here, there)]
+            if number[0] > 1 and number[1] < st.MAX_STACK:
+                g.at[u] = there
+        elif s.kind[u] == st.SHIP and here in unfound and g.switch[st.CLOSED_FLEET_SIZE]:
+            there = int(rng.choice(unfound))
+            if ships_in(g, s, here) > 1 and ships_in(g, s, there) < st.MAX_SHIPS:
+                g.at[u] = there
 
 
 def renaming(u: int, v: int) -> np.ndarray:

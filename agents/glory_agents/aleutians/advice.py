@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_agents.aleutians.playouts import Ended, Playouts
+from glory_agents.aleutians.playouts import Ended, Playouts, worlds_of
 from glory_agents.aleutians.rollouts import propose
 from glory_agents.aleutians.rows import NAMED, script_row
-from glory_agents.aleutians.worlds import Worlds
 from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import DONE, NO, PASS
 from glory_env.envs.agent import GameView
@@ -45,13 +44,13 @@ class Candidates:
         self._work = np.zeros(1, st.GAME)
 
     def of(
-        self, worlds: Worlds, view: GameView, mask: np.ndarray, most: int, rng: np.random.Generator
+        self, view: GameView, mask: np.ndarray, most: int, rng: np.random.Generator
     ) -> list[int]:
         """At most so many legal actions. mask: int8 (N_ACTIONS,), legal actions of the seat."""
         proposals = np.empty(len(self._advice), np.int64)
         x = int(rng.integers(1 << 32))
-        tables, known = view.scenario.tables, worlds.known
-        propose(known, tables, mask.copy(), self._work, self._advice, x, proposals)
+        args = view.records(), view.scenario.tables, mask.copy(), self._work, self._advice
+        propose(*args, x, proposals)
         legal = [int(k) for k in rng.permutation(np.flatnonzero(mask))]
         ends = [k for k in (PASS, DONE, NO) if mask[k]]
         return list(dict.fromkeys([*map(int, proposals), *ends, *legal]))[:most]
@@ -60,8 +59,9 @@ class Candidates:
 class Adviser:
     """What a seat could choose now; it never touches the game.
 
-    view: of the seat that is asked; mask: int8 (N_ACTIONS,), its legal actions; seed: of worlds and
-    dice, which are never the game's; scripts: who plays on, by seat; rollouts: worlds in all.
+    view: of the seat that is asked, of a game that stands still; mask: int8 (N_ACTIONS,), its legal
+    actions; seed: of worlds and dice, which are never the game's; scripts: who plays on, by seat;
+    rollouts: worlds in all.
     """
 
     def __init__(
@@ -73,9 +73,9 @@ class Adviser:
         rollouts: int = ROLLOUTS,
     ) -> None:
         self._rng = np.random.default_rng(seed)
-        self._worlds = Worlds(view)
+        self._view = view
         self._playouts = Playouts(view.scenario, view.seat, scripts)
-        self._actions = Candidates().of(self._worlds, view, mask, TRIED, self._rng)
+        self._actions = Candidates().of(view, mask, TRIED, self._rng)
         nothing = np.empty((len(self._actions), 0))
         self._ended = Ended(nothing.astype(np.int64), nothing)
         self._most = rollouts
@@ -94,7 +94,7 @@ class Adviser:
         if self.rollouts:
             self._keep(max(SHOWN, len(self._actions) - FEWER))
         count = min(ROUND, self._most - self.rollouts)
-        worlds = self._worlds.draw(self._rng.integers(0, 1 << 62, count))
+        worlds = worlds_of(self._view, self._rng.integers(0, 1 << 62, count))
         new = self._playouts.play(worlds, self._actions)
         both = zip(self._ended, new, strict=True)
         self._ended = Ended(*(np.concatenate(pair, axis=1) for pair in both))

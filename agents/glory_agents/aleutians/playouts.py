@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from glory_env.aleutians.engine.rewards import OUTCOMES
 from glory_env.aleutians.rules.victory import final_vp
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import ILLEGAL
+from glory_env.envs.agent import GameView
 
 OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an agent that is none
 
@@ -34,6 +35,11 @@ class Ended(NamedTuple):
         """Which games the seat has won, bool (C, M)."""
         found: np.ndarray = self.payoff > 0
         return found
+
+
+def worlds_of(view: GameView, seeds: Iterable[int]) -> np.ndarray:
+    """GAME (M,), a world for each of M seeds, which are also the keys of their dice."""
+    return np.concatenate([view.records(int(seed)) for seed in seeds])
 
 
 def scripts_for(seat: str, players: Mapping[str, str]) -> dict[str, str]:

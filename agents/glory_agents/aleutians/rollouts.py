@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_agents.aleutians.playouts import worlds_of
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.rows import NAMED, script_row
 from glory_agents.aleutians.script import play_out, script_action
@@ -132,7 +133,7 @@ class Rollouts:
 
         def play(alive: list[int], count: int, part: Share) -> np.ndarray:
             seeds = self._rng.integers(0, 1 << 62, count)
-            worlds = np.concatenate([env_view.records(int(seed)) for seed in seeds])
+            worlds = worlds_of(env_view, seeds)
             values = np.empty((len(alive), count))
             began = time.perf_counter()
             roll(

@@ -1,10 +1,15 @@
 """Determinising: a world that agrees with what one side knows, in place of the true one.
 
-A planner of that side gets it. Drawn anew are ships in unfound fleets, their cargo, units under
-flags, loaded SP, the strategy, which of like counters the schedule means, and a line of battle or a
-choice of weapon not shown yet; what is open stays. The number of ships of each fleet and its troops
-stay as they are, so fleets always have the lifts they need; so does the number of units under a
-flag. While a free set-up goes on, that of the other side is played anew.
+A planner of that side gets it. First all that the side does not know is taken out or brought into
+one order (`veiling.forget`); then it is drawn from the key: ships of unfound fleets, the troops
+aboard and under flags, loaded SP, waiting floatplanes, the strategy, which of like counters the
+schedule means, where fleets come in after a free set-up, and a line of battle or a choice of weapon
+not shown yet. So the world depends on the key and on what the side knows alone. While a free set-up
+goes on, that of the other side is played anew.
+
+What is open stays: fleets and their numbers of ships. With the ruling `closed_fleet_size` these are
+drawn as well, but for a fleet in battle. How many ships out of sight are damaged stays, too: they
+were hit in plain sight. No hidden ground unit is disrupted.
 """
 
 from __future__ import annotations
@@ -22,9 +27,17 @@ from glory_env.aleutians.engine.alike import (
     draw,
     look_alike,
 )
-from glory_env.aleutians.engine.visible import is_hidden
+from glory_env.aleutians.engine.fleets import (
+    draw_floatplanes,
+    draw_ships,
+    draw_supply,
+    draw_troops,
+    settle_withdrawn,
+)
+from glory_env.aleutians.engine.pending import renew_choice
+from glory_env.aleutians.engine.veiling import forget
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.flags import is_under_flag
+from glory_env.aleutians.rules.forces import LATE, STAYS_AWAY, is_called
 from glory_env.aleutians.rules.free_setup import (
     STEPS,
     continue_free_set_up,
@@ -36,57 +49,85 @@ from glory_env.aleutians.rules.free_setup import (
     take_up,
 )
 from glory_env.aleutians.rules.surface import is_shown
-from glory_env.aleutians.rules.task_forces import cargo_in, in_fleet, lifts_in
+from glory_env.aleutians.rules.task_forces import in_fleet, ships_in
 from glory_env.aleutians.state import (
     ABSENT,
     ALLIES,
-    FLEET,
     FLEETS,
-    GROUND,
+    FREE,
+    JAPAN,
     L4,
     MAX_SHIPS,
     NO_DECISION,
     NO_STRATEGY,
     NONE,
     SET_UP_UNIT,
-    SHIP,
 )
+from glory_env.aleutians.state import LINE as LINE_DECISION
 from glory_env.core.compile import rule
 
-TRIES = 16  # drawings of ships without regard to lifts, before only like lifts are exchanged
+TRIES = 64  # drawings while nothing is legal that the other side is asked
 
 
 @rule
 def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
-    """Draw anew what a seat does not see of the other one; key: of the drawing, any number."""
+    """Draw anew what a seat does not see of the other one; key: of the drawing, any number.
+
+    Where the other side is asked, what its choice has named so far is drawn, too. If after TRIES
+    drawings nothing fits, the last one is left, in which that side has nothing to choose; the seat
+    itself can always choose what it could.
+    """
     enemy = 1 - seat
     if is_secret(g):
+        forget(g, s, seat)
+        sort_duties(g, s, enemy)
         redraw_set_up(g, s, enemy, key)
         return
-    for attempt in range(TRIES + 1):
-        shuffle(g, s, seat, SHIP, key + attempt, attempt == TRIES)
-        if has_lifts(g, s, enemy):
-            break
-    shuffle(g, s, seat, GROUND, key, False)
+    for attempt in range(TRIES):
+        draw_world(g, s, seat, key + attempt)
+        if g.actor != enemy or g.decision == NO_DECISION or renew_choice(g, s, enemy, key):
+            return
+
+
+@rule
+def draw_world(g: Game, s: Tables, seat: int, key: int) -> None:
+    """One drawing of all that is hidden; it does not depend on how that was before."""
+    enemy = 1 - seat
+    forget(g, s, seat)
+    sort_duties(g, s, enemy)
+    draw_ships(g, s, seat, key)
+    draw_troops(g, s, enemy, key)
     shuffle_duties(g, s, enemy, key)
+    settle_withdrawn(g, s, seat)
+    if enemy == ALLIES:
+        draw_supply(g, s, key)
+    draw_floatplanes(g, s, enemy, key)
     if g.strategy[enemy] != NO_STRATEGY:
-        die = 1 + draw(key, STRATEGY, 0, 6) + int(s.midway_modifier[g.midway])
-        strategy = int(s.strategy_of[enemy, max(1, min(6, die))])
-        g.strategy[enemy] = strategy
-        g.last_strategy[enemy] = strategy
-        for u in range(s.units):
-            if s.side[u] == enemy:
-                g.struck[u] = 0
-        if enemy == ALLIES:
-            g.railway_real = g.railway if strategy == L4 else 0
+        draw_strategy(g, s, enemy, key)
     if g.fire_mode[enemy] != 0 and g.fire_mode[seat] == 0:
         g.fire_mode[enemy] = 1 + draw(key, WEAPON, 0, 2) if can_torpedo(g, s, enemy) else 2
     for f in range(FLEETS):
-        if g.fleet_entry[enemy * FLEETS + f] != NONE:
-            g.fleet_entry[enemy * FLEETS + f] = draw_entry(s, enemy, f, key)
+        slot = enemy * FLEETS + f
+        waits = g.fleet_used[slot] == 1 and g.fleet_node[slot] == NONE and g.turn == 1
+        bound = waits and enemy == JAPAN and g.opt_setup == FREE  # RFS-1c
+        g.fleet_entry[slot] = draw_entry(s, enemy, f, key) if bound else NONE
     slot = int(g.battle_fleet[enemy])
     if slot != NONE and not is_shown(g, slot):
         draw_line(g, s, enemy, slot, key)
+
+
+@rule
+def draw_strategy(g: Game, s: Tables, enemy: int, key: int) -> None:
+    """By the chances of the first roll, and what hangs on it in secret."""
+    die = 1 + draw(key, STRATEGY, 0, 6) + int(s.midway_modifier[g.midway])
+    strategy = int(s.strategy_of[enemy, max(1, min(6, die))])
+    g.strategy[enemy] = strategy
+    g.last_strategy[enemy] = strategy
+    if enemy == ALLIES:
+        g.railway_real = g.railway if strategy == L4 else 0
+        # Under L4 fleet D stays away only where it comes late (A-17).
+        if g.turn == 1 and g.fleet_d == STAYS_AWAY and strategy == L4 and is_called(g):
+            g.fleet_d = LATE
 
 
 @rule
@@ -104,6 +145,70 @@ def draw_entry(s: Tables, side: int, f: int, key: int) -> int:
     return NONE
 
 
+@rule
+def sort_duties(g: Game, s: Tables, side: int) -> None:
+    """What the schedule says of like counters that can have changed numbers, in one order."""
+    for u in range(s.units):
+        if s.side[u] != side or not s.alike[u] or not has_come(g, u):
+            continue
+        for v in range(u + 1, s.units):
+            if look_alike(s, u, v) and has_come(g, v) and g.duty[v] < g.duty[u]:
+                g.duty[u], g.duty[v] = g.duty[v], g.duty[u]
+
+
+@rule
+def has_come(g: Game, u: int) -> bool:
+    """In a free set-up that is secret nobody knows who has come."""
+    return bool(g.place[u] != ABSENT or is_secret(g))
+
+
+@rule
+def can_torpedo(g: Game, s: Tables, side: int) -> bool:
+    """Whether a line has a ship with torpedoes."""
+    for k in range(g.line_length[side]):
+        if g.line[side, k] >= 0 and s.torpedo[g.line[side, k]]:
+            return True
+    return False
+
+
+@rule
+def shuffle_duties(g: Game, s: Tables, side: int, key: int) -> None:
+    """What the schedule says of like counters of a side that have come, exchanged at random."""
+    for u in range(s.units):
+        if s.side[u] != side or not s.alike[u] or g.place[u] == ABSENT:
+            continue
+        count = 0
+        for v in range(u + 1):
+            count += int(look_alike(s, u, v) and g.place[v] != ABSENT)
+        pick = draw(key, DUTIES, u, count)
+        for v in range(u + 1):
+            if look_alike(s, u, v) and g.place[v] != ABSENT:
+                if pick == 0:
+                    g.duty[u], g.duty[v] = g.duty[v], g.duty[u]
+                    break
+                pick -= 1
+
+
+@rule
+def draw_line(g: Game, s: Tables, side: int, slot: int, key: int) -> None:
+    """An order of the ships of a line that is not shown yet; of one not laid out a part."""
+    ships = ships_in(g, s, slot)
+    laid = int(g.line_length[side])
+    if laid == 0 and g.decision == LINE_DECISION and g.actor == side:
+        laid = draw(key, LINE, MAX_SHIPS, ships)
+    g.line[side, :] = NONE
+    count = 0
+    for u in range(s.units):
+        if in_fleet(g, s, u, slot):
+            place = draw(key, LINE, count, count + 1)
+            g.line[side, count] = g.line[side, place]
+            g.line[side, place] = u
+            count += 1
+    for k in range(laid, MAX_SHIPS):
+        g.line[side, k] = NONE
+
+
+# --- a free set-up -----------------------------------------------------------------------------
 @rule
 def redraw_set_up(g: Game, s: Tables, side: int, key: int) -> None:
     """A secret set-up of a side played anew at random if it is over, else begun again (RFS-1a)."""
@@ -142,99 +247,3 @@ def redraw_set_up(g: Game, s: Tables, side: int, key: int) -> None:
         continue_free_set_up(g, s)
     g.step, g.decision, g.actor = step, decision, actor
     g.chosen_unit, g.chosen_fleet = unit, fleet
-
-
-@rule
-def has_lifts(g: Game, s: Tables, side: int) -> bool:
-    for f in range(FLEETS):
-        slot = side * FLEETS + f
-        if g.fleet_used[slot] and cargo_in(g, s, slot) > lifts_in(g, s, slot):
-            return False
-    return True
-
-
-@rule
-def can_torpedo(g: Game, s: Tables, side: int) -> bool:
-    """Whether a line has a ship with torpedoes."""
-    for k in range(g.line_length[side]):
-        if g.line[side, k] >= 0 and s.torpedo[g.line[side, k]]:
-            return True
-    return False
-
-
-@rule
-def in_draw(g: Game, s: Tables, u: int, seat: int, kind: int) -> bool:
-    """Whether a unit's place is one of those that are drawn: hidden, and of this kind."""
-    if s.kind[u] != kind or s.side[u] == seat:
-        return False
-    if kind == GROUND:
-        return g.place[u] == FLEET or (is_under_flag(g, s, u) and s.home_spot[u] == NONE)
-    return is_hidden(g, s, u, seat)
-
-
-@rule
-def shuffle(g: Game, s: Tables, seat: int, kind: int, key: int, alike: bool) -> None:
-    """Exchange the places of hidden units at random (Fisher and Yates).
-
-    alike: only of units with the same lift.
-    """
-    count = 0
-    for u in range(s.units):
-        if not in_draw(g, s, u, seat, kind):
-            continue
-        count += 1
-        pick = draw(key, kind, u, count)
-        for v in range(u + 1):
-            if in_draw(g, s, v, seat, kind):
-                if pick == 0:
-                    if not alike or s.lift[u] == s.lift[v]:
-                        exchange(g, u, v)
-                    break
-                pick -= 1
-
-
-@rule
-def exchange(g: Game, u: int, v: int) -> None:
-    """Two units change places and states."""
-    place, at, when = g.place[u], g.at[u], g.when[u]
-    damaged, disrupted = g.damaged[u], g.disrupted[u]
-    g.place[u], g.at[u], g.when[u] = g.place[v], g.at[v], g.when[v]
-    g.damaged[u], g.disrupted[u] = g.damaged[v], g.disrupted[v]
-    g.place[v], g.at[v], g.when[v] = place, at, when
-    g.damaged[v], g.disrupted[v] = damaged, disrupted
-
-
-@rule
-def shuffle_duties(g: Game, s: Tables, side: int, key: int) -> None:
-    """What the schedule says of like counters of a side that have come, exchanged at random."""
-    for u in range(s.units):
-        if s.side[u] != side or not s.alike[u] or g.place[u] == ABSENT:
-            continue
-        count = 0
-        for v in range(u + 1):
-            count += int(look_alike(s, u, v) and g.place[v] != ABSENT)
-        pick = draw(key, DUTIES, u, count)
-        for v in range(u + 1):
-            if look_alike(s, u, v) and g.place[v] != ABSENT:
-                if pick == 0:
-                    g.duty[u], g.duty[v] = g.duty[v], g.duty[u]
-                    break
-                pick -= 1
-
-
-@rule
-def draw_line(g: Game, s: Tables, side: int, slot: int, key: int) -> None:
-    """Another order of the ships of a line that is not shown yet, as many as have been laid."""
-    laid = 0
-    for k in range(MAX_SHIPS):
-        laid += int(g.line[side, k] != NONE)
-    count = 0
-    for u in range(s.units):
-        if in_fleet(g, s, u, slot):
-            place = draw(key, LINE, count, count + 1)
-            if count < MAX_SHIPS:
-                g.line[side, count] = g.line[side, place]
-                g.line[side, place] = u
-                count += 1
-    for k in range(laid, MAX_SHIPS):
-        g.line[side, k] = NONE

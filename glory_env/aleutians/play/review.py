@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_agents.aleutians.advice import Candidates
-from glory_agents.aleutians.playouts import Ended, Playouts, scripts_for
-from glory_agents.aleutians.worlds import Worlds
+from glory_agents.aleutians.playouts import Ended, Playouts, scripts_for, worlds_of
 from glory_env.aleutians.play import words
 from glory_env.aleutians.play.session import Before, Session
 from glory_env.envs.agent import GameView
@@ -111,18 +110,16 @@ class Review(Rounds[Decision]):
 
     def _screen(self, decision: Decision) -> None:
         view = GameView(decision.game, decision.seat)
-        worlds = Worlds(view)
-        found = self._candidates.of(
-            worlds, view, decision.game.mask, OTHERS + 1, self._rng
-        )  # what was chosen may be among them
+        # What was chosen may be among them.
+        found = self._candidates.of(view, decision.game.mask, OTHERS + 1, self._rng)
         others = [one for one in found if one != decision.chosen][:OTHERS]
         decision.options = [Option(one) for one in (decision.chosen, *others)]
-        self._play(decision, self.effort.screened, worlds)
+        self._play(decision, self.effort.screened)
 
-    def _play(self, decision: Decision, games: int, worlds: Worlds | None = None) -> Ended:
+    def _play(self, decision: Decision, games: int) -> Ended:
         """Weigh the options of a decision in so many new worlds."""
-        worlds = worlds or Worlds(GameView(decision.game, decision.seat))
-        drawn = worlds.draw(self._rng.integers(0, 1 << 62, games))
+        view = GameView(decision.game, decision.seat)
+        drawn = worlds_of(view, self._rng.integers(0, 1 << 62, games))
         scripts = scripts_for(decision.seat, self._players)
         playouts = Playouts(decision.game.scenario, decision.seat, scripts)
         ended = playouts.play(drawn, [one.action for one in decision.options])
