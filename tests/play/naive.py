@@ -25,10 +25,17 @@ TALKS = ("offer", "answer")  # decisions in which the helped one asks for a hint
 
 
 class NaivePlayer:
-    """Answers states. helped: it does what the forecast says helps, and follows hints in talks."""
+    """Answers states. helped: it does what the forecast says helps, and follows hints in talks.
 
-    def __init__(self, helped: bool = False) -> None:
-        self.helped = helped
+    always: it follows hints at every decision.
+    """
+
+    def __init__(self, helped: bool = False, always: bool = False) -> None:
+        self.helped, self.always = helped, always
+
+    def asks_hint(self, state: Message) -> bool:
+        """Whether it wants a hint before it answers."""
+        return self.helped and (self.always or state["decision"] in TALKS)
 
     def answer(self, state: Message, hint: Message | None = None) -> Message:
         """The message a page would send. hint: the answer to its `hint`, where it asked for one."""
@@ -85,7 +92,7 @@ def play(player: NaivePlayer, session: GameSession) -> None:
     while not session.is_over:
         state = in_english(state_view(session))
         asked = None
-        if player.helped and state["decision"] in TALKS:
+        if player.asks_hint(state):
             asked = ask_hint(session)
         answer = player.answer(state, asked)
         if answer["type"] == "offer":
@@ -112,14 +119,17 @@ def main() -> None:
     parser.add_argument("--seat", default="navy", choices=("army", "navy"))
     parser.add_argument("--scenario", default="glory")
     parser.add_argument("--page", action="store_true", help="played in Chromium, by clicks")
+    parser.add_argument(
+        "--always", action="store_true", help="hints at every decision, in half as many games"
+    )
     given = parser.parse_args()
     with _playing(given.page) as play_one:
-        for helped in (False, True):
+        for helped in (True,) if given.always else (False, True):
             name = "with help" if helped else "without help"
             sessions = []
             for seed in range(given.games // 2):
                 session = new_session(given.scenario, given.seat, given.partner, seed=seed)
-                play_one(NaivePlayer(helped), session)
+                play_one(NaivePlayer(helped, given.always), session)
                 sessions.append(session)
                 print(f"seed {seed}, {name}: {_end(session)}, lead {lead(session)}", flush=True)
             print(f"{name}: {summary(sessions)}", flush=True)

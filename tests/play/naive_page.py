@@ -15,7 +15,7 @@ from glory_env.play.view import state_view
 from tests.conftest import browsing
 from tests.play.browser import SLOW, Tab, opened
 from tests.play.conftest import SETTINGS
-from tests.play.naive import TALKS, Message, NaivePlayer
+from tests.play.naive import Message, NaivePlayer
 from tests.play.player import in_english
 
 HINT = "[data-hint]"
@@ -41,7 +41,7 @@ def press(tab: Tab, player: NaivePlayer) -> None:
     """Answer the question on the page. Where the page asks whether it is sure, it goes on."""
     state = in_english(state_view(tab.session))
     assert state["seq"] == int(tab.seq)
-    if player.helped and state["decision"] in TALKS:
+    if player.asks_hint(state):
         _ask(tab)
         if tab.count(f"{HINT} .hint-row"):
             return _follow(tab, state)
