@@ -2,7 +2,8 @@
 
 It sees what a page sees, the messages of the protocol, and answers with messages of a page.
 `python -m tests.play.naive --games 40` prints how long its games last, with and without help;
-with `--page` it plays them in Chromium, by clicks.
+with `--page` it plays them in Chromium, by clicks; with `--always` it follows the first hint of
+every decision.
 """
 
 from __future__ import annotations
