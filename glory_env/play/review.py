@@ -19,7 +19,7 @@ from glory_agents.search.advice import Adviser
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
 from glory_env.play.playouts import Ended, Pair, play_all
-from glory_env.play.rounds import Mean, Round, Rounds
+from glory_env.play.rounds import Mean, Round, Rounds, Weighed
 from glory_env.play.session import PERSON, STAND_INS, GameSession
 from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Capital, Joined, Say, Text
@@ -58,23 +58,16 @@ class Gain(NamedTuple):
         return self.payoff.low > 0 and max(self.completion.low, self.gp.low) > 0
 
 
-class Decision:
+class Decision(Weighed[Option, Gain]):
     """One decision of a person. line: in the record; game: as it stood before."""
 
     def __init__(self, session: GameSession, line: int) -> None:
+        super().__init__()
         about = session.record.lines[line]
         self.line, self.turn, self.seat = line, int(about["turn"]), str(about["actor"])
         self.phase = str(about["phase"])
         self.game = session.moments.before(line)
         self.chosen = tuple(int(action) for action in about["actions"]), dict(about["choice"])
-        self.options: list[Option] = []  # what was chosen, then the others, the best first
-        self.gain: Gain | None = None
-
-    @property
-    def loss(self) -> float:
-        """By how much the best other option looks better, in reward; 0 where none is known."""
-        first, *others = self.options
-        return max((one.payoff for one in others), default=first.payoff) - first.payoff
 
 
 class Review(Rounds[Decision]):
@@ -189,13 +182,8 @@ def _partner(session: GameSession, seat: str) -> BatchAgent | None:
 
 
 # --- in words ------------------------------------------------------------------------------
-def _gain(decision: Decision) -> Gain:
-    assert decision.gain is not None, "not weighed to the end"
-    return decision.gain
-
-
 def _view(decision: Decision) -> dict[str, Any]:
-    gain = _gain(decision)
+    gain = decision.known_gain
     return {
         "line": decision.line,
         "turn": decision.turn,
@@ -230,7 +218,7 @@ def words(decision: Decision) -> list[Text]:
 
 def _parts(decision: Decision) -> list[Text]:
     """Both figures, each with its interval; of one whose interval holds 0 that nothing is known."""
-    gain, who = _gain(decision), names.service(decision.seat)
+    gain, who = decision.known_gain, names.service(decision.seat)
     chosen, better = decision.options[:2]
     parts: list[Text] = []
     if gain.completion.is_known:

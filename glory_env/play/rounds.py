@@ -47,15 +47,38 @@ class Gain(Protocol):
         """Better beyond chance."""
 
 
-class Weighed(Protocol):
-    """A decision that is weighed. gain: None before the last round."""
+class Option(Protocol):
+    """A choice that is weighed. payoff: mean reward of the seat."""
+
+    @property
+    def payoff(self) -> float: ...
+
+
+Options = TypeVar("Options", bound=Option)
+Gains = TypeVar("Gains", bound=Gain)
+
+
+class Weighed(Generic[Options, Gains]):
+    """A decision that is weighed.
+
+    options: what was chosen, then the others, the best first. gain: None before the last round.
+    """
+
+    def __init__(self) -> None:
+        self.options: list[Options] = []
+        self.gain: Gains | None = None
 
     @property
     def loss(self) -> float:
         """By how much the best other option looks better, in reward; 0 where none is known."""
+        first, *others = self.options
+        return max((one.payoff for one in others), default=first.payoff) - first.payoff
 
     @property
-    def gain(self) -> Gain | None: ...
+    def known_gain(self) -> Gains:
+        """The gain after the last round; AssertionError before."""
+        assert self.gain is not None, "not weighed to the end"
+        return self.gain
 
 
 class Round(NamedTuple):
@@ -65,7 +88,7 @@ class Round(NamedTuple):
     most: int
 
 
-Decision = TypeVar("Decision", bound=Weighed)
+Decision = TypeVar("Decision", bound=Weighed[Any, Any])
 
 
 class Rounds(Generic[Decision]):
@@ -110,9 +133,4 @@ class Rounds(Generic[Decision]):
     def costly(self) -> list[Decision]:
         """The costliest decisions so far, the costliest first."""
         found = [one for one in self.decisions if one.gain is not None and one.gain.is_sure]
-        return sorted(found, key=_lost)[:LISTED]
-
-
-def _lost(decision: Weighed) -> float:
-    assert decision.gain is not None, "not weighed to the end"
-    return -decision.gain.payoff.mean
+        return sorted(found, key=lambda one: -one.known_gain.payoff.mean)[:LISTED]

@@ -54,7 +54,7 @@ def fleets_where(function, games: np.ndarray, seat: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("rules", [False, True])
 def test_worlds_of_either_seat_play_on_to_the_end(rules):
-    """The invariants hold at every step, whoever is asked in the world."""
+    """The invariants hold at every step, with either side asked in the world."""
     mask, trace, tables = np.zeros(N_ACTIONS, np.int8), blank_trace(), scenario().tables
     nothing = np.zeros(0, np.float32)
     stuck = ended = 0

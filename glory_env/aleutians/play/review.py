@@ -16,7 +16,7 @@ from glory_agents.aleutians.playouts import Ended, Playouts, scripts_for, worlds
 from glory_env.aleutians.play import words
 from glory_env.aleutians.play.session import Before, Session
 from glory_env.envs.agent import GameView
-from glory_env.play.rounds import Mean, Round, Rounds
+from glory_env.play.rounds import Mean, Round, Rounds, Weighed
 from glory_env.text.lazy import Capital, Joined, Say, Text
 
 OTHERS = 2  # options beside the one that was chosen
@@ -59,20 +59,13 @@ class Gain(NamedTuple):
         return self.payoff.low > 0
 
 
-class Decision:
+class Decision(Weighed[Option, Gain]):
     """One decision of a person. line: of the record; game: as it stood then."""
 
     def __init__(self, about: Before) -> None:
+        super().__init__()
         self.game, self.seat, self.chosen = about.game, about.seat, about.action
         self.line, self.turn, self.phase = about.lines, about.game.turn, about.game.phase
-        self.options: list[Option] = []  # what was chosen, then the others, the best first
-        self.gain: Gain | None = None
-
-    @property
-    def loss(self) -> float:
-        """By how much the best other option looks better, in reward; 0 where none is known."""
-        first, *others = self.options
-        return max((one.payoff for one in others), default=first.payoff) - first.payoff
 
     def words_of(self, action: int) -> Text:
         return words.choice(self.game.scenario, self.game.record, action)
@@ -183,7 +176,7 @@ def gain_words(decision: Decision) -> list[Text]:
 
 def _parts(decision: Decision) -> list[Text]:
     """The outcome with its interval; games won and VP where a difference is known."""
-    gain, (chosen, better) = _gain(decision), decision.options[:2]
+    gain, (chosen, better) = decision.known_gain, decision.options[:2]
     low, high = (f"{value:+.2f}" for value in gain.payoff[1:])
     values = {"chosen": f"{chosen.payoff:+.2f}", "better": f"{better.payoff:+.2f}"}
     parts: list[Text] = [Say("campaign.review.outcome", low=low, high=high, **values)]
@@ -198,13 +191,8 @@ def _parts(decision: Decision) -> list[Text]:
     return parts
 
 
-def _gain(decision: Decision) -> Gain:
-    assert decision.gain is not None, "not weighed to the end"
-    return decision.gain
-
-
 def _view(decision: Decision) -> dict[str, Any]:
-    gain = _gain(decision)
+    gain = decision.known_gain
     return {
         "line": decision.line,
         "turn": decision.turn,
