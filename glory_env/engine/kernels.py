@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.arrays import Array
+from glory_env.core.beside import compile_beside
 from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
 from glory_env.core.records import Game, Tables, Trace
-from glory_env.core.state import NO_DECISION
+from glory_env.core.state import GAME, NO_DECISION, TABLES, TRACE
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.engine.decisions import apply, legal
 from glory_env.engine.observation import encode
@@ -20,6 +21,8 @@ from glory_env.engine.observe_units import index_counters
 from glory_env.engine.rewards import SURVIVAL, potential, rewards_of, terminal_reward
 from glory_env.engine.sequence import play_on, set_up
 from glory_env.rules.negotiation import hide_unseen
+
+compile_beside(__name__, play_on, (GAME, TABLES, TRACE))
 
 
 @rule

@@ -15,12 +15,17 @@ from glory_env.aleutians.engine.rewards import potential, rewards_of, terminal_r
 from glory_env.aleutians.engine.sequence import play_on
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.setup import set_up
-from glory_env.aleutians.state import NO_DECISION
+from glory_env.aleutians.state import GAME, NO_DECISION
+from glory_env.aleutians.tables import TABLES
 from glory_env.core.arrays import Array
+from glory_env.core.beside import compile_beside
 from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
 from glory_env.core.records import Trace
+from glory_env.core.state import TRACE
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
+
+compile_beside(__name__, play_on, (GAME, TABLES, TRACE))
 
 
 @rule
