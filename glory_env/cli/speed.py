@@ -8,14 +8,17 @@ with mask and observation, where they are installed.
 
 from __future__ import annotations
 
+import os
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,7 +27,7 @@ from glory_agents.careful import careful_all
 from glory_env import glory_v0
 from glory_env.cli import agents_speed, clients_speed
 from glory_env.core.state import PHASES
-from glory_env.envs.vector import GloryVector
+from glory_env.envs.vector import GameVector, GloryVector
 
 GAMES = (64, 256)
 
@@ -41,10 +44,9 @@ def rate(run: Callable[[float], int], seconds: float, repeats: int) -> float:
 
 
 # --- what is measured ----------------------------------------------------------------------
-def batched(n: int, careful: bool) -> Callable[[float], int]:
-    """Random or careful play in the batched environment, one thread."""
-    games = GloryVector(n, seed=1)
-    actions = np.empty(n, np.int64)
+def played(games: GameVector, careful: bool = False) -> Callable[[float], int]:
+    """Random play in a batched environment, one thread; careful: that of Glory."""
+    actions = np.empty(games.n, np.int64)
     count = 0
 
     def run(seconds: float) -> int:
@@ -59,7 +61,7 @@ def batched(n: int, careful: bool) -> Callable[[float], int]:
                     games.step(actions)
                 else:
                     games.step(games.sample(1, count))
-            steps += 32 * n
+            steps += 32 * games.n
         return steps
 
     return run
@@ -107,30 +109,51 @@ def openspiel(name: str) -> Callable[[float], int]:
     return run
 
 
-def clone_and_restore(seconds: float) -> int:
+def clone_and_restore(make: Callable[[], Any]) -> Callable[[float], int]:
     """Copies of a game with a snapshot taken back."""
-    env = glory_v0.raw_env()
+    env = make()
     env.reset(seed=1)
     data = env.to_bytes()
-    end = time.perf_counter() + seconds
-    count = 0
-    while time.perf_counter() < end:
-        for _ in range(100):
-            env.clone().restore(data)
-        count += 100
-    return count
+
+    def run(seconds: float) -> int:
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            for _ in range(100):
+                env.clone().restore(data)
+            count += 100
+        return count
+
+    return run
 
 
-def first_step_seconds() -> float:
-    """CPU seconds of a new process that imports the environment and plays one step."""
+def first_step(module: str, cache: Path | None = None) -> None:
+    """A new process that imports the environment and plays one step.
+
+    cache: where it keeps compiled rules, in place of the user's folder.
+    """
     code = (
-        "from glory_env import glory_v0; e = glory_v0.raw_env(); e.reset(seed=1);"
+        f"from glory_env import {module} as game; e = game.raw_env(); e.reset(seed=1);"
         "o = e.last()[0]; e.step(int(o['action_mask'].argmax()))"
     )
+    env = {**os.environ, **({"XDG_CACHE_HOME": str(cache)} if cache else {})}
+    subprocess.run([sys.executable, "-c", code], check=True, env=env)
+
+
+def first_step_seconds(module: str) -> float:
+    """CPU seconds of `first_step`."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code], check=True)
+    first_step(module)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def cold_seconds(module: str) -> float:
+    """Seconds of `first_step` where no rules have been compiled yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        first_step(module, Path(folder))
+        return time.perf_counter() - start
 
 
 def lengths(careful: bool, wanted: int = 2000) -> dict[str, Any]:
@@ -192,8 +215,18 @@ def peers() -> dict[str, Callable[[], Callable[[float], int]]]:
     return found
 
 
+def _glory(n: int, careful: bool) -> Callable[[float], int]:
+    return played(GloryVector(n, seed=1), careful)
+
+
 def speed(
-    *, seconds: float = 1.0, repeats: int = 5, training: bool = False, clients: bool = False
+    *,
+    seconds: float = 1.0,
+    repeats: int = 5,
+    training: bool = False,
+    clients: bool = False,
+    cold: bool = False,
+    game: str = "glory",
 ) -> None:
     """Measure decisions a second, as a table.
 
@@ -202,7 +235,23 @@ def speed(
         repeats: runs of which the median counts.
         training: measure the trainer of the networks for micro-steps instead, beside MaskablePPO.
         clients: measure the entry points of other libraries instead, once, in CPU seconds.
+        cold: measure the first step where nothing has been compiled yet instead, once.
+        game: glory, or aleutians, which has no --training and no --clients.
     """
+    from glory_env.cli import aleutians
+
+    if game != aleutians.GLORY:
+        aleutians.check_game(game, {"--training": training, "--clients": clients}, aleutians.GLORY)
+    module = f"{game}_v0"
+    if cold:
+        words = "import + first step, nothing compiled"
+        print(f"{words:52} {cold_seconds(module):8.0f} s")
+        return
+    if game == aleutians.ALEUTIANS:
+        from glory_env.cli import speed_aleutians
+
+        speed_aleutians.measure(seconds, repeats)
+        return
     if clients:
         print(f"{'random legal play':52} steps/CPU s")
         for name, found in clients_speed.measure(seconds):
@@ -216,7 +265,7 @@ def speed(
         trainer.measure(repeats, lambda line: print(line, flush=True))
         return
     rows: dict[str, Callable[[], Callable[[float], int]]] = {
-        f"batched, N = {n}, {'careful' if careful else 'random'} play": partial(batched, n, careful)
+        f"batched, N = {n}, {'careful' if careful else 'random'} play": partial(_glory, n, careful)
         for n in GAMES
         for careful in (False, True)
     }
@@ -235,12 +284,12 @@ def speed(
     ):
         if peer in rates:
             print(f"{ours + ' : ' + peer:52} {rates[ours] / rates[peer]:10.1f}x")
-    copies = rate(clone_and_restore, seconds, repeats)
+    copies = rate(clone_and_restore(glory_v0.raw_env), seconds, repeats)
     print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
     for name, (make, factor, unit) in agents_speed.rows().items():
         count = factor * rate(make(), seconds, repeats)
         print(f"{name:52} {count:11,.0f} {unit}", flush=True)
-    starts = statistics.median(first_step_seconds() for _ in range(repeats))
+    starts = statistics.median(first_step_seconds(module) for _ in range(repeats))
     print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")
     for careful in (False, True):
         report(lengths(careful), "careful" if careful else "random")

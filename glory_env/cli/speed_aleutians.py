@@ -1,0 +1,70 @@
+"""How fast the second game is played: `glory speed --game aleutians`."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+from glory_agents.registry import ALEUTIANS, make_agent
+from glory_env import aleutians_v0
+from glory_env.aleutians_v0 import Vector
+from glory_env.bench.pairs import play_pairs
+from glory_env.cli.speed import aec, clone_and_restore, first_step_seconds, played, rate
+
+BATCHES = (64, 256, 1024, 4096)
+STEPS = 150
+SCRIPT, SCRIPT_GAMES = "historical", 64
+
+
+def openings(n: int) -> float:
+    """Decisions a second in the first STEPS decisions of the same games, n at a time."""
+    seconds = 0.0
+    for first in range(0, BATCHES[-1], n):
+        games = Vector(n, seed=range(first, first + n))
+        start = time.perf_counter()
+        for count in range(STEPS):
+            games.step(games.sample(1, count))
+        seconds += time.perf_counter() - start
+    return STEPS * BATCHES[-1] / seconds
+
+
+def scripted() -> float:
+    """Games of a script with itself, a minute."""
+    script = make_agent(SCRIPT, game=ALEUTIANS)
+    start = time.perf_counter()
+    play_pairs(
+        script, script, SCRIPT_GAMES, scenario=ALEUTIANS, reward="outcome", vector_class=Vector
+    )
+    return 60 * SCRIPT_GAMES / (time.perf_counter() - start)
+
+
+def measure(seconds: float, repeats: int) -> None:
+    """Print the table."""
+    print(f"{'random legal play, observation and mask included':52} decisions/s")
+    openings(BATCHES[0])  # compiled, and the clock of the core up
+    rates: dict[int, list[float]] = {n: [] for n in BATCHES}
+    for _ in range(repeats):  # in turns, so that what else runs slows all of them
+        for n in BATCHES:
+            rates[n].append(openings(n))
+    medians = {n: statistics.median(found) for n, found in rates.items()}
+    for n, found in medians.items():
+        name = f"{BATCHES[-1]:,} games, {STEPS} decisions each, {n} at a time"
+        print(f"{name:52} {found:11,.0f}", flush=True)
+    ratio = f"{BATCHES[0]} : {BATCHES[-1]} at a time"
+    print(f"{ratio:52} {medians[BATCHES[0]] / medians[BATCHES[-1]]:10.2f}x")
+    rows: dict[str, Callable[[], Callable[[float], int]]] = {
+        "batched, N = 64, whole games": lambda: played(Vector(64, seed=1)),
+        "raw_env": lambda: aec(aleutians_v0.raw_env),
+        "env (wrapped)": lambda: aec(aleutians_v0.env),
+    }
+    for name, make in rows.items():
+        print(f"{name:52} {rate(make(), seconds, repeats):11,.0f}", flush=True)
+    copies = rate(clone_and_restore(aleutians_v0.raw_env), seconds, repeats)
+    print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
+    scripted()
+    name = f"games of {SCRIPT} with itself"
+    found = statistics.median(scripted() for _ in range(repeats))
+    print(f"{name:52} {found:11,.0f} games/min", flush=True)
+    starts = statistics.median(first_step_seconds("aleutians_v0") for _ in range(repeats))
+    print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")
