@@ -118,6 +118,34 @@ def bench(
     _deliver("Networks of the Aleutians Campaign", document, about, tables, json_file, write)
 
 
+def respond(
+    name: str,
+    minutes: float,
+    games: int,
+    seed: int,
+    field: Sequence[str],
+    scenario: str,
+    json_file: Path | None,
+    write: Path | None,
+) -> None:
+    """`glory respond --game aleutians`: the best replies that are found to one policy."""
+    from glory_env.aleutians.scenario import load
+    from glory_env.bench.config import REPORTING
+    from glory_env.report.aleutians_field import circumstances
+    from glory_env.report.aleutians_response import table
+    from glory_env.training.respond_aleutians import respond as find
+
+    if not 2 <= games <= REPORTING:
+        raise ValueError(f"--games: expected 2 to {REPORTING}")
+    if not minutes > 0:
+        raise ValueError(f"--minutes {minutes:g}: expected more than 0")
+    check_files(json_file, write)
+    board = load(scenario)
+    document = find(name, minutes, games, games, seed, field, board)
+    title = "Best responses in the Aleutians Campaign"
+    _deliver(title, document, circumstances(document), [table(document)], json_file, write)
+
+
 def calibrate(
     games: int | None, quick: bool, scenario: str, json_file: Path | None, write: Path | None
 ) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import tyro
 
+from glory_env.cli import aleutians
 from glory_env.game.settings import shipped
 
 DEFAULT = shipped("evaluate/best_response.yaml")
+MINUTES, GAMES = 10.0, 200  # in the second game
 STOPPED = "stopped; the same command with --resume goes on from what has been kept"
 
 
@@ -25,6 +28,10 @@ def respond(
     config: Path = DEFAULT,
     resume: bool = False,
     folder: Path | None = None,
+    game: str = "glory",
+    scenario: str = "",
+    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
+    write: Path | None = None,
 ) -> int:
     """Look for the best replies to one frozen policy and measure what they gain.
 
@@ -43,7 +50,27 @@ def respond(
         config: file of settings.
         resume: go on with a run that was stopped.
         folder: of the stored results; default: those that the suite reads.
+        game: glory, or aleutians: one budget of --minutes (10), --games (200), --seed, --field
+            (agents besides the scripts), --scenario, --json and --write. There the network is
+            trained before, by `glory train --config train/aleutians-response`, and given in
+            --field.
+        scenario: of that game, name or path of a .yaml file.
+        json_file: of that game, all figures.
+        write: of that game, the table as a page of the docs.
     """
+    if game != aleutians.GLORY:
+        others = {
+            "--jobs": jobs, "--cluster": cluster, "--config": config != DEFAULT,
+            "--resume": resume, "--folder": folder, "a second value of --minutes": minutes[1:],
+        }  # fmt: skip
+        aleutians.check_game(game, others, aleutians.GLORY)
+        aleutians.respond(
+            agent, minutes[0] if minutes else MINUTES, GAMES if games is None else games,
+            seed or 0, field, scenario or game, json_file, write,
+        )  # fmt: skip
+        return 0
+    own = {"--scenario": scenario, "--json": json_file, "--write": write}
+    aleutians.check_game(game, own, aleutians.ALEUTIANS)
     from rich.console import Console
 
     from glory_env.bench.config import RESPONSES

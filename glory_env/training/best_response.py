@@ -29,20 +29,21 @@ from glory_env import __version__
 from glory_env.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
 from glory_env.bench.config import SELECTION, PlayConfig
 from glory_env.bench.pairing import Pairing, Side, pairing, seatings
+from glory_env.bench.pairs import play_pairs
 from glory_env.bench.participants import families
 from glory_env.bench.partners import SCRIPTS
 from glory_env.bench.policies import fingerprint, is_slow, policy
 from glory_env.bench.statistics import bootstrap
 from glory_env.bench.store import ResultsStore
 from glory_env.core.files import write_whole
-from glory_env.core.state import SERVICES
+from glory_env.core.state import ARMY, SERVICES
 from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.report.evaluation import progress_bars
 from glory_env.report.tables import Table, interval, text
 from glory_env.scenarios import load
 from glory_env.training.config import TrainConfig
-from glory_env.training.script_search import ScriptSearch
+from glory_env.training.script_search import GAMES, ScriptSearch, Utility
 from glory_env.training.settings import AgentNames
 from glory_env.training.trainer import Trainer
 
@@ -151,6 +152,20 @@ def field(config: ResponseConfig) -> list[str]:
     return [*SCRIPTS, *(name for name in first if scenario_of(name) == board.id)]
 
 
+def utility_beside(partner: Agent, seat: int, **settings: Any) -> Utility:
+    """What a script in a seat, 0 army, 1 navy, gets beside a partner that plays in batches.
+
+    settings: of `play_pairs`.
+    """
+
+    def utility(script: Agent, first: int) -> float:
+        pair = (script, partner) if seat == ARMY else (partner, script)
+        results = play_pairs(*pair, games=GAMES, seed=first, **settings)
+        return float(results.columns()[f"utility_{SERVICES[seat]}"].mean())
+
+    return utility
+
+
 class _Search:
     """What has been found so far."""
 
@@ -161,11 +176,12 @@ class _Search:
         self._note = config.place / FOUND
         self._begin(resume)
         self._play(self._choosing, [p for n in self.field for p, _ in self._sides(n)])
+        partner = make_agent(config.agent)
         settings = {"scenario": config.scenario, **vars(config.options)}
         self._scripts = [
             ScriptSearch(
                 self._best(seat, [n for n in self.field if isinstance(policy(n), ScriptedAgent)]),
-                make_agent(config.agent), seat, config.seed, **settings,
+                utility_beside(partner, seat, **settings), config.seed,
             )
             for seat in range(len(SERVICES))
         ]  # fmt: skip

@@ -1,57 +1,83 @@
 """The script that gets most from one partner in one seat: a search over a script's parameters.
 
-CMA-ES (Hansen 2016, by `cma`) over SEARCHED, from the parameters of a given script; which parts the
-script is made of (negotiator, commander, producer) stays. All candidates of a generation play the
-same dice, each generation others.
+CMA-ES (Hansen 2016, by `cma`) over the parameters of a `Space`, from those of a given script; what
+else the script is made of (in Glory negotiator, commander, producer) stays. All candidates of a
+generation play the same dice, each generation others.
 """
 
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
 
 import cma
 import numpy as np
 
-from glory_agents.registry import make_agent
+from glory_agents.registry import GLORY, make_agent
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_agents.scripted.rows import PARAMETERS
-from glory_env.bench import play_pairs
-from glory_env.core.state import ARMY, SERVICES
 from glory_env.envs.agent import Agent, AgentError
 
-# Parameter -> where the search ends: what is legal beyond is no better than that.
-SEARCHED = {
-    "claim": 1.0, "concession": 1.0, "honesty": 1.0, "escort": 1.0, "burn": 1.0,
-    "retreat_turn": 13.0, "taste": 1.0, "retaliation": 1.0, "civil": 1.0, "care": 10.0,
-    "thrift": 2.0,
-}  # fmt: skip
-LOW = {parameter.name: parameter.low for parameter in PARAMETERS}
-WHOLE = {parameter.name for parameter in PARAMETERS if parameter.type == "i8"}
 GAMES = 48  # of each candidate
 SPREAD = 0.25  # standard deviation of the first generation, of each range
 SEEDS = 3_000_000  # first of the dice
 MARGIN = 0.02  # a start on a bound is moved in by that share of the range
 
+# The mean utility of a script in GAMES games, whose dice are of the seeds from a number on.
+Utility = Callable[[Agent, int], float]
+
+
+class Parameter(Protocol):
+    """What a search has to know of a script's parameter."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def low(self) -> float: ...
+
+
+class Space(NamedTuple):
+    """What is searched in the scripts of a game.
+
+    script: class of its scripts, which have `row`. highest: parameter -> where the search ends;
+    what is legal beyond is no better than that.
+    """
+
+    game: str
+    script: type[Any]
+    parameters: Mapping[str, Parameter]
+    highest: Mapping[str, float]
+
+
+SCRIPTS = Space(
+    GLORY,
+    ScriptedAgent,
+    {parameter.name: parameter for parameter in PARAMETERS},
+    {
+        "claim": 1.0, "concession": 1.0, "honesty": 1.0, "escort": 1.0, "burn": 1.0,
+        "retreat_turn": 13.0, "taste": 1.0, "retaliation": 1.0, "civil": 1.0, "care": 10.0,
+        "thrift": 2.0,
+    },
+)  # fmt: skip
+
 
 class ScriptSearch:
     """A search that can go on: `run` continues where the last call ended.
 
-    start: name of the script that it begins with; AgentError where it is none. partner: an agent
-    that plays in batches. seat: of the script, 0 army, 1 navy. settings: of `play_pairs`.
+    start: name of the script that it begins with; AgentError where it is none.
     """
 
-    def __init__(
-        self, start: str, partner: Agent, seat: int, seed: int = 0, **settings: Any
-    ) -> None:
-        script = make_agent(start)
-        if not isinstance(script, ScriptedAgent):
+    def __init__(self, start: str, utility: Utility, seed: int = 0, space: Space = SCRIPTS) -> None:
+        script = make_agent(start, game=space.game)
+        if not isinstance(script, space.script):
             raise AgentError(f"agent {start!r}: expected a script to search from")
-        self._name, self._partner, self._seat = start.partition(":")[0], partner, seat
-        self._settings = settings
+        self._name, self._utility, self._space = start.partition(":")[0], utility, space
         row = script.row
         self._search = cma.CMAEvolutionStrategy(
-            [_inward(name, float(row[name][0])) for name in SEARCHED],
+            [self._inward(name, float(row[name][0])) for name in space.highest],
             SPREAD,
             {"bounds": [0, 1], "seed": seed + 1, "verbose": -9},  # 0 would take it from the clock
         )
@@ -62,30 +88,28 @@ class ScriptSearch:
         until = time.monotonic() + seconds
         while True:
             points = self._search.ask()
-            self._search.tell(points, [-self._utility(point) for point in points])
+            self._search.tell(points, [-self._played(point) for point in points])
             self._generations += 1
             if time.monotonic() >= until or self._search.stop():
                 return self._script(self._search.result.xfavorite)
 
     def _script(self, point: np.ndarray) -> str:
         """The name of the script at a point of the unit cube."""
-        values = {
-            name: LOW[name] + float(x) * (high - LOW[name])
-            for (name, high), x in zip(SEARCHED.items(), np.clip(point, 0, 1), strict=True)
-        }
-        given = [f"{k}={round(v) if k in WHOLE else round(v, 4):g}" for k, v in values.items()]
+        given = []
+        for (name, high), x in zip(self._space.highest.items(), np.clip(point, 0, 1), strict=True):
+            parameter = self._space.parameters[name]
+            value = parameter.low + float(x) * (high - parameter.low)
+            whole = parameter.type == "i8"
+            given.append(f"{name}={round(value) if whole else round(value, 4):g}")
         return f"{self._name}:{','.join(given)}"
 
-    def _utility(self, point: np.ndarray) -> float:
-        """Mean outcome utility of the script at a point, with the dice of this generation."""
-        script = make_agent(self._script(point))
-        pair = (script, self._partner) if self._seat == ARMY else (self._partner, script)
-        first = SEEDS + GAMES * self._generations
-        results = play_pairs(*pair, games=GAMES, seed=first, **self._settings)
-        return float(results.columns()[f"utility_{SERVICES[self._seat]}"].mean())
+    def _played(self, point: np.ndarray) -> float:
+        """Utility of the script at a point, with the dice of this generation."""
+        script = make_agent(self._script(point), game=self._space.game)
+        return self._utility(script, SEEDS + GAMES * self._generations)
 
-
-def _inward(name: str, value: float) -> float:
-    """A value on the way from the lowest to the highest, not quite at the ends."""
-    share = (value - LOW[name]) / (SEARCHED[name] - LOW[name])
-    return float(np.clip(share, MARGIN, 1 - MARGIN))
+    def _inward(self, name: str, value: float) -> float:
+        """A value on the way from the lowest to the highest, not quite at the ends."""
+        low = self._space.parameters[name].low
+        share = (value - low) / (self._space.highest[name] - low)
+        return float(np.clip(share, MARGIN, 1 - MARGIN))

@@ -27,7 +27,7 @@ from glory_env.cli.main import main
 from glory_env.core.state import NAVY
 from glory_env.envs.agent import make_agent
 from glory_env.training import best_response as response
-from glory_env.training.best_response import field, figures, settings
+from glory_env.training.best_response import field, figures, settings, utility_beside
 from glory_env.training.config import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.partners import make_partner
@@ -211,7 +211,7 @@ def test_the_field_has_networks_of_this_scenario_alone() -> None:
 def test_a_script_search_gains_on_where_it_began() -> None:
     """As navy beside who accepts every first offer, on dice that the search has not seen."""
     partner = make_agent("takes_first_offer")
-    search = ScriptSearch("greedy_gp", partner, NAVY, seed=3, scenario="teaching")
+    search = ScriptSearch("greedy_gp", utility_beside(partner, NAVY, scenario="teaching"), seed=3)
     found = [search.run(0.0) for _ in range(6)]  # a generation each
     assert found[0].startswith("greedy_gp:claim=")
     assert len(set(found)) > 1
@@ -225,7 +225,7 @@ def test_a_script_search_gains_on_where_it_began() -> None:
 
 def test_a_search_begins_with_a_script() -> None:
     with pytest.raises(AgentError, match="expected a script to search from"):
-        ScriptSearch("random", make_agent("grim"), NAVY)
+        ScriptSearch("random", utility_beside(make_agent("grim"), NAVY))
 
 
 # --- the command ---------------------------------------------------------------------------

@@ -1,0 +1,132 @@
+"""Best responses to one policy of the Aleutians Campaign: how much another player can gain.
+
+As `glory_env.training.best_response` for Glory. Each seat has its own reply. Candidates are the
+policy itself, the scripts, agents that are given (a network that was trained against the policy)
+and what a search over a script's parameters finds, which begins with the best script. The one with
+the highest reward on the seeds from SELECTION on is measured on others. So its gain is a lower
+bound of the exploitability.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from glory_agents.aleutians.agent import CompiledAgent
+from glory_agents.aleutians.rows import NAMED, PARAMETERS
+from glory_agents.registry import ALEUTIANS, make_agent
+from glory_env import __version__
+from glory_env.aleutians.state import SIDES
+from glory_env.aleutians_v0 import Vector
+from glory_env.bench.aleutians.field import FIELD
+from glory_env.bench.config import REPORTING, SELECTION
+from glory_env.bench.pairs import play_pairs
+from glory_env.bench.statistics import INTERVALS, bootstrap
+from glory_env.envs.agent import Agent
+from glory_env.training.script_search import GAMES, ScriptSearch, Space
+
+FORMAT = 1
+ITSELF, GIVEN, SCRIPT = "itself", "field", "script"
+DIGITS = 5
+_HIGHEST = {"odds": 4.0, "guard": 24.0, "reserve": 4.0, "boldness": 3.0, "raids": 12.0}
+
+
+def space_of(seat: int) -> Space:
+    """What is searched for a side: all parameters of the scripts but the reach of the other one."""
+    others = "allied_reach" if seat == 0 else "japan_reach"
+    parameters = {one.name: one for one in PARAMETERS if one.name != others}
+    highest = {name: _HIGHEST.get(name, one.high) for name, one in parameters.items()}
+    return Space(ALEUTIANS, CompiledAgent, parameters, highest)
+
+
+class Met:
+    """Plays agents against the policy. settings: scenario and options, of `play_pairs`."""
+
+    def __init__(self, policy: Agent, **settings: Any) -> None:
+        self._policy, self._settings = policy, settings
+
+    def rewards(self, agent: Agent, seat: int, games: int, first: int) -> np.ndarray:
+        """Of an agent in a seat, 0 Japan, 1 the Allies: float64 (games,)."""
+        pair = (agent, self._policy) if seat == 0 else (self._policy, agent)
+        played = play_pairs(
+            *pair, games, first, reward="outcome", vector_class=Vector, **self._settings
+        )
+        return played.rewards[:, seat]
+
+    def mean(self, seat: int, games: int, agent: Agent, first: int = SELECTION) -> float:
+        """The mean of `rewards`."""
+        return float(self.rewards(agent, seat, games, first).mean())
+
+
+def respond(
+    name: str,
+    minutes: float,
+    games: int,
+    choosing: int,
+    seed: int = 0,
+    field: Sequence[str] = (),
+    scenario: Any = None,
+    **options: Any,
+) -> dict[str, Any]:
+    """The best replies to a policy, as plain values for JSON.
+
+    name: of the policy. minutes: of the search over parameters, both seats together. games,
+    choosing: games of a reply that is measured, and of a candidate. seed: of the search. field:
+    agents that are candidates besides the scripts. AgentError for an agent there is not.
+    """
+    start = time.perf_counter()
+    board = Vector.definition.scenario(scenario)
+    policy = make_agent(name, game=ALEUTIANS)
+    known = {other: make_agent(other, game=ALEUTIANS) for other in (*FIELD, *field)}
+    met = Met(policy, scenario=board, **options)
+    replies = {}
+    for seat, side in enumerate(SIDES):
+        values = {n: met.mean(seat, choosing, agent) for n, agent in known.items()}
+        best = max(NAMED, key=lambda script: values[script])
+        search = ScriptSearch(
+            best,
+            partial(met.mean, seat, GAMES),
+            seed,
+            space_of(seat),
+        )
+        found = search.run(minutes * 60 / len(SIDES))
+        kinds = {name: ITSELF, **dict.fromkeys(known, GIVEN), found: SCRIPT}
+        for other in (name, found):
+            values[other] = met.mean(seat, choosing, make_agent(other, game=ALEUTIANS))
+        chosen = max(kinds, key=lambda other: values[other])
+        replies[side] = {
+            "agent": chosen,
+            "kind": kinds[chosen],
+            "searched": found,
+            **_measured(met, policy, make_agent(chosen, game=ALEUTIANS), seat, games),
+        }
+    return {
+        "format": FORMAT,
+        "package": __version__,
+        "scenario": board.name,
+        "scenario_id": board.id,
+        "options": Vector.definition.options(**options).as_dict(),
+        "agent": name,
+        "minutes": minutes,
+        "seed": seed,
+        "field": list(known),
+        "selection": {"first": SELECTION, "games": choosing},
+        "seeds": {"first": REPORTING, "games": games},
+        "intervals": INTERVALS,
+        "replies": replies,
+        "wall_time_s": round(time.perf_counter() - start, 1),
+    }
+
+
+def _measured(
+    met: Met, policy: Agent, reply: Agent, seat: int, games: int
+) -> Mapping[str, list[float | None]]:
+    """reward: of the reply; gain: that less what the policy gets in its place with itself."""
+    reward = met.rewards(reply, seat, games, REPORTING)
+    gain = reward - met.rewards(policy, seat, games, REPORTING)
+    found = bootstrap({"reward": reward, "gain": gain}, np.arange(REPORTING, REPORTING + games))
+    return {key: estimate.rounded(DIGITS) for key, estimate in found.items()}
