@@ -145,3 +145,58 @@ def test_bv_78_supply_loaded_at_seattle():
         seen[loaded] = [see(g, s, seat).tolist() for seat in (J, AL)]
     assert seen[0][J] == seen[2][J]
     assert seen[0][AL] != seen[2][AL]
+
+
+# --- what the pending decision is about ----------------------------------------------------
+def fleet_row(out, slot):
+    k = ob.FLEETS_AT + slot * ob.FLEET_COLUMNS
+    return out[k : k + ob.FLEET_COLUMNS]
+
+
+def test_the_fleet_that_sails():
+    """To its owner as the fleet in question, to both as the marker that moves."""
+    g, s, _ = bare(st.NAVAL, J)
+    put_fleet(g, 0, "C9", "junyo")
+    put_fleet(g, 1, "C9", "jp_ak_1")
+    g.decision, g.actor = st.SAIL_STEP, J
+    for sailing in range(2):
+        g.sailing = sailing
+        own, other = see(g, s, J), see(g, s, AL)
+        assert [fleet_row(own, k)[11] for k in range(2)] == [sailing == 0, sailing == 1]
+        assert [fleet_row(other, k)[11] for k in range(2)] == [0, 0]
+        for out in (own, other):
+            assert [fleet_row(out, k)[12] > 0 for k in range(2)] == [sailing == 0, sailing == 1]
+
+
+@pytest.mark.parametrize("seat", [J, AL])
+def test_the_way_of_the_fleet_that_sails(seat):
+    g, s, _ = bare(st.NAVAL, J)
+    before = see(g, s, seat)
+    g.visits[node("C9")] = 1
+    changed = np.flatnonzero(before != see(g, s, seat))
+    assert changed.tolist() == [ob.NODES_AT + node("C9")]
+
+
+def test_a_unit_that_has_had_its_go_shows_to_its_owner_alone():
+    g, s, _ = bare(st.NAVAL, J)
+    put_ashore(g, "bn_301", "kiska")
+    before = [see(g, s, seat) for seat in (J, AL)]
+    g.done[unit("bn_301")] = 1
+    after = [see(g, s, seat) for seat in (J, AL)]
+    assert (before[J] != after[J]).sum() == 1
+    assert (before[AL] == after[AL]).all()
+
+
+def test_the_group_in_work():
+    """Its aircraft are marked; those of a group that is resolved say so."""
+    g, s, _ = bare(st.AIR, J)
+    for k, name in enumerate(("a6m2_junyo", "b24r_1")):
+        u = unit(name)
+        g.place[u], g.at[u] = st.TARGET, k
+        g.group_state[k], g.group_area[k], g.group_target[k] = st.FLOWN, 0, 0
+    g.operation = 1
+    out = see(g, s, J)
+    last = ob.N_PLACES + 1
+    assert [row(out, name)[last + 12] for name in ("a6m2_junyo", "b24r_1")] == [0, 1]
+    g.group_state[0] = st.RESOLVED
+    assert row(see(g, s, J), "a6m2_junyo")[last + 13] > row(out, "a6m2_junyo")[last + 13]

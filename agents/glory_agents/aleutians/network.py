@@ -56,12 +56,13 @@ AT_OTHERS = AT_AREAS + MAX_AREAS
 HIDDEN = AT_OTHERS + len(PLACES)
 CHOICE = HIDDEN + 1
 N_AT = CHOICE + 1
-# States: of units by square of the line, by what it does there, by four yes-or-no; then parts of
+# States: of units by square of the line, by what it does there, by six yes-or-no; then parts of
 # the sea of fleets, and aims of the pending choice.
-DAMAGED, DISRUPTED, FLOWN, CHOSEN, BITS = 1, 2, 4, 8, 16
+DAMAGED, DISRUPTED, FLOWN, CHOSEN, HAS_ACTED, IN_WORK, BITS = 1, 2, 4, 8, 16, 32, 64
 ON_CARRIER, ABOARD = len(TARGET_KINDS) + 1, len(TARGET_KINDS) + 2
 DOINGS = len(TARGET_KINDS) + 3
 OF_FLEETS = BITS * DOINGS * (MAX_SHIPS + 1)
+CHOSEN_FLEET = 11  # column of a fleet's numbers: 1 for the fleet that the decision is about
 
 TOKEN, VALUE_TOKEN, VALUE_LAYERS = 32, 16, (192, 64)
 
@@ -126,7 +127,7 @@ class Vectors(NamedTuple):
     spots: torch.Tensor  # (M, MAX_SPOTS, ...)
     fleets: torch.Tensor  # (M, SLOTS, ...)
     areas: torch.Tensor  # (M, MAX_AREAS, ...)
-    all: torch.Tensor  # (M, width): all places one after the other
+    all: torch.Tensor  # (M, width): all places one after the other, then the fleet asked about
 
 
 class Reader(nn.Module):
@@ -142,7 +143,7 @@ class Reader(nn.Module):
         self.area, self.area_number = _layer(MAX_AREAS, token, w.area)
         self.other, self.other_number = _layer(N_AT - AT_OTHERS, token, w.other)
         self.width = MAX_SPOTS * w.spot + SLOTS * w.fleet + MAX_AREAS * w.area
-        self.width += (N_AT - AT_OTHERS) * w.other
+        self.width += (N_AT - AT_OTHERS) * w.other + w.fleet + token
 
     def forward(
         self, looked: Looked, classes: torch.Tensor, spots: torch.Tensor, fleets: torch.Tensor
@@ -166,8 +167,11 @@ class Reader(nn.Module):
         of_spots = self._of(self.spot, self.spot_number, torch.cat([spots, land], 2))
         of_fleets = self._of(self.fleet, self.fleet_number, torch.cat([fleets, ships], 2))
         of_areas = self._of(self.area, self.area_number, areas)
+        # Which fleet is asked about, and where it is: else a flag among the numbers of 16 fleets.
+        asked = fleets[:, None, :, CHOSEN_FLEET]
+        own = torch.cat([asked @ of_fleets, asked @ tokens[:, units : units + SLOTS]], 2)
         of_others = self._of(self.other, self.other_number, others)
-        flat = [part.flatten(1) for part in (of_spots, of_fleets, of_areas, of_others)]
+        flat = [part.flatten(1) for part in (of_spots, of_fleets, of_areas, of_others, own)]
         return Vectors(tokens, of_spots, of_fleets, of_areas, torch.cat(flat, 1))
 
     @staticmethod
@@ -253,9 +257,10 @@ class UnitNetwork(MicroNetwork):
     def _of_units(self, units: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """State and place of each unit, (M, units), from its columns."""
         names = seen.N_PLACES + np.arange(seen.UNIT_COLUMNS - seen.N_PLACES)
-        hidden, row, column, stand, damaged, disrupted, flown, _, kind, chosen, square, _ = (
-            units[:, :, k] for k in names
-        )
+        (
+            hidden, row, column, stand, damaged, disrupted, flown, _, kind, chosen, square, _,
+            acted, work, _,
+        ) = (units[:, :, k] for k in names)  # fmt: skip
         order = torch.arange(seen.N_PLACES, dtype=units.dtype, device=units.device)
         where = (units[:, :, : seen.N_PLACES] @ order).int()
         area = _whole(row, ROWS) * COLUMNS + _whole(column, COLUMNS) - COLUMNS - 1
@@ -269,6 +274,7 @@ class UnitNetwork(MicroNetwork):
         doing = torch.where(where == SUBMARINE, ABOARD, doing)
         bits = DAMAGED * (damaged > 0) + DISRUPTED * (disrupted > 0)
         bits += FLOWN * (flown > 0) + CHOSEN * (chosen > 0)
+        bits += HAS_ACTED * (acted > 0) + IN_WORK * (work > 0)
         state = bits + BITS * (doing + DOINGS * _whole(square, MAX_SHIPS))
         return state, at.clamp(0, N_AT - 1)
 

@@ -21,6 +21,7 @@ from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in, 
 from glory_env.aleutians.rules.victory import vp
 from glory_env.aleutians.state import (
     ALLIES,
+    CARGO_LOSS,
     CLOSED_FLEET_SIZE,
     COLUMNS,
     DECISIONS,
@@ -36,6 +37,7 @@ from glory_env.aleutians.state import (
     OPTIONAL_RULES,
     PHASES,
     PLACES,
+    SAIL_STEP,
     SETUPS,
     SLOTS,
     SPOT,
@@ -47,11 +49,15 @@ from glory_env.core.compile import rule
 N_PLACES = len(PLACES)
 # Columns of a unit after its place: hidden, row, column, spot or slot, damaged, disrupted, flown,
 # turn (of loss, repair), target kind, the unit of the pending choice, square of the line of battle,
-# target (spot, unit or fleet).
-UNIT_COLUMNS = N_PLACES + 12
-FLEET_COLUMNS = 12
-SPOT_COLUMNS = 11
-SCALARS = 36
+# target (spot, unit or fleet), done in this stage (own units), in work: of the group that is
+# resolved, the ship that is attacked, the unit that searches; state of its group.
+UNIT_COLUMNS = N_PLACES + 15
+# In the order of `encode_fleet`.
+FLEET_COLUMNS = 18
+# In the order of `encode_spot`.
+SPOT_COLUMNS = 15
+SCALARS = 43
+NODE_COLUMNS = 2  # times the moving fleet has entered it, surface battles are over
 # Set-up, optional rules, the chit in force, whether one was drawn in this turn, whether Japan's
 # carrier aircraft are land planes, where the own fleets off map are bound to come in.
 OPTION_COLUMNS = len(SETUPS) + len(OPTIONAL_RULES) + len(EVENTS) + 2 + FLEETS
@@ -73,7 +79,8 @@ PHASE_AT = TURN + SCALARS
 DECISION_AT = PHASE_AT + len(PHASES)
 OPTIONS_AT = DECISION_AT + len(DECISIONS)
 FLAGS_AT = OPTIONS_AT + OPTION_COLUMNS
-OBSERVATION_SIZE = FLAGS_AT + 2 * MAX_SPOTS
+NODES_AT = FLAGS_AT + 2 * MAX_SPOTS
+OBSERVATION_SIZE = NODES_AT + NODE_COLUMNS * MAX_NODES
 SECTIONS = (
     Section("units", UNITS, (MAX_UNITS, UNIT_COLUMNS)),
     Section("fleets", FLEETS_AT, (SLOTS, FLEET_COLUMNS)),
@@ -83,6 +90,7 @@ SECTIONS = (
     Section("decision", DECISION_AT, (len(DECISIONS),)),
     Section("options", OPTIONS_AT, (OPTION_COLUMNS,)),
     Section("flags", FLAGS_AT, (2, MAX_SPOTS)),
+    Section("nodes", NODES_AT, (NODE_COLUMNS, MAX_NODES)),
 )
 
 
@@ -112,6 +120,7 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     if g.actor == seat or not is_secret(g):
         out[DECISION_AT + int(g.decision)] = 1.0
     encode_options(g, s, seat, out)
+    encode_nodes(g, s, out)
 
 
 @rule
@@ -131,6 +140,7 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     if g.place[u] == TARGET:
         area = int(g.group_area[g.at[u]])
         out[k + 7] = (g.group_kind[g.at[u]] + 1) / 8
+        out[k + 13] = g.group_state[g.at[u]] / 4
         out[k + 10] = (g.group_target[g.at[u]] + 1) / MAX_UNITS
     if area != NONE:
         out[k] = (area // COLUMNS + 1) / 4
@@ -150,11 +160,29 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
         for square in range(MAX_SHIPS):
             if g.line[s.side[u], square] == u:
                 out[k + 9] = (square + 1) / MAX_SHIPS
+    if s.side[u] == seat:
+        out[k + 11] = g.done[u]
+    in_group = g.place[u] == TARGET and g.at[u] == g.operation
+    out[k + 12] = flag(in_group or g.air_ship == u or g.search_unit == u)
+
+
+@rule
+def fleet_asked(g: Game) -> int:
+    """The slot that the pending decision is about, or NONE."""
+    if g.decision == SAIL_STEP:
+        return int(g.sailing)
+    if g.decision == CARGO_LOSS:
+        return int(g.short_fleet)
+    return int(g.chosen_fleet)
 
 
 @rule
 def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) -> None:
-    """Marker, area and number of ships are open; loads only for the owner (A-32)."""
+    """Marker, area and number of ships are open; loads only for the owner (A-32).
+
+    What a fleet does in this stage is seen on the map: that it moves, has moved or has left, where
+    it lands, that it searches or is searched for, and that it fights.
+    """
     own = slot_side(slot) == seat
     if not g.fleet_used[slot] or (is_secret(g) and not own):
         return
@@ -175,7 +203,13 @@ def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) ->
         out[k + 8] = g.fleet_supply[slot] / 8
         out[k + 9] = lifts_in(g, s, slot) / MAX_SHIPS
         out[k + 10] = cargo_in(g, s, slot) / MAX_SHIPS
-        out[k + 11] = flag(g.actor == seat and g.chosen_fleet == slot)
+        out[k + 11] = flag(g.actor == seat and fleet_asked(g) == slot)
+        out[k + 16] = g.fleet_lifts_used[slot] / MAX_SHIPS
+        out[k + 17] = g.fleet_receives[slot]
+    out[k + 12] = 0.5 * flag(g.sailing == slot) + 0.5 * g.fleet_moved[slot]
+    out[k + 13] = flag(g.search_target == slot or g.search_fleet == slot)
+    out[k + 14] = flag(g.battle_fleet[slot_side(slot)] == slot)
+    out[k + 15] = (g.fleet_landing[slot] + 1) / MAX_SPOTS
 
 
 @rule
@@ -195,6 +229,10 @@ def encode_spot(g: Game, s: Tables, seat: int, p: int, out: Array[float]) -> Non
     out[k + 8] = g.beach[p, 1]
     out[k + 9] = (g.field_marker[p] + 1) / 4
     out[k + 10] = flag(g.actor == seat and g.chosen_spot == p)
+    out[k + 11] = flag(g.landing_spot == p)
+    out[k + 12] = g.suppressed[p]
+    out[k + 13] = g.battle_done[p]
+    out[k + 14] = g.field_tried[p]
 
 
 @rule
@@ -233,6 +271,13 @@ def encode_scalars(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     if g.actor == seat:
         out[k + 33] = (g.chosen_kind + 1) / 8
         out[k + 34] = (g.chosen_target + 1) / MAX_UNITS
+        out[k + 36] = min(1.0, g.losses[seat] / 8)
+        out[k + 37] = min(1.0, g.ground_left[seat] / 8)
+        out[k + 38] = g.fire_mode[seat] / 2
+        out[k + 39] = min(1.0, g.step / 16)
+        out[k + 40] = min(1.0, g.air_step / 16)
+        out[k + 41] = min(1.0, g.ground_step / 16)
+        out[k + 42] = g.entered / 2
     if seat == ALLIES:
         out[k + 35] = g.kept_ships
 
@@ -258,3 +303,11 @@ def encode_options(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     for side in range(2):
         for p in range(MAX_SPOTS):
             out[FLAGS_AT + side * MAX_SPOTS + p] = g.flag[p, side]
+
+
+@rule
+def encode_nodes(g: Game, s: Tables, out: Array[float]) -> None:
+    """Where the moving fleet has been, and where the surface battles are over; both are open."""
+    for n in range(s.nodes):
+        out[NODES_AT + n] = min(1.0, g.visits[n] / 4)
+        out[NODES_AT + MAX_NODES + n] = g.node_done[n]
