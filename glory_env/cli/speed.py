@@ -150,7 +150,8 @@ def first_step_seconds(module: str) -> float:
 
 def cold_seconds(module: str) -> float:
     """Seconds of `first_step` where no rules have been compiled yet."""
-    with tempfile.TemporaryDirectory() as folder:
+    # The second process may still be writing there.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         start = time.perf_counter()
         first_step(module, Path(folder))
         return time.perf_counter() - start
