@@ -75,10 +75,10 @@ def test_the_planner_plays_legally_and_the_same_by_seed():
 
 
 def test_the_networks_that_come_with_the_project_win_from_both_sides():
-    """Against careful random play they won 100 and 95 of 100 games; the files stay small."""
+    """Against careful random play, on average; docs/results has the figures. Files stay small."""
     folder = PRETRAINED / "aleutians-0"
     sizes = [file.stat().st_size for file in folder.glob("*/policy.safetensors")]
     assert len(sizes) == len(SIDES)
     assert max(sizes) <= LARGEST
-    assert (rewards("aleutians-0", "careful", 6) > 0).sum() >= 4
-    assert (rewards("careful", "aleutians-0", 6) < 0).sum() >= 4
+    assert rewards("aleutians-0", "careful", 16).mean() > 0
+    assert rewards("careful", "aleutians-0", 16).mean() < 0
