@@ -74,7 +74,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # --- the network -----------------------------------------------------------------------------
 def test_a_unit_has_as_many_columns_as_the_network_reads() -> None:
-    assert observation.UNIT_COLUMNS == observation.N_PLACES + 12
+    assert observation.UNIT_COLUMNS == observation.N_PLACES + 15
     assert observation.SECTIONS[3].name == "scalars"
 
 
@@ -101,9 +101,36 @@ def test_places_and_states_are_those_of_the_record() -> None:
                 assert found == net.AT_OTHERS + place
             else:
                 assert net.AT_AREAS <= found < net.AT_OTHERS
-            flags = [g["damaged"][u], g["disrupted"][u], g["flown"][u], g["chosen_unit"] == u]
+            in_group = place == st.TARGET and at == g["operation"]
+            flags = [
+                g["damaged"][u], g["disrupted"][u], g["flown"][u], g["chosen_unit"] == u,
+                tables["side"][u] == seat and g["done"][u],
+                in_group or u in (g["air_ship"], g["search_unit"]),
+            ]  # fmt: skip
             assert bits == sum(2**k * bool(flag) for k, flag in enumerate(flags))
     assert {st.SPOT, st.FLEET, st.CARRIER, st.ABSENT} <= kinds
+
+
+def test_the_fleet_asked_about_is_read_by_itself() -> None:
+    """At the end of what all places say: the vector of that fleet, and its piece; else zeros."""
+    vector = played()
+    network: Any = new_network().networks["japan"]  # both read in the same way
+    looked = network.look(torch.from_numpy(vector.full_observations))
+    with torch.no_grad():
+        numbers = network._split(looked.numbers)[1:]
+        made = network.reader(looked, network._classes, *numbers)
+    width = made.fleets.shape[2]
+    asked = made.all[:, -width - net.TOKEN :]
+    chosen = numbers[1][:, :, net.CHOSEN_FLEET] > 0
+    assert chosen.any(), "a fleet is asked about in no game"
+    for game in range(vector.n):
+        slots = chosen[game].nonzero()[:, 0]
+        if not len(slots):
+            assert (asked[game] == 0).all()
+            continue
+        (slot,) = slots.tolist()
+        piece = made.units[game, UNITS + slot]
+        assert torch.allclose(asked[game], torch.cat([made.fleets[game, slot], piece]))
 
 
 def test_the_fleets_and_the_aim_are_pieces_too() -> None:
