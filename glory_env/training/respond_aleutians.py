@@ -10,7 +10,7 @@ bound of the exploitability.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -19,19 +19,16 @@ import numpy as np
 from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED, PARAMETERS
 from glory_agents.registry import ALEUTIANS, make_agent
-from glory_env import __version__
 from glory_env.aleutians.state import SIDES
 from glory_env.aleutians_v0 import Vector
+from glory_env.bench.aleutians.document import estimates, head
 from glory_env.bench.aleutians.field import FIELD
 from glory_env.bench.config import REPORTING, SELECTION
 from glory_env.bench.pairs import play_pairs
-from glory_env.bench.statistics import INTERVALS, bootstrap
 from glory_env.envs.agent import Agent
 from glory_env.training.script_search import GAMES, ScriptSearch, Space
 
-FORMAT = 1
 ITSELF, GIVEN, SCRIPT = "itself", "field", "script"
-DIGITS = 5
 _HIGHEST = {"odds": 4.0, "guard": 24.0, "reserve": 4.0, "boldness": 3.0, "raids": 12.0}
 
 
@@ -49,17 +46,17 @@ class Met:
     def __init__(self, policy: Agent, **settings: Any) -> None:
         self._policy, self._settings = policy, settings
 
-    def rewards(self, agent: Agent, seat: int, games: int, first: int) -> np.ndarray:
-        """Of an agent in a seat, 0 Japan, 1 the Allies: float64 (games,)."""
+    def rewards(self, agent: Agent, games: int, first: int, seat: int = 0) -> np.ndarray:
+        """Of Japan and the Allies with an agent in a seat, 0 Japan, 1 the Allies: (games, 2)."""
         pair = (agent, self._policy) if seat == 0 else (self._policy, agent)
         played = play_pairs(
             *pair, games, first, reward="outcome", vector_class=Vector, **self._settings
         )
-        return played.rewards[:, seat]
+        return played.rewards
 
     def mean(self, seat: int, games: int, agent: Agent, first: int = SELECTION) -> float:
-        """The mean of `rewards`."""
-        return float(self.rewards(agent, seat, games, first).mean())
+        """What the agent gets there in the mean."""
+        return float(self.rewards(agent, games, first, seat)[:, seat].mean())
 
 
 def respond(
@@ -81,52 +78,35 @@ def respond(
     start = time.perf_counter()
     board = Vector.definition.scenario(scenario)
     policy = make_agent(name, game=ALEUTIANS)
-    known = {other: make_agent(other, game=ALEUTIANS) for other in (*FIELD, *field)}
+    known = {other: make_agent(other, game=ALEUTIANS) for other in dict.fromkeys((*FIELD, *field))}
     met = Met(policy, scenario=board, **options)
+    alone = met.rewards(policy, games, REPORTING)
     replies = {}
     for seat, side in enumerate(SIDES):
-        values = {n: met.mean(seat, choosing, agent) for n, agent in known.items()}
+        agents, kinds = {name: policy, **known}, {name: ITSELF, **dict.fromkeys(known, GIVEN)}
+        values = {other: met.mean(seat, choosing, agents[other]) for other in agents}
         best = max(NAMED, key=lambda script: values[script])
-        search = ScriptSearch(
-            best,
-            partial(met.mean, seat, GAMES),
-            seed,
-            space_of(seat),
-        )
+        search = ScriptSearch(best, partial(met.mean, seat, GAMES), seed, space_of(seat))
         found = search.run(minutes * 60 / len(SIDES))
-        kinds = {name: ITSELF, **dict.fromkeys(known, GIVEN), found: SCRIPT}
-        for other in (name, found):
-            values[other] = met.mean(seat, choosing, make_agent(other, game=ALEUTIANS))
+        agents[found], kinds[found] = make_agent(found, game=ALEUTIANS), SCRIPT
+        values[found] = met.mean(seat, choosing, agents[found])
         chosen = max(kinds, key=lambda other: values[other])
+        reward = met.rewards(agents[chosen], games, REPORTING, seat)[:, seat]
+        columns = {"reward": reward, "gain": reward - alone[:, seat]}
         replies[side] = {
             "agent": chosen,
             "kind": kinds[chosen],
             "searched": found,
-            **_measured(met, policy, make_agent(chosen, game=ALEUTIANS), seat, games),
+            **estimates(columns, np.arange(REPORTING, REPORTING + games)),
         }
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": board.name,
-        "scenario_id": board.id,
+        **head(board, REPORTING, games),
         "options": Vector.definition.options(**options).as_dict(),
         "agent": name,
         "minutes": minutes,
         "seed": seed,
         "field": list(known),
         "selection": {"first": SELECTION, "games": choosing},
-        "seeds": {"first": REPORTING, "games": games},
-        "intervals": INTERVALS,
         "replies": replies,
         "wall_time_s": round(time.perf_counter() - start, 1),
     }
-
-
-def _measured(
-    met: Met, policy: Agent, reply: Agent, seat: int, games: int
-) -> Mapping[str, list[float | None]]:
-    """reward: of the reply; gain: that less what the policy gets in its place with itself."""
-    reward = met.rewards(reply, seat, games, REPORTING)
-    gain = reward - met.rewards(policy, seat, games, REPORTING)
-    found = bootstrap({"reward": reward, "gain": gain}, np.arange(REPORTING, REPORTING + games))
-    return {key: estimate.rounded(DIGITS) for key, estimate in found.items()}

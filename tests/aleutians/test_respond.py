@@ -58,8 +58,8 @@ def test_the_reward_is_that_of_the_reply_s_seat():
     met = Met(make_agent("random", game="aleutians"), scenario="aleutians")
     strong = make_agent("aggressive", game="aleutians")
     for seat in range(2):
-        assert met.rewards(strong, seat, 4, 5).mean() > 0.5
-    assert np.isclose(met.mean(0, 4, strong, 5), met.rewards(strong, 0, 4, 5).mean())
+        assert met.rewards(strong, 4, 5, seat)[:, seat].mean() > 0.5
+    assert np.isclose(met.mean(0, 4, strong, 5), met.rewards(strong, 4, 5, 0)[:, 0].mean())
 
 
 def test_the_search_is_of_other_dice_than_the_choice():

@@ -5,17 +5,15 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from glory_env import __version__
 from glory_env.aleutians_v0 import Vector
+from glory_env.bench.aleutians.document import DIGITS, head
 from glory_env.bench.aleutians.play import Played, play_games
 from glory_env.bench.aleutians.targets import LINE, TARGETS, Target
 from glory_env.bench.pairs import Progress
-from glory_env.bench.statistics import INTERVALS, Estimate, derive
+from glory_env.bench.statistics import Estimate, derive
 from glory_env.envs.agent import Agent
 
-FORMAT = 1
 WITHIN, OUTSIDE, SHOWN, NOT_MEASURED = "within", "outside", "", "not measured"
-DIGITS = 5
 
 
 def measure(played: Played) -> list[tuple[Target, Estimate | None]]:
@@ -55,13 +53,8 @@ def document(played: Played, names: tuple[str, str], board: Any, seconds: float)
     """The targets and what these games say of them; seconds: wall time of play."""
     rows = measure(played)
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": board.name,
-        "scenario_id": board.id,
+        **head(board, int(played.seeds[0]), len(played.seeds)),
         "agents": list(names),
-        "seeds": {"first": int(played.seeds[0]), "games": len(played.seeds)},
-        "intervals": INTERVALS,
         "line": int(played.columns[LINE].sum()),
         "targets": [
             {

@@ -8,23 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from glory_env import __version__
 from glory_env.aleutians.rules.victory import final_vp
 from glory_env.aleutians.state import LEVELS, SIDES
 from glory_env.aleutians_v0 import Vector
+from glory_env.bench.aleutians.document import Columns, estimates, head
 from glory_env.bench.config import REPORTING
 from glory_env.bench.pairs import Progress, play_pairs
-from glory_env.bench.statistics import INTERVALS, bootstrap
 from glory_env.envs.agent import Agent
 
-FORMAT = 1
 FIELD = ("random", "careful", "historical", "aggressive", "defensive")
 WINS = LEVELS.index("japan_substantive")  # and above
 AHEAD, LEVEL, BEHIND, OPEN = "ahead", "level", "behind", "open"
-DIGITS = 5
-
-Columns = dict[str, np.ndarray]
-Estimates = dict[str, list[float | None]]
 
 
 def cross_play(
@@ -52,18 +46,13 @@ def cross_play(
         cells[japan, allies] = _play(*pair, games, seed, board, progress, options)
     seeds = np.arange(seed, seed + games)
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": board.name,
-        "scenario_id": board.id,
+        **head(board, seed, games),
         "options": Vector.definition.options(**options).as_dict(),
         "agents": list(agents),
         "measured": list(measured),
-        "seeds": {"first": seed, "games": games},
-        "intervals": INTERVALS,
         "cells": {
             japan: {
-                allies: _plain(cells[japan, allies], seeds)
+                allies: estimates(cells[japan, allies], seeds)
                 for allies in agents
                 if (japan, allies) in cells
             }
@@ -107,11 +96,6 @@ def _play(
     }
 
 
-def _plain(columns: Columns, seeds: np.ndarray) -> Estimates:
-    found = bootstrap(columns, seeds)
-    return {name: estimate.rounded(DIGITS) for name, estimate in found.items()}
-
-
 def _of(name: str, other: str, seat: int, cells: dict[tuple[str, str], Columns]) -> np.ndarray:
     """Reward of an agent in a seat against another one, float64 (games,)."""
     cell = cells[name, other] if seat == 0 else cells[other, name]
@@ -134,7 +118,7 @@ def _against(
         for seat, side in enumerate(SIDES):
             own = _of(name, other, seat, cells)
             gain = own - _of(other, other, seat, cells)
-            made = _plain({"reward": own, "gain": gain}, seeds)
+            made = estimates({"reward": own, "gain": gain}, seeds)
             found[other][side] = {**made, "verdict": verdict(made["reward"])}
     return found
 
@@ -159,5 +143,5 @@ def _replies(
     for seat, side in enumerate(SIDES):
         best = max(agents, key=lambda other: _of(other, name, seat, cells)[::2].mean())
         rest = {"reward": _of(best, name, seat, cells)[1::2]}
-        found[side] = {"reply": best, **_plain(rest, seeds[1::2])}
+        found[side] = {"reply": best, **estimates(rest, seeds[1::2])}
     return found
