@@ -121,7 +121,7 @@ def test_the_fleet_asked_about_is_read_by_itself() -> None:
         made = network.reader(looked, network._classes, *numbers)
     width = made.fleets.shape[2]
     asked = made.all[:, -width - net.TOKEN :]
-    chosen = numbers[1][:, :, net.CHOSEN_FLEET] > 0
+    chosen = numbers[1][:, :, observation.FLEET_ASKED] > 0
     assert chosen.any(), "a fleet is asked about in no game"
     for game in range(vector.n):
         slots = chosen[game].nonzero()[:, 0]

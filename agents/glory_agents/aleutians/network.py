@@ -62,7 +62,6 @@ DAMAGED, DISRUPTED, FLOWN, CHOSEN, HAS_ACTED, IN_WORK, BITS = 1, 2, 4, 8, 16, 32
 ON_CARRIER, ABOARD = len(TARGET_KINDS) + 1, len(TARGET_KINDS) + 2
 DOINGS = len(TARGET_KINDS) + 3
 OF_FLEETS = BITS * DOINGS * (MAX_SHIPS + 1)
-CHOSEN_FLEET = 11  # column of a fleet's numbers: 1 for the fleet that the decision is about
 
 TOKEN, VALUE_TOKEN, VALUE_LAYERS = 32, 16, (192, 64)
 
@@ -168,7 +167,7 @@ class Reader(nn.Module):
         of_fleets = self._of(self.fleet, self.fleet_number, torch.cat([fleets, ships], 2))
         of_areas = self._of(self.area, self.area_number, areas)
         # Which fleet is asked about, and where it is: else a flag among the numbers of 16 fleets.
-        asked = fleets[:, None, :, CHOSEN_FLEET]
+        asked = fleets[:, None, :, seen.FLEET_ASKED]
         own = torch.cat([asked @ of_fleets, asked @ tokens[:, units : units + SLOTS]], 2)
         of_others = self._of(self.other, self.other_number, others)
         flat = [part.flatten(1) for part in (of_spots, of_fleets, of_areas, of_others, own)]

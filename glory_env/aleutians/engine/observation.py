@@ -52,10 +52,12 @@ N_PLACES = len(PLACES)
 # target (spot, unit or fleet), done in this stage (own units), in work: of the group that is
 # resolved, the ship that is attacked, the unit that searches; state of its group.
 UNIT_COLUMNS = N_PLACES + 15
-# In the order of `encode_fleet`.
+# Columns of a fleet: used, row, column, part of the sea, found, has fought, at sea too long, ships,
+# supply, lifts, cargo, asked about, moves or has moved, searches or is searched for, in battle,
+# where it lands, lifts used, receives.
 FLEET_COLUMNS = 18
-# In the order of `encode_spot`.
-SPOT_COLUMNS = 15
+FLEET_ASKED = 11  # of these: 1 for the fleet that the pending decision is about
+SPOT_COLUMNS = 15  # in the order of `encode_spot`
 SCALARS = 43
 NODE_COLUMNS = 2  # times the moving fleet has entered it, surface battles are over
 # Set-up, optional rules, the chit in force, whether one was drawn in this turn, whether Japan's
@@ -140,8 +142,8 @@ def encode_unit(g: Game, s: Tables, seat: int, u: int, out: Array[float]) -> Non
     if g.place[u] == TARGET:
         area = int(g.group_area[g.at[u]])
         out[k + 7] = (g.group_kind[g.at[u]] + 1) / 8
-        out[k + 13] = g.group_state[g.at[u]] / 4
         out[k + 10] = (g.group_target[g.at[u]] + 1) / MAX_UNITS
+        out[k + 13] = g.group_state[g.at[u]] / 4
     if area != NONE:
         out[k] = (area // COLUMNS + 1) / 4
         out[k + 1] = (area % COLUMNS + 1) / COLUMNS
@@ -180,8 +182,8 @@ def fleet_asked(g: Game) -> int:
 def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) -> None:
     """Marker, area and number of ships are open; loads only for the owner (A-32).
 
-    What a fleet does in this stage is seen on the map: that it moves, has moved or has left, where
-    it lands, that it searches or is searched for, and that it fights.
+    What a fleet does in this stage is seen on the map: that it moves or has moved, where it lands,
+    that it searches or is searched for, and that it fights.
     """
     own = slot_side(slot) == seat
     if not g.fleet_used[slot] or (is_secret(g) and not own):
@@ -203,13 +205,14 @@ def encode_fleet(g: Game, s: Tables, seat: int, slot: int, out: Array[float]) ->
         out[k + 8] = g.fleet_supply[slot] / 8
         out[k + 9] = lifts_in(g, s, slot) / MAX_SHIPS
         out[k + 10] = cargo_in(g, s, slot) / MAX_SHIPS
-        out[k + 11] = flag(g.actor == seat and fleet_asked(g) == slot)
-        out[k + 16] = g.fleet_lifts_used[slot] / MAX_SHIPS
-        out[k + 17] = g.fleet_receives[slot]
+        out[k + FLEET_ASKED] = flag(g.actor == seat and fleet_asked(g) == slot)
     out[k + 12] = 0.5 * flag(g.sailing == slot) + 0.5 * g.fleet_moved[slot]
     out[k + 13] = flag(g.search_target == slot or g.search_fleet == slot)
     out[k + 14] = flag(g.battle_fleet[slot_side(slot)] == slot)
     out[k + 15] = (g.fleet_landing[slot] + 1) / MAX_SPOTS
+    if own:
+        out[k + 16] = g.fleet_lifts_used[slot] / MAX_SHIPS
+        out[k + 17] = g.fleet_receives[slot]
 
 
 @rule
