@@ -68,9 +68,6 @@ class TrainConfig(RunSettings):
         le=1,
         description="flat: share of the answers to offers that become an acceptance",
     )
-    device: Literal["auto", "cpu", "cuda"] = Field(
-        "auto", description="flat: of the network; auto is a GPU where there is one"
-    )
     precision: Literal["auto", "float32", "bfloat16"] = Field(
         "auto",
         description="flat: of the policy's matrix products; auto is bfloat16 on a GPU and on a CPU "

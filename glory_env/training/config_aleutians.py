@@ -14,6 +14,7 @@ from glory_env.aleutians.options import Options
 from glory_env.aleutians.scenario import load
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.imitation import ImitationConfig
+from glory_env.training.partners import device_for
 from glory_env.training.settings import NAME, AgentNames, RunSettings
 
 ONLY_GLORY = "only in Glory"
@@ -55,7 +56,7 @@ class AleutiansImitation(AleutiansRun, ImitationConfig):
 
     @property
     def products(self) -> torch.dtype:
-        return products_in(self.precision)
+        return products_in(self.precision, device_for(self.device))
 
     @property
     def teachers(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from glory_env.training.cloning import Seats, recorded_decisions
 from glory_env.training.files import provenance
 from glory_env.training.games import is_solo
 from glory_env.training.learnable import learnable
-from glory_env.training.partners import agent_for, start_network
+from glory_env.training.partners import agent_for, device_for, start_network
 from glory_env.training.progress import progress_bar
 from glory_env.training.settings import NAME, AgentNames, RunSettings
 
@@ -96,17 +96,25 @@ class ImitationConfig(RunSettings):
 class Memory:
     """The last decisions: observations float16, legal actions, the teacher's action."""
 
-    def __init__(self, size: int, width: int, actions: int = N_ACTIONS) -> None:
-        self.observations = np.zeros((size, width), np.float16)
-        self.legal = np.zeros((size, actions), np.bool_)
-        self.actions = np.zeros(size, np.int64)
+    def __init__(
+        self, size: int, width: int, actions: int = N_ACTIONS, device: str = "cpu"
+    ) -> None:
+        self.observations = torch.zeros((size, width), dtype=torch.float16, device=device)
+        self.legal = torch.zeros((size, actions), dtype=torch.bool, device=device)
+        self.actions = torch.zeros(size, dtype=torch.int64, device=device)
         self.filled = self._next = 0
 
     def add(self, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
         """Keep M decisions in place of the oldest."""
         size = len(self.actions)
         at = (self._next + np.arange(len(actions))) % size
-        self.observations[at], self.legal[at], self.actions[at] = observations, masks > 0, actions
+        rows = self._rows(at)
+        for kept, new in zip(
+            (self.observations, self.legal, self.actions),
+            (observations, masks > 0, actions),
+            strict=True,
+        ):
+            kept[rows] = torch.from_numpy(new).to(kept)
         self._next = int(at[-1] + 1) % size
         self.filled = min(size, self.filled + len(actions))
 
@@ -115,9 +123,12 @@ class Memory:
         return (self._next - 1 - np.arange(min(n, self.filled))) % len(self.actions)
 
     def take(self, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Observations float32, legal actions and the teacher's actions as tensors."""
-        observations = torch.from_numpy(self.observations[at].astype(np.float32))
-        return observations, torch.from_numpy(self.legal[at]), torch.from_numpy(self.actions[at])
+        """Observations float32, legal actions and the teacher's actions."""
+        rows = self._rows(at)
+        return self.observations[rows].float(), self.legal[rows], self.actions[rows]
+
+    def _rows(self, at: np.ndarray) -> torch.Tensor:
+        return torch.from_numpy(at).to(self.actions.device)
 
 
 class Figures(NamedTuple):
@@ -146,7 +157,9 @@ class Imitation:
         )
         self._scripts = [_player(config, "scripts", name) for name in config.scripts]
         torch.manual_seed(config.seed)
-        self.network = start_network(config.start, config.scenario, config.layers, config.game)
+        device = device_for(config.device)
+        first = start_network(config.start, config.scenario, config.layers, config.game)
+        self.network = first.to(device)
         self.network.dtype = config.products
         state = checkpoint.prepare(config, resume)
         self.seconds: float = state["seconds"] if state else 0.0
@@ -167,7 +180,7 @@ class Imitation:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
         size = len(recorded.actions) if recorded else config.memory
         width, actions = self.games.full_observations.shape[1], self.games.definition.n_actions
-        self.memory = Memory(size, width, actions)
+        self.memory = Memory(size, width, actions, device)
         if recorded:
             self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)

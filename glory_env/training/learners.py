@@ -26,7 +26,7 @@ from glory_env.training.config import TrainConfig
 from glory_env.training.games import TrainingGames
 from glory_env.training.learnable import learnable
 from glory_env.training.macro_vecenv import MacroVecEnv
-from glory_env.training.partners import start_network
+from glory_env.training.partners import device_for, start_network
 from glory_env.training.ppo import PPO
 from glory_env.training.selfplay import SelfPlay
 
@@ -87,7 +87,7 @@ def first_network(config: TrainConfig) -> MicroNetwork | None:
     """
     if config.interface != FLAT:
         return None
-    device = _device(config.device)
+    device = device_for(config.device)
     torch.manual_seed(config.seed)
     network = start_network(config.start, config.scenario, config.layers, config.game)
     if config.start:
@@ -215,11 +215,3 @@ def _masked_ppo(config: TrainConfig, env: MacroVecEnv) -> MaskablePPO:
         seed=config.seed,
         device="cpu",
     )
-
-
-def _device(name: str) -> str:
-    """ConfigError where it is asked for and not there."""
-    there = torch.cuda.is_available()
-    if name == "cuda" and not there:
-        raise ConfigError("device: 'cuda', but PyTorch finds no GPU; expected auto or cpu")
-    return "cuda" if there and name != "cpu" else "cpu"

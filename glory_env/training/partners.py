@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import torch
+
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import folder_of
@@ -66,3 +68,13 @@ def start_network(
     if about["config"]["layers"] != list(layers):
         raise ConfigError(f"layers: {list(layers)}, but {name} has {about['config']['layers']}")
     return network.train()
+
+
+def device_for(name: str) -> str:
+    """Where a network is, "cpu" or "cuda", for a setting `device`; ConfigError where it asks for a
+    GPU and there is none.
+    """
+    there = torch.cuda.is_available()
+    if name == "cuda" and not there:
+        raise ConfigError("device: 'cuda', but PyTorch finds no GPU; expected auto or cpu")
+    return "cuda" if there and name != "cpu" else "cpu"

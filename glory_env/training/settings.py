@@ -46,6 +46,10 @@ class RunSettings(BaseModel):
     games: int = Field(200, ge=0, description="games of the comparison at the end; 0: none")
     checkpoint_minutes: float = Field(1.0, gt=0, description="between checkpoints")
     runs: Path = Field(Path("runs"), description="folder of the runs' folders")
+    device: Literal["auto", "cpu", "cuda"] = Field(
+        "auto",
+        description="of a network for micro-steps; auto is a GPU where there is one",
+    )
     threads: int = Field(1, ge=1, description="of torch; on CPU more is rarely faster")
 
     @field_validator("game")
