@@ -10,7 +10,7 @@ from glory_agents.registry import ALEUTIANS, make_agent
 from glory_env import aleutians_v0
 from glory_env.aleutians_v0 import Vector
 from glory_env.bench.pairs import play_pairs
-from glory_env.cli.speed import aec, clone_and_restore, first_step_seconds, played, rate
+from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
 
 BATCHES = (64, 256, 1024, 4096)
 STEPS = 150

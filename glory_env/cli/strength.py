@@ -26,10 +26,10 @@ def strength(
     """Take over trained networks, measure macro policies, write their tables; write model cards.
 
     Args:
-        task: adopt: copy finished runs to the networks that come with the project. measure: play
-            what has not been played yet; may be stopped at any time. write: write the tables, draw
-            the curves and let each name without a seed mean the seed in the middle. cards: write
-            the model card of every network.
+        task: adopt: copy finished runs, of either game, to the networks that come with the project.
+            measure: play what has not been played yet; may be stopped at any time. write: write the
+            tables, draw the curves and let each name without a seed mean the seed in the middle.
+            cards: write the model card of every network. All but adopt are of Glory's networks.
         runs: folders of runs to adopt.
         games: of a pairing to measure.
         only: of the pairings to measure, those with this in their names.

@@ -7,7 +7,6 @@ meanwhile.
 from __future__ import annotations
 
 import asyncio
-import traceback
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -27,6 +26,7 @@ from glory_env.play.log_view import log_view
 from glory_env.play.opening import Allowed, hello
 from glory_env.play.pace import Pace
 from glory_env.play.pages import Made, Page, Pages
+from glory_env.play.playing import Playing
 from glory_env.play.results import results
 from glory_env.play.review import Review
 from glory_env.play.reviewing import Reviewing
@@ -68,7 +68,7 @@ class Table:
         self.apart = apart
         self.pages = Pages()
         self._lock = asyncio.Lock()
-        self._player: asyncio.Task[None] | None = None
+        self._playing = Playing(self._lock, self._spell)
         self._lines_sent = session.shown  # lines of the log the pages have
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
@@ -111,7 +111,7 @@ class Table:
             if self.apart and self.apart.chat:
                 self.pages.send(page, {"type": "chat", "lines": list(self.apart.chat)})
             self.pages.add(page)
-        self._play()
+        self._playing.start()
 
     def leave(self, page: Page) -> None:
         """A page is gone."""
@@ -199,36 +199,21 @@ class Table:
         return {"type": "saved", "saved": self.saves.listed(), "name": name}
 
     # --- the course of play --------------------------------------------------------------
-    def _play(self) -> None:
-        """See to it that agents go on playing until a person is asked."""
-        if self._player is None:
-            self._player = asyncio.create_task(self._play_on())
-            self._player.add_done_callback(self._report)
-
-    async def _play_on(self) -> None:
-        while True:
-            async with self._lock:
-                if not self.pace.goes_on(self.session):
-                    await self._keep()
-                    # Under the lock: the next choice finds no player and starts one.
-                    self._player = None
-                    return
-                lines = len(self.session.record.lines)
-                await asyncio.to_thread(self.session.play_on)
-                waits = False
-                if len(self.session.record.lines) != lines:
-                    self._publish_news()
-                    waits = not self.session.seats
-                    self.pace.steps = max(0, self.pace.steps - 1)
-                    if waits and self._file.is_due:
-                        await self._keep()
-            await asyncio.sleep(self.pace.delay if waits and self.pace.playing else 0)
-
-    def _report(self, task: asyncio.Task[None]) -> None:
-        """An error nobody foresaw is not swallowed, and does not stop the game for good."""
-        if not task.cancelled() and (error := task.exception()) is not None:
-            traceback.print_exception(error)
-            self._player = None
+    async def _spell(self) -> float | None:
+        """Agents play on, under the lock; the seconds until they go on, None where they do not."""
+        if not self.pace.goes_on(self.session):
+            await self._keep()
+            return None
+        lines = len(self.session.record.lines)
+        await asyncio.to_thread(self.session.play_on)
+        waits = False
+        if len(self.session.record.lines) != lines:
+            self._publish_news()
+            waits = not self.session.seats
+            self.pace.steps = max(0, self.pace.steps - 1)
+            if waits and self._file.is_due:
+                await self._keep()
+        return self.pace.delay if waits and self.pace.playing else 0.0
 
     async def _keep(self) -> None:
         """Save the game under its name; a notice says where that cannot be."""
@@ -279,7 +264,7 @@ class Table:
             else:
                 session.choose(choices[0])
             self._publish_news()
-        self._play()
+        self._playing.start()
 
     async def _offer(self, page: Page, message: m.Offer) -> None:
         async with self._lock:
@@ -291,7 +276,7 @@ class Table:
                 raise m.Refusal("illegal", problem)
             self.session.choose({"army": message.army, "navy": message.navy})
             self._publish_news()
-        self._play()
+        self._playing.start()
 
     async def _undo(self, page: Page, message: m.Undo) -> None:
         async with self._lock:
@@ -304,7 +289,7 @@ class Table:
             self.session.undo()
             self._reviewing.drop()
             self._publish_news()
-        self._play()
+        self._playing.start()
 
     async def _hint(self, page: Page, message: m.Hint) -> None:
         async with self._lock:
@@ -349,7 +334,7 @@ class Table:
                 another, message, self.session, self.saves, self.allowed
             )
             await self._put(session, name)
-        self._play()
+        self._playing.start()
 
     async def _review(self, page: Page, message: m.Review) -> None:
         async with self._lock:
@@ -393,7 +378,7 @@ class Table:
         self.pace.change(message)
         async with self._lock:
             self._publish_news()
-        self._play()
+        self._playing.start()
 
     async def _chat(self, page: Page, message: m.Chat) -> None:
         if self.apart is None:

@@ -3,35 +3,78 @@
 from __future__ import annotations
 
 import csv
-import shutil
 from pathlib import Path
+from typing import Any
 
+from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import PRETRAINED
-from glory_agents.learned.policy_file import ABOUT, TENSORS, load_policy, save_alias
-from glory_env.core.files import whole_file, write_whole
+from glory_agents.learned.policy_file import TENSORS, load_policy, save_alias, save_policy
+from glory_env.core.files import write_whole
+from glory_env.envs.agent import AgentError
 from glory_env.report.curves import CURVES, KEPT
+from glory_env.training.checkpoint import POLICY
+from glory_env.training.learnable import GLORY
+from glory_env.training.settings import RunSettings
 
 POINTS = 120  # of a curve, at most
 LARGEST = 4_000_000  # bytes of a network that comes with the project
 
 
 def adopt(run: Path, target: Path = PRETRAINED) -> Path:
-    """Copy a run's network and curves; the folder they went to.
+    """Copy a run's network, of Glory with its curves; the folder they went to.
 
-    AgentError or OSError where the run holds no finished network, ValueError where it is too large.
+    Of a game with a network for each seat, each goes to a folder of its own in there. AgentError
+    or OSError where the run holds no finished network, ValueError where a file is too large.
     """
-    _, about = load_policy(run / "policy")
-    size = (run / "policy" / TENSORS).stat().st_size
-    if size > LARGEST:
-        raise ValueError(f"{run}: {size / 1e6:.1f} MB, expected at most {LARGEST / 1e6:g} MB")
+    policy = run / POLICY
+    network, about = load_policy(policy)
+    is_glory = about.get("game", GLORY) == GLORY  # older files do not say
+    if not is_glory and not isinstance(network, BySeat):
+        raise AgentError(f"{policy}: expected the folder of the networks of both seats")
+    seats = list(network.networks) if isinstance(network, BySeat) else [""]
+    for seat in seats:
+        file = policy / seat / TENSORS
+        if (size := file.stat().st_size) > LARGEST:
+            raise ValueError(f"{file}: {size / 1e6:.1f} MB, expected at most {LARGEST / 1e6:g} MB")
     folder = target / f"{about['config']['name']}-{about['seed']}"
-    rows = thinned(read_progress(run))
-    for name in (TENSORS, ABOUT):
-        with whole_file(folder / name) as file, (run / "policy" / name).open("rb") as source:
-            shutil.copyfileobj(source, file)
-    lines = [",".join(KEPT), *(",".join(f"{row[key]:.6g}" for key in KEPT) for row in rows)]
-    write_whole(folder / CURVES, "\n".join(lines) + "\n")
+    rows = thinned(read_progress(run)) if is_glory else []
+    for seat in seats:
+        network, about = load_policy(policy / seat)
+        save_policy(folder / seat, network, without_paths(about))
+    if rows:
+        lines = [",".join(KEPT), *(",".join(f"{row[key]:.6g}" for key in KEPT) for row in rows)]
+        write_whole(folder / CURVES, "\n".join(lines) + "\n")
     return folder
+
+
+def without_paths(about: dict[str, Any]) -> dict[str, Any]:
+    """The JSON of a policy without paths of the machine that trained it.
+
+    `runs` is the default again, and the path of what lies in that folder begins with it. Of every
+    other absolute path only the last name is left; an agent keeps its parameters.
+    """
+    default: Path = RunSettings.model_fields["runs"].default
+    runs = Path(about["config"].get("runs", default)).absolute()
+
+    def named(text: str) -> str:
+        path = Path(text)
+        if not path.is_absolute():
+            return text
+        inside = path.is_relative_to(runs)
+        return (default / path.relative_to(runs)).as_posix() if inside else path.name
+
+    def cleared(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: cleared(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [cleared(one) for one in value]
+        if isinstance(value, str):  # a parameter of an agent may be a path as well
+            return "=".join(map(named, value.split("=")))
+        return value
+
+    found: dict[str, Any] = cleared(about)
+    found["config"]["runs"] = default.as_posix()
+    return found
 
 
 def point(name: str, to: str, target: Path = PRETRAINED) -> None:

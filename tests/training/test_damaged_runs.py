@@ -20,7 +20,7 @@ from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError
 from glory_env.training.trainer import Trainer
 from tests.damage import changed, cut, flipped
-from tests.training.test_aleutians import settings
+from tests.training.aleutians import settings
 from tests.training.test_runs import small
 
 GAMES: dict[str, Callable[..., Any]] = {"glory": small, "aleutians": settings}

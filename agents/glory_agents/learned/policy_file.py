@@ -42,8 +42,8 @@ TENSORS, ABOUT = "policy.safetensors", "policy.json"
 
 def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> None:
     """Write both files, of each seat where there is one network for each. about:
-    `files.provenance` and whatever else is to be kept; `config` in it holds the settings, of which
-    interface, layers and activation rebuild the network.
+    `files.provenance` and whatever else is to be kept, or that of a loaded policy; `config` in it
+    holds the settings, of which interface, layers and activation rebuild the network.
 
     A process that is killed meanwhile leaves what was there, or a folder that `load_policy`
     refuses: the old JSON files go before the first new file comes.
@@ -72,9 +72,8 @@ def _files(network: ActorCritic, about: dict[str, Any]) -> tuple[bytes, str]:
     """The tensors and the JSON of one network, as they are written."""
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
     content = write_tensors(halves)
-    digest = hashlib.sha256(content).hexdigest()
-    described = {"format": FORMAT, "tensors_sha256": digest, **about}
-    described |= {"network": network.described()}
+    head = {"format": FORMAT, "tensors_sha256": hashlib.sha256(content).hexdigest()}
+    described = {**head, **about, **head, "network": network.described()}  # the head comes first
     if _game(about) == GLORY:  # elsewhere the version of the observation has to be the same
         names = labels()
         described["columns"] = [names[k] for k in network.columns.tolist()]

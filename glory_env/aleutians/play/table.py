@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -28,6 +27,7 @@ from glory_env.play.hinting import Hinting
 from glory_env.play.messages import Hint, Language, Load, Message, Refusal, Undo, parse
 from glory_env.play.messages import Review as ReviewWanted
 from glory_env.play.pages import Page, Pages
+from glory_env.play.playing import Playing
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.text.lazy import Say
@@ -49,7 +49,7 @@ class CampaignTable:
         self.saves = saves
         self.pages = Pages()
         self._lock = asyncio.Lock()
-        self._player: asyncio.Task[None] | None = None
+        self._playing = Playing(self._lock, self._spell)
         self._hinting = Hinting()
         self._reviewing = Reviewing(self.pages.publish, Review.of_session)
         self._answers: dict[type[Message], Callable[[Page, Any], Awaitable[None] | None]] = {
@@ -171,33 +171,25 @@ class CampaignTable:
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
         """See to it that agents go on playing until a person is asked."""
-        if self._player is None and self._goes_on():
-            self._player = asyncio.create_task(self._play_on())
-            self._player.add_done_callback(self._report)
+        if self._goes_on():
+            self._playing.start()
 
     def _goes_on(self) -> bool:
         return not self.session.is_over and self.session.waits_for is None
 
-    async def _play_on(self) -> None:
-        while True:
-            async with self._lock:
-                if not self._goes_on():
-                    self._keep()
-                    self._player = None  # under the lock: the next choice starts another
-                    return
-                await asyncio.to_thread(self._spell)
-                self._publish()
+    async def _spell(self) -> float | None:
+        """Agents play on, under the lock; 0 to go on at once, None where they do not."""
+        if not self._goes_on():
+            self._keep()
+            return None
+        await asyncio.to_thread(self._play_on)
+        self._publish()
+        return 0.0
 
-    def _spell(self) -> None:
+    def _play_on(self) -> None:
         end = time.monotonic() + SPELL
         while self._goes_on() and time.monotonic() < end:
             self.session.play_on()
-
-    def _report(self, task: asyncio.Task[None]) -> None:
-        """An error nobody foresaw is not swallowed, and does not stop the game for good."""
-        if not task.cancelled() and (error := task.exception()) is not None:
-            traceback.print_exception(error)
-            self._player = None
 
     def _keep(self) -> None:
         """Save the game under its name; the pages hear of it where that cannot be."""

@@ -1,0 +1,128 @@
+"""How fast something goes: the ways to measure that the tables of all games share.
+
+What plays is called with seconds, plays for about that long, and returns how much it has done.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from glory_env.envs.vector import GameVector
+
+
+def rate(run: Callable[[float], int], seconds: float, repeats: int) -> float:
+    """Median decisions per second of `run`."""
+    run(0.05)
+    rates = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        count = run(seconds)
+        rates.append(count / (time.perf_counter() - start))
+    return statistics.median(rates)
+
+
+def played(
+    games: GameVector, choose: Callable[[int], np.ndarray] | None = None
+) -> Callable[[float], int]:
+    """Play in a batched environment, one thread: random, or by `choose`.
+
+    choose: takes the number of the step, returns an action for each game, int64 (N,).
+    """
+    count = 0
+
+    def run(seconds: float) -> int:
+        nonlocal count
+        end = time.perf_counter() + seconds
+        steps = 0
+        while time.perf_counter() < end:
+            for _ in range(32):
+                count += 1
+                games.step(choose(count) if choose else games.sample(1, count))
+            steps += 32 * games.n
+        return steps
+
+    return run
+
+
+def aec(make: Callable[[], Any]) -> Callable[[float], int]:
+    """Random legal play through a PettingZoo AEC environment: last(), choose, step()."""
+    env = make()
+    rng = np.random.default_rng(1)
+    seed = 0
+
+    def run(seconds: float) -> int:
+        nonlocal seed
+        end = time.perf_counter() + seconds
+        steps = 0
+        while time.perf_counter() < end:
+            seed += 1
+            env.reset(seed=seed)
+            while True:
+                seen, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    break
+                legal = np.flatnonzero(seen["action_mask"])
+                env.step(int(legal[rng.integers(len(legal))]))
+                steps += 1
+        return steps
+
+    return run
+
+
+def clone_and_restore(make: Callable[[], Any]) -> Callable[[float], int]:
+    """Copies of a game with a snapshot taken back."""
+    env = make()
+    env.reset(seed=1)
+    data = env.to_bytes()
+
+    def run(seconds: float) -> int:
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            for _ in range(100):
+                env.clone().restore(data)
+            count += 100
+        return count
+
+    return run
+
+
+def first_step(module: str, cache: Path | None = None) -> None:
+    """A new process that imports the environment and plays one step.
+
+    cache: where it keeps compiled rules, in place of the user's folder.
+    """
+    code = (
+        f"from glory_env import {module} as game; e = game.raw_env(); e.reset(seed=1);"
+        "o = e.last()[0]; e.step(int(o['action_mask'].argmax()))"
+    )
+    env = {**os.environ, **({"XDG_CACHE_HOME": str(cache)} if cache else {})}
+    subprocess.run([sys.executable, "-c", code], check=True, env=env)
+
+
+def first_step_seconds(module: str) -> float:
+    """CPU seconds of `first_step`."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    first_step(module)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def cold_seconds(module: str) -> float:
+    """Seconds of `first_step` where no rules have been compiled yet."""
+    # The second process may still be writing there.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        start = time.perf_counter()
+        first_step(module, Path(folder))
+        return time.perf_counter() - start

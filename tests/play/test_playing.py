@@ -1,0 +1,55 @@
+"""The task in which agents play: one at a time, and an error is not the end of the game."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from glory_env.play.playing import Playing
+
+
+def test_it_plays_until_there_is_nothing_to_play_and_then_again() -> None:
+    async def game() -> list[str]:
+        lock, told = asyncio.Lock(), []
+        left = 3
+
+        async def spell() -> float | None:
+            nonlocal left
+            assert lock.locked()
+            await asyncio.sleep(0)  # another spell could begin here
+            left -= 1
+            told.append(f"{left} left")
+            return 0.0 if left else None
+
+        playing = Playing(lock, spell)
+        for _ in range(2):
+            left = 3
+            playing.start()
+            playing.start()  # goes on already
+            while left:
+                await asyncio.sleep(0)
+        return told
+
+    assert asyncio.run(game()) == ["2 left", "1 left", "0 left"] * 2
+
+
+def test_an_error_is_shown_and_play_can_begin_again(capsys: pytest.CaptureFixture[str]) -> None:
+    async def game() -> int:
+        count = 0
+
+        async def spell() -> float | None:
+            nonlocal count
+            count += 1
+            if count == 1:
+                raise ZeroDivisionError("of an agent")
+            return None
+
+        playing = Playing(asyncio.Lock(), spell)
+        for _ in range(2):
+            playing.start()
+            await asyncio.sleep(0.01)
+        return count
+
+    assert asyncio.run(game()) == 2
+    assert "ZeroDivisionError: of an agent" in capsys.readouterr().err
