@@ -23,7 +23,6 @@ from torch.nn.functional import nll_loss
 
 from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import save_policy
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import NONE
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.training import checkpoint
@@ -32,6 +31,7 @@ from glory_env.training.cloning import Seats, recorded_decisions
 from glory_env.training.files import provenance
 from glory_env.training.games import is_solo
 from glory_env.training.learnable import learnable
+from glory_env.training.memory import Memory
 from glory_env.training.partners import agent_for, device_for, start_network
 from glory_env.training.progress import progress_bar
 from glory_env.training.settings import NAME, AgentNames, RunSettings
@@ -63,6 +63,12 @@ class ImitationConfig(RunSettings):
     slots: int = Field(512, ge=1, description="games side by side")
     batch: int = Field(2048, ge=2, description="decisions of a gradient step")
     memory: int = Field(200_000, ge=1, description="decisions kept, of which older ones are drawn")
+    priority: float = Field(
+        0.0,
+        ge=0,
+        le=1,
+        description="exponent of the loss, by which older ones are drawn more often",
+    )
     alone: float = Field(
         0.2, ge=0, le=1, description="share of the run in which the teacher alone plays"
     )
@@ -93,44 +99,6 @@ class ImitationConfig(RunSettings):
         return (self.teacher,)
 
 
-class Memory:
-    """The last decisions: observations float16, legal actions, the teacher's action."""
-
-    def __init__(
-        self, size: int, width: int, actions: int = N_ACTIONS, device: str = "cpu"
-    ) -> None:
-        self.observations = torch.zeros((size, width), dtype=torch.float16, device=device)
-        self.legal = torch.zeros((size, actions), dtype=torch.bool, device=device)
-        self.actions = torch.zeros(size, dtype=torch.int64, device=device)
-        self.filled = self._next = 0
-
-    def add(self, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
-        """Keep M decisions in place of the oldest."""
-        size = len(self.actions)
-        at = (self._next + np.arange(len(actions))) % size
-        rows = self._rows(at)
-        for kept, new in zip(
-            (self.observations, self.legal, self.actions),
-            (observations, masks > 0, actions),
-            strict=True,
-        ):
-            kept[rows] = torch.from_numpy(new).to(kept)
-        self._next = int(at[-1] + 1) % size
-        self.filled = min(size, self.filled + len(actions))
-
-    def newest(self, n: int) -> np.ndarray:
-        """Where the last n stand."""
-        return (self._next - 1 - np.arange(min(n, self.filled))) % len(self.actions)
-
-    def take(self, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Observations float32, legal actions and the teacher's actions."""
-        rows = self._rows(at)
-        return self.observations[rows].float(), self.legal[rows], self.actions[rows]
-
-    def _rows(self, at: np.ndarray) -> torch.Tensor:
-        return torch.from_numpy(at).to(self.actions.device)
-
-
 class Figures(NamedTuple):
     """How it goes."""
 
@@ -157,9 +125,8 @@ class Imitation:
         )
         self._scripts = [_player(config, "scripts", name) for name in config.scripts]
         torch.manual_seed(config.seed)
-        device = device_for(config.device)
         first = start_network(config.start, config.scenario, config.layers, config.game)
-        self.network = first.to(device)
+        self.network = first.to(device_for(config.device))
         self.network.dtype = config.products
         state = checkpoint.prepare(config, resume)
         self.seconds: float = state["seconds"] if state else 0.0
@@ -179,8 +146,7 @@ class Imitation:
         if state:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
         size = len(recorded.actions) if recorded else config.memory
-        width, actions = self.games.full_observations.shape[1], self.games.definition.n_actions
-        self.memory = Memory(size, width, actions, device)
+        self.memory = Memory(self.network, size, self.games.definition.n_actions)
         if recorded:
             self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)
@@ -331,20 +297,24 @@ class Imitation:
 
     def _any(self, n: int) -> np.ndarray:
         """Where any n kept decisions stand."""
+        if self.config.priority:
+            return self.memory.draw(n, self.config.priority)
         return self._rng.integers(self.memory.filled, size=n)
 
     def _step(self, at: np.ndarray) -> tuple[float, float]:
         """One gradient step on decisions of the memory: loss, and share of likeliest actions
         that are the teacher's, before the step.
         """
-        observations, legal, actions = self.memory.take(at)
-        likely = self.network.log_probabilities(self.network.look(observations), legal)
-        loss = nll_loss(likely, actions)
+        decided = self.memory.take(at)
+        likely = self.network.log_probabilities(decided.looked, decided.legal)
+        losses = nll_loss(likely, decided.actions, reduction="none")
+        self.memory.note(at, -losses.detach())
+        loss = losses.mean()
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), LARGEST_NORM)
         self.optimizer.step()
-        return loss.item(), (likely.argmax(1) == actions).float().mean().item()
+        return loss.item(), (likely.argmax(1) == decided.actions).float().mean().item()
 
     def _in_words(self) -> str:
         figures = self.figures()

@@ -63,8 +63,8 @@ class Decided(NamedTuple):
     actions: torch.Tensor
     log_probs: torch.Tensor
 
-    def part(self, rows: slice) -> Decided:
-        """Some of them; a view."""
+    def part(self, rows: slice | torch.Tensor) -> Decided:
+        """Some of them, int64 (K,); a view for a slice."""
         looked, *others = self
         return Decided(looked.take(rows), *(part[rows] for part in others))
 

@@ -27,7 +27,8 @@ from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.scenarios import load
 from glory_env.training.cloning import recorded_decisions
-from glory_env.training.imitation import Imitation, ImitationConfig, Memory
+from glory_env.training.imitation import Imitation, ImitationConfig
+from glory_env.training.memory import Memory
 
 FACES = load("glory").tables[0]["face"]
 
@@ -93,16 +94,40 @@ def test_every_column_that_it_names_reaches_an_output() -> None:
 
 
 # --- learning --------------------------------------------------------------------------------
+def filled_memory(size: int = 10, decisions: int = 16) -> Memory:
+    """Of games of random play, where action k was the k-th that was learnt from."""
+    memory = Memory(PointerNetwork(FACES), size, N_ACTIONS)
+    seen = played(decisions).observations
+    for k in range(0, decisions, 4):
+        masks = np.ones((4, N_ACTIONS), np.int8)
+        memory.add(seen[k : k + 4], masks, np.arange(k, k + 4))
+    return memory
+
+
 def test_memory_keeps_the_newest() -> None:
-    memory = Memory(10, 3)
-    for k in range(4):
-        observations = np.full((4, 3), k, np.float32)
-        memory.add(observations, np.ones((4, N_ACTIONS), np.int8), np.full(4, k))
+    memory = filled_memory()
     assert memory.filled == 10
-    observations, legal, actions = memory.take(memory.newest(8))
-    assert actions.tolist() == [3, 3, 3, 3, 2, 2, 2, 2]
-    assert observations[:, 0].tolist() == actions.tolist()
-    assert legal.all()
+    decided = memory.take(memory.newest(8))
+    assert decided.actions.tolist() == [15, 14, 13, 12, 11, 10, 9, 8]
+    seen = torch.from_numpy(played(16).observations).flip(0)[:8]
+    expected = PointerNetwork(FACES).look(seen)
+    for kept, part in zip(decided.looked, expected, strict=True):
+        torch.testing.assert_close(kept.float(), part.float(), atol=1e-3, rtol=1e-3)
+    assert decided.legal.all()
+
+
+def test_decisions_with_a_large_loss_are_drawn_more_often() -> None:
+    memory = filled_memory(16)
+    torch.manual_seed(1)
+    memory.note(memory.newest(16), torch.full((16,), -1e-6))
+    memory.note(np.array([3]), torch.tensor([-1.0]))
+    counts = np.bincount(memory.draw(10_000, 0.5), minlength=16)
+    # Least weights are 0.1 for the fifteen, 1 for the one.
+    assert abs(counts[3] / 10_000 - 1 / 2.5) < 0.03
+    assert counts.min() > 250
+    memory.add(played(2).observations, np.ones((2, N_ACTIONS), np.int8), np.array([1, 2]))
+    counts = np.bincount(memory.draw(10_000, 1.0), minlength=16)
+    assert counts[:2].min() > counts[3] > counts[4:].max()  # new ones come first
 
 
 def test_it_learns_what_the_teacher_plays(tmp_path: Path) -> None:
