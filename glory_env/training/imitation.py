@@ -63,6 +63,9 @@ class ImitationConfig(RunSettings):
     slots: int = Field(512, ge=1, description="games side by side")
     batch: int = Field(2048, ge=2, description="decisions of a gradient step")
     memory: int = Field(200_000, ge=1, description="decisions kept, of which older ones are drawn")
+    by_kind: bool = Field(
+        False, description="keep as many of each kind of decision, rare ones too; not of records"
+    )
     priority: float = Field(
         0.0,
         ge=0,
@@ -146,7 +149,8 @@ class Imitation:
         if state:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
         size = len(recorded.actions) if recorded else config.memory
-        self.memory = Memory(self.network, size, self.games.definition.n_actions)
+        n_actions = self.games.definition.n_actions
+        self.memory = Memory(self.network, size, n_actions, config.by_kind and not recorded)
         if recorded:
             self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)
@@ -297,9 +301,7 @@ class Imitation:
 
     def _any(self, n: int) -> np.ndarray:
         """Where any n kept decisions stand."""
-        if self.config.priority:
-            return self.memory.draw(n, self.config.priority)
-        return self._rng.integers(self.memory.filled, size=n)
+        return self.memory.draw(n, self.config.priority)
 
     def _step(self, at: np.ndarray) -> tuple[float, float]:
         """One gradient step on decisions of the memory: loss, and share of likeliest actions

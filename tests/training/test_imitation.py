@@ -95,7 +95,7 @@ def test_every_column_that_it_names_reaches_an_output() -> None:
 
 # --- learning --------------------------------------------------------------------------------
 def filled_memory(size: int = 10, decisions: int = 16) -> Memory:
-    """Of games of random play, where action k was the k-th that was learnt from."""
+    """Of one position of games of random play, where action k was the k-th that was learnt from."""
     memory = Memory(PointerNetwork(FACES), size, N_ACTIONS)
     seen = played(decisions).observations
     for k in range(0, decisions, 4):
@@ -108,12 +108,31 @@ def test_memory_keeps_the_newest() -> None:
     memory = filled_memory()
     assert memory.filled == 10
     decided = memory.take(memory.newest(8))
-    assert decided.actions.tolist() == [15, 14, 13, 12, 11, 10, 9, 8]
-    seen = torch.from_numpy(played(16).observations).flip(0)[:8]
+    assert decided.actions.tolist() == [8, 9, 10, 11, 12, 13, 14, 15]
+    seen = torch.from_numpy(played(16).observations)[8:]
     expected = PointerNetwork(FACES).look(seen)
     for kept, part in zip(decided.looked, expected, strict=True):
         torch.testing.assert_close(kept.float(), part.float(), atol=1e-3, rtol=1e-3)
     assert decided.legal.all()
+
+
+def test_memory_by_kind_keeps_as_many_of_each() -> None:
+    """Also of a kind that comes seldom, and of one that fills its part more than once."""
+    network = PointerNetwork(FACES)
+    kinds, each = len(network.kinds), 5
+    memory = Memory(network, kinds * each, N_ACTIONS, by_kind=True)
+    seen = np.zeros((40, SECTIONS[-1].stop), np.float32)
+    often, seldom = AT.decision + network.kinds[1], AT.decision + network.kinds[2]
+    seen[:, often] = 1.0
+    seen[3, often], seen[3, seldom] = 0.0, 1.0
+    for k in range(0, 40, 8):
+        memory.add(seen[k : k + 8], np.ones((8, N_ACTIONS), np.int8), np.arange(k, k + 8))
+    assert memory.filled == each + 1
+    assert memory.take(memory.newest(3)).actions.tolist() == [37, 38, 39]
+    torch.manual_seed(1)
+    drawn = memory.take(memory.draw(6_000, 0.0)).actions
+    assert sorted(set(drawn.tolist())) == [3, 35, 36, 37, 38, 39]
+    assert abs(int((drawn == 3).sum()) - 1_000) < 120
 
 
 def test_decisions_with_a_large_loss_are_drawn_more_often() -> None:
