@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import Any
 
 from glory_env.aleutians.state import SIDES
@@ -13,8 +14,10 @@ TITLES = {"japan": "as Japan", "allies": "as the Allies"}
 
 
 def tables(found: Mapping[str, Any]) -> list[Table]:
-    """What each measured agent gets, the best replies to it, and every pair of agents."""
+    """What the measured agents get, all and each, the best replies, and every pair of agents."""
     made = [_against(found, name) for name in found["measured"]]
+    if len(made) > 1:
+        made.insert(0, _together(found))
     if found["measured"]:
         made.append(_replies(found))
     return [*made, *_matrix(found)]
@@ -60,6 +63,30 @@ def _against(found: Mapping[str, Any], name: str) -> Table:
         "itself."
     )
     return Table("against", name, note, head, rows)
+
+
+def _together(found: Mapping[str, Any]) -> Table:
+    """The measured agents as training seeds of one method."""
+    measured, rows = found["measured"], []
+    for other in found["agents"]:
+        if other in measured:
+            continue
+        row = [other]
+        for seat in SIDES:
+            sides = [found["against"][name][other][seat] for name in measured]
+            rewards = [side["reward"][0] for side in sides]
+            low, middle, high = (
+                mean([value], "signed", 3) for value in (min(rewards), fmean(rewards), max(rewards))
+            )
+            ahead = sum(side["verdict"] == AHEAD for side in sides)
+            row += [f"{middle} ({low} to {high})", f"{ahead} of {len(sides)}"]
+        rows.append(row)
+    head = ["against", TITLES["japan"], "ahead", TITLES["allies"], "ahead"]
+    note = (
+        f"Own reward of {', '.join(measured)}: mean of their means, the lowest and the highest; "
+        "how many of them are ahead."
+    )
+    return Table("together", "all together", note, head, rows)
 
 
 def _replies(found: Mapping[str, Any]) -> Table:

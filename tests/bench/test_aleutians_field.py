@@ -45,3 +45,18 @@ def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
     assert pairs_of(["a", "b", "c"], ["a"], False) == [
         ("a", "a"), ("a", "b"), ("a", "c"), ("b", "a"), ("b", "b"), ("c", "a"), ("c", "c"),
     ]  # fmt: skip
+
+
+def test_several_measured_agents_are_also_reported_together() -> None:
+    names = ("random", "careful", "historical")
+    agents = {name: make_agent(name, game="aleutians") for name in names}
+    found = cross_play(agents, ["careful", "historical"], 4)
+    made = report.tables(found)[0]
+    assert (made.part, [row[0] for row in made.rows]) == ("together", ["random"])
+    rewards = [found["against"][name]["random"]["japan"]["reward"][0] for name in found["measured"]]
+    low, high = sorted(rewards)
+    assert made.rows[0][1] == f"{sum(rewards) / 2:+.3f} ({low:+.3f} to {high:+.3f})"
+    verdicts = [found["against"][name]["random"]["japan"]["verdict"] for name in found["measured"]]
+    assert made.rows[0][2] == f"{verdicts.count('ahead')} of 2"
+    alone = report.tables(cross_play(agents, ["historical"], 2))
+    assert all(table.part != "together" for table in alone)
