@@ -84,7 +84,7 @@ def _together(found: Mapping[str, Any]) -> Table:
     head = ["against", TITLES["japan"], "ahead", TITLES["allies"], "ahead"]
     note = (
         f"Own reward of {', '.join(measured)}: mean of their means, the lowest and the highest; "
-        "how many of them are ahead."
+        "how many of them are ahead (where nearly all games end alike there is no interval)."
     )
     return Table("together", "all together", note, head, rows)
 

@@ -74,11 +74,11 @@ def test_the_planner_plays_legally_and_the_same_by_seed():
     assert start(60) == start(60)
 
 
-def test_the_networks_that_come_with_the_project_win_from_both_sides():
+@pytest.mark.parametrize("name", ["aleutians-0", "aleutians-1", "aleutians-2"])
+def test_the_networks_that_come_with_the_project_win_from_both_sides(name):
     """Against careful random play, on average; docs/results has the figures. Files stay small."""
-    folder = PRETRAINED / "aleutians-0"
-    sizes = [file.stat().st_size for file in folder.glob("*/policy.safetensors")]
+    sizes = [file.stat().st_size for file in (PRETRAINED / name).glob("*/policy.safetensors")]
     assert len(sizes) == len(SIDES)
     assert max(sizes) <= LARGEST
-    assert rewards("aleutians-0", "careful", 16).mean() > 0
-    assert rewards("careful", "aleutians-0", 16).mean() < 0
+    assert rewards(name, "careful", 16).mean() > 0
+    assert rewards("careful", name, 16).mean() < 0
