@@ -89,6 +89,8 @@ class ImitationConfig(RunSettings):
             raise ValueError("script_share is above 0, but scripts names no agent")
         if self.seat != "both" and not self.records:
             raise ValueError("seat: expected with records; a teacher is asked in both seats")
+        if self.by_kind and self.records:
+            raise ValueError("by_kind: expected with a teacher; of records all are kept")
         return self
 
     @property
@@ -150,7 +152,7 @@ class Imitation:
             checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
         size = len(recorded.actions) if recorded else config.memory
         n_actions = self.games.definition.n_actions
-        self.memory = Memory(self.network, size, n_actions, config.by_kind and not recorded)
+        self.memory = Memory(self.network, size, n_actions, config.by_kind)
         if recorded:
             self.memory.add(*recorded)
         self._steers = np.zeros(config.slots, np.bool_)

@@ -266,6 +266,7 @@ def test_a_teacher_that_cannot_be_one(tmp_path: Path, values: dict[str, Any], wo
     ("values", "words"),
     [
         ({"script_share": 0.1}, "script_share is above 0, but scripts names no agent"),
+        ({"by_kind": True, "records": "games.jsonl"}, "by_kind: expected with a teacher"),
         ({"script_share": 0.1, "scripts": ("held_out",)}, "kept for measuring generalisation"),
     ],
 )
