@@ -270,7 +270,7 @@ def test_a_teacher_that_cannot_be_one(tmp_path: Path, values: dict[str, Any], wo
         ({"script_share": 0.1, "scripts": ("held_out",)}, "kept for measuring generalisation"),
     ],
 )
-def test_settings_of_scripts_that_do_not_fit(
+def test_settings_that_do_not_fit_together(
     tmp_path: Path, values: dict[str, Any], words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):
