@@ -35,6 +35,7 @@ from glory_env.aleutians.state import (
     MAX_STACK,
     MAX_UNITS,
     NO_DECISION,
+    NONE,
     OVER,
     PHASES,
     PLACES,
@@ -203,7 +204,9 @@ def check_limits(g: Game, s: Tables) -> int:
         elif g.place[u] == SPOT and s.kind[u] == GROUND:
             stack[at, s.side[u]] += 1
     for slot in range(SLOTS):
-        if ships[slot] > MAX_SHIPS or (cargo[slot] > lifts[slot] and g.short_fleet != slot):
+        # Fire in both directions can leave two fleets short; one is asked about after the other.
+        is_short = cargo[slot] > lifts[slot] and g.short_fleet == NONE
+        if ships[slot] > MAX_SHIPS or is_short:
             return BAD.fleet * DETAIL + slot
     for u in range(s.units):
         if deck[u] > s.capacity[u]:

@@ -113,6 +113,21 @@ def test_what_is_broken_is_noticed(position, name, change):
     assert found(before if name in ("turn", "rolled") else after, after, mask) == name
 
 
+def test_fleets_may_be_short_of_lifts_until_their_owners_are_asked(position):
+    """Fire in both directions can leave a fleet of each side short: one waits for the other."""
+    before, mask = position
+    after = copy_games(before).view(np.recarray)
+    g = after[0]
+    s = scenario().tables[0]
+    for side, slot in ((st.JAPAN, 1), (st.ALLIES, st.FLEETS + 3)):
+        u = np.flatnonzero((s.kind == st.GROUND) & (s.side == side) & (g.place == st.SPOT))[0]
+        g.fleet_used[slot] = 1
+        g.place[u], g.at[u], g.unseen[u] = st.FLEET, slot, 1
+    assert found(after, after, mask) == "fleet"
+    g.short_fleet = 1
+    assert found(after, after, mask) != "fleet"
+
+
 def test_a_unit_that_comes_back_is_noticed(position):
     before, mask = copy_games(position[0]).view(np.recarray), position[1]
     before[0].place[unit("b17_1")] = st.GONE
