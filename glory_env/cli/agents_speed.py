@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +14,7 @@ from glory_agents.scripted.named import row_of
 from glory_agents.scripted.script import play_out_all
 from glory_agents.search.mcts import rollouts_per_second
 from glory_env.bench import play_pairs
+from glory_env.cli.timing import repeated
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.state import SERVICES, blank_trace
 from glory_env.envs.agent import GameView
@@ -31,16 +31,12 @@ def one_by_one(name: str = SCRIPT) -> Callable[[float], int]:
     positions = list(_positions(name))
     agent = make_agent(name)
 
-    def run(seconds: float) -> int:
-        end = time.perf_counter() + seconds
-        count = 0
-        while time.perf_counter() < end:
-            for mask, view in positions:
-                agent.act(UNSEEN, mask, view)
-            count += len(positions)
-        return count
+    def all_positions() -> int:
+        for mask, view in positions:
+            agent.act(UNSEEN, mask, view)
+        return len(positions)
 
-    return run
+    return repeated(all_positions)
 
 
 def _positions(name: str) -> Iterator[tuple[np.ndarray, GameView]]:
@@ -69,33 +65,25 @@ def network(name: str = str(STARTS / "micro")) -> Callable[[float], int]:
         asked.append((games.observations[0].copy(), games.masks[0].copy()))
         games.step(np.array([agent.act(*asked[-1])]))
 
-    def run(seconds: float) -> int:
-        end = time.perf_counter() + seconds
-        count = 0
-        while time.perf_counter() < end:
-            for observation, mask in asked:
-                agent.act(observation, mask)
-            count += len(asked)
-        return count
+    def all_asked() -> int:
+        for observation, mask in asked:
+            agent.act(observation, mask)
+        return len(asked)
 
-    return run
+    return repeated(all_asked)
 
 
 def evaluated(name: str = SCRIPT) -> Callable[[float], int]:
     """Whole games of an agent with itself by `play_pairs`."""
     seed = 0
 
-    def run(seconds: float) -> int:
+    def games() -> int:
         nonlocal seed
-        end = time.perf_counter() + seconds
-        count = 0
-        while time.perf_counter() < end:
-            play_pairs(make_agent(name), make_agent(name), BATCH, seed)
-            seed += BATCH
-            count += BATCH
-        return count
+        play_pairs(make_agent(name), make_agent(name), BATCH, seed)
+        seed += BATCH
+        return BATCH
 
-    return run
+    return repeated(games)
 
 
 def played_out(name: str = SCRIPT) -> Callable[[float], int]:
@@ -105,19 +93,15 @@ def played_out(name: str = SCRIPT) -> Callable[[float], int]:
     trace, mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
     seed = 0
 
-    def run(seconds: float) -> int:
+    def all_games() -> int:
         nonlocal seed
-        end = time.perf_counter() + seconds
-        count = 0
-        while time.perf_counter() < end:
-            games.reset(seed)
-            keys = games.games["key"].copy()
-            play_out_all(games.games, games.scenario.tables, trace, mask, rows, keys, ALL_TURNS)
-            seed += BATCH
-            count += BATCH
-        return count
+        games.reset(seed)
+        keys = games.games["key"].copy()
+        play_out_all(games.games, games.scenario.tables, trace, mask, rows, keys, ALL_TURNS)
+        seed += BATCH
+        return BATCH
 
-    return run
+    return repeated(all_games)
 
 
 def rollouts() -> Callable[[float], int]:

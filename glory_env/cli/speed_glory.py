@@ -7,7 +7,6 @@ the same way, with mask and observation, where they are installed.
 from __future__ import annotations
 
 import statistics
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +17,7 @@ import numpy as np
 from glory_agents.careful import careful_all
 from glory_env import glory_v0
 from glory_env.cli import agents_speed, clients_speed
-from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
+from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate, repeated
 from glory_env.core.state import PHASES
 from glory_env.envs.vector import GloryVector
 
@@ -44,15 +43,7 @@ def openspiel(name: str) -> Callable[[float], int]:
 
     game = pyspiel.load_game(name)
     rng = np.random.default_rng(1)
-
-    def run(seconds: float) -> int:
-        end = time.perf_counter() + seconds
-        steps = 0
-        while time.perf_counter() < end:
-            steps += clients_speed.spiel_game(game, rng)
-        return steps
-
-    return run
+    return repeated(lambda: clients_speed.spiel_game(game, rng))
 
 
 def lengths(careful: bool, wanted: int = 2000) -> dict[str, Any]:

@@ -32,6 +32,19 @@ def rate(run: Callable[[float], int], seconds: float, repeats: int) -> float:
     return statistics.median(rates)
 
 
+def repeated(piece: Callable[[], int]) -> Callable[[float], int]:
+    """`piece`, which returns how much it has done, again and again until the time is up."""
+
+    def run(seconds: float) -> int:
+        end = time.perf_counter() + seconds
+        count = 0
+        while time.perf_counter() < end:
+            count += piece()
+        return count
+
+    return run
+
+
 def played(
     games: GameVector, choose: Callable[[int], np.ndarray] | None = None
 ) -> Callable[[float], int]:
@@ -41,18 +54,14 @@ def played(
     """
     count = 0
 
-    def run(seconds: float) -> int:
+    def some_steps() -> int:
         nonlocal count
-        end = time.perf_counter() + seconds
-        steps = 0
-        while time.perf_counter() < end:
-            for _ in range(32):
-                count += 1
-                games.step(choose(count) if choose else games.sample(1, count))
-            steps += 32 * games.n
-        return steps
+        for _ in range(32):
+            count += 1
+            games.step(choose(count) if choose else games.sample(1, count))
+        return 32 * games.n
 
-    return run
+    return repeated(some_steps)
 
 
 def aec(make: Callable[[], Any]) -> Callable[[float], int]:
@@ -61,23 +70,20 @@ def aec(make: Callable[[], Any]) -> Callable[[float], int]:
     rng = np.random.default_rng(1)
     seed = 0
 
-    def run(seconds: float) -> int:
+    def game() -> int:
         nonlocal seed
-        end = time.perf_counter() + seconds
+        seed += 1
+        env.reset(seed=seed)
         steps = 0
-        while time.perf_counter() < end:
-            seed += 1
-            env.reset(seed=seed)
-            while True:
-                seen, _, terminated, truncated, _ = env.last()
-                if terminated or truncated:
-                    break
-                legal = np.flatnonzero(seen["action_mask"])
-                env.step(int(legal[rng.integers(len(legal))]))
-                steps += 1
-        return steps
+        while True:
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                return steps
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(int(legal[rng.integers(len(legal))]))
+            steps += 1
 
-    return run
+    return repeated(game)
 
 
 def clone_and_restore(make: Callable[[], Any]) -> Callable[[float], int]:
@@ -86,16 +92,12 @@ def clone_and_restore(make: Callable[[], Any]) -> Callable[[float], int]:
     env.reset(seed=1)
     data = env.to_bytes()
 
-    def run(seconds: float) -> int:
-        end = time.perf_counter() + seconds
-        count = 0
-        while time.perf_counter() < end:
-            for _ in range(100):
-                env.clone().restore(data)
-            count += 100
-        return count
+    def copies() -> int:
+        for _ in range(100):
+            env.clone().restore(data)
+        return 100
 
-    return run
+    return repeated(copies)
 
 
 def first_step(module: str, cache: Path | None = None) -> None:
