@@ -44,8 +44,8 @@ class TrainConfig(RunSettings):
     )
     start: str = Field(
         "",
-        description="flat: network that training begins with, a folder or a start that comes with "
-        "the project (micro); empty: a new one",
+        description="flat: network that training begins with, a folder, a start that comes with "
+        "the project (micro), or an agent's name; empty: a new one",
     )
     imitate: float = Field(
         0.0,
@@ -77,6 +77,9 @@ class TrainConfig(RunSettings):
         1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
     )
 
+    seat: Literal["both", "army", "navy"] = Field(
+        "both", description="which seat learns; the other one is then played by partners alone"
+    )
     self_share: float = Field(0.4, ge=0, description="weight of itself among the partners")
     past_share: float = Field(0.3, ge=0, description="weight of its past selves; itself at first")
     script_share: float = Field(0.3, ge=0, description="weight of the agents in scripts")

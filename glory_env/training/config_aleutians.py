@@ -72,6 +72,9 @@ class AleutiansTraining(AleutiansRun, TrainConfig):
     )
     interface: Literal["flat"] = Field("flat", description="every micro-step")
     teacher: str = Field("aggressive", description="agent that is imitated, by name")
+    seat: Literal["both", "japan", "allies"] = Field(  # type: ignore[assignment]  # other seats
+        "both", description="which seat learns; the other one is then played by partners alone"
+    )
     pull_talks: Nothing = 0.0
     tremble: Nothing = 0.0
     usual: Nothing = 0.0

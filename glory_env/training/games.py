@@ -12,6 +12,7 @@ from glory_env.engine.rewards import COS, SIN
 from glory_env.envs.agent import GamesView
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
 
+BOTH = "both"  # in place of the seat that learns
 DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL
 
 
@@ -38,6 +39,7 @@ class TrainingGames:
 
     n: games. partners: who plays the other seat, drawn for each game with the given weights
     and kept to its end; they may be set later (`set_partners`), but before the first game.
+    seat: the seat that learns, by name; BOTH: one that is drawn for each game.
     seed: of dice, seats, partners and the partners' play. reward: as for the vector; uniform:
     but the angle of every seat is drawn from -45 to 45 degrees for each game. shaping, survival:
     as for the vector; `set_shaping` and `set_survival` change them. solo_share: of the games,
@@ -55,6 +57,7 @@ class TrainingGames:
         *,
         partners: Sequence[Partner] = (),
         weights: Sequence[float] | None = None,
+        seat: str = BOTH,
         seed: int = 0,
         reward: Any = "selfish",
         uniform: bool = False,
@@ -72,6 +75,7 @@ class TrainingGames:
             self.games.games["opt_solo"][: round(solo_share * n)] = True
             self.games.refresh()
         self.set_partners(partners, weights)
+        self._seat = None if seat == BOTH else self.games.definition.seats.index(seat)
         self._reward = reward
         self.shaping = shaping or 0.0
         self.survival = survival or 0.0
@@ -121,6 +125,11 @@ class TrainingGames:
             np.array(outcomes, float),
             np.array(decisions, np.int64),
         )
+
+    def _draw_seats(self, count: int) -> np.ndarray:
+        """The seats that learn in so many games that begin, int64 (count,)."""
+        drawn = self._rng.integers(2, size=count)
+        return drawn if self._seat is None else np.full_like(drawn, self._seat)
 
     def _draw_partners(self, slots: np.ndarray) -> None:
         """Games that begin: who plays the seats that do not learn, and what both are paid for."""

@@ -135,11 +135,13 @@ class MicroLearner:
         value_first = bool(config.start) and self._updates < VALUE_FIRST
         rollout = self._env.collect(self.network, config.rollout, config.gamma, config.gae_lambda)
         between = time.monotonic()
-        figures = self._ppo.update(rollout, 0.0 if value_first else rate)
-        for name, value in figures.items():
-            logger.record(name, value)
-        self.steps += int(torch.isfinite(rollout.advantages).sum())
-        self._updates += 1
+        known = int(torch.isfinite(rollout.advantages).sum())
+        if known > 1:  # one seat alone may have had no turn yet
+            figures = self._ppo.update(rollout, 0.0 if value_first else rate)
+            for name, value in figures.items():
+                logger.record(name, value)
+            self._updates += 1
+        self.steps += known
         return Spent(between - began, time.monotonic() - between)
 
     def save(self, state: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from glory_env.training.advantages import advantages
 from glory_env.training.columns import take_columns
 from glory_env.training.games import TrainingGames, is_solo
 
-BOTH = 2  # in place of a learning seat
+ALL = 2  # in place of a learning seat: both learn
 FAR = 50.0  # nats: as unlikely as this are actions that are not legal
 END = 1e-6  # share of the draws that is left out at either end
 CHUNK = 4096  # decisions whose values are computed at once
@@ -114,7 +114,7 @@ class SelfPlay(TrainingGames):
     """Games of a network with itself and with partners; other arguments as for `TrainingGames`.
 
     Where the partner drawn is the network that learns, and in solo games, both seats learn;
-    elsewhere one seat does, drawn for each game.
+    elsewhere one seat does. Where `seat` names one, it alone learns, but for solo games.
 
     tremble: share of the answers, of learners and partners alike, that become an acceptance (a
     trembling hand: Selten 1975). Without it players who bargain to the end never learn what
@@ -170,14 +170,15 @@ class SelfPlay(TrainingGames):
         for t in range(steps):
             on_turn = self.games.seats
             accepts = self._accepts()
-            learns = ((self._learners == BOTH) | (on_turn == self._learners)) & ~accepts
+            learns = ((self._learners == ALL) | (on_turn == self._learners)) & ~accepts
             actions = self._partners_actions(np.flatnonzero(~learns & ~accepts))
             if self._answer is not None:
                 actions[accepts] = self._answer[1]
             at = np.flatnonzero(learns)
             seats[t, at] = on_turn[at]
             into = self._space.part(slice(filled, filled + len(at)))
-            self._decide(acting, at, into)
+            if len(at):  # networks take no empty batch
+                self._decide(acting, at, into)
             filled += len(at)
             actions[at] = into.actions.cpu().numpy()
             self._decisions[at, on_turn[at]] += 1
@@ -219,7 +220,7 @@ class SelfPlay(TrainingGames):
         ended = np.flatnonzero(done)
         for slot in ended:
             seat = int(self._learners[slot])
-            for learner in (0, 1) if seat == BOTH else (seat,):
+            for learner in (0, 1) if seat == ALL else (seat,):
                 total, decisions = self._returns[slot, learner], self._decisions[slot, learner]
                 self._note(int(slot), learner, float(total), int(decisions))
         if len(ended):
@@ -228,11 +229,13 @@ class SelfPlay(TrainingGames):
 
     def _begin(self, slots: np.ndarray) -> None:
         self._draw_partners(slots)
-        seats = self._rng.integers(2, size=len(slots))
+        seats = self._draw_seats(len(slots))
         partners = [getattr(self._partner_of[slot], "network", None) for slot in slots]
         itself = [network is self._network for network in partners]
-        both = np.array(itself) | is_solo(self.games.games[slots])
-        self._learners[slots] = np.where(both, BOTH, seats)
+        both = is_solo(self.games.games[slots])
+        if self._seat is None:
+            both = both | np.array(itself)
+        self._learners[slots] = np.where(both, ALL, seats)
         self._returns[slots] = 0.0
         self._decisions[slots] = 0
 
@@ -250,6 +253,8 @@ def _drawn(likely: torch.Tensor, legal: torch.Tensor, draws: torch.Tensor) -> to
 
 def values_of(network: Deciding, looked: Looked) -> np.ndarray:
     """float32 (M,)."""
+    if not len(looked.numbers):
+        return np.zeros(0, np.float32)
     parts = zip(*(torch.split(part, CHUNK) for part in looked), strict=True)
     with torch.no_grad():
         found = torch.cat([network.expected(Looked(*part)) for part in parts])

@@ -89,6 +89,7 @@ class Trainer:
         return games_of(config.interface)(
             slots,
             (stage and stage.scenario) or config.scenario,
+            seat=config.seat,
             seed=self._dice,
             reward=config.spec,
             uniform=config.is_uniform,

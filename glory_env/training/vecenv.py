@@ -102,7 +102,7 @@ class GloryVecEnv(TrainingGames, VecEnv):
 
     def _begin(self, slots: np.ndarray) -> None:
         """New episodes: which seat learns, and who plays the other."""
-        self._learners[slots] = self._rng.integers(2, size=len(slots))
+        self._learners[slots] = self._draw_seats(len(slots))
         self._draw_partners(slots)
         self._returns[slots] = 0.0
         self._decisions[slots] = 0

@@ -113,6 +113,22 @@ def test_a_training_goes_on_from_its_imitation_and_its_checkpoint(
     assert (tmp_path / "aleutians-0" / "best" / "allies" / "policy.json").exists()
 
 
+def test_a_side_that_has_had_no_turn_yet_learns_nothing(tmp_path: Path) -> None:
+    """The first decisions are those of the Allies."""
+    trainer = Trainer(settings(tmp_path, seat="japan", rollout=2, steps=40))
+    assert trainer.env.games.seats.min() == 1
+    before = {name: weight.clone() for name, weight in trainer.network.named_parameters()}
+    trainer._learn()
+    assert trainer.learner.steps == 0
+    finish(trainer)
+    assert trainer.learner.steps >= 40
+    changed = {
+        name for name, now in trainer.network.named_parameters() if (now != before[name]).any()
+    }
+    assert changed
+    assert all(name.startswith("seats.japan.") for name in changed)
+
+
 def test_figures_name_both_sides() -> None:
     games = SelfPlay(4, GAME, vector=Vector, answer=None, reward="outcome", partners=[None])
     assert figures(games.drain()) == {"episode/count": 0.0}
@@ -234,6 +250,7 @@ def test_commands_say_in_one_line_what_is_wrong(
         ({"game": "glory"}, "aleutians"),
         ({"interface": "macro"}, "interface"),
         ({"layers": (32,)}, "layers"),
+        ({"seat": "army"}, "seat"),
     ],
 )
 def test_settings_that_this_game_does_not_have(

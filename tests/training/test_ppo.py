@@ -110,6 +110,15 @@ def test_with_a_partner_one_seat_learns() -> None:
     assert (episodes.decisions > 0).all()
 
 
+@pytest.mark.parametrize("seat", ["army", "navy"])
+def test_one_seat_alone_learns_also_with_itself(seat: str) -> None:
+    network = new_network()
+    games = new_games(network, "withdraw_in_time", seat=seat)
+    rollout = games.collect(network, 150, 1.0, 0.98)
+    assert 0.2 * 150 * 32 < len(rollout.actions) < 0.8 * 150 * 32
+    assert set(games.drain().seats.tolist()) == {("army", "navy").index(seat)}
+
+
 @pytest.mark.parametrize("ends", [False, True])
 def test_the_ends_of_the_draws_give_legal_and_possible_actions(ends: bool) -> None:
     likely = torch.log(torch.tensor([[1e-30, 0.3, 0.0, 0.7, 1e-30]] * 3)).clamp(min=-1e9)
@@ -273,6 +282,8 @@ def test_a_start_that_does_not_fit_is_refused_before_anything_is_written(tmp_pat
         Trainer(settings(tmp_path, start="micro", layers=(384, 384)))
     with pytest.raises(AgentError, match="nowhere"):
         Trainer(settings(tmp_path, start="nowhere"))
+    with pytest.raises(AgentError, match="start: selfish-0 was trained in another scenario"):
+        Trainer(settings(tmp_path, start="selfish-0", layers=(384, 384)))
     assert sorted(tmp_path.iterdir()) == before
 
 
