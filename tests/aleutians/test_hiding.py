@@ -11,6 +11,7 @@ from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import N_ACTIONS
 from glory_env.aleutians.engine import kernels
 from glory_env.aleutians.engine.hiding import redraw
+from glory_env.aleutians.engine.pending import name_short_fleet
 from glory_env.aleutians.engine.veiling import forget
 from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from glory_env.core.state import blank_trace, copy_games
@@ -141,6 +142,20 @@ def test_what_the_other_side_has_named_is_drawn_with_the_world():
         assert kernels.step(games, 0, scenario().tables, blank_trace(), mask, LOOK, False) > 0
         named.add(int(g.chosen_unit))
     assert len(named) > 1
+
+
+def test_the_fleet_that_loses_troops_is_one_whose_lifts_are_short():
+    """Else, where all lifts together are too few, more troops would be lost than in truth."""
+    g, s, _ = bare(st.NAVAL, st.JAPAN)
+    put_fleet(g, 0, "C12", "jp_ak_1", "bn_301")
+    put_fleet(g, 1, "C12", "nachi")
+    for key in range(20):
+        name_short_fleet(g, s, st.JAPAN, key)
+        assert g.short_fleet == 0
+    put_fleet(g, 1, "C12", "nachi", "bn_302")
+    for key in range(20):
+        name_short_fleet(g, s, st.JAPAN, key)
+        assert g.short_fleet == 1
 
 
 def test_to_forget_twice_changes_nothing():

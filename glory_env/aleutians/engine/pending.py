@@ -13,6 +13,7 @@ from glory_env.aleutians.engine.alike import draw
 from glory_env.aleutians.engine.decisions import legal
 from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
+from glory_env.aleutians.rules.cargo import is_short
 from glory_env.aleutians.rules.gunfire import landing_of
 from glory_env.aleutians.rules.supply import ARRIVING
 from glory_env.aleutians.rules.task_forces import cargo_in
@@ -152,13 +153,19 @@ def name_one(g: Game, s: Tables, enemy: int, mask: Array[int], key: int) -> bool
 
 @rule
 def name_short_fleet(g: Game, s: Tables, enemy: int, key: int) -> None:
-    """A fleet with troops that will lose some of them."""
+    """A fleet with troops that will lose some of them; one whose lifts are short, if there is one.
+
+    Where all fleets together have too few lifts, a drawn world has such a fleet.
+    """
     start = draw(key, WHO, 0, FLEETS)
+    g.short_fleet = NONE
     for k in range(FLEETS):
         slot = enemy * FLEETS + (start + k) % FLEETS
-        if cargo_in(g, s, slot) > 0:
+        if is_short(g, s, slot):
             g.short_fleet = slot
             return
+        if g.short_fleet == NONE and cargo_in(g, s, slot) > 0:
+            g.short_fleet = slot
 
 
 @rule
