@@ -15,6 +15,7 @@ def strength(
     task: tyro.conf.Positional[Literal["adopt", "measure", "write", "cards"]],
     runs: tyro.conf.Positional[tuple[Path, ...]] = (),
     /,
+    name: str = "",
     games: int = 1000,
     only: str = "",
     no_search: bool = False,
@@ -31,6 +32,7 @@ def strength(
             tables, draw the curves and let each name without a seed mean the seed in the middle.
             cards: write the model card of every network. All but adopt are of Glory's networks.
         runs: folders of runs to adopt.
+        name: of what is adopted, without the seed; default: that of the run.
         games: of a pairing to measure.
         only: of the pairings to measure, those with this in their names.
         no_search: leave the planner out.
@@ -54,7 +56,7 @@ def strength(
     results = entries.PRETRAINED / "results.json"
     if task == "adopt":
         for run in runs:
-            print(f"{run} -> {adopt(run)}")
+            print(f"{run} -> {adopt(run, name=name)}")
     elif task == "cards":
         players = bench.players(PLAYERS)
         for file in write_cards(

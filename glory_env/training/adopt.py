@@ -20,8 +20,10 @@ POINTS = 120  # of a curve, at most
 LARGEST = 4_000_000  # bytes of a network that comes with the project
 
 
-def adopt(run: Path, target: Path = PRETRAINED) -> Path:
+def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     """Copy a run's network, of Glory with its curves; the folder they went to.
+
+    name: of the network, without its seed; "" is that of the run.
 
     Of a game with a network for each seat, each goes to a folder of its own in there. AgentError
     or OSError where the run holds no finished network, ValueError where a file is too large.
@@ -36,7 +38,7 @@ def adopt(run: Path, target: Path = PRETRAINED) -> Path:
         file = policy / seat / TENSORS
         if (size := file.stat().st_size) > LARGEST:
             raise ValueError(f"{file}: {size / 1e6:.1f} MB, expected at most {LARGEST / 1e6:g} MB")
-    folder = target / f"{about['config']['name']}-{about['seed']}"
+    folder = target / f"{name or about['config']['name']}-{about['seed']}"
     rows = thinned(read_progress(run)) if is_glory else []
     for seat in seats:
         network, about = load_policy(policy / seat)

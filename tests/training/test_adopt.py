@@ -77,6 +77,8 @@ def test_a_policy_of_both_seats_is_adopted(
         assert config["scripts"] == ["runs/lesson-0/policy:deterministic=false", "careful"]
     assert set(entries.pretrained(GAME)) == {"aleutians-0"}
     assert not entries.pretrained()
+    assert main(["strength", "adopt", str(campaign), "--name", "other"]) == 0
+    check_adopted(campaign, pretrained / "other-0", GAME)
 
 
 def test_a_policy_of_glory_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> None:
