@@ -127,6 +127,6 @@ def _truth(key: str, text: str) -> bool:
 
 
 def folder_of(start: str | Path) -> Path:
-    """Of a start or a trained network that comes with the project, by name; else the path itself."""
+    """Of a start or network that comes with the project, by name; else the path itself."""
     ours = STARTS / start, PRETRAINED / (alias_target(str(start)) or start)
     return next((folder for folder in ours if folder.is_dir()), Path(start))
