@@ -146,8 +146,8 @@ class Comparison:
             assert np.array_equal(*self._masks), f"{at}: mask of {st.SIDES[seat]} in a world"
         for slot in range((1 - seat) * st.FLEETS, (2 - seat) * st.FLEETS):
             # Both fleets of a battle can be short; the owner of the other one is asked next.
-            known = g.short_fleet == slot or is_short(two[0], s, slot)
-            assert known or not is_short(g, s, slot), f"{at}: lifts"
+            known = g.short_fleet == slot or is_overloaded(two[0], s, slot)
+            assert known or not is_overloaded(g, s, slot), f"{at}: lifts"
 
     def check_seen(self, at: str, seat: int) -> None:
         where = np.flatnonzero(self._seen[0] != self._seen[1])
@@ -286,8 +286,8 @@ def move_about(g: Any, s: Any, seat: int, slots: list[int], rng: np.random.Gener
                 g.at[u] = there
 
 
-def is_short(g: Any, s: Any, slot: int) -> bool:
-    """Whether a fleet has more aboard than its ships can lift."""
+def is_overloaded(g: Any, s: Any, slot: int) -> bool:
+    """Whether a fleet has more troops and SP aboard than its ships can lift."""
     return cargo_in(g, s, slot) + int(g.fleet_supply[slot]) > lifts_in(g, s, slot)
 
 

@@ -190,6 +190,16 @@ def test_a_learner_is_on_turn_in_every_slot_with_something_to_decide() -> None:
         assert seen.dtype == reward.dtype == np.float32
 
 
+@pytest.mark.parametrize("seat", st.SERVICES)
+def test_one_seat_alone_can_learn(seat: str) -> None:
+    env = new_env(8, seat=seat)
+    env.reset()
+    rng = np.random.default_rng(2)
+    for _ in range(200):
+        assert (env.games.seats == st.SERVICES.index(seat)).all()
+        env.step(random_actions(env, rng))
+
+
 def test_an_illegal_action_is_an_error() -> None:
     env = new_env()
     env.reset()
