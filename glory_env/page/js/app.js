@@ -175,7 +175,7 @@ function draw() {
   document.body.dataset.waiting = store.past ? "past" : isRolling() ? "dice" : store.now?.waiting ?? "";
   document.body.dataset.decision = store.now?.decision ?? "";
   document.body.dataset.busy = store.busy;
-  document.body.dataset.language = store.game?.language ?? "";
+  document.body.dataset.language = store.now?.language ?? "";
   document.title = title();
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));

@@ -29,7 +29,7 @@ take({
   },
   state(message) {
     const moved = store.now?.seq !== message.seq;
-    store.now = message;
+    store.now = { ...message, language: store.game.language }; // the game came before it, in a message of its own
     store.link = "open"; // not before: until then nothing on the page can be answered
     store.busy = false;
     if (moved) store.hinting = false;
