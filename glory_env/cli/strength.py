@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Literal
 
 import tyro
 
 PLAYERS = Path("docs/results")  # what `glory partners` has measured: players-FAMILY.json
+FIELD = PLAYERS / "aleutians-training.json"  # what `glory bench --game aleutians` has measured
 ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."
 
 
@@ -30,7 +32,8 @@ def strength(
         task: adopt: copy finished runs, of either game, to the networks that come with the project.
             measure: play what has not been played yet; may be stopped at any time. write: write the
             tables, draw the curves and let each name without a seed mean the seed in the middle.
-            cards: write the model card of every network. All but adopt are of Glory's networks.
+            cards: write the model card of every network, of either game. measure and write are of
+            Glory's networks alone.
         runs: folders of runs to adopt.
         name: of what is adopted, without the seed; default: that of the run.
         games: of a pairing to measure.
@@ -45,7 +48,7 @@ def strength(
     from glory_env.bench import strength as bench
     from glory_env.bench.store import ResultsStore
     from glory_env.core.files import check_writable
-    from glory_env.report import curves
+    from glory_env.report import aleutians_cards, curves
     from glory_env.report import strength as report
     from glory_env.report.cards import write_cards
     from glory_env.report.tables import markdown, write_page
@@ -59,9 +62,9 @@ def strength(
             print(f"{run} -> {adopt(run, name=name)}")
     elif task == "cards":
         players = bench.players(PLAYERS)
-        for file in write_cards(
-            {k: v for one in players.values() for k, v in one["agents"].items()}
-        ):
+        measured = {k: v for one in players.values() for k, v in one["agents"].items()}
+        field = json.loads(FIELD.read_text(encoding="utf-8"))
+        for file in [*write_cards(measured), *aleutians_cards.write_cards(field)]:
             print(file)
     elif task == "measure":
         if games < 1 or jobs < 1:

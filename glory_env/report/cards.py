@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from torch import nn
+
 from glory_agents.learned.entries import PRETRAINED
 from glory_agents.learned.interface import FLAT, MACRO
 from glory_agents.learned.policy_file import TENSORS, load_policy
@@ -24,18 +26,38 @@ def write_cards(measured: Mapping[str, Any], folder: Path = PRETRAINED) -> list[
     written = []
     for file in sorted(folder.glob(f"*/{TENSORS}")):
         network, about = load_policy(file.parent)
-        weights = sum(p.numel() for p in network.parameters())
         name = file.parent.name
-        text = card(name, about, weights, file.stat().st_size, measured.get(name))
+        text = card(name, about, size_of(network, file.parent), measured.get(name))
         write_whole(file.parent / CARD, text)
         written.append(file.parent / CARD)
     return written
 
 
-def card(
-    name: str, about: Mapping[str, Any], weights: int, size: int, figures: Mapping[str, Any] | None
-) -> str:
-    """Markdown. about: the JSON beside the network; size: of its file, in bytes; figures: of one
+def size_of(network: nn.Module, folder: Path) -> str:
+    """Weights, and megabytes of their file in the folder."""
+    weights = sum(p.numel() for p in network.parameters())
+    size = (folder / TENSORS).stat().st_size
+    return f"{weights / 1e6:.2f} million weights, {size / 1e6:.2f} MB in float16."
+
+
+def experience(about: Mapping[str, Any]) -> str:
+    """What was played to train it, and how long that took."""
+    cpu = f", {about['cpu_seconds'] / 60:.0f} CPU minutes" if about.get("cpu_seconds") else ""
+    return (
+        f"- Games of the project alone, no human ones: {about['steps'] / 1e6:.1f} million "
+        f"transitions in {about['seconds'] / 60:.0f} minutes{cpu}."
+    )
+
+
+def commit(about: Mapping[str, Any]) -> str:
+    """The state of the project that trained it."""
+    git = about.get("git") or {}
+    state = "with changes" if git.get("changed") else "clean"
+    return f"- Git commit {git.get('commit', 'unknown')} ({state})."
+
+
+def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, Any] | None) -> str:
+    """Markdown. about: the JSON beside the network; size: as from `size_of`; figures: of one
     player in what `glory partners` measures, None for none.
     """
     config = about["config"]
@@ -43,7 +65,7 @@ def card(
         [
             f"# {name}",
             "",
-            *_what(name, config, weights, size),
+            *_what(name, config, size),
             "",
             "## Data and recipe",
             "",
@@ -61,14 +83,14 @@ def card(
     )
 
 
-def _what(name: str, config: Mapping[str, Any], weights: int, size: int) -> list[str]:
+def _what(name: str, config: Mapping[str, Any], size: str) -> list[str]:
     plays = (
         "It plays every micro-step of either seat itself, by its likeliest action "
         f"(`{name}:deterministic=false` draws). It asks no script."
         if config["interface"] == FLAT
         else "Once a turn it sets the parameters of a script, and the script plays the turn."
     )
-    return [plays, f"{weights / 1e6:.2f} million weights, {size / 1e6:.2f} MB in float16."]
+    return [plays, size]
 
 
 def _recipe(about: Mapping[str, Any], config: Mapping[str, Any]) -> list[str]:
@@ -80,17 +102,13 @@ def _recipe(about: Mapping[str, Any], config: Mapping[str, Any]) -> list[str]:
             ("script_share", "scripts"),
         )
     )
-    cpu = f", {about['cpu_seconds'] / 60:.0f} CPU minutes" if about.get("cpu_seconds") else ""
-    git = about.get("git") or {}
-    state = "with changes" if git.get("changed") else "clean"
     return [
         f"- `glory train --config configs/train/{config['name']}.yaml --seed {about['seed']}`; "
         f"the start is `{config.get('start') or 'none'}`, the curve is in `curves.csv`.",
-        f"- Games of the project alone, no human ones: {about['steps'] / 1e6:.1f} million "
-        f"transitions in {about['seconds'] / 60:.0f} minutes{cpu}.",
+        experience(about),
         f"- Partners: {shares}. Scripts: {', '.join(config['scripts'])}.",
         f"- Reward: {config['reward']}; solo games: {config.get('solo_share', 0):.0%}.",
-        f"- Git commit {git.get('commit', 'unknown')} ({state}).",
+        commit(about),
     ]
 
 

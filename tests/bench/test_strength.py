@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from glory_env.bench.strength import key_of
 from glory_env.cli import strength as commands
 from glory_env.cli.main import main
 from glory_env.game.settings import make_settings, read_settings
-from glory_env.report import cards, curves
+from glory_env.report import aleutians_cards, cards, curves
 from glory_env.report import strength as report
 from glory_env.report.tables import markdown
 from glory_env.training import adopt as adopting
@@ -274,6 +275,7 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.setattr(cards.write_cards, "__defaults__", (pretrained,))
+    monkeypatch.setattr(aleutians_cards.write_cards, "__defaults__", (pretrained,))
     folder = adopting.adopt(write_run(tmp_path / "run"))
     about = json.loads((folder / "policy.json").read_text())
     about["config"] = TrainConfig(interface="macro").plain() | about["config"]
@@ -319,3 +321,22 @@ def test_the_shipped_networks_have_their_cards() -> None:
         text = (file.parent / "card.md").read_text(encoding="utf-8")
         about = json.loads((file.parent / "policy.json").read_text(encoding="utf-8"))
         assert about["git"]["commit"] in text
+
+
+def test_the_networks_of_the_second_game_have_theirs() -> None:
+    measured = json.loads((ROOT / "docs" / "results" / "aleutians-training.json").read_text())
+    for name in measured["measured"]:
+        folder = trained.PRETRAINED / name
+        text = aleutians_cards.card(folder, measured)
+        assert (folder / "card.md").read_text(encoding="utf-8") == text
+        for side, rows in measured["against"][name]["aggressive"].items():
+            about = json.loads((folder / side / "policy.json").read_text(encoding="utf-8"))
+            assert about["git"]["commit"] in text
+            assert f"{rows['reward'][0]:+.3f}" in text
+
+
+def test_a_network_that_was_not_measured_says_so(tmp_path: Path) -> None:
+    shutil.copytree(trained.PRETRAINED / "aleutians-0", tmp_path / "mine")
+    (file,) = aleutians_cards.write_cards({"measured": []}, tmp_path)
+    assert file == tmp_path / "mine" / "card.md"
+    assert cards.NOT_MEASURED in file.read_text(encoding="utf-8")
