@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.aleutians import state as st
-from glory_env.aleutians.engine.visible import seattle_shown
 from glory_env.aleutians.records import Game
 from glory_env.aleutians.rules.flags import is_under_flag
 from glory_env.aleutians.rules.free_setup import is_secret
-from glory_env.aleutians.rules.task_forces import ships_in
+from glory_env.aleutians.rules.task_forces import seattle_shown, ships_in
 from glory_env.aleutians.rules.victory import vp
 
 ROW_LETTERS = "ABCD"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from glory_env.aleutians.actions import BOX_ACTION, DONE, NODE, NUMBER, OWN_FLEET, UNIT
 from glory_env.aleutians.rules.losses import sink
 from glory_env.aleutians.rules.task_forces import cargo_in, ships_in
@@ -322,18 +324,30 @@ def test_loading_at_seattle() -> None:
     act(g, s, t, B)
     assert options(g, s) == {NUMBER + 1}
     act(g, s, t, NUMBER + 1)
-    assert g.decision == SAIL, "Seattle is empty"
+    assert options(g, s) == {DONE}, "Seattle is empty, which is hidden"
+    act(g, s, t, DONE)
+    assert g.decision == SAIL
 
 
-def test_loading_is_asked_without_transports_too() -> None:
-    """decisions.md 4: whether a fleet off map has an AK is hidden."""
+@pytest.mark.parametrize("loaded", [0, 3])
+def test_loading_is_asked_without_transports_too(loaded: int) -> None:
+    """decisions.md 4: an AK in a fleet off map and SP that have left Seattle are hidden."""
     g, s, t = bare(NAVAL, ALLIES)
-    g.seattle = 3
     put_fleet(g, AL_A, "", "louisville")
+    put_fleet(g, AL_B, "B5", "us_ak_1", "us_ak_2", "us_ak_3")
+    g.seattle, g.fleet_supply[AL_B] = 3 - loaded, loaded
     play_on(g, s, t)
     act(g, s, t, DONE)
     assert g.decision == LOAD_SUPPLY
     assert options(g, s) == {DONE}
+
+
+def test_loading_is_not_asked_where_the_enemy_knows_of_no_supply() -> None:
+    g, s, t = bare(NAVAL, ALLIES)
+    put_fleet(g, AL_A, "", "us_ak_1")
+    play_on(g, s, t)
+    act(g, s, t, DONE)
+    assert g.decision == SAIL
 
 
 @covers("R6-4b")

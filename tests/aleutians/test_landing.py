@@ -74,6 +74,24 @@ def test_too_weak_or_without_supply_there_is_no_landing():
     assert not landing.may_land_at(g, s, 0, spot("kiska"))
 
 
+@covers("RHI-1a")
+def test_a_fleet_off_land_is_asked_whatever_it_has_aboard():
+    """decisions.md 4: no troops, too few of them, or enough; but not without an SP."""
+    for troops, lands in ([], False), (["bn_301"], False), (["bn_301", "snlf_3"], True):
+        g, s, t = position(st.JAPAN, st.LANDING)
+        fleet(g, 0, node("C11"), ["jp_ak_1", "jp_apd_1"], troops)
+        stand(g, s, "kiska", "inf_4")
+        stand(g, s, "amchitka", "inf_5")
+        start(g, s, t)
+        assert g.decision == st.LAND_FLEET
+        assert options(g, s) == ({a.DONE, a.OWN_FLEET} if lands else {a.DONE})
+        choose(g, s, t, a.DONE)
+        landing.continue_landing(g, s, t)
+        assert g.phase == st.GROUND_MOVE
+    g.supply[st.JAPAN] = 0
+    assert not landing.has_fleet_off_land(g, s)
+
+
 @covers("BV-53", "R12-2a")
 def test_bv_53_three_fleets_at_the_most():
     """Of four fleets three land."""

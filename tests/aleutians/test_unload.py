@@ -46,6 +46,35 @@ def test_troops_step_ashore_at_an_own_port():
     assert g.phase == st.LANDING
 
 
+@covers("RHI-1a")
+def test_a_fleet_at_a_port_is_asked_whatever_it_has_aboard():
+    """decisions.md 4: the number of questions says nothing about its cargo."""
+    for troops in ([], ["inf_4"]):
+        g, s, t = position(AL, st.UNLOAD)
+        fleet(g, 4, node("B5"), ["us_ak_1"], troops)
+        play_on(g, s, t)
+        assert (g.decision, options(g, s)) == (st.DISEMBARK, {DONE, *map(u, troops)})
+        act(g, s, t, DONE)
+        assert g.phase == st.LANDING
+    g, s, t = position(AL, st.UNLOAD)
+    fleet(g, 4, node("C10"), ["us_ak_1"], ["inf_4"])
+    play_on(g, s, t)
+    assert g.phase == st.LANDING, "no port there"
+
+
+@covers("RHI-1a", "R7-3e")
+def test_a_transport_submarine_is_asked_whatever_it_has_aboard():
+    for supply in (0, 1):
+        g, s, t = position(J, st.UNLOAD)
+        stand(g, s, "kiska", "bn_301")
+        g.beach[spot("kiska"), J] = g.disrupted[unit("bn_301")] = 1
+        put_at_sea(g, "jp_ss_1", "C11")
+        g.boat_supply[unit("jp_ss_1")] = supply
+        play_on(g, s, t)
+        assert g.decision == st.RECOVER
+        assert (SPOT_ACTION + spot("kiska") in options(g, s)) == bool(supply)
+
+
 @covers("BV-71", "R6-5f", "R8-4e", "A-107")
 def test_bv_71_a_lift_that_brought_troops_gives_no_recovery():
     g, s, t = position(J, st.UNLOAD)
@@ -56,6 +85,7 @@ def test_bv_71_a_lift_that_brought_troops_gives_no_recovery():
     play_on(g, s, t)
     act(g, s, t, u("snlf_3"))
     assert g.at[unit("snlf_3")] == spot("kiska")
+    act(g, s, t, DONE)
     assert g.decision == st.RECOVER
     assert options(g, s) == {DONE}
 
@@ -67,8 +97,7 @@ def test_bv_28_a_loaded_transport_gives_no_recovery():
     g.disrupted[unit("inf_5")] = 1
     fleet(g, 4, node("C8"), ["us_ak_1"], ["inf_4"])
     play_on(g, s, t)
-    if g.decision == st.DISEMBARK:
-        act(g, s, t, DONE)
+    act(g, s, t, DONE)
     assert (g.decision, options(g, s)) == (st.RECOVER, {DONE})
 
 
@@ -82,6 +111,7 @@ def test_vx_05_island_with_port_and_airfield():
     g.field_disrupted[p] = g.port_disrupted[p] = 1
     fleet(g, 4, node("B5"), ["us_ak_1", "us_ak_2", "us_ak_3"])
     play_on(g, s, t)
+    act(g, s, t, DONE)
     assert options(g, s) == {DONE, SPOT_ACTION + p, FIELD + p, PORT + p}
     act(g, s, t, SPOT_ACTION + p)
     assert (g.supply[AL], g.disrupted.sum()) == (2, 0)

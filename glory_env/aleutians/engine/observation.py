@@ -12,12 +12,18 @@ from typing import NamedTuple
 import numpy as np
 from gymnasium import spaces
 
-from glory_env.aleutians.engine.visible import is_hidden, seattle_shown
+from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import area_of
 from glory_env.aleutians.rules.free_setup import is_secret
 from glory_env.aleutians.rules.surface import is_shown
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in, slot_side
+from glory_env.aleutians.rules.task_forces import (
+    cargo_in,
+    lifts_in,
+    seattle_shown,
+    ships_in,
+    slot_side,
+)
 from glory_env.aleutians.rules.victory import vp
 from glory_env.aleutians.state import (
     ALLIES,

@@ -7,9 +7,10 @@ neither depends on what is hidden.
 from __future__ import annotations
 
 from glory_env.aleutians.engine.alike import UNSEEN
-from glory_env.aleutians.engine.visible import is_hidden, seattle_shown
+from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.forces import LATE, STAYS_AWAY
+from glory_env.aleutians.rules.task_forces import seattle_shown
 from glory_env.aleutians.state import ALLIES, FLEETS, NONE
 from glory_env.core.compile import rule
 

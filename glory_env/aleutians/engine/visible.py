@@ -8,13 +8,10 @@ from glory_env.aleutians.rules.free_setup import is_listed, is_secret
 from glory_env.aleutians.rules.surface import is_shown
 from glory_env.aleutians.state import (
     AIRCRAFT,
-    ALLIES,
     CARRIER,
     FLEET,
-    FLEETS,
     GONE,
     SHIP,
-    SLOTS,
     WITHDRAWN,
 )
 from glory_env.core.compile import rule
@@ -51,13 +48,3 @@ def is_hidden(g: Game, s: Tables, u: int, seat: int) -> bool:
         ship = int(g.at[u])
         return g.place[ship] == GONE or g.place[ship] == WITHDRAWN or in_hidden_fleet(g, s, ship)
     return in_hidden_fleet(g, s, u)
-
-
-@rule
-def seattle_shown(g: Game, seat: int) -> int:
-    """SP in Seattle; the enemy's count includes those loaded and not delivered yet (A-21)."""
-    total = int(g.seattle)
-    if seat != ALLIES:
-        for slot in range(FLEETS, SLOTS):
-            total += int(g.fleet_supply[slot])
-    return total

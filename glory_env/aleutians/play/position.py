@@ -11,13 +11,13 @@ from typing import Any
 
 from glory_env.aleutians import state as st
 from glory_env.aleutians.describe import FLEET_LETTERS, spot_name
-from glory_env.aleutians.engine.visible import is_hidden, seattle_shown
+from glory_env.aleutians.engine.visible import is_hidden
 from glory_env.aleutians.play import words
 from glory_env.aleutians.records import Game
 from glory_env.aleutians.rules.board import area_of
 from glory_env.aleutians.rules.schedule import DRAW_AT_MIDWAY
 from glory_env.aleutians.rules.surface import is_shown
-from glory_env.aleutians.rules.task_forces import lifts_in, ships_in
+from glory_env.aleutians.rules.task_forces import lifts_in, seattle_shown, ships_in
 from glory_env.aleutians.rules.victory import final_vp, vp
 from glory_env.aleutians.scenario.load import Scenario
 from glory_env.aleutians.text import area_name

@@ -25,6 +25,7 @@ from glory_env.aleutians.rules.task_forces import (
     cargo_in,
     free_slot,
     lifts_in,
+    seattle_shown,
     ships_in,
     start_fleet,
     supply_room,
@@ -38,6 +39,7 @@ from glory_env.aleutians.state import (
     FORM,
     FORM_FLEET,
     GROUND,
+    JAPAN,
     LOAD_AMOUNT,
     LOAD_SUPPLY,
     MAX_SHIPS,
@@ -323,9 +325,9 @@ def transfer(g: Game, s: Tables, u: int, slot: int) -> None:
 def can_load(g: Game, s: Tables) -> bool:
     """Asked of the Allies with SP and a fleet in Seattle, and the depot in use (R6-4b).
 
-    Whether the fleet has a transport is hidden, so it is not looked at.
+    Whether the fleet has a transport and where loaded SP are is hidden, so it is not looked at.
     """
-    if g.side != ALLIES or g.seattle <= 0 or depot_out(g, s):
+    if g.side != ALLIES or not seattle_shown(g, JAPAN) or depot_out(g, s):
         return False
     for f in range(FLEETS):
         slot = ALLIES * FLEETS + f

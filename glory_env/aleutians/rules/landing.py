@@ -129,26 +129,54 @@ def needed(g: Game, s: Tables, side: int, p: int) -> int:
 
 
 @rule
-def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
-    """Whether a fleet may put its landing marker down for a spot (R12-1a, R12-2d, f, g, N-42)."""
+def lies_off(g: Game, s: Tables, slot: int, p: int) -> bool:
+    """Whether a fleet could land at a spot, for all that the enemy knows (R12-1a, R12-2f)."""
     side = slot // FLEETS
     node = int(g.fleet_node[slot])
     if not in_play(g, s, p) or not spot_at(g, s, p, node) or owns_port(g, s, side, p):
         return False
     if p < s.spots and s.island[p] and has_beach(g, s, side, p):
         return False
-    if p == s.anchorage and not g.fleet_via_cook[slot]:  # R12-2g
-        return False
-    room = MAX_STACK - ground_count(g, s, side, p) - landed_so_far(g, s, side, p, False)
-    if room <= 0:
+    if ground_count(g, s, side, p) >= MAX_STACK:
         return False
     if g.switch[FLEET_HINDERS_LANDING] and fleet_at(g, 1 - side, node, 0) != NONE:
         return False
-    if not is_defended(g, s, side, p):
-        return True
-    if g.flag[p, 1 - side]:  # its strength is not known before the marker is down
-        return bool(g.supply[side] > 0)
-    return g.supply[side] > 0 and most(g, s, slot, p, NONE) >= needed(g, s, side, p)
+    return bool(g.supply[side] > 0 or not is_defended(g, s, side, p))
+
+
+@rule
+def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
+    """Whether a fleet may put its landing marker down for a spot (R12-2d, g, N-42)."""
+    side = slot // FLEETS
+    if not lies_off(g, s, slot, p):
+        return False
+    if p == s.anchorage and not g.fleet_via_cook[slot]:  # R12-2g
+        return False
+    if ground_count(g, s, side, p) + landed_so_far(g, s, side, p, False) >= MAX_STACK:
+        return False
+    if not is_defended(g, s, side, p) or g.flag[p, 1 - side]:
+        return True  # under a flag the strength is not known before the marker is down
+    return most(g, s, slot, p, NONE) >= needed(g, s, side, p)
+
+
+@rule
+def has_no_marker(g: Game, slot: int) -> bool:
+    """A fleet on the map without a landing marker (R12-2a)."""
+    if not g.fleet_used[slot]:
+        return False
+    return bool(g.fleet_node[slot] != NONE and g.fleet_landing[slot] == NONE)
+
+
+@rule
+def has_fleet_off_land(g: Game, s: Tables) -> bool:
+    """The phasing side is asked in any case: whether there are troops aboard is hidden (RHI-1a)."""
+    for f in range(FLEETS):
+        slot = int(g.side) * FLEETS + f
+        if has_no_marker(g, slot):
+            for p in range(MAX_SPOTS):
+                if lies_off(g, s, slot, p):
+                    return True
+    return False
 
 
 @rule
@@ -157,9 +185,7 @@ def may_land(g: Game, s: Tables, slot: int) -> bool:
 
     Troops that have not disembarked may land (R8-4f); submarines cannot land any (R7-3d).
     """
-    if not g.fleet_used[slot] or g.fleet_node[slot] == NONE or g.fleet_landing[slot] != NONE:
-        return False
-    if not any_aboard(g, s, slot):
+    if not has_no_marker(g, slot) or not any_aboard(g, s, slot):
         return False
     for p in range(MAX_SPOTS):
         if may_land_at(g, s, slot, p):
@@ -194,11 +220,9 @@ def continue_landing(g: Game, s: Tables, t: Trace) -> None:
             return
         g.step = MARKERS
     if g.step == MARKERS:
-        if markers(g, side) < LANDINGS:
-            for f in range(FLEETS):
-                if may_land(g, s, side * FLEETS + f):
-                    ask(g, LAND_FLEET, side)
-                    return
+        if markers(g, side) < LANDINGS and has_fleet_off_land(g, s):
+            ask(g, LAND_FLEET, side)
+            return
         g.step = GUNS
     if g.step == GUNS:
         if ask_gunfire(g, s):

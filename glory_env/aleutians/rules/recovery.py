@@ -6,6 +6,7 @@ from glory_env.aleutians.actions import DONE, FIELD, PORT, SPOT_ACTION
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.bases import owns_field, owns_port
 from glory_env.aleutians.rules.board import ground_at, in_play, spot_at
+from glory_env.aleutians.rules.submarines import can_carry
 from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in
 from glory_env.aleutians.state import FLEETS, MAX_SPOTS, NO_DECISION, NONE, SEA
 from glory_env.core.arrays import Array
@@ -70,6 +71,16 @@ def boat_near(g: Game, s: Tables, side: int, p: int) -> int:
 
 
 @rule
+def carrier_near(g: Game, s: Tables, side: int, p: int) -> bool:
+    """Whether a submarine that can carry an SP lies there; what it has aboard is hidden."""
+    for u in range(s.units):
+        if s.side[u] == side and can_carry(s, u) and g.place[u] == SEA:
+            if spot_at(g, s, p, int(g.at[u])):
+                return True
+    return False
+
+
+@rule
 def is_supplied(g: Game, s: Tables, side: int, p: int) -> bool:
     """A free lift at the place: that of a fleet or a transport submarine (R6-5g)."""
     for f in range(FLEETS):
@@ -81,17 +92,17 @@ def is_supplied(g: Game, s: Tables, side: int, p: int) -> bool:
 
 @rule
 def can_recover(g: Game, s: Tables, side: int) -> bool:
-    """Asked with SP, something disrupted, and an own fleet or loaded submarine at it.
+    """Asked with SP, something disrupted, and an own fleet or transport submarine at it.
 
-    Whether the fleet has a free lift is hidden from the enemy, so it is not looked at, nor whether
-    a stack under a flag is disrupted (R16-2a).
+    Whether it has a free lift or an SP aboard is hidden from the enemy, so it is not looked at, nor
+    whether a stack under a flag is disrupted (R16-2a).
     """
     if g.supply[side] <= 0:
         return False
     for p in range(MAX_SPOTS):
         if not is_hurt(g, s, side, p) and not g.flag[p, side]:
             continue
-        if boat_near(g, s, side, p) != NONE:
+        if carrier_near(g, s, side, p):
             return True
         for f in range(FLEETS):
             if fleet_near(g, s, side * FLEETS + f, p):

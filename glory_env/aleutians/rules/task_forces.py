@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.state import AK, BOX, DD, FLEET, FLEETS, GROUND, NONE, SHIP
+from glory_env.aleutians.state import AK, ALLIES, BOX, DD, FLEET, FLEETS, GROUND, NONE, SHIP, SLOTS
 from glory_env.core.compile import rule
 
 
@@ -159,3 +159,13 @@ def fleet_to_box(g: Game, s: Tables, slot: int) -> None:
         if s.kind[u] == GROUND and g.place[u] == FLEET and g.at[u] == slot:
             g.place[u] = BOX
             g.at[u] = NONE
+
+
+@rule
+def seattle_shown(g: Game, seat: int) -> int:
+    """SP in Seattle; the enemy's count includes those loaded and not delivered yet (A-21)."""
+    total = int(g.seattle)
+    if seat != ALLIES:
+        for slot in range(FLEETS, SLOTS):
+            total += int(g.fleet_supply[slot])
+    return total

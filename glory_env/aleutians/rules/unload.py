@@ -14,6 +14,7 @@ from glory_env.aleutians.state import (
     DISEMBARK,
     DISEMBARK_SPOT,
     FLEET,
+    FLEETS,
     GROUND,
     JAPAN,
     LANDING,
@@ -36,7 +37,7 @@ TROOPS, COMPANIES, RECOVERY, END = range(4)  # steps
 def continue_unload(g: Game, s: Tables, t: Trace) -> None:
     """Disembarking, then companies off transport submarines, then recovery."""
     if g.step == TROOPS:
-        if any_to_disembark(g, s):
+        if has_fleet_at_quay(g, s):
             ask(g, DISEMBARK, g.side)
             return
         g.step = COMPANIES
@@ -78,16 +79,22 @@ def may_disembark(g: Game, s: Tables, u: int) -> bool:
     """A ground unit aboard a fleet of the phasing side that lies at an own port."""
     if s.kind[u] != GROUND or g.place[u] != FLEET:
         return False
-    slot = int(g.at[u])
-    if slot_side(slot) != g.side or g.fleet_node[slot] == NONE:
-        return False
-    return first_quay(g, s, g.side, int(g.fleet_node[slot])) != NONE
+    return slot_side(int(g.at[u])) == g.side and at_quay(g, s, int(g.at[u]))
 
 
 @rule
-def any_to_disembark(g: Game, s: Tables) -> bool:
-    for u in range(s.units):
-        if may_disembark(g, s, u):
+def at_quay(g: Game, s: Tables, slot: int) -> bool:
+    """Whether a fleet lies where a unit may step ashore."""
+    if not g.fleet_used[slot] or g.fleet_node[slot] == NONE:
+        return False
+    return first_quay(g, s, slot_side(slot), int(g.fleet_node[slot])) != NONE
+
+
+@rule
+def has_fleet_at_quay(g: Game, s: Tables) -> bool:
+    """The phasing side is asked in any case: whether there are troops aboard is hidden (RHI-1a)."""
+    for f in range(FLEETS):
+        if at_quay(g, s, int(g.side) * FLEETS + f):
             return True
     return False
 
