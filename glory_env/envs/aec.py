@@ -320,8 +320,18 @@ class GameEnv(AECEnv):
         else:
             self.agent_selection = self.possible_agents[self.games["actor"][0]]
 
-    def clone(self, reseed: int | None = None) -> Self:
-        """An independent copy; with `reseed` its future dice are those of another seed."""
+    def clone(self, reseed: int | None = None, seat: str | None = None) -> Self:
+        """An independent copy; with `reseed` its future dice are those of another seed.
+
+        With `seat`, the agent whose turn it is, the copy is a world to plan in: what the seat does
+        not know is drawn from `reseed`, or taken out, as in `GameView.clone`. ValueError for
+        another agent, or without `reseed`.
+        """
+        if seat is not None and (reseed is None or seat != self.agent_selection):
+            raise ValueError(
+                f"clone: seat is {seat!r} and reseed {reseed!r}, expected the agent whose turn it "
+                f"is, {self.agent_selection!r}, and a number"
+            )
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.games = copy_games(self.games)
@@ -333,6 +343,10 @@ class GameEnv(AECEnv):
         twin._illegal = copy.deepcopy(self._illegal)
         if reseed is not None:
             twin.games["key"] = key_from_seed(reseed)
+        if seat is not None:
+            index = self.possible_agents.index(seat)
+            self.definition.kernels.hide(twin.games, 0, self.scenario.tables, index)
+            twin._note_standing()
         return twin
 
 

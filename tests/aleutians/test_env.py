@@ -11,8 +11,10 @@ from pettingzoo.test import api_test, seed_test
 from glory_env import aleutians_v0
 from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import BLOCKS, N_ACTIONS
+from glory_env.aleutians.engine import kernels
 from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
 from glory_env.aleutians.limits import MAX_PER_PHASE
+from glory_env.envs.agent import GameView
 from tests.covers import covers
 
 from .leaks import compare_games
@@ -37,6 +39,39 @@ def test_sections_fill_the_observation_and_blocks_the_action_table():
         start += int(np.prod(section.shape))
     assert start == OBSERVATION_SIZE
     assert sum(block.size for block in BLOCKS) == N_ACTIONS <= 448
+
+
+def test_a_clone_for_a_seat_is_a_world_that_agrees_with_what_it_knows():
+    """The same as an agent's, whatever is hidden in the true position; it can be played on."""
+    env = aleutians_v0.raw_env(shaping=0.5)
+    env.reset(seed=4)
+    rng = np.random.default_rng(4)
+    drawn = 0
+    for _ in range(150):
+        seat = env.agent_selection
+        index = st.SIDES.index(seat)
+        twin = env.clone(7, seat)
+        assert twin.games.tobytes() == GameView(env, seat).clone(7).games.tobytes()
+        other = env.clone()
+        other.games["key"] = 5
+        kernels.hide(other.games, 0, env.scenario.tables, index)
+        assert other.clone(7, seat).games.tobytes() == twin.games.tobytes()
+        for name, seen in env.observe(seat).items():
+            assert np.array_equal(twin.observe(seat)[name], seen)
+        drawn += not np.array_equal(twin.games["at"], env.games["at"])
+        env.step(int(rng.choice(np.flatnonzero(env.mask))))
+    assert drawn > 50
+    while twin.agents:
+        dead = twin.terminations[twin.agent_selection]
+        twin.step(None if dead else int(rng.choice(np.flatnonzero(twin.mask))))
+
+
+@pytest.mark.parametrize("given", [(None, "allies"), (7, "japan"), (7, "army")])
+def test_a_clone_for_a_seat_needs_its_turn_and_a_seed(given):
+    env = aleutians_v0.raw_env()
+    env.reset(seed=4)
+    with pytest.raises(ValueError, match="expected the agent whose turn it is, 'allies'"):
+        env.clone(*given)
 
 
 @covers("RSQ-1a")

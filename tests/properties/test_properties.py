@@ -143,6 +143,19 @@ def test_a_reseeded_clone_sees_the_same_and_meets_other_dice() -> None:
     assert differ >= 10
 
 
+def test_a_clone_for_a_seat_has_no_sealed_offer_of_the_other() -> None:
+    env = raw_env(negotiation="sealed")
+    env.reset(seed=1)
+    first = env.agent_selection
+    while env.agent_selection == first:
+        env.step(int(np.flatnonzero(env.mask)[0]))
+    other = env.possible_agents.index(first)
+    assert (env.games["offer"][0, other] != st.NONE).all()
+    world = env.clone(5, env.agent_selection)
+    assert (world.games["offer"][0, other] == st.NONE).all()
+    assert world.games["key"][0] == key_from_seed(5)
+
+
 def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
     for number in range(5):
         first, second = new_env(number), new_env(number)

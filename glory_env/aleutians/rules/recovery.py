@@ -74,9 +74,9 @@ def boat_near(g: Game, s: Tables, side: int, p: int) -> int:
 def carrier_near(g: Game, s: Tables, side: int, p: int) -> bool:
     """Whether a submarine that can carry an SP lies there; what it has aboard is hidden."""
     for u in range(s.units):
-        if s.side[u] == side and can_carry(s, u) and g.place[u] == SEA:
-            if spot_at(g, s, p, int(g.at[u])):
-                return True
+        carries = s.side[u] == side and can_carry(s, u) and g.place[u] == SEA
+        if carries and spot_at(g, s, p, int(g.at[u])):
+            return True
     return False
 
 
