@@ -61,23 +61,14 @@ def fleet_near(g: Game, s: Tables, slot: int, p: int) -> bool:
 
 
 @rule
-def boat_near(g: Game, s: Tables, side: int, p: int) -> int:
-    """A transport submarine there that counts as 1 SP brought (R7-3e), or NONE."""
+def boat_near(g: Game, s: Tables, side: int, p: int, loaded: bool) -> int:
+    """A transport submarine there, or NONE; a loaded one counts as 1 SP brought (R7-3e)."""
     for u in range(s.units):
-        loaded = s.side[u] == side and g.boat_supply[u] == 1 and g.place[u] == SEA
-        if loaded and spot_at(g, s, p, int(g.at[u])):
+        if s.side[u] != side or g.place[u] != SEA or not can_carry(s, u):
+            continue
+        if spot_at(g, s, p, int(g.at[u])) and (g.boat_supply[u] == 1 or not loaded):
             return u
     return NONE
-
-
-@rule
-def carrier_near(g: Game, s: Tables, side: int, p: int) -> bool:
-    """Whether a submarine that can carry an SP lies there; what it has aboard is hidden."""
-    for u in range(s.units):
-        carries = s.side[u] == side and can_carry(s, u) and g.place[u] == SEA
-        if carries and spot_at(g, s, p, int(g.at[u])):
-            return True
-    return False
 
 
 @rule
@@ -87,7 +78,7 @@ def is_supplied(g: Game, s: Tables, side: int, p: int) -> bool:
         slot = side * FLEETS + f
         if fleet_near(g, s, slot, p) and fleet_free(g, s, slot) > 0:
             return True
-    return boat_near(g, s, side, p) != NONE
+    return boat_near(g, s, side, p, True) != NONE
 
 
 @rule
@@ -102,7 +93,7 @@ def can_recover(g: Game, s: Tables, side: int) -> bool:
     for p in range(MAX_SPOTS):
         if not is_hurt(g, s, side, p) and not g.flag[p, side]:
             continue
-        if carrier_near(g, s, side, p):
+        if boat_near(g, s, side, p, False) != NONE:
             return True
         for f in range(FLEETS):
             if fleet_near(g, s, side * FLEETS + f, p):
@@ -126,7 +117,7 @@ def legal_recover(g: Game, s: Tables, mask: Array[int]) -> None:
 @rule
 def use_lift(g: Game, s: Tables, side: int, p: int) -> None:
     """The submarine's point first: it serves for nothing else."""
-    u = boat_near(g, s, side, p)
+    u = boat_near(g, s, side, p, True)
     if u != NONE:
         g.boat_supply[u] = 0
         return
