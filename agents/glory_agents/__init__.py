@@ -4,6 +4,6 @@
 """
 
 from glory_agents.base import Agent, AgentError, Entry
-from glory_agents.registry import is_held_out, make_agent, registry
+from glory_agents.registry import check_listed, is_held_out, make_agent, registry
 
-__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "registry"]
+__all__ = ["Agent", "AgentError", "Entry", "check_listed", "is_held_out", "make_agent", "registry"]

@@ -19,13 +19,16 @@ class Entry(NamedTuple):
     """A registered agent.
 
     make: called with the given parameters (text or numbers by key). parameters: key -> meaning,
-    with its default. about: one line for the list. group: heading of the list.
+    with its default. about: one line for the list. group: heading of the list. in_files: the
+    parameters that a name may have which stands in somebody else's message or file
+    (`registry.check_listed`); None where such a name may not mean this agent at all.
     """
 
     make: Callable[[dict[str, Any]], Agent]
     parameters: Mapping[str, str]
     about: str
     group: str
+    in_files: frozenset[str] | None = frozenset()
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:

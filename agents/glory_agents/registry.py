@@ -9,16 +9,20 @@ game has agents of its own, and an agent of the other game is an error.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build
 from glory_agents.learned.entries import GROUP, networks, pretrained
 from glory_agents.own import Own, find
-from glory_env.core.errors import unknown
+from glory_env.core.errors import shown, unknown
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 
-__all__ = ["Agent", "AgentError", "Entry", "is_held_out", "make_agent", "own_agent", "registry"]
+__all__ = [
+    "Agent", "AgentError", "Entry", "check_listed", "is_held_out", "make_agent", "own_agent",
+    "registry",
+]  # fmt: skip
 
 
 def registry(game: str = GLORY) -> dict[str, Entry]:
@@ -59,6 +63,31 @@ def is_held_out(name: str) -> bool:
 def own_agent(name: str) -> Own | None:
     """The agent that is not part of the project, None where the name means one that is."""
     return None if name.partition(":")[0] in registry() else find(name)
+
+
+def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> None:
+    """AgentError where a name out of somebody else's message or file is not safe to make.
+
+    Whoever wrote it may mean harm, so it has to be one of the agents that come with the project,
+    with such parameters only as tell how it plays: no module, no path, no address, no budget of
+    time. given: names that the person who started the program has given; those are made.
+    """
+    if name in given:
+        return
+    known = registry(game)
+    listed = {one: entry.in_files for one, entry in known.items() if entry.in_files is not None}
+    short, _, rest = name.partition(":")
+    if short not in listed:
+        raise AgentError(
+            unknown("agent", name, listed)
+            + "; another one is not made because a file or message names it: give it yourself"
+        )
+    keys = {part.partition("=")[0] for part in filter(None, rest.split(","))}
+    if more := sorted(keys - listed[short]):
+        raise AgentError(
+            f"agent {short!r}: a file or message may not set {shown(', '.join(more))}: "
+            "give the agent yourself"
+        )
 
 
 def make_agent(name: str, force: bool = False, game: str = GLORY) -> Agent:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from glory_agents.base import Entry, build, split_name
-from glory_agents.registry import AgentError, make_agent, registry
+from glory_agents.registry import AgentError, check_listed, make_agent, registry
 from glory_agents.scripted.named import NAMED, row_of
 from glory_agents.scripted.rows import PARAMETERS, SCRIPT, SLIDERS, TURNS, script_row
 from glory_env import glory_v0
@@ -312,3 +312,31 @@ def test_names_in_the_header_of_a_record(tmp_path, capsys):
     assert same.lines == games[0].lines
     assert main(["record", *arguments, "--army", "gimr"]) == 2
     assert "did you mean 'grim'" in capsys.readouterr().err
+
+
+# --- names that stand in somebody else's message or file ------------------------------------
+@pytest.mark.parametrize(
+    "name",
+    ["random", NAME, "cooperative-0", "selfish:deterministic=true", "sakaki:level=3", "mcts",
+     "temperament:seed=3,high=0.5"],
+)  # fmt: skip
+def test_a_name_of_the_project_is_safe_to_make(name):
+    check_listed(name)
+
+
+@pytest.mark.parametrize("name", ["historical", "random", "aleutians-0", "rollouts"])
+def test_so_are_those_of_the_second_game(name):
+    check_listed(name, "aleutians")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["subprocess:Popen:args=true", "own.module:Class", "runs/imitation-0/policy", "..", "/", "",
+     "llm", "llm:url=http://example.org", "mcts:seconds=3600", "turn_planner:base=some/folder",
+     "cooperative-0:force=true", "historical", f"x{'y' * 5000}"],
+)  # fmt: skip
+def test_other_names_are_made_only_where_the_person_gives_them(name):
+    with pytest.raises(AgentError) as error:
+        check_listed(name)
+    assert "give " in str(error.value)
+    check_listed(name, given={name})

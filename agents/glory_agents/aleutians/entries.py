@@ -31,7 +31,7 @@ def _script(name: str) -> Entry:
 
         return CompiledAgent(name, script_all, script_row(name, given))
 
-    return Entry(make, meanings(name), NAMED[name][0], SCRIPTS)
+    return Entry(make, meanings(name), NAMED[name][0], SCRIPTS, frozenset(meanings(name)))
 
 
 def _rollouts(given: dict[str, Any]) -> Agent:

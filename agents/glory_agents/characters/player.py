@@ -244,7 +244,7 @@ def _entry(name: str) -> Entry:
         return Planning(name) if level == PLANNER else Character(name, level)
 
     meaning = f"of play on the board, {WEAKEST} to {PLANNER}; {traits.level}"
-    return Entry(make, {"level": meaning}, traits.about, GROUP)
+    return Entry(make, {"level": meaning}, traits.about, GROUP, frozenset({"level"}))
 
 
 ENTRIES: dict[str, Entry] = {name: _entry(name) for name in CHARACTERS}

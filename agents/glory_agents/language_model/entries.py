@@ -63,5 +63,6 @@ ENTRIES = {
         },
         "asks a language model over HTTP: docs/language_models.md",
         "language models",
+        in_files=None,  # it would send the person's key to any address
     )
 }

@@ -45,7 +45,9 @@ def entry(folder: Path, about: str = "", game: str = GLORY) -> Entry:
         except AgentError as error:  # reported in the form of an agent's name
             raise AgentError(str(error).replace("force=True", f"{folder}:force=true")) from None
 
-    return Entry(make, PARAMETERS | (FIXED if _is_macro(folder) else {}), about, GROUP)
+    fixed = FIXED if _is_macro(folder) else {}
+    in_files = frozenset({"deterministic", *fixed})
+    return Entry(make, PARAMETERS | fixed, about, GROUP, in_files)
 
 
 def _agents_of(game: str) -> type[LearnedAgent]:

@@ -44,7 +44,8 @@ def _script(name: str) -> Entry:
     def make(given: Mapping[str, Any]) -> ScriptedAgent:
         return ScriptedAgent(name, row_of(name, dict(given)))
 
-    return Entry(make, _meanings(name), about, group)
+    meanings = _meanings(name)
+    return Entry(make, meanings, about, group, frozenset(meanings))
 
 
 def _draw(given: dict[str, Any]) -> ScriptedAgent:
@@ -73,22 +74,25 @@ def _draw_held_out(given: dict[str, Any]) -> ScriptedAgent:
 
 
 ENTRIES: dict[str, Entry] = {name: _script(name) for name in NAMED}
+_DRAWN = {
+    "seed": "which temperament of the family; 0",
+    "low": "sliders are drawn from here; 0",
+    "high": f"sliders are drawn up to here; {PUBLIC}",
+    **{name: "this slider, instead of drawing it; 0 to 1" for name in SLIDERS},
+}
 ENTRIES[FAMILY] = Entry(
     _draw,
-    {
-        "seed": "which temperament of the family; 0",
-        "low": "sliders are drawn from here; 0",
-        "high": f"sliders are drawn up to here; {PUBLIC}",
-        **{name: "this slider, instead of drawing it; 0 to 1" for name in SLIDERS},
-    },
+    _DRAWN,
     "one of the family of the eight temperaments, drawn by its seed",
     "temperaments (scripts)",
+    frozenset(_DRAWN),
 )
 ENTRIES[HELD_OUT] = Entry(
     _draw_held_out,
     {"seed": "which of the held-out temperaments; 0"},
     "one outside the family's public range: never trained with, to measure generalisation",
     "temperaments (scripts)",
+    frozenset({"seed"}),
 )
 
 
