@@ -136,11 +136,12 @@ def _ends(file: Path, changed: int, size: int, seats: tuple[str, ...]) -> dict[s
         header = json.loads(lines.readline(LONGEST))
         lines.seek(max(0, size - LONGEST))
         last = json.loads(lines.read(LONGEST).splitlines()[-1])
+    seed = int(header["seed"])
     ends = ENDS if seats == SERVICES else ()
     return {
         "name": file.stem,
         "scenario": str(header["scenario"]),
-        "seed": int(header["seed"]) if "digest" in last else None,  # it tells all dice to come
+        "seed": seed if "digest" in last else None,  # it tells all dice to come
         "agents": {seat: str(header["agents"][seat]) for seat in seats},
         "turn": int(last.get("turn", 1)),
         "over": "digest" in last,

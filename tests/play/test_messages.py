@@ -113,7 +113,8 @@ def test_options_that_do_not_exist_are_reported_in_the_projects_words(table, opt
 @pytest.mark.parametrize(("seed", "fits"), [(2**53 - 1, True), (2**53, False)])
 def test_seeds_are_those_a_page_can_show(table, seed, fits):
     with pages(table) as [page]:
-        new = {"type": "new", "seat": "both", "scenario": "teaching", "seed": seed}
+        new = {"type": "new", "seat": "army", "partner": "random", "scenario": "teaching"}
+        new["seed"] = seed
         answer = page.ask("game", **new)
         if fits:
             assert answer["seed"] == seed

@@ -73,7 +73,7 @@ def test_of_a_saved_game_its_ends_are_read_once(tmp_path, monkeypatch, table):
 
     monkeypatch.setattr(json, "loads", count)
     for _ in range(3):
-        message = hello(table.saves, table.name)
+        message = hello(table.saves, table.name, table.allowed)
         assert [one["name"] for one in message["saved"]] == ["long"]
         assert message["unfinished"] == "long"
     assert len(reads) == 2
