@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -41,6 +42,16 @@ HARMFUL = (
 )
 
 
+CODE = """
+open({target!r}, "w").close()
+class Agent:
+    def __init__(self): raise ValueError("made")
+    def reset(self, seat, seed): pass
+    def act(self, observation, mask, view): pass
+    def explain(self): pass
+"""
+
+
 class Trap:
     """Names whose agents leave a file behind as soon as anything of theirs runs."""
 
@@ -48,8 +59,8 @@ class Trap:
         self.target = folder / "was_here"
         place = folder / "stranger"
         place.mkdir()
-        code = f"open({str(self.target)!r}, 'w').close()\nclass Agent: pass\n"
-        (place / "harmful.py").write_text(code)
+        (place / "harmful.py").write_text(CODE.format(target=str(self.target)))
+        monkeypatch.delitem(sys.modules, "harmful", raising=False)
         (place / "agent.yaml").write_text("entry: harmful:Agent\n")
         monkeypatch.syspath_prepend(str(place))
         self.names = [one.format(target=self.target, folder=place) for one in HARMFUL]
@@ -187,7 +198,8 @@ def test_the_command_makes_such_an_agent_only_where_the_person_names_it(
     assert not trap.has_run()
     assert main([*command, "--partner", "random"]) == 2
     assert not trap.has_run()
-    assert main([*command, "--partner", "harmful:Agent"]) == 2  # it is no agent
+    assert main([*command, "--partner", "harmful:Agent"]) == 2
+    assert "ValueError: made" in capsys.readouterr().err
     assert trap.has_run()
 
 

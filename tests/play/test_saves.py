@@ -78,8 +78,9 @@ def test_of_a_saved_game_its_ends_are_read_once(tmp_path, monkeypatch, table):
         assert message["unfinished"] == "long"
     assert len(reads) == 2
     assert sum(reads) < 5000
-    (tmp_path / "long.jsonl").write_bytes(lines[0].replace(b'"seed":3', b'"seed":4') + lines[-1])
-    assert hello(table.saves, table.name)["saved"][0]["seed"] == 4
+    (tmp_path / "long.jsonl").write_bytes(lines[0].replace(b"random", b"greedy") + lines[-1])
+    agents = hello(table.saves, table.name, table.allowed)["saved"][0]["agents"]
+    assert agents["army"] == "greedy"
 
 
 def header(**changes: object) -> str:
