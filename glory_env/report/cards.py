@@ -9,7 +9,7 @@ from typing import Any
 from torch import nn
 
 from glory_agents.learned.entries import PRETRAINED
-from glory_agents.learned.interface import FLAT, MACRO
+from glory_agents.learned.names import FLAT, MACRO
 from glory_agents.learned.policy_file import TENSORS, load_policy
 from glory_env.core.files import write_whole
 from glory_env.core.state import SERVICES
