@@ -63,8 +63,8 @@ def method(config: Mapping[str, Any]) -> str:
 
 
 def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, Any] | None) -> str:
-    """Markdown with front matter. about: the JSON beside the network; size: as from `size_of`; figures: of one
-    player in what `glory partners` measures, None for none.
+    """Markdown with front matter. about: the JSON beside the network; size: as from `size_of`;
+    figures: of one player in what `glory partners` measures, None for none.
     """
     config = about["config"]
     return "\n".join(

@@ -285,7 +285,6 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     file = folder / "card.md"
     assert str(file) in capsys.readouterr().out
     text = file.read_text()
-    assert "model-index" not in head_of(file)
     assert "\n\n# cooperative-macro-0\n" in text
     assert "configs/train/cooperative-macro.yaml --seed 0" in text
     estimate = [0.5, 0.4, 0.6]
@@ -327,7 +326,8 @@ def test_the_head_of_every_card_is_what_hugging_face_reads(card: Path) -> None:
     assert result["dataset"]["type"] in ("glory", "aleutians")
     for metric in result["metrics"]:
         assert isinstance(metric["value"], float)
-        assert metric["type"] and metric["name"]
+        assert metric["type"]
+        assert metric["name"]
 
 
 def measured_family(**utilities: float) -> dict[str, Any]:
@@ -372,3 +372,4 @@ def test_a_network_that_was_not_measured_says_so(tmp_path: Path) -> None:
     (file,) = aleutians_cards.write_cards({"measured": []}, tmp_path)
     assert file == tmp_path / "mine" / "card.md"
     assert cards.NOT_MEASURED in file.read_text(encoding="utf-8")
+    assert "model-index" not in head_of(file)
