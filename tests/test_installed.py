@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from glory_env.core import installed
 from glory_env.core.installed import advice, extra_with
 
 ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SETUP = PROJECT["tool"]["setuptools"]
+FOLDERS = {"glory_env": ROOT / "glory_env", "glory_agents": ROOT / "agents" / "glory_agents"}
 METADATA = """\
 Metadata-Version: 2.4
 Name: glory-env
@@ -166,3 +170,21 @@ def test_nothing_else_advises_how_to_install_the_project():
         if re.search(r"pip install|glory-env\[", line)
     }
     assert [line for line in said if "pip install coverage" not in line] == []
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_a_wheel_has_every_file_and_says_that_it_has_types(package):
+    """What a build takes, read from its settings: packages, and data by pattern."""
+    top = FOLDERS[package]
+    files = {p for p in top.rglob("*") if p.is_file() and "__pycache__" not in p.parts}
+    code = {p for p in files if p.suffix == ".py"}
+    packages = {".".join([package, *p.parent.relative_to(top).parts]) for p in code}
+    listed = {name for name in SETUP["packages"] if name.partition(".")[0] == package}
+    assert packages - {"glory_env.configs"} == listed - {"glory_env.configs"}
+    data = {p for pattern in SETUP["package-data"][package] for p in top.glob(pattern)}
+    assert files - code - data == set()
+    assert top / "py.typed" in data
+
+
+def test_the_project_is_in_no_public_index_by_mistake():
+    assert "Private :: Do Not Upload" in PROJECT["project"]["classifiers"]
