@@ -349,9 +349,14 @@ def test_a_name_means_the_better_family_by_its_seed_in_the_middle(tmp_path: Path
 
 
 def test_the_shipped_networks_have_their_cards() -> None:
+    families = strength.players(ROOT / "docs" / "results").values()
+    measured = {name: one for family in families for name, one in family["agents"].items()}
     for file in trained.PRETRAINED.glob("*/policy.safetensors"):
-        text = (file.parent / "card.md").read_text(encoding="utf-8")
-        about = json.loads((file.parent / "policy.json").read_text(encoding="utf-8"))
+        folder = file.parent
+        network, about = load_policy(folder)
+        size = cards.size_of(network, folder)
+        text = cards.card(folder.name, about, size, measured.get(folder.name))
+        assert (folder / "card.md").read_text(encoding="utf-8") == text
         assert about["git"]["commit"] in text
 
 
