@@ -80,13 +80,13 @@ def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> N
     if short not in listed:
         raise AgentError(
             unknown("agent", name, listed)
-            + "; another one is not made because a file or message names it: give it yourself"
+            + "; a file or message may not name another one: give it yourself at the command"
         )
     keys = {part.partition("=")[0] for part in filter(None, rest.split(","))}
     if more := sorted(keys - listed[short]):
         raise AgentError(
             f"agent {short!r}: a file or message may not set {shown(', '.join(more))}: "
-            "give the agent yourself"
+            "give the agent yourself at the command"
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -62,3 +62,23 @@ def settings(model: type[Config], path: Path, quick: bool, **flags: Any) -> Conf
         kept = base.family_games * changed["games"] // base.games
         changed["family_games"] = max(kept, 1)
     return make_settings(model, {**base.model_dump(), **changed}, path)
+
+
+def check_settled(flag: str, chosen: Mapping[str, Any]) -> None:
+    """ValueError for what may not be asked for, since the saved game of a flag settles it."""
+    settled = [f"--{name}" for name, value in chosen.items() if value not in (None, False, ())]
+    if settled:
+        raise ValueError(f"{flag}: the saved game settles {', '.join(settled)}")
+
+
+def given_agents(*names: str | Sequence[str] | None) -> frozenset[str]:
+    """The agents that the person names at the command, which may be of their own."""
+    rows = [[one] if isinstance(one, str) else one or () for one in names]
+    return frozenset(name for row in rows for name in row)
+
+
+def check_agents(flag: str, given: Collection[str], players: Mapping[str, str]) -> None:
+    """ValueError where a person names agents that do not play in the saved game of a flag."""
+    if others := sorted(set(given) - set(players.values())):
+        playing = ", ".join(f"{seat} {name}" for seat, name in players.items())
+        raise ValueError(f"{flag}: the saved game settles who plays ({playing}), not {others[0]}")

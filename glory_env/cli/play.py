@@ -8,11 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from glory_env.cli.arguments import GameOptions, options_from
+from glory_env.cli.arguments import (
+    GameOptions,
+    check_agents,
+    check_settled,
+    given_agents,
+    options_from,
+)
 from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
-    from glory_env.play.opening import Allowed
+    from glory_env.play.allowed import Allowed
     from glory_env.play.saves import Saves
     from glory_env.play.session import GameSession
 
@@ -63,7 +69,8 @@ def play(
         seat: Your seat: army or navy (default: navy), in the Aleutians Campaign japan or allies
             (default: japan); both: two people at one screen.
         partner: In the other seat: an agent's name or a checkpoint (default: sakaki; in the
-            Aleutians Campaign: historical).
+            Aleutians Campaign: historical). With --resume: that of the saved game, to allow an
+            agent that is not part of the project.
         solo: A single controller for both services.
         watch: Two agents play, army and navy.
         apart: Two people play, each at a page of their own; --seat: yours (default: army).
@@ -144,7 +151,7 @@ def play(
     settings = _Page(
         host or HOST, PORT if port is None else port, token, not no_open, own, clock, data
     )  # fmt: skip
-    return _on_page(open_session, settings, file, replay, _allowed(partner, scenario, force))
+    return _on_page(open_session, settings, file, replay, _allowed(chosen, scenario, force))
 
 
 # --- the game --------------------------------------------------------------------------------
@@ -160,14 +167,19 @@ def _file(save: Path | None, resume: Path | None) -> Path | None:
 def _saved(
     file: Path, is_replay: bool, chosen: dict[str, Any], scenario: str | None, force: bool
 ) -> GameSession:
-    """A saved game; what it settles itself may not be asked for."""
+    """A saved game; what it settles itself may not be asked for.
+
+    A partner may be named that is the saved game's own: it is the person's word that it may run.
+    """
     from glory_env.play.session import GameSession
 
-    settled = [f"--{name}" for name, value in chosen.items() if value not in (None, False, ())]
-    if settled:
-        flag = "--replay" if is_replay else "--resume"
-        raise ValueError(f"{flag}: the saved game settles {', '.join(settled)}")
-    return GameSession.resume(file, scenario, force=force, is_replay=is_replay)
+    flag = "--replay" if is_replay else "--resume"
+    given = given_agents(chosen["partner"], chosen["watch"])
+    named = ("partner",) if is_replay else ("partner", "watch")
+    check_settled(flag, {key: value for key, value in chosen.items() if key not in named})
+    session = GameSession.resume(file, scenario, given=given, force=force, is_replay=is_replay)
+    check_agents(flag, given, session.players)
+    return session
 
 
 def _new(chosen: dict[str, Any], scenario: str | None, force: bool) -> GameSession:
@@ -229,7 +241,6 @@ def _on_page(
         raise ValueError(f"{error}: {advice('play')}, or --terminal") from None
     from glory_env.play.apart import Apart
     from glory_env.play.keeping import Kept, default_folder
-    from glory_env.play.session import PERSON
     from glory_env.play.table import Table
 
     check_address(page.host, page.token, page.port)
@@ -237,7 +248,6 @@ def _on_page(
     session = open_session()
     if page.seat and len(session.seats) != 2:
         raise ValueError("--apart: expected a game that two people play")
-    allowed.agents |= {*session.players.values()} - {PERSON}
     apart = Apart(page.clock) if page.seat else None
     kept = None if apart else Kept(page.data or default_folder())
     table = Table(session, saves, replay.stem if replay else name, allowed, apart, kept)
@@ -246,13 +256,13 @@ def _on_page(
     return 0
 
 
-def _allowed(partner: str | None, scenario: str | None, force: bool) -> Allowed:
+def _allowed(chosen: dict[str, Any], scenario: str | None, force: bool) -> Allowed:
     """What pages may name because the command has named it."""
-    from glory_env.play.opening import Allowed
+    from glory_env.play.allowed import Allowed
     from glory_env.scenarios import names
 
     own = Path(scenario) if scenario is not None and scenario not in names() else None
-    return Allowed(frozenset([partner] if partner else []), own, force)
+    return Allowed(given_agents(chosen["partner"], chosen["watch"]), own, force)
 
 
 def _place(file: Path | None) -> tuple[Saves, str | None]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glory_env.cli.arguments import pairs_from
+from glory_env.cli.arguments import check_agents, check_settled, given_agents, pairs_from
 from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
@@ -39,16 +39,17 @@ def play_aleutians(
     """
     if terminal and (given := [name for name, value in page.items() if value is not None]):
         raise ValueError(f"--{given[0]}: the terminal serves no page")
-    settled = {"seat": seat, "partner": partner, "seed": seed, "option": option or None}
-    if resume and (named := [name for name, value in settled.items() if value is not None]):
-        raise ValueError(f"--resume: the saved game settles --{named[0]}")
+    own = given_agents(partner)
+    if resume:
+        check_settled("--resume", {"seat": seat, "seed": seed, "option": option})
     from glory_env.aleutians.play.hint import compile_ahead
     from glory_env.aleutians.play.session import Session
     from glory_env.aleutians.play.start import new_session
     from glory_env.play.saves import Saves
 
     if resume:
-        session = Session.resume(resume, scenario)
+        session = Session.resume(resume, scenario, own)
+        check_agents("--resume", own, session.players)
     else:
         session = new_session(
             seat or SEAT, partner, scenario=scenario, seed=seed, options=pairs_from(option)
@@ -56,7 +57,7 @@ def play_aleutians(
     compile_ahead(session.game.scenario)
     saves = Saves(file.parent if file else FOLDER)
     if not terminal:
-        return _on_page(session, saves, file, page, no_open)
+        return _on_page(session, saves, file, page, no_open, own)
     from glory_env.aleutians.play.terminal import Terminal
 
     for stream in (sys.stdin, sys.stdout):
@@ -67,9 +68,16 @@ def play_aleutians(
 
 
 def _on_page(
-    session: Session, saves: Saves, file: Path | None, page: dict[str, Any], no_open: bool
+    session: Session,
+    saves: Saves,
+    file: Path | None,
+    page: dict[str, Any],
+    no_open: bool,
+    given: frozenset[str],
 ) -> int:
+    from glory_agents.registry import ALEUTIANS
     from glory_env.aleutians.play.table import CampaignTable
+    from glory_env.play.allowed import Allowed
 
     try:
         from glory_env.play.server import HOST, PORT, check_address, serve
@@ -80,7 +88,9 @@ def _on_page(
     check_address(host, page["token"], port)
     if file is not None and file.suffix != ENDING:
         raise ValueError(f"{file}: the page keeps games in files that end in {ENDING}")
-    table = CampaignTable(session, saves, file.stem if file else None)
+    table = CampaignTable(
+        session, saves, file.stem if file else None, Allowed(given, game=ALEUTIANS)
+    )
     with contextlib.suppress(KeyboardInterrupt):
         serve(table, host, port, page["token"], opens=not no_open)
     return 0

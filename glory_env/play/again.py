@@ -5,7 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from glory_env.play.opening import Allowed, open_saved
+from glory_env.play.allowed import Allowed
+from glory_env.play.opening import open_saved
 from glory_env.play.saves import ENDING
 from glory_env.play.session import GameSession
 from glory_env.record import GameRecord, write

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from glory_env.play import messages as m
 from glory_env.play.again import again
+from glory_env.play.allowed import Allowed
 from glory_env.play.lessons import begin
-from glory_env.play.opening import Allowed, open_new, open_saved
+from glory_env.play.opening import open_new, open_saved
 from glory_env.play.saves import EXTREMES, LESSON, Saves
 from glory_env.play.session import GameSession
+from glory_env.text.lazy import Say
 
 Asking = m.New | m.Load | m.Replay | m.Again | m.Lesson
 
@@ -28,6 +30,17 @@ def another(
             return begin(message.name), f"{LESSON}{message.name}"
         case _:
             return _saved(message, saves, allowed), message.name
+
+
+def check_asked_apart(message: Asking, session: GameSession) -> None:
+    """Refusal where another game would end that of two people, or show what they may not see.
+
+    That is what is sealed in it, and dice that follow from a seed that one of them has chosen.
+    """
+    if session.has_begun and not (session.is_over or session.is_replay):
+        raise m.Refusal("not_now", Say("error.apart"))
+    if isinstance(message, m.New) and message.seed is not None:
+        raise m.Refusal("not_now", "seed: expected none where two people play apart")
 
 
 def _new(message: m.New, allowed: Allowed) -> GameSession:

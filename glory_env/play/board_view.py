@@ -31,7 +31,7 @@ def game_view(session: GameSession, name: str, seats: list[str] | None = None) -
         "name": name,
         "language": Say("page.language_code"),
         "scenario": scenario.name,
-        "seed": session.game.seed,
+        "seed": None if session.is_secret else session.game.seed,
         "players": {seat: session.playing(seat) for seat in st.SERVICES},
         "characters": {seat: _character(session, seat) for seat in st.SERVICES},
         "seats": seats,

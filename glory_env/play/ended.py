@@ -7,7 +7,8 @@ from typing import Any
 from glory_env.core.state import SERVICES
 from glory_env.engine import odds
 from glory_env.game.game import Game
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.wording import ending
 
 
@@ -18,7 +19,8 @@ def over_view(
     seats; None, and in a replay: for all people of the game."""
     played = [seat for seat in SERVICES if session.players[seat] == PERSON]
     people = played if seats is None or session.is_replay else seats
-    return ending.over_view(game, session.record.lines[:lines], people, escorts(session, lines))
+    shown = ending.over_view(game, session.record.lines[:lines], people, escorts(session, lines))
+    return {**shown, "seed": game.seed}
 
 
 def escorts(session: GameSession, lines: int) -> dict[int, int]:

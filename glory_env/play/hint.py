@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,7 +11,19 @@ from glory_env.envs.agent import GameView
 from glory_env.text.lazy import Say
 from glory_env.wording.choice_words import full
 
+if TYPE_CHECKING:
+    from glory_env.play.session import GameSession
+
+SEEDS = 2**53  # of games; a page can show so many as they are
 EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing
+
+
+def hint_seed(session: GameSession) -> int:
+    """A seed for the dice of a hint, new with each change: never one that a game has (`SEEDS`).
+
+    It holds nothing of the game's seed, which the hint would else tell something of.
+    """
+    return SEEDS + session.noticed.by([session.game.actor])
 
 
 def hint(view: GameView, mask: np.ndarray, seed: int) -> dict[str, Any]:

@@ -15,16 +15,17 @@ from glory_env.play.view import choice_id, estimate_words
 async def begin_hint(
     hinting: Hinting,
     session: GameSession,
+    seq: int,
     is_on_table: Callable[[GameSession], bool],
     tell: Callable[[dict[str, Any]], None],
     fail: Callable[[Exception], None],
 ) -> None:
     """Begin to work out a hint for who is asked now.
 
-    is_on_table: whether that game is still the one that is played. tell: called with each message;
-    fail: see `Hinting.start`.
+    seq: of the question. is_on_table: whether that game is still the one that is played. tell:
+    called with each message; fail: see `Hinting.start`.
     """
-    seq, seat = session.sequence, session.game.actor
+    sequence, seat = session.sequence, session.game.actor
     advise = await asyncio.to_thread(adviser, session)
     value = {
         "policy_estimate": session.estimate(seat),
@@ -36,4 +37,7 @@ async def begin_hint(
             one["id"] = choice_id(session, one["choice"]) if is_here else None
         tell({"type": "hint", "seq": seq, **advice, **value})
 
-    hinting.start(advise, lambda: is_on_table(session) and session.sequence == seq, tell_page, fail)
+    def is_here() -> bool:
+        return is_on_table(session) and session.sequence == sequence
+
+    hinting.start(advise, is_here, tell_page, fail)

@@ -19,8 +19,9 @@ from glory_env.core.files import write_whole
 from glory_env.core.state import SERVICES
 from glory_env.play.lessons import is_lesson
 from glory_env.play.messages import Refusal
+from glory_env.play.reading import PERSON
 from glory_env.play.saves import ENDING
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.session import GameSession
 from glory_env.text.lazy import Say
 
 CONSENT = "consent.json"

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from glory_env.core import state as st
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.play import recall
+from glory_env.play.reading import PERSON
 from glory_env.play.saves import LESSON
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
 from glory_env.text.lazy import Say
 from glory_env.wording import facts

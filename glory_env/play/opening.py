@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from glory_agents import registry
 from glory_env.core.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.play import messages as m
-from glory_env.play.characters import LEVELS, character_names, listed_characters
+from glory_env.play.allowed import Allowed
+from glory_env.play.characters import LEVELS, listed_characters
 from glory_env.play.saves import Saves, scenario_of
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
@@ -26,28 +25,12 @@ OPTIONS = {
 }
 
 
-@dataclass
-class Allowed:
-    """What a page may name, besides: the command's own partner and scenario."""
-
-    agents: frozenset[str] = frozenset()
-    scenario: Path | None = None
-    force: bool = False
-
-
-def listed_agents() -> list[dict[str, str]]:
-    """Name, one line about it and group of every agent there is."""
-    return [
-        {"name": name, "about": one.about, "group": one.group} for name, one in registry().items()
-    ]
-
-
-def hello(saves: Saves, name: str) -> dict[str, Any]:
+def hello(saves: Saves, name: str, allowed: Allowed) -> dict[str, Any]:
     """The first message to a page: what it can choose from. name: of the game on the table."""
     return {
         "type": "hello",
         "version": VERSION,
-        "partners": listed_agents(),
+        "partners": allowed.offered(),
         "characters": listed_characters(),
         "levels": list(LEVELS),
         "scenarios": list(names()),
@@ -59,11 +42,9 @@ def hello(saves: Saves, name: str) -> dict[str, Any]:
 
 def open_new(message: m.New, allowed: Allowed) -> GameSession:
     """A new game of what a page may name: no paths."""
-    agents = {one["name"] for one in listed_agents()} | allowed.agents | character_names()
     for name in (message.partner, *(message.partners or ())):
-        if name is not None and name not in agents:
-            expected = ", ".join(sorted(agents))
-            raise ValueError(f"partner {name!r}: expected one of {expected}")
+        if name is not None:
+            allowed.check_offered(name)
     scenario: str | Path = message.scenario
     own = allowed.scenario
     if own is not None and message.scenario == own.stem:
@@ -87,6 +68,8 @@ def open_saved(path: Path, is_replay: bool, allowed: Allowed) -> GameSession:
     own = allowed.scenario
     if own is not None and scenario_of(path) != own.stem:
         own = None
-    session = GameSession.resume(path, own, force=allowed.force, is_replay=is_replay)
+    session = GameSession.resume(
+        path, own, given=allowed.agents, force=allowed.force, is_replay=is_replay
+    )
     session.is_replay = is_replay or session.is_over
     return session

@@ -80,11 +80,14 @@ class Pages:
         for message in messages:
             page.send(as_json(_made(message, page), page.language))
 
-    def publish(self, *messages: Made) -> None:
-        """To all pages; one that cannot be reached is dropped."""
+    def publish(self, *messages: Made, only: str | None = None) -> None:
+        """To all pages; one that cannot be reached is dropped. only: to those that play this seat,
+        where two people play apart."""
         made: dict[str | None, list[Message]] = {}  # by seat: languages share what is made
         texts: dict[tuple[str, str | None], list[str]] = {}
         for page in list(self._open):
+            if only is not None and page.seat not in (None, only):
+                continue
             key = page.language, page.seat
             if page.seat not in made:
                 made[page.seat] = [_made(message, page) for message in messages]

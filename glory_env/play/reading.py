@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from glory_agents.registry import check_listed
 from glory_env.envs.agent import AgentError
 from glory_env.game.definition import GameDefinition
 from glory_env.game.glory import GLORY
@@ -13,6 +14,7 @@ from glory_env.record import GameRecord, Problem, RecordError, read
 from glory_env.record.replay import difference
 from glory_env.scenarios import Scenario, names
 
+PERSON = "person"  # in the place of an agent's name
 Made = TypeVar("Made")
 
 
@@ -62,9 +64,26 @@ def read_one(path: Path, game: str) -> GameRecord:
     return games[0]
 
 
-def seated(path: Path, make: Callable[[], Made]) -> Made:
-    """What `make` makes; RecordError where an agent that the file names is none."""
+def is_secret(record: GameRecord) -> bool:
+    """Whether two people are still at a game: its seed tells all dice, its end what is sealed."""
+    header = record.header
+    people = [name for name in header["agents"].values() if name == PERSON]
+    is_one = header["options"].get("solo", False)
+    return record.footer is None and len(people) > 1 and not is_one
+
+
+def seated(
+    path: Path, agents: Iterable[str], game: str, given: Collection[str], make: Callable[[], Made]
+) -> Made:
+    """What `make` makes with the agents that a file names.
+
+    RecordError where one is none, or is not the project's. given: those that the person has named,
+    which may be of their own.
+    """
     try:
+        for name in agents:
+            if name != PERSON:
+                check_listed(name, game, given)
         return make()
     except AgentError as error:
         problem = Problem(1, "agents", "agents that play this game here", str(error))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.core.state import SERVICES
+from glory_env.play.reading import PERSON
 from glory_env.play.saves import LESSON, Saves
-from glory_env.play.session import PERSON
 from glory_env.wording.facts import other
 
 

@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glory_agents.registry import check_listed
 from glory_agents.search.advice import Adviser
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
 from glory_env.play.playouts import Ended, Pair, play_all
+from glory_env.play.reading import PERSON
 from glory_env.play.rounds import Mean, Round, Rounds, Weighed
-from glory_env.play.session import PERSON, STAND_INS, GameSession
+from glory_env.play.session import STAND_INS, GameSession
 from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Capital, Joined, Say, Text
 from glory_env.wording import names
@@ -172,10 +174,12 @@ def _continuation(session: GameSession) -> tuple[Pair, Text]:
 
 
 def _partner(session: GameSession, seat: str) -> BatchAgent | None:
-    """The agent of a seat; None where it cannot be made or plays one game at a time."""
+    """The agent of a seat; None where it cannot be made here or plays one game at a time."""
     try:
-        held = session.agents.get(seat)
-        agent = make_agent(session.playing(seat)) if held is None else held
+        agent = session.agents.get(seat)
+        if agent is None:  # the game is replayed: its record is anybody's
+            check_listed(session.playing(seat), given=session.given)
+            agent = make_agent(session.playing(seat))
         return agent if plays_batches(agent) else None
     except AgentError:
         return None

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from glory_env.core.state import SERVICES
 from glory_env.play.messages import NAME
-from glory_env.play.session import PERSON
+from glory_env.play.reading import PERSON
 
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
@@ -140,7 +140,7 @@ def _ends(file: Path, changed: int, size: int, seats: tuple[str, ...]) -> dict[s
     return {
         "name": file.stem,
         "scenario": str(header["scenario"]),
-        "seed": int(header["seed"]),
+        "seed": int(header["seed"]) if "digest" in last else None,  # it tells all dice to come
         "agents": {seat: str(header["agents"][seat]) for seat in seats},
         "turn": int(last.get("turn", 1)),
         "over": "digest" in last,

@@ -19,6 +19,7 @@ from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSoc
 from fastapi.requests import HTTPConnection
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.requests import ClientDisconnect
 
 from glory_env.core.state import SERVICES
 from glory_env.play.connections import LimitedHTTP
@@ -156,7 +157,7 @@ def add_files(app: FastAPI, table: Table, check_page: Callable[[Request], None])
         try:
             data = game_file(table, name, line)
         except ValueError as error:
-            raise HTTPException(404, str(error)) from None
+            raise HTTPException(404, in_utf8(error)) from None
         part = "" if line is None else f"-{line + 1}"
         kept = {"Content-Disposition": f'attachment; filename="{name}{part}.jsonl"'}
         return Response(data, media_type="application/jsonl", headers=kept)
@@ -165,15 +166,21 @@ def add_files(app: FastAPI, table: Table, check_page: Callable[[Request], None])
     async def upload(request: Request) -> Response:
         check_page(request)
         data = bytearray()
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > LARGEST_FILE:
-                raise HTTPException(413, f"expected at most {LARGEST_FILE} bytes")
+        with contextlib.suppress(ClientDisconnect):  # what has come is no game then
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LARGEST_FILE:
+                    raise HTTPException(413, f"expected at most {LARGEST_FILE} bytes")
         try:
             name, is_over = await asyncio.to_thread(take_in, table, bytes(data))
         except ValueError as error:
-            raise HTTPException(400, str(error)) from None
+            raise HTTPException(400, in_utf8(error)) from None
         return JSONResponse({"name": name, "over": is_over})
+
+
+def in_utf8(error: Exception) -> str:
+    """What an error says, as an answer can hold it: half a UTF-16 pair of a file is no text."""
+    return str(error).encode(errors="backslashreplace").decode()
 
 
 async def _text(websocket: WebSocket) -> str:

@@ -6,13 +6,13 @@ Knows nothing of terminals or pages; those ask it and show what it says.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
-from itertools import takewhile
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from glory_agents.registry import GLORY
 from glory_env.core.errors import OptionError
 from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.core.state import SERVICES
@@ -22,7 +22,8 @@ from glory_env.game.game import Game, IllegalChoice
 from glory_env.play.explain import Explanation, estimate, explain
 from glory_env.play.menu import Group, groups, offer_problem
 from glory_env.play.moments import Moments
-from glory_env.play.reading import compare, compare_end, read_game, seated
+from glory_env.play.reading import PERSON, compare, compare_end, is_secret, read_game, seated
+from glory_env.play.sealed import Noticed, count_sealed, sealed_by
 from glory_env.play.undo import Before, Undo, UndoError, last_exchange
 from glory_env.record import (
     GameRecord,
@@ -37,7 +38,6 @@ from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Say, Text
 from glory_env.wording import names
 
-PERSON = "person"
 STAND_INS = ("withdraw_in_time", "random")  # play on for an agent that fails
 Line = dict[str, Any]
 
@@ -57,7 +57,8 @@ class GameSession:
     objective "selfish". Decisions with a single legal choice are played by themselves. Raises
     ScenarioError, OptionError, AgentError.
 
-    sequence: grows with every change. explanations: of agents' choices, by their line.
+    sequence: grows with every change. noticed: which changes each seat knows of.
+    explanations: of agents' choices, by their line. given: see `resume`.
     views: by seat what its agent looks at the game through.
     notice: key, facts and words of what a person should know (a partner that failed), or None.
     """
@@ -84,10 +85,11 @@ class GameSession:
                 agent.check(self.game.scenario)
             agent.reset(seat, agent_seed(self.game.seed, seat))
         self.is_replay = False
+        self.given: frozenset[str] = frozenset()
         self._stand_ins: dict[str, str] = {}
         self.views = {seat: GameView(self.game, seat) for seat in SERVICES}
         self.record: GameRecord = begin_record(self.game, self.players)
-        self.sequence = 0
+        self.sequence, self.noticed = 0, Noticed()
         self.explanations: dict[int, Explanation] = {}
         self.notice: dict[str, Any] | None = None
         self._explained: Explanation | None = None  # of a choice that is still incomplete
@@ -106,6 +108,11 @@ class GameSession:
     def seats(self) -> list[str]:
         """The seats of people; none where a recorded game is only looked at."""
         return [s for s in SERVICES if self.players[s] == PERSON and not self.is_replay]
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether two people still play: the seed, from which all dice follow, is nobody's."""
+        return is_secret(self.record)
 
     @property
     def waits_for_person(self) -> bool:
@@ -173,9 +180,9 @@ class GameSession:
         self._act(action)
 
     def _act(self, action: int) -> None:
-        actor = self.game.actor
+        actor, sealed = self.game.actor, sealed_by(self.game)
         self.game.act(action)
-        line = self._take_lines()
+        line = self._take_lines(sealed)
         if line is not None and (reason := self._explained) is not None:
             self._explained = None
             self.explanations[line] = reason
@@ -195,7 +202,7 @@ class GameSession:
         goes_on = goes_on and self._before[-1].batch is within
         if not goes_on:
             self._remember(within)
-        moments = len(self.moments)
+        moments, sealed = len(self.moments), sealed_by(self.game)
         try:
             self.game.choose(choice)
         except IllegalChoice:
@@ -204,7 +211,7 @@ class GameSession:
                 self._before.pop()
             raise
         self.notice = None
-        self._take_lines()
+        self._take_lines(sealed)
 
     def _remember(self, batch: Text | None = None) -> None:
         """A person is about to choose: undo comes back to here."""
@@ -226,11 +233,14 @@ class GameSession:
         view = self.views[seat]
         return copy.deepcopy(self.agents[seat], {id(view): view})
 
-    def _take_lines(self) -> int | None:
-        """Put what the last call of the game wrote into the record; the choice's line."""
+    def _take_lines(self, sealed: str | None) -> int | None:
+        """Put what the last call of the game wrote into the record; the choice's line.
+
+        sealed: `sealed_by` before the call.
+        """
         line = len(self.record.lines)
         self.record.add(self.game)
-        self.sequence += 1
+        self._changed(sealed)
         if len(self.record.lines) == line:
             return None
         self.moments.add(self.game, len(self.record.lines))
@@ -252,7 +262,7 @@ class GameSession:
         state = self.undo_state()
         if not state.possible:
             raise UndoError(state.words)
-        back = self._before.pop()
+        back, sealed = self._before.pop(), sealed_by(self.game)
         self.game.restore(back.game)
         del self.record.lines[back.lines :]
         self.moments.cut(back.moments)
@@ -262,7 +272,7 @@ class GameSession:
         self.explanations = {k: v for k, v in self.explanations.items() if k < back.lines}
         for seat in self.agents.keys() - self._stand_ins.keys():
             self.agents[seat] = back.agents[seat]
-        self.sequence += 1
+        self._changed(sealed)
 
     # --- what can be chosen --------------------------------------------------------------
     @property
@@ -305,25 +315,16 @@ class GameSession:
     @property
     def shown(self) -> int:
         """How many lines of the record may be shown: what is still under seal may not."""
-        return len(self.record.lines) - self._count_sealed()
+        return len(self.record.lines) - count_sealed(self.game, self.record.lines)
 
     def old_news(self) -> list[Line]:
         """All lines handed out so far."""
         return self.record.lines[: self._handed_out]
 
-    def _count_sealed(self) -> int:
-        """Lines at the end that are hidden: a hand, or offers and what is said with them."""
-        game, lines = self.game, self.record.lines
-        if game.decision == "janken" and lines:
-            last = lines[-1]
-            return int(
-                game.actor == "navy" and (last["actor"], last["decision"]) == ("army", "janken")
-            )
-        if game.options.negotiation != "sealed" or game.decision not in ("speak", "offer"):
-            return 0
-        return len(
-            list(takewhile(lambda line: line["decision"] in ("speak", "offer"), lines[::-1]))
-        )
+    def _changed(self, sealed: str | None) -> None:
+        """Count a change. sealed: `sealed_by` before it."""
+        self.sequence += 1
+        self.noticed.change(sealed if sealed == sealed_by(self.game) else None)
 
     # --- saving and resuming -------------------------------------------------------------
     def save(self, path: Path) -> None:
@@ -336,23 +337,26 @@ class GameSession:
         path: Path,
         scenario: str | Path | None = None,
         *,
+        given: Collection[str] = (),
         force: bool = False,
         is_replay: bool = False,
     ) -> GameSession:
         """Play a saved game up to where it stood, every player deciding as before.
 
-        scenario: its file, where it is not one of the package. Agents decide anew along the
-        way, so that what they remember is restored; the saved choice counts. is_replay: the game
-        is only to be looked at, without agents. RecordError says where a file is not what rules,
-        choices and the seed's dice make of it.
+        scenario: its file, where it is not one of the package. given: agents that the person has
+        named; of others that the file names only the project's are made. Agents decide anew along
+        the way, so that what they remember is restored; the saved choice counts. is_replay: the
+        game is only to be looked at, without agents. RecordError says where a file is not what
+        rules, choices and the seed's dice make of it.
         """
         saved, board, options = read_game(path, scenario)
         header = saved.header
         players = dict.fromkeys(SERVICES, PERSON) if is_replay else header["agents"]
         session = seated(
-            path, lambda: cls(board, players, seed=header["seed"], force=force, **options)
-        )
-        session.is_replay = is_replay
+            path, players.values(), GLORY, given,
+            lambda: cls(board, players, seed=header["seed"], force=force, **options),
+        )  # fmt: skip
+        session.is_replay, session.given = is_replay, frozenset(given)
         session.players = dict(header["agents"])
         session.record.header["agents"] = dict(header["agents"])
         session._replay(path, saved)

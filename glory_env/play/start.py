@@ -9,12 +9,13 @@ from typing import Any
 from glory_env.core.state import SERVICES
 from glory_env.engine.options import make_options
 from glory_env.envs.agent import Agent, AgentError
+from glory_env.play.hint import SEEDS
 from glory_env.play.late import late_agent
-from glory_env.play.session import PERSON, STAND_INS, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import STAND_INS, GameSession
 from glory_env.scenarios import Scenario, load
 from glory_env.text.lazy import Say
 
-SEEDS = 2**53  # so many can be shown by a page as they are
 PARTNER = "sakaki"  # where no other is named
 SEATS = {
     "army": ("army",),

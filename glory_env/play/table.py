@@ -12,7 +12,8 @@ from typing import Any, get_args
 
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
-from glory_env.play.another import Asking, another
+from glory_env.play.allowed import Allowed
+from glory_env.play.another import Asking, another, check_asked_apart
 from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
@@ -23,7 +24,7 @@ from glory_env.play.hinting import Hinting
 from glory_env.play.keeping import Keeping, Kept
 from glory_env.play.lessons import lesson_view
 from glory_env.play.log_view import log_view
-from glory_env.play.opening import Allowed, hello
+from glory_env.play.opening import hello
 from glory_env.play.pace import Pace
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.playing import Playing
@@ -31,6 +32,7 @@ from glory_env.play.results import results
 from glory_env.play.review import Review
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
+from glory_env.play.sealed import sealed_by
 from glory_env.play.session import GameSession
 from glory_env.play.undo import UndoError
 from glory_env.play.view import chosen, chosen_batch, moment_view, state_view, undo_state
@@ -72,6 +74,7 @@ class Table:
         self._lines_sent = session.shown  # lines of the log the pages have
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
+        self._sealed_by = sealed_by(session.game)  # when the pages last heard of the game
         self._reviewing = Reviewing(self.pages.publish, Review.of_session)
         self._keeping = Keeping(kept, self.pages.publish)
         self._answers: dict[type[m.Message], Callable[[Page, Any], Any]] = {
@@ -107,7 +110,7 @@ class Table:
     async def join(self, page: Page) -> None:
         """A page opens: it gets the whole game."""
         async with self._lock:
-            self.pages.send(page, hello(self.saves, self.name), *self._whole())
+            self.pages.send(page, hello(self.saves, self.name, self.allowed), *self._whole())
             if self.apart and self.apart.chat:
                 self.pages.send(page, {"type": "chat", "lines": list(self.apart.chat)})
             self.pages.add(page)
@@ -125,8 +128,8 @@ class Table:
             about = message.type
             if page.seat == ONLOOKER and not isinstance(message, ONLOOKERS):
                 raise m.Refusal("not_now", Say("error.onlooker"))
-            if self.apart and isinstance(message, Asking) and self._goes_on_apart():
-                raise m.Refusal("not_now", Say("error.apart"))
+            if self.apart and isinstance(message, Asking):
+                check_asked_apart(message, self.session)
             await self._answers[type(message)](page, message)
         except m.Refusal as refusal:
             self._refuse(page, about, refusal.code, refusal)
@@ -137,18 +140,13 @@ class Table:
         except UndoError as error:
             self._refuse(page, about, "not_now", error)
 
-    def _goes_on_apart(self) -> bool:
-        """Whether another game would end that of two people, or show what is sealed in it."""
-        session = self.session
-        return session.has_begun and not (session.is_over or session.is_replay)
-
     def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
         detail, key = " ".join(str(error).split()), f"error.{code}"
         words = getattr(error, "words", detail)
         if isinstance(words, str) and key in sentences("en"):
             words = Say(key)
         message = {"type": "error", "code": code, "about": about, "words": words}
-        self.pages.send(page, {**message, "detail": detail, "seq": self.session.sequence})
+        self.pages.send(page, {**message, "detail": detail, "seq": self._seq(page)})
 
     def _publish_news(self) -> None:
         start = min(self._lines_sent, self.session.shown)
@@ -156,7 +154,12 @@ class Table:
         self._lines_sent = self.session.shown
         self._count()
         news = self._keeping.messages() if self._keeping.look_at(self.session) else []
-        self.pages.publish(log, *news, *self._of_lesson(), self._state)
+        # Of what is said and written under seal the pages of other seats hear nothing, not even
+        # that it goes on; the last word of it changes who is asked, and is told to all.
+        seat, was = sealed_by(self.session.game), self._sealed_by
+        self._sealed_by = seat
+        only = seat if seat == was else None
+        self.pages.publish(log, *news, *self._of_lesson(), self._state, only=only)
 
     def _seats(self, page: Page) -> list[str]:
         """The seats that are played from a page."""
@@ -231,9 +234,12 @@ class Table:
             self._publish_news()
 
     # --- answers -------------------------------------------------------------------------
+    def _seq(self, page: Page) -> int:
+        return self.session.noticed.by(self._seats(page))
+
     def _check(self, page: Page, seq: int) -> None:
         """Refuse what answers another state than this one, or comes out of turn."""
-        self._check_seq(seq)
+        self._check_seq(page, seq)
         if not self._is_asked(page):
             raise m.Refusal("not_now", "no choice of yours is awaited now")
 
@@ -241,10 +247,10 @@ class Table:
         session = self.session
         return session.waits_for_person and session.game.actor in self._seats(page)
 
-    def _check_seq(self, seq: int) -> None:
+    def _check_seq(self, page: Page, seq: int) -> None:
         if self.session.is_replay:
             raise m.Refusal("not_now", Say("undo.replay"))
-        if seq != self.session.sequence:
+        if seq != self._seq(page):
             raise m.Refusal("stale", "the game has gone on since: look again")
 
     async def _choose(self, page: Page, message: m.Choose) -> None:
@@ -280,7 +286,7 @@ class Table:
 
     async def _undo(self, page: Page, message: m.Undo) -> None:
         async with self._lock:
-            self._check_seq(message.seq)
+            self._check_seq(page, message.seq)
             seats = self._seats(page)
             if not seats:
                 raise m.Refusal("not_now", Say("undo.no_person"))
@@ -299,6 +305,7 @@ class Table:
             await begin_hint(
                 self._hinting,
                 self.session,
+                message.seq,
                 is_on_table=lambda session: session is self.session,
                 tell=lambda hint: self.pages.send(page, hint),
                 fail=lambda error: self._refuse(page, "hint", "refused", error),
@@ -359,10 +366,10 @@ class Table:
         """Another game comes on the table; the one there is saved."""
         await self._keep()
         self._reviewing.drop()
-        session.sequence += self.session.sequence + 1  # no answer to one game fits another
+        session.noticed.after(self.session.noticed)  # no answer to one game fits another
         self.session, self._file = session, Filed(session, self.saves, name)
         self.pace = Pace(delay=self.pace.delay)
-        self._lines_sent = session.shown
+        self._lines_sent, self._sealed_by = session.shown, sealed_by(session.game)
         if self.apart:
             self.apart.restart()
         self.pages.publish(*self._whole(), self._saved(None))

@@ -15,7 +15,7 @@ from glory_env.core import state as st
 from glory_env.core.actions import ACCEPT
 from glory_env.envs.agent import Agent, GameView, make_agent
 from glory_env.game.game import Game
-from glory_env.play.hint import hint
+from glory_env.play.hint import hint, hint_seed
 from glory_env.play.session import STAND_INS, GameSession, observation
 from glory_env.record import agent_seed
 from glory_env.rules.splits import allot_fixed
@@ -59,7 +59,7 @@ class TalkHint:
         is_talk = session.game.decision in ("offer", "answer")
         if agent is None or not is_talk or session.game.options.negotiation != "alternating":
             return None
-        seed = session.game.seed + 1 + session.sequence  # never that of the game
+        seed = hint_seed(session)
         return cls(session.game, agent, session.views[other], session.playing(other), seed)
 
     def more(self) -> dict[str, Any]:
@@ -239,5 +239,5 @@ def adviser(session: GameSession) -> Callable[[], dict[str, Any]]:
     talk = TalkHint.of(session)
     if talk is not None:
         return talk.more
-    twin, seq = session.game.clone(), session.sequence
-    return lambda: {**hint(GameView(twin, twin.actor), twin.mask, seq), "more": False}
+    twin, seed = session.game.clone(), hint_seed(session)
+    return lambda: {**hint(GameView(twin, twin.actor), twin.mask, seed), "more": False}

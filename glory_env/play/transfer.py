@@ -6,22 +6,32 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
+from glory_agents.registry import GLORY
+from glory_env.game.game import Game
 from glory_env.play.again import record_until
-from glory_env.play.opening import Allowed, listed_agents, open_saved
+from glory_env.play.allowed import Allowed
+from glory_env.play.opening import open_saved
+from glory_env.play.reading import is_secret, read_one, seated
 from glory_env.play.saves import ENDING, EXTREMES, SaveError
-from glory_env.play.session import PERSON
+from glory_env.play.session import GameSession
 from glory_env.play.table import Table
-from glory_env.record import GameRecord, read, write
+from glory_env.record import GameRecord, RecordError, write
 
 LARGEST = 4 << 20  # bytes of a game
 
 
 def game_file(table: Table, name: str, line: int | None) -> bytes:
-    """A game as a file, up to a line of it where one is given.
+    """A game as a file, up to a line of it where one is given, without what is under seal.
 
-    SaveError for a name that is not there, RecordError for a file that is no game.
+    SaveError for a name that is not there and for a game that two people have not played to its
+    end, ValueError for a file that is no game.
     """
-    record = _record(table, name)
+    try:
+        record = _record(table, name)
+    except RecordError as error:
+        raise ValueError(without_path(error, table.saves.path(name))) from None
+    if is_secret(record):
+        raise SaveError(f"{name}: two people play it: its file can be had when it is over")
     if line is not None:
         if not -1 <= line < len(record.lines):
             raise SaveError(f"line {line}: expected -1 to {len(record.lines) - 1}")
@@ -33,12 +43,26 @@ def game_file(table: Table, name: str, line: int | None) -> bytes:
 
 
 def _record(table: Table, name: str) -> GameRecord:
+    """What may be shown of a game; a saved one that has not ended is replayed to find it."""
     if name == table.name:
-        session = table.session
-        if session.shown == len(session.record.lines):
-            return session.record
-        return GameRecord(session.record.header, session.record.lines[: session.shown])
-    return read(table.saves.existing(name), unfinished=True)[0]
+        return _shown(table.session)
+    path = table.saves.existing(name)
+    record = read_one(path, Game.definition.name)
+    if record.footer is not None or is_secret(record):
+        return record
+    return _shown(open_saved(path, True, Allowed(scenario=table.allowed.scenario)))
+
+
+def _shown(session: GameSession) -> GameRecord:
+    record = session.record
+    if session.shown == len(record.lines):
+        return record
+    return GameRecord(record.header, record.lines[: session.shown])
+
+
+def without_path(error: Exception, path: Path) -> str:
+    """What is wrong with a file, without the place where the server keeps it."""
+    return str(error).replace(str(path), "file")
 
 
 def take_in(table: Table, data: bytes) -> tuple[str, bool]:
@@ -51,14 +75,13 @@ def take_in(table: Table, data: bytes) -> tuple[str, bool]:
         path = Path(folder) / f"upload{ENDING}"
         path.write_bytes(data)
         try:
-            games = read(path, unfinished=True)
-            known = {one["name"] for one in listed_agents()} | allowed.agents | {PERSON}
-            for agent in games[0].header["agents"].values() if games else ():
-                if agent not in known:
-                    raise ValueError(f"agents: {agent!r} is none that a page may name")
-            session = open_saved(path, True, Allowed(scenario=allowed.scenario))
+            agents = read_one(path, Game.definition.name).header["agents"].values()
+            as_replay = Allowed(scenario=allowed.scenario)
+            session = seated(
+                path, agents, GLORY, allowed.agents, lambda: open_saved(path, True, as_replay)
+            )
         except (ValueError, OSError, *EXTREMES) as error:
-            raise ValueError(str(error).replace(str(path), "file")) from None
+            raise ValueError(without_path(error, path)) from None
     names = (f"upload-{k}" for k in count(1))
     free = next(name for name in names if not table.saves.path(name).exists())
     return table.saves.save_new(session, free), session.is_over

@@ -17,7 +17,8 @@ from glory_env.play.dice_odds import dice_odds
 from glory_env.play.ended import over_view
 from glory_env.play.forecast import after_payments, forecast_view
 from glory_env.play.menu import END, POOL, Choice, Group
-from glory_env.play.session import PERSON, GameSession, Line
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession, Line
 from glory_env.play.speech import said
 from glory_env.play.undo import Undo
 from glory_env.record.lines import is_choice
@@ -85,13 +86,12 @@ def undo_state(session: GameSession, seats: list[str]) -> Undo:
 
 
 def _seen(session: GameSession, seats: list[str]) -> Game:
-    """The game without what a person has not been shown yet; who plays both seats, or only looks
-    on, sees it from the seat to act."""
-    people = session.seats
-    if not people or (len(seats) != 1 and session.game.actor not in people):
-        return session.game
+    """The game without what a page has not been shown yet; who plays both seats sees it from the
+    seat to act, who only looks on, from none."""
     game = session.game.clone()
-    game.hide_unseen(seats[0] if len(seats) == 1 else game.actor)
+    asked = [game.actor] if game.actor in seats else []
+    for seat in asked or seats or st.SERVICES:
+        game.hide_unseen(seat)
     return game
 
 
@@ -102,7 +102,7 @@ def _position(session: GameSession, game: Game, lines: int, seats: list[str]) ->
     held = [box for box in scenario.boxes if box in facts.contested(game)]
     return {
         "type": "state",
-        "seq": session.sequence,
+        "seq": session.noticed.by(seats),
         "lines": lines,
         "turn": game.turn,
         "phase": game.phase,

@@ -8,7 +8,7 @@ from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.play.ended import over_view
-from glory_env.play.hint import hint
+from glory_env.play.hint import hint, hint_seed
 from glory_env.play.motives import reasons
 from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.play.session import GameSession, Line
@@ -224,7 +224,7 @@ class Terminal:
         seat = session.game.actor
         self._say("trying")
         try:
-            advice = hint(GameView(session.game, seat), session.game.mask, session.sequence)
+            advice = hint(GameView(session.game, seat), session.game.mask, hint_seed(session))
         except AgentError as error:
             self._say("no_hint", error=error)
         else:

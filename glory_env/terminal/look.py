@@ -21,7 +21,8 @@ from glory_env.core import state as st
 from glory_env.game.game import Game
 from glory_env.play.characters import profile
 from glory_env.play.explain import Explanation
-from glory_env.play.session import PERSON, GameSession, Line
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession, Line
 from glory_env.render import text
 from glory_env.scenarios import Scenario
 from glory_env.terminal.map_text import MapText

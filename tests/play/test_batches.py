@@ -9,7 +9,8 @@ import pytest
 
 from glory_env.game.position import position
 from glory_env.play.batches import Batch, batches, play
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
 from glory_env.play.undo import UndoError
 from glory_env.play.view import state_view

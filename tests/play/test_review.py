@@ -10,7 +10,7 @@ import pytest
 from glory_env.envs.agent import make_agent
 from glory_env.play import review as reviews
 from glory_env.play.again import again, record_until
-from glory_env.play.opening import Allowed
+from glory_env.play.allowed import Allowed
 from glory_env.play.playouts import play_all
 from glory_env.play.review import Review, own_decisions
 from glory_env.play.rounds import LISTED, Mean

@@ -10,7 +10,8 @@ from json import loads
 import pytest
 
 from glory_env.cli.play import _new_file
-from glory_env.play.opening import Allowed, hello
+from glory_env.play.allowed import Allowed
+from glory_env.play.opening import hello
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.session import GameSession
 from glory_env.play.start import new_session

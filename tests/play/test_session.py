@@ -9,7 +9,8 @@ import pytest
 from glory_env.core.errors import OptionError
 from glory_env.game.game import IllegalChoice
 from glory_env.game.position import position
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.record import RecordError
 from glory_env.scenarios import ScenarioError
 from glory_env.terminal.menu import items

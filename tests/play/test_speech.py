@@ -12,7 +12,8 @@ import pytest
 from glory_agents.characters.traits import CHARACTERS
 from glory_env.game.position import position
 from glory_env.play.characters import Profile
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.play.speech import Scene, answers, offers, said
 from glory_env.text import LANGUAGES, sentences
 from glory_env.text.lazy import Joined, Say

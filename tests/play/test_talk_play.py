@@ -9,7 +9,8 @@ import pytest
 from glory_env.cli.arguments import options_from
 from glory_env.play.log_view import log_view
 from glory_env.play.opening import OPTIONS
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.play.view import chosen, state_view
 from glory_env.record import read, verify
 from glory_env.terminal.menu import items

@@ -12,7 +12,8 @@ from glory_agents.search.advice import Advice
 from glory_env.game.game import Game
 from glory_env.play.explain import Explanation
 from glory_env.play.hint import is_even
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.record import verify
 from glory_env.render import text
 from glory_env.terminal.game import Terminal

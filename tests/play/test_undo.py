@@ -11,7 +11,8 @@ import pytest
 
 from glory_env.game.game import Game
 from glory_env.game.position import position
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.play.undo import UndoError
 from glory_env.record import replay, verify
 from glory_env.record.files import read

@@ -9,7 +9,8 @@ import pytest
 
 from glory_env.game.position import position
 from glory_env.play.log_view import log_view
-from glory_env.play.session import PERSON, GameSession
+from glory_env.play.reading import PERSON
+from glory_env.play.session import GameSession
 from glory_env.play.view import choice_id, chosen, state_view
 from glory_env.wording import facts
 from glory_env.wording.reasons import why_not

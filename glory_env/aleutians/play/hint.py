@@ -17,6 +17,7 @@ from glory_env.aleutians.scenario.load import Scenario
 from glory_env.aleutians.state import SIDES
 from glory_env.aleutians_v0 import Game
 from glory_env.envs.agent import GameView
+from glory_env.play.hint import SEEDS
 from glory_env.text.lazy import Say, Text
 
 Hint = dict[str, Any]
@@ -33,7 +34,7 @@ def adviser(session: Session, rollouts: int = ROLLOUTS) -> Callable[[], Hint]:
         raise ValueError("no person is asked now")
     game, scripts = session.game.clone(), scripts_for(seat, session.players)
     # The seed is what both sides know: how many choices people have made.
-    advisers = Adviser(GameView(game, seat), game.mask, session.asked, scripts, rollouts)
+    advisers = Adviser(GameView(game, seat), game.mask, SEEDS + session.asked, scripts, rollouts)
     other = next(side for side in scripts if side != seat)
 
     def better() -> Hint:

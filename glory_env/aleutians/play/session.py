@@ -5,7 +5,7 @@ Knows nothing of terminals or pages; those ask it and show what it says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,12 +21,11 @@ from glory_env.aleutians.state import SIDES
 from glory_env.aleutians_v0 import Game
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import GameView
-from glory_env.play.reading import compare, compare_end, seated
+from glory_env.play.reading import PERSON, compare, compare_end, seated
 from glory_env.record import GameRecord, Problem, RecordError, agent_seed, begin_record, write
 from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Say, Text
 
-PERSON = "person"
 SEATS = {"japan": ("japan",), "allies": ("allies",), "both": SIDES}
 
 
@@ -231,16 +230,19 @@ class Session:
         cls,
         path: Path,
         scenario: str | Path | None = None,
+        given: Collection[str] = (),
     ) -> Session:
         """Play a saved game up to where it stood; agents decide anew along the way.
 
-        scenario: its file, where it is not the package's. RecordError says where a file is not
-        what rules, choices and the seed's dice make of it.
+        scenario: its file, where it is not the package's. given: agents that the person has named;
+        of others that the file names only the project's are made. RecordError says where a file is
+        not what rules, choices and the seed's dice make of it.
         """
         saved, board = read_game(path, scenario)
         header = saved.header
         values = {"scenario": board, "seed": header["seed"], **header["options"]}
-        session = seated(path, lambda: cls(header["agents"], **values))
+        agents = header["agents"]
+        session = seated(path, agents.values(), ALEUTIANS, given, lambda: cls(agents, **values))
         session._replay(path, saved)
         return session
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from glory_env.aleutians.play.session import PERSON, SEATS, Session
+from glory_env.aleutians.play.session import SEATS, Session
 from glory_env.aleutians.state import SIDES
 from glory_env.core.errors import unknown
+from glory_env.play.hint import SEEDS
+from glory_env.play.reading import PERSON
 
 OPPONENT = "historical"  # where no other is named
-SEEDS = 2**53  # so many can be shown by a page as they are
 
 
 def new_session(

@@ -12,7 +12,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from glory_agents.registry import ALEUTIANS, registry
+from glory_agents.registry import ALEUTIANS
 from glory_env.aleutians.play import messages as m
 from glory_env.aleutians.play.hint import adviser
 from glory_env.aleutians.play.position import map_view
@@ -21,6 +21,7 @@ from glory_env.aleutians.play.session import Session, UndoError
 from glory_env.aleutians.play.start import new_session
 from glory_env.aleutians.state import SIDES
 from glory_env.game.play import IllegalChoice
+from glory_env.play.allowed import Allowed
 from glory_env.play.apart import Apart
 from glory_env.play.filing import Filed
 from glory_env.play.hinting import Hinting
@@ -45,8 +46,15 @@ class CampaignTable:
     page = "aleutians.html"
     apart: Apart | None = None  # two people share one screen here
 
-    def __init__(self, session: Session, saves: Saves, name: str | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        saves: Saves,
+        name: str | None = None,
+        allowed: Allowed | None = None,
+    ) -> None:
         self.saves = saves
+        self.allowed = allowed or Allowed(game=ALEUTIANS)
         self.pages = Pages()
         self._lock = asyncio.Lock()
         self._playing = Playing(self._lock, self._spell)
@@ -128,7 +136,7 @@ class CampaignTable:
         board = {"type": "board", "name": self.name, "players": self.session.players, **self._board}
         hello = {
             "type": "hello",
-            "partners": sorted(registry(ALEUTIANS)),
+            "partners": sorted(one["name"] for one in self.allowed.offered()),
             "saved": self.saves.listed(SIDES),
         }
         return [hello, board, self._log(0), self._state(), *self._reviewing.messages()]
@@ -263,11 +271,13 @@ class CampaignTable:
         self.pages.publish(self._log(0), self._state())
 
     def _new(self, page: Page, message: m.New) -> None:
+        if message.partner is not None:
+            self.allowed.check_offered(message.partner)
         self._another(new_session(message.seat, message.partner, seed=message.seed), None)
 
     def _load(self, page: Page, message: Load) -> None:
         path = self.saves.existing(message.name)
-        self._another(Session.resume(path), message.name)
+        self._another(Session.resume(path, given=self.allowed.agents), message.name)
 
     def _another(self, session: Session, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""

@@ -14,8 +14,9 @@ from glory_env.aleutians.play.hint import adviser
 from glory_env.aleutians.play.map_text import MapText
 from glory_env.aleutians.play.position import View, map_view
 from glory_env.aleutians.play.review import Effort, Review, gain_words, row_words
-from glory_env.aleutians.play.session import PERSON, Session, UndoError
+from glory_env.aleutians.play.session import Session, UndoError
 from glory_env.aleutians.state import SIDES
+from glory_env.play.reading import PERSON
 from glory_env.play.saves import SaveError, Saves
 from glory_env.terminal.asking import Quit, ask_person
 from glory_env.text.lazy import Joined, Say, Text

@@ -244,7 +244,7 @@ function gameFacts() {
   const rows = [
     [t("page.game_name"), game.name],
     [t("page.game_scenario"), game.scenario],
-    [t("page.game_seed"), game.seed],
+    [t("page.game_seed"), game.seed ?? store.state?.over?.seed],
     ...["army", "navy"].map((who) => [t(`service.${who}`), game.players[who] === "person" ? t("page.you") : game.players[who]]),
     [t("page.option_deadlock"), t(`option.deadlock.${game.options.deadlock}`)],
   ];

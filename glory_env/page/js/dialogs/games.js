@@ -161,8 +161,8 @@ function savedRow(item) {
       { class: "saved-words" },
       h("b", {}, item.name),
       h("span", { class: "soft small" }, ` ${item.changed}`),
-      h("div", { class: "small soft" }, `${scenarioName(item.scenario)} · ${who} · ${t("page.seed", { seed: item.seed })} · ${
-        item.over ? t("phase.over") : t("page.turn", { turn: item.turn })}`),
+      h("div", { class: "small soft" }, `${scenarioName(item.scenario)} · ${who} · ${
+        item.over ? `${t("page.seed", { seed: item.seed })} · ${t("phase.over")}` : t("page.turn", { turn: item.turn })}`),
     ),
     !item.over && button(t("page.go_on"), () => take("load"), { class: "primary", "data-key": `load-${item.name}` }),
     button(t("page.replay"), () => take("replay"), { "data-key": `replay-${item.name}` }),
