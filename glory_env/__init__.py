@@ -28,10 +28,16 @@ register(
 )
 register(id="Glory-v0", entry_point=_SEAT, vector_entry_point=_SEATS)
 
+# Names as PettingZoo writes its own, and those of gymnasium, which have the same environments.
 if hasattr(pettingzoo, "register"):  # older versions have no registry
-    pettingzoo.register("aec", "Glory-v0", "glory_env.glory_v0:env")
-    pettingzoo.register(
-        "aec", "GloryTeaching-v0", "glory_env.glory_v0:env", kwargs={"scenario": "teaching"}
-    )
-    pettingzoo.register("aec", "GloryMacro-v0", "glory_env.macro_v0:env")
-    pettingzoo.register("parallel", "GloryMacro-v0", "glory_env.macro_v0:parallel_env")
+    for _ids in (
+        ("glory-v0", "glory_teaching-v0", "glory_macro-v0"),
+        ("Glory-v0", "GloryTeaching-v0", "GloryMacro-v0"),
+    ):
+        _whole, _teaching, _macro = _ids
+        pettingzoo.register("aec", _whole, "glory_env.glory_v0:env")
+        pettingzoo.register(
+            "aec", _teaching, "glory_env.glory_v0:env", kwargs={"scenario": "teaching"}
+        )
+        pettingzoo.register("aec", _macro, "glory_env.macro_v0:env")
+        pettingzoo.register("parallel", _macro, "glory_env.macro_v0:parallel_env")

@@ -19,7 +19,10 @@ from glory_env.engine.observation import OBSERVATION_SIZE
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted(DOCS.rglob("*.md")),
+]
 SNIPPETS = [
     pytest.param(code, id=f"{page.stem}-{k}")
     for page in PAGES

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from glory_env.cli.main import main
+from glory_env.core.installed import advice
 from glory_env.jobs import TRIES, Engine, LostJob
 from glory_env.jobs.pool import Worker
 
@@ -195,4 +196,4 @@ def test_without_ray_a_cluster_is_one_line(
     assert main(["talk", "--games", "1", "--scenario", "teaching", "--cluster", "auto"]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
-    assert "cluster auto: Ray is not installed: pip install 'glory-env[scale]'" in err
+    assert f"cluster auto: Ray is not installed: {advice('scale')}" in err

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
+from glory_agents.learned.names import FLAT
 from glory_agents.registry import make_agent, own_agent
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env.envs.agent import Agent, plays_batches
@@ -53,7 +54,6 @@ def fingerprint_of(agent: Agent, name: str) -> str:
     planner, the name with its parameters.
     """
     if is_network(agent):  # only then is there torch to import
-        from glory_agents.learned.interface import FLAT
         from glory_agents.learned.policy_file import read_policy
 
         _, tensors, about = read_policy(agent.path)
@@ -76,8 +76,6 @@ def other_way(name: str) -> str | None:
     """A network for micro-steps that draws its actions, by the name that plays the likeliest ones,
     or the other way round; None for any other agent.
     """
-    from glory_agents.learned.interface import FLAT  # it imports torch
-
     agent = policy(name)
     if not is_network(agent) or agent.about["config"]["interface"] != FLAT:
         return None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-from math import nan, sqrt
-from typing import Any
+from math import inf, nan, sqrt
 
 import numpy as np
 
@@ -12,6 +10,8 @@ from glory_env.bench.statistics import ENOUGH, Estimate
 
 NORMAL = 1.96  # standard errors to either side of a 95 % interval
 _NOTHING = 1e-9  # mean square below which nothing is left of a column
+_ROUNDS = 100  # of a Poisson fit
+_SETTLED = 1e-8  # change of the deviance at which it ends
 
 
 def coefficient(
@@ -62,13 +62,9 @@ def poisson_coefficient(
     where there is nothing to estimate or no estimate is found; no interval with fewer than ENOUGH
     clusters.
     """
-    from statsmodels.genmod.families import Poisson
-    from statsmodels.genmod.generalized_linear_model import GLM
-    from statsmodels.tools.sm_exceptions import ConvergenceWarning, PerfectSeparationWarning
-
     at = _not_always_zero(values, effects)
     values, regressor, clusters = values[at], regressor[at].astype(np.float64), clusters[at]
-    if len(values) == 0:
+    if not values.any():
         return None
     dummies = [column == group for column in effects[at].T for group in np.unique(column)[1:]]
     matrix = _independent(_with_constant(np.column_stack([controls[at], *dummies])))
@@ -76,18 +72,51 @@ def poisson_coefficient(
     if float(left @ left) < _NOTHING * len(values) or len(values) <= 1 + matrix.shape[1]:
         return None
     members = np.unique(clusters, return_inverse=True)[1]
-    model = GLM(values, np.column_stack([regressor, matrix]), family=Poisson())
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", ConvergenceWarning)
-        warnings.simplefilter("error", PerfectSeparationWarning)
-        try:
-            fit: Any = model.fit(cov_type="cluster", cov_kwds={"groups": members})
-        except (ConvergenceWarning, PerfectSeparationWarning, np.linalg.LinAlgError):
-            return None
-    found, error = float(fit.params[0]), float(fit.bse[0])
-    if members.max() + 1 < ENOUGH or not np.isfinite(error):
+    whole = np.column_stack([regressor, matrix])
+    fit = _poisson_fit(values, whole)
+    if fit is None:
+        return None
+    coefficients, means = fit
+    found, groups = float(coefficients[0]), int(members.max()) + 1
+    if groups < ENOUGH:
         return Estimate(found)
+    try:
+        bread = np.linalg.inv(whole.T @ (whole * means[:, None]))
+    except np.linalg.LinAlgError:
+        return Estimate(found)
+    pulls = (whole @ bread[0]) * (values - means)  # of each row on the coefficient
+    sums = np.bincount(members, weights=pulls)
+    factor = groups / (groups - 1) * (len(values) - 1) / (len(values) - whole.shape[1])
+    error = sqrt(factor * float(sums @ sums))
     return Estimate(found, found - NORMAL * error, found + NORMAL * error)
+
+
+def _poisson_fit(values: np.ndarray, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """Coefficients (K,) and fitted means (M,), by iteratively reweighted least squares.
+
+    values: float64 (M,); matrix: float64 (M, K) of full rank. None where it does not settle, or
+    where the means are the values themselves: the coefficients are then not determined.
+    """
+    means = (values + values.mean()) / 2
+    logs, before, coefficients = np.log(means), inf, np.zeros(matrix.shape[1])
+    for _ in range(_ROUNDS):
+        deviance = _deviance(values, means)
+        if not np.isfinite(deviance) or np.allclose(values - means, 0):
+            return None
+        if abs(deviance - before) <= _SETTLED:
+            return coefficients, means
+        before, weights = deviance, np.sqrt(means)
+        target = (logs + (values - means) / means) * weights
+        coefficients = np.linalg.lstsq(matrix * weights[:, None], target, rcond=None)[0]
+        logs = matrix @ coefficients
+        with np.errstate(over="ignore"):
+            means = np.maximum(np.exp(logs), np.finfo(np.float64).eps)
+    return None
+
+
+def _deviance(values: np.ndarray, means: np.ndarray) -> float:
+    ratios = np.where(values > 0, values, means) / means
+    return 2 * float(np.sum(values * np.log(ratios) - values + means))
 
 
 def _not_always_zero(values: np.ndarray, effects: np.ndarray) -> np.ndarray:

@@ -1,17 +1,22 @@
-"""`glory imitate`: a network learns what another agent plays, then they are compared."""
+"""`glory imitate`: a network learns what another agent plays, then they are compared.
+
+What needs torch is imported when a run begins, so that `--help` works without it.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.training.commands import IMITATE, parse
-from glory_env.training.imitation import Imitation, ImitationConfig
-from glory_env.training.learnable import learnable
+
+if TYPE_CHECKING:
+    from glory_env.training.config_imitation import ImitationConfig
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], None]:
@@ -22,6 +27,9 @@ def prepare(arguments: Sequence[str]) -> Callable[[], None]:
 
 def imitate(config: ImitationConfig, resume: bool) -> None:
     """Imitate to the end, then compare."""
+    from glory_env.training.imitation import Imitation
+    from glory_env.training.learnable import learnable
+
     console = Console(soft_wrap=True, highlight=False)
     try:
         imitation = Imitation(config, resume)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import tyro
 
 from glory_env.core.errors import unknown
+from glory_env.core.installed import advice, extra_with
 
 COMMANDS = {
     "train": "train an agent with MaskablePPO",
@@ -78,6 +79,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         return run(name, rest)
+    except ModuleNotFoundError as error:
+        extra = extra_with(error.name or "")
+        if extra is None:
+            raise
+        print(f"glory {name}: needs {error.name}: {advice(extra)}", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"glory {name}: {error}", file=sys.stderr)
         return 2

@@ -15,6 +15,7 @@ from glory_env.cli.arguments import (
     given_agents,
     options_from,
 )
+from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
     from glory_env.play.allowed import Allowed
@@ -237,7 +238,7 @@ def _on_page(
     try:
         from glory_env.play.server import check_address, serve
     except ModuleNotFoundError as error:
-        raise ValueError(f"{error}: pip install 'glory-env[play]', or --terminal") from None
+        raise ValueError(f"{error}: {advice('play')}, or --terminal") from None
     from glory_env.play.apart import Apart
     from glory_env.play.keeping import Kept, default_folder
     from glory_env.play.table import Table

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glory_env.cli.arguments import check_agents, check_settled, given_agents, pairs_from
+from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
     from glory_env.aleutians.play.session import Session
@@ -81,7 +82,7 @@ def _on_page(
     try:
         from glory_env.play.server import HOST, PORT, check_address, serve
     except ModuleNotFoundError as error:
-        raise ValueError(f"{error}: pip install 'glory-env[play]', or --terminal") from None
+        raise ValueError(f"{error}: {advice('play')}, or --terminal") from None
     host = page["host"] or HOST
     port = PORT if page["port"] is None else page["port"]
     check_address(host, page["token"], port)

@@ -1,24 +1,26 @@
-"""`glory train`: train an agent, then compare it with random play."""
+"""`glory train`: train an agent, then compare it with random play.
+
+What needs torch is imported when a run begins, so that `--help` works without it.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from glory_agents.learned.policy_file import is_whole
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.game.settings import ConfigError
-from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
 from glory_env.training.commands import IMITATE, TRAIN, model, parse
 from glory_env.training.config import Command, TrainConfig
-from glory_env.training.imitation import Imitation, ImitationConfig
-from glory_env.training.learnable import learnable
 from glory_env.training.settings import RunSettings
-from glory_env.training.trainer import DivergedError, Trainer
+
+if TYPE_CHECKING:
+    from glory_env.training.config_imitation import ImitationConfig
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], int]:
@@ -29,6 +31,8 @@ def prepare(arguments: Sequence[str]) -> Callable[[], int]:
 
 def train(command: Command) -> int:
     """Train to the end, then compare; 1 where training diverged or nothing can be written."""
+    from glory_env.training.trainer import DivergedError
+
     console = Console(soft_wrap=True, highlight=False)
     try:
         _train(command, console)
@@ -41,6 +45,12 @@ def train(command: Command) -> int:
 
 
 def _train(command: Command, console: Console) -> None:
+    from glory_agents.learned.policy_file import is_whole
+    from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
+    from glory_env.training.imitation import Imitation
+    from glory_env.training.learnable import learnable
+    from glory_env.training.trainer import Trainer
+
     config, new, resume = command.config, None, command.resume
     if config.imitate:
         lesson = _lesson(config)

@@ -17,6 +17,7 @@ import numpy as np
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
+from glory_env.core.installed import advice
 from glory_env.core.state import SERVICES, copy_games
 from glory_env.game.definition import GameDefinition
 from glory_env.game.glory import GLORY
@@ -188,7 +189,7 @@ def catalogue() -> ModuleType:
     for point in entry_points(group="glory_env.agents"):
         module: ModuleType = point.load()
         return module
-    raise AgentError("glory-env is not installed here: pip install -e . in its folder")
+    raise AgentError(f"glory-env is not installed here: {advice()}")
 
 
 def make_agent(name: str, force: bool = False) -> Agent:

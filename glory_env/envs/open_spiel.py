@@ -32,6 +32,7 @@ from typing import Any, Self
 import numpy as np
 
 from glory_env.core.errors import IllegalAction
+from glory_env.core.installed import advice
 from glory_env.core.limits import MAX_DECISIONS
 from glory_env.core.state import PURPOSES, ROLL_BREAK_OFF, T_DIE, T_ROLL, blank_trace, copy_games
 from glory_env.core.stepping import PLAY_ON
@@ -42,8 +43,7 @@ from glory_env.game.glory import GLORY
 try:
     import pyspiel
 except ImportError as error:
-    words = 'OpenSpiel is not installed: pip install "glory-env[openspiel]"'
-    raise ImportError(words) from error
+    raise ImportError(f"OpenSpiel is not installed: {advice('openspiel')}") from error
 
 NAME = "python_glory"
 SIDES, PER_CENT = 6, 100  # faces of a die, and of the one that breaks off the talks

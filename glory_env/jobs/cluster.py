@@ -1,4 +1,4 @@
-"""Jobs on the machines of a Ray cluster. Ray is an optional extra: `pip install glory-env[scale]`.
+"""Jobs on the machines of a Ray cluster. Ray comes with the extra `scale`.
 
 Ray imports the functions on each machine, so the package has to be installed there, the same
 version. Jobs are spread; what a job gives comes back as a value, and only the caller writes files.
@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from glory_env.core.installed import advice
 from glory_env.jobs.attempt import Losses, Outcome, attempt
 
 AUTO = "auto"
@@ -37,7 +38,7 @@ class Cluster:
             import ray
         except ImportError:
             raise ClusterError(
-                f"cluster {address}: Ray is not installed: pip install 'glory-env[scale]'"
+                f"cluster {address}: Ray is not installed: {advice('scale')}"
             ) from None
         self._ray, self._address = ray, address
         self._versions, self._warm_up = versions, warm_up

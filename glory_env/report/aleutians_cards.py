@@ -11,7 +11,8 @@ from glory_agents.learned.policy_file import TENSORS, load_policy
 from glory_env.aleutians.state import SIDES
 from glory_env.core.files import write_whole
 from glory_env.report.aleutians_field import TITLES, circumstances
-from glory_env.report.cards import CARD, NOT_MEASURED, commit, experience, size_of
+from glory_env.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of
+from glory_env.report.front_matter import Metric, front_matter
 from glory_env.report.tables import Table, interval, markdown
 
 NAMES = {"japan": "Japan", "allies": "The Allies"}
@@ -28,16 +29,19 @@ def write_cards(measured: Mapping[str, Any], folder: Path = PRETRAINED) -> list[
 
 
 def card(path: Path, measured: Mapping[str, Any]) -> str:
-    """Markdown of the policy in a folder."""
+    """Markdown, with front matter, of the policy in a folder."""
+    policies = [load_policy(path / side) for side in SIDES]
+    configs = [about["config"] for _, about in policies]
+    methods, metrics = map(method, configs), _metrics(path.name, measured)
     lines = [
+        *front_matter(path.name, configs[0]["scenario"], methods, metrics),
         f"# {path.name}",
         "",
         "Two networks of the Aleutians Campaign, `japan/` and `allies/`. Each plays all "
         "micro-steps of its side by its likeliest action "
         f"(`{path.name}:deterministic=false` draws).",
     ]
-    for side in SIDES:
-        network, about = load_policy(path / side)
+    for side, (network, about) in zip(SIDES, policies, strict=True):
         lines += ["", f"## {NAMES[side]}: data and recipe", ""]
         lines += [f"- {size_of(network, path / side)}", *_recipe(about)]
     strength = _strength(path.name, measured)
@@ -66,6 +70,15 @@ def _recipe(about: Mapping[str, Any]) -> list[str]:
         f"- Opponents: {shares}. Scripts: {', '.join(config['scripts'])}.",
         experience(about),
         commit(about),
+    ]
+
+
+def _metrics(name: str, measured: Mapping[str, Any]) -> list[Metric]:
+    """The means of the card, for the list of its results."""
+    return [
+        Metric("reward", f"own reward {TITLES[side]} against {other}", sides[side]["reward"][0])
+        for other, sides in measured.get("against", {}).get(name, {}).items()
+        for side in SIDES
     ]
 
 

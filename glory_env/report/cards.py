@@ -9,10 +9,11 @@ from typing import Any
 from torch import nn
 
 from glory_agents.learned.entries import PRETRAINED
-from glory_agents.learned.interface import FLAT, MACRO
+from glory_agents.learned.names import FLAT, MACRO
 from glory_agents.learned.policy_file import TENSORS, load_policy
 from glory_env.core.files import write_whole
 from glory_env.core.state import SERVICES
+from glory_env.report.front_matter import Metric, front_matter
 from glory_env.report.tables import interval
 
 CARD = "card.md"
@@ -56,13 +57,19 @@ def commit(about: Mapping[str, Any]) -> str:
     return f"- Git commit {git.get('commit', 'unknown')} ({state})."
 
 
+def method(config: Mapping[str, Any]) -> str:
+    """How a network was trained, by its settings: a tag of the front matter."""
+    return "imitation-learning" if "memory" in config else "ppo"
+
+
 def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, Any] | None) -> str:
-    """Markdown. about: the JSON beside the network; size: as from `size_of`; figures: of one
-    player in what `glory partners` measures, None for none.
+    """Markdown with front matter. about: the JSON beside the network; size: as from `size_of`;
+    figures: of one player in what `glory partners` measures, None for none.
     """
     config = about["config"]
     return "\n".join(
         [
+            *front_matter(name, config["scenario"], [method(config)], _metrics(figures)),
             f"# {name}",
             "",
             *_what(name, config, size),
@@ -81,6 +88,21 @@ def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, A
             "",
         ]
     )
+
+
+def _metrics(figures: Mapping[str, Any] | None) -> list[Metric]:
+    """The means of the card, for the list of its results."""
+    if figures is None:
+        return []
+    own, solo = figures["itself"]["figures"], figures["solo"]["figures"]
+    rows = [("completion", "share of games with itself that are completed", own["completion"])]
+    rows += [
+        (f"gp_{seat}", f"Glory Points of the {seat} in completed games with itself", own[key])
+        for seat in SERVICES
+        if own.get(key := f"gp_{seat}") is not None
+    ]
+    rows += [("solo_victory", "share of solo games that are won", solo["solo_victory"])]
+    return [Metric(kind, words, value[0]) for kind, words, value in rows]
 
 
 def _what(name: str, config: Mapping[str, Any], size: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from ray.rllib.algorithms.algorithm import Algorithm
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 
-from glory_agents.learned.interface import FLAT
+from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import save_policy
 from glory_env.core.state import SERVICES
 from glory_env.envs.vector import GloryVector

@@ -27,8 +27,8 @@ from ray.rllib.utils.metrics import (
 )
 
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.interface import FLAT
 from glory_agents.learned.micro import MicroNetwork
+from glory_agents.learned.names import FLAT
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.sections import BY_SECTION
 from glory_env.core.state import NAVY, SERVICES

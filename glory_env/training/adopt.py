@@ -13,8 +13,7 @@ from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
 from glory_env.report.curves import CURVES, KEPT
 from glory_env.training.checkpoint import POLICY
-from glory_env.training.learnable import GLORY
-from glory_env.training.settings import RunSettings
+from glory_env.training.settings import GLORY, RunSettings
 
 POINTS = 120  # of a curve, at most
 LARGEST = 4_000_000  # bytes of a network that comes with the project

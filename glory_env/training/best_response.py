@@ -23,7 +23,7 @@ from rich.console import Console
 
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import scenario_of
-from glory_agents.learned.interface import FLAT
+from glory_agents.learned.names import FLAT
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env import __version__
 from glory_env.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug

@@ -29,9 +29,8 @@ from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.files import provenance
-from glory_env.training.learnable import GLORY
 from glory_env.training.pool import FOLDER as POOL
-from glory_env.training.settings import RunSettings
+from glory_env.training.settings import GLORY, RunSettings
 
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,8 +13,7 @@ from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice
-
-Seats = Literal["both", "person", "army", "navy"]  # whose decisions count
+from glory_env.training.config_imitation import Seats
 
 
 class Decisions(NamedTuple):

@@ -9,8 +9,8 @@ from glory_env.core import yaml_file
 from glory_env.core.errors import unknown
 from glory_env.game.settings import ConfigError, settings_file, shipped
 from glory_env.training.config import Command, TrainConfig, flag_value, parse_command
-from glory_env.training.imitation import ImitationConfig
-from glory_env.training.learnable import ALEUTIANS, GAMES, GLORY
+from glory_env.training.config_imitation import ImitationConfig
+from glory_env.training.settings import ALEUTIANS, GAMES, GLORY
 
 TRAIN, IMITATE = "train", "imitate"
 ABOUT = {

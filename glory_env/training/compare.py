@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.interface import FLAT
+from glory_agents.learned.names import FLAT
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.statistics import Estimate, Figure, derive
@@ -13,7 +13,7 @@ from glory_env.envs.agent import make_agent
 from glory_env.report.tables import Table, interval, text
 from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.config import TrainConfig
-from glory_env.training.imitation import ImitationConfig
+from glory_env.training.config_imitation import ImitationConfig
 
 TRAINED, RANDOM, BEFORE = "trained", "random", "before training"
 DRAWN, BEFORE_DRAWN = "trained, drawn", "before, drawn"  # actions drawn, not the likeliest ones

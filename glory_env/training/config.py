@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from glory_agents.learned.interface import OLD_NAMES
+from glory_agents.learned.names import OLD_NAMES
 from glory_env.core.errors import OptionError, unknown
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import torch
 import tyro
 from pydantic import AfterValidator, Field, field_validator
 
-from glory_agents.learned.micro import products_in
 from glory_env.aleutians.engine.rewards import params
 from glory_env.aleutians.options import Options
 from glory_env.aleutians.scenario import load
 from glory_env.training.config import Stage, TrainConfig
-from glory_env.training.imitation import ImitationConfig
-from glory_env.training.partners import device_for
+from glory_env.training.config_imitation import ImitationConfig
 from glory_env.training.settings import NAME, AgentNames, RunSettings
+
+if TYPE_CHECKING:
+    import torch
 
 ONLY_GLORY = "only in Glory"
 
@@ -56,6 +56,9 @@ class AleutiansImitation(AleutiansRun, ImitationConfig):
 
     @property
     def products(self) -> torch.dtype:
+        from glory_agents.learned.micro import products_in  # not for --help alone
+        from glory_env.training.partners import device_for
+
         return products_in(self.precision, device_for(self.device))
 
     @property

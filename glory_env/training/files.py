@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from glory_agents.learned.interface import interface
-from glory_env.training.learnable import GLORY, learnable
+from glory_env.training.learnable import learnable
+from glory_env.training.settings import GLORY
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 

@@ -23,7 +23,8 @@ from glory_env.report import aleutians_field as field
 from glory_env.report.tables import text
 from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.games import Episodes
-from glory_env.training.learnable import ALEUTIANS, Learnable
+from glory_env.training.learnable import Learnable
+from glory_env.training.settings import ALEUTIANS
 from glory_env.training.validation import PAST, SEED
 
 WINS = LEVELS.index("japan_substantive")  # and above

@@ -27,7 +27,8 @@ from glory_env.envs.vector import GameVector, GloryVector
 from glory_env.training import scalars
 from glory_env.training.compare import compared
 from glory_env.training.games import draw_angles
-from glory_env.training.learnable import GLORY, Learnable
+from glory_env.training.learnable import Learnable
+from glory_env.training.settings import GLORY
 from glory_env.training.validation import evaluate
 
 TALKS = (OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, ESCORT_GRANT, SUPPORT, PAY)

@@ -14,8 +14,7 @@ import numpy as np
 from glory_agents.learned.micro import MicroNetwork
 from glory_env.envs.vector import GameVector
 from glory_env.training.games import Episodes
-
-GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+from glory_env.training.settings import ALEUTIANS
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import FloatSchedule
 
-from glory_agents.learned.interface import FLAT, interface
+from glory_agents.learned.interface import interface
 from glory_agents.learned.micro import MicroNetwork, products_in
+from glory_agents.learned.names import FLAT
 from glory_agents.learned.network import ActorCritic, GloryPolicy
 from glory_env.engine.observation import indices_of
 from glory_env.game.settings import ConfigError

@@ -10,14 +10,15 @@ import torch
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import folder_of
-from glory_agents.learned.interface import FLAT
 from glory_agents.learned.micro import MicroNetwork
+from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.macro.partners import macro_partner
 from glory_agents.registry import make_agent
 from glory_env.envs.agent import Agent, AgentError, plays_batches
 from glory_env.game.settings import ConfigError
-from glory_env.training.learnable import GLORY, learnable
+from glory_env.training.learnable import learnable
+from glory_env.training.settings import GLORY
 
 
 def agent_for(name: str, scenarios: Sequence[str], game: str = GLORY) -> Agent:

@@ -11,6 +11,7 @@ from glory_env.engine.options import Options
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ScenarioName
 
+GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 NAME = r"^\w[\w.-]*$"
 
 

@@ -13,7 +13,8 @@ import torch
 from rich.console import Console
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
-from glory_agents.learned.interface import FLAT, interface
+from glory_agents.learned.interface import interface
+from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint

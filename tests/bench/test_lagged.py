@@ -112,6 +112,37 @@ def test_poisson_finds_its_coefficient() -> None:
     assert biased.high < found.low
 
 
+def test_poisson_has_the_figures_of_statsmodels() -> None:
+    found = poisson_coefficient(*sample())
+    assert found is not None
+    # GLM of version 0.15.0 with the family Poisson and cov_type="cluster".
+    known = [0.797390643236222, 0.7408276336402713, 0.8539536528321727]
+    assert [found.mean, found.low, found.high] == pytest.approx(known, abs=1e-10)
+
+
+def test_poisson_compares_two_groups_by_their_means() -> None:
+    values = np.array([0.0, 1, 2, 5, 0, 3, 1, 1, 0, 2, 7, 4, 0, 1, 6, 3, 2, 2, 1, 0, 4, 9, 1, 2])
+    treated, nothing = np.arange(24) % 2, np.zeros((24, 0))
+    found = poisson_coefficient(values, treated, nothing, nothing, np.arange(24) // 2)
+    means = np.array([values[treated == k].mean() for k in (0, 1)])
+    # By hand: each row pulls by its distance from the mean, over the sum of its group.
+    pulls = (values - means[treated]) / (12 * means[treated]) * np.where(treated, 1, -1)
+    sums = pulls.reshape(12, 2).sum(axis=1)
+    error = np.sqrt(12 / 11 * 23 / 22 * (sums**2).sum())
+    assert found is not None
+    assert found.mean == pytest.approx(np.log(means[1] / means[0]))
+    assert found.high - found.mean == pytest.approx(1.96 * error)
+
+
+def test_what_the_columns_foretell_exactly_has_no_coefficient() -> None:
+    x = np.repeat([0.0, 1.0, 2.0, 3.0], 10)
+    nothing = np.zeros((40, 0))
+    assert poisson_coefficient(np.exp(x), x, nothing, nothing, np.arange(40)) is None
+    apart = np.where(x > 1, 1.0, 0.0)  # the likelihood rises without end
+    assert poisson_coefficient(apart, apart, nothing, nothing, np.arange(40)) is None
+    assert poisson_coefficient(x * 0, x, nothing, nothing, np.arange(40)) is None
+
+
 def test_groups_without_any_value_do_not_count() -> None:
     values, x, controls, effects, clusters = sample()
     known = poisson_coefficient(values, x, controls, effects, clusters)

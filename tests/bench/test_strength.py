@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import yaml
 
 from glory_agents.base import AgentError
 from glory_agents.learned import entries as trained
@@ -284,7 +285,7 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     file = folder / "card.md"
     assert str(file) in capsys.readouterr().out
     text = file.read_text()
-    assert text.startswith("# cooperative-macro-0")
+    assert "\n\n# cooperative-macro-0\n" in text
     assert "configs/train/cooperative-macro.yaml --seed 0" in text
     estimate = [0.5, 0.4, 0.6]
     own = {"completion": estimate, "gp_army": [70.0, 69.0, 71.0], "solo_victory": estimate}
@@ -296,6 +297,37 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     text = file.read_text()
     assert "Completed: 50.0 % [40.0, 60.0]" in text
     assert "ahead in 3, level in 2, behind in 1 of 6 rows" in text
+    (result,) = head_of(file)["model-index"][0]["results"]
+    assert {one["type"]: one["value"] for one in result["metrics"]} == {
+        "completion": 0.5, "gp_army": 70.0, "solo_victory": 0.5,
+    }  # fmt: skip
+
+
+def head_of(card: Path) -> dict[str, Any]:
+    """The front matter of a card."""
+    empty, head, _ = card.read_text(encoding="utf-8").split("---\n", 2)
+    assert empty == ""
+    found: dict[str, Any] = yaml.safe_load(head)
+    return found
+
+
+@pytest.mark.parametrize(
+    "card", sorted(trained.PRETRAINED.glob("*/card.md")), ids=lambda card: card.parent.name
+)
+def test_the_head_of_every_card_is_what_hugging_face_reads(card: Path) -> None:
+    head = head_of(card)
+    assert (head["license"], head["library_name"]) == ("mit", "glory-env")
+    assert head["pipeline_tag"] == "reinforcement-learning"
+    assert {"reinforcement-learning", "safetensors"} < set(head["tags"])
+    (model,) = head["model-index"]
+    assert model["name"] == card.parent.name
+    (result,) = model["results"]
+    assert set(result) == {"task", "dataset", "metrics"}
+    assert result["dataset"]["type"] in ("glory", "aleutians")
+    for metric in result["metrics"]:
+        assert isinstance(metric["value"], float)
+        assert metric["type"]
+        assert metric["name"]
 
 
 def measured_family(**utilities: float) -> dict[str, Any]:
@@ -317,9 +349,14 @@ def test_a_name_means_the_better_family_by_its_seed_in_the_middle(tmp_path: Path
 
 
 def test_the_shipped_networks_have_their_cards() -> None:
+    families = strength.players(ROOT / "docs" / "results").values()
+    measured = {name: one for family in families for name, one in family["agents"].items()}
     for file in trained.PRETRAINED.glob("*/policy.safetensors"):
-        text = (file.parent / "card.md").read_text(encoding="utf-8")
-        about = json.loads((file.parent / "policy.json").read_text(encoding="utf-8"))
+        folder = file.parent
+        network, about = load_policy(folder)
+        size = cards.size_of(network, folder)
+        text = cards.card(folder.name, about, size, measured.get(folder.name))
+        assert (folder / "card.md").read_text(encoding="utf-8") == text
         assert about["git"]["commit"] in text
 
 
@@ -340,3 +377,4 @@ def test_a_network_that_was_not_measured_says_so(tmp_path: Path) -> None:
     (file,) = aleutians_cards.write_cards({"measured": []}, tmp_path)
     assert file == tmp_path / "mine" / "card.md"
     assert cards.NOT_MEASURED in file.read_text(encoding="utf-8")
+    assert "model-index" not in head_of(file)

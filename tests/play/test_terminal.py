@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from glory_env.cli.main import main
+from glory_env.core.installed import advice
 from glory_env.envs.agent import Agent
 from glory_env.play.reading import PERSON
 from glory_env.play.session import GameSession
@@ -320,7 +321,7 @@ def test_what_is_not_installed_is_named():
     )  # fmt: skip
     assert done.returncode == 2
     assert "fastapi" in done.stderr
-    assert done.stderr.endswith("pip install 'glory-env[play]', or --terminal\n")
+    assert done.stderr.endswith(f"{advice('play')}, or --terminal\n")
     assert done.stderr.count("\n") == 1
 
 

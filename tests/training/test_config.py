@@ -13,7 +13,7 @@ from glory_env.training.config import (
     TrainConfig,
     parse_command,
 )
-from glory_env.training.learnable import GAMES
+from glory_env.training.settings import GAMES
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
 IMITATIONS = sorted((Path(__file__).parents[2] / "configs" / "imitate").glob("*.yaml"))

@@ -27,7 +27,8 @@ from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.scenarios import load
 from glory_env.training.cloning import recorded_decisions
-from glory_env.training.imitation import Imitation, ImitationConfig
+from glory_env.training.config_imitation import ImitationConfig
+from glory_env.training.imitation import Imitation
 from glory_env.training.memory import Memory
 
 FACES = load("glory").tables[0]["face"]

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glory_agents.base import Agent, AgentError, Entry
+from glory_agents.learned.names import FLAT
 from glory_agents.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_env.core.errors import unknown
+from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
     from glory_agents.learned.agent import LearnedAgent
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
 GLORY = "glory"
 PRETRAINED = Path(__file__).parents[1] / "pretrained"
 STARTS = Path(__file__).parents[1] / "starts"  # imitated networks, for training to begin with
-FLAT = "flat"  # `learned.interface`, which needs torch
 GROUP = "pretrained networks"
 PARAMETERS = {
     "deterministic": "always the likeliest action; as stored with the network",
@@ -34,9 +35,7 @@ def entry(folder: Path, about: str = "", game: str = GLORY) -> Entry:
 
             kind = _agents_of(game)
         except ModuleNotFoundError as error:
-            raise AgentError(
-                f"a learned agent needs {error.name}: pip install -e '.[train]'"
-            ) from None
+            raise AgentError(f"a learned agent needs {error.name}: {advice('train')}") from None
         # Batches are small: more threads only wait for each other, and four times as long.
         torch.set_num_threads(1)
         asked = {key: _truth(key, given.pop(key)) for key in PARAMETERS if key in given}

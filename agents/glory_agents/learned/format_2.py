@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.interface import FLAT, MACRO, OLD_NAMES
+from glory_agents.learned.names import FLAT, MACRO, OLD_NAMES
 from glory_env.envs.agent import AgentError
 
 FORMAT = "glory-policy-2"

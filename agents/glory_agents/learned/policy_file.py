@@ -22,8 +22,9 @@ from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import format_2
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.interface import INTERFACES, interface
+from glory_agents.learned.interface import interface
 from glory_agents.learned.micro import MicroNetwork
+from glory_agents.learned.names import INTERFACES
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
 from glory_agents.learned.pointer import PointerNetwork
 from glory_env.core.actions import VERBS, table_hash
