@@ -40,17 +40,17 @@ def bytes_of(edited) -> bytes:
 def test_no_footer(edited):
     lines = bytes_of(edited).splitlines(keepends=True)
     words = "expected footer of the game of line 1, got nothing"
-    assert refused(edited, b"".join(lines[:-1])) == f"line {END}: line: {words}"
-    assert refused(edited, b"".join(lines[:30])) == f"line 31: line: {words}"
+    assert refused(edited, b"".join(lines[:-1])) == f"line {END}: {words}"
+    assert refused(edited, b"".join(lines[:30])) == f"line 31: {words}"
     assert refused(edited, b"".join([*lines, lines[0]])) == (
-        f"line {END + 2}: line: expected footer of the game of line {END + 1}, got nothing"
+        f"line {END + 2}: expected footer of the game of line {END + 1}, got nothing"
     )
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
 def test_half_a_line(edited, cut):
     problem = refused(edited, bytes_of(edited)[:-cut])
-    assert problem.startswith(f"line {END}: line: expected a whole line, got one that ends in ")
+    assert problem.startswith(f"line {END}: expected a whole line, got one that ends in ")
 
 
 def test_a_file_that_breaks_off_anywhere_is_refused(edited):
@@ -60,15 +60,15 @@ def test_a_file_that_breaks_off_anywhere_is_refused(edited):
 
 
 def test_empty_file(edited):
-    assert refused(edited, b"") == "line 1: line: expected a header, got an empty file"
+    assert refused(edited, b"") == "line 1: expected a header, got an empty file"
 
 
 def test_a_game_after_a_game_without_its_footer(edited):
     lines = bytes_of(edited).splitlines(keepends=True)
     problem = refused(edited, b"".join([*lines[:-1], *lines]))
-    assert problem == f"line {END}: line: expected a choice, state or footer, got a header"
+    assert problem == f"line {END}: expected a choice, state or footer, got a header"
     problem = refused(edited, b"".join(lines[1:]))
-    assert problem == "line 1: line: expected a header, got a choice"
+    assert problem == "line 1: expected a header, got a choice"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_game_after_a_game_without_its_footer(edited):
 def test_a_line_that_is_no_object(edited, raw, words):
     lines = bytes_of(edited).splitlines(keepends=True)
     problem = refused(edited, b"".join([*lines[:4], raw, *lines[4:]]))
-    assert problem.startswith(f"line 5: line: {words}")
+    assert problem.startswith(f"line 5: {words}")
 
 
 def test_a_missing_file(tmp_path):
@@ -167,7 +167,7 @@ def test_a_key_twice_in_one_object(edited, number):
     key = content[number - 1].split(b'"')[1].decode()
     content[number - 1] = b'{"' + key.encode() + b'":1,' + content[number - 1][1:]
     assert refused(edited, b"".join(content)) == (
-        f"line {number}: line: expected JSON, got key '{key}' twice in one object"
+        f"line {number}: expected JSON, got key '{key}' twice in one object"
     )
 
 
@@ -176,7 +176,7 @@ def test_a_line_ended_as_on_windows(edited, number):
     content = bytes_of(edited).splitlines(keepends=True)
     content[number - 1] = content[number - 1].replace(b"\n", b"\r\n")
     problem = refused(edited, b"".join(content))
-    assert problem.startswith(f"line {number}: line: expected a line ended by \\n alone, got ")
+    assert problem.startswith(f"line {number}: expected a line ended by \\n alone, got ")
 
 
 # --- another game's rules ------------------------------------------------------------------

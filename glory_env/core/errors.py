@@ -41,6 +41,11 @@ def shown(value: Any) -> str:
     return _SHORT.repr(value)
 
 
+def printable(text: str) -> str:
+    """A text on one line, with its control and direction marks and the like as escapes."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def unknown(what: str, given: Any, valid: Iterable[Any]) -> str:
     """One sentence for a wrong name: what was given, the near misses first, then all others."""
     names = [str(v) for v in valid]

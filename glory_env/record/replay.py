@@ -59,14 +59,13 @@ def verify(path: str | Path, unfinished: bool = False, scenario: Source = None) 
     digest, if it is wrong; of a file that is no record the first line that is wrong. OSError
     where the file cannot be read.
     """
+    problems = []
     try:
-        games = scan(path, unfinished)
+        for record, digest in scan(path, unfinished):
+            difference = first_difference(record, scenario)
+            problems += [p for p in (difference, digest) if p is not None]
     except RecordError as error:
         return [error.problem]
-    problems = []
-    for record, digest in games:
-        difference = first_difference(record, scenario)
-        problems += [p for p in (difference, digest) if p is not None]
     return problems
 
 

@@ -56,7 +56,7 @@ def test_bad_files_names_and_agents_are_refused_with_the_reason(table):
     stranger = {**header, "agents": {"army": "/etc/passwd", "navy": "person"}}
     bad = [
         (b"good day", "line 1"),
-        (b"", "file: line 1: line: expected a header"),
+        (b"", "file: line 1: expected a header"),
         (json.dumps(stranger).encode() + b"\n", "'/etc/passwd' is none"),
     ]
     with client(table) as http:
