@@ -1,4 +1,4 @@
-"""The one reader of JSON: whatever stands in a file is a value, or one line that names the place."""
+"""The one reader of JSON: what stands in a file is a value, or one line that names the place."""
 
 from __future__ import annotations
 

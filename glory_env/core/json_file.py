@@ -131,9 +131,7 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_constant, parse_float=_float
-)
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
 _CAREFUL = json.JSONDecoder(  # a call for each whole number
     object_pairs_hook=_object, parse_constant=_constant, parse_float=_float, parse_int=_whole
 )
