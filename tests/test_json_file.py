@@ -95,3 +95,15 @@ def test_a_file_without_an_end_is_read_up_to_the_bound(monkeypatch, tmp_path):
 def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path):
     with pytest.raises(FileNotFoundError):
         json_file.read(tmp_path / "none.json")
+
+
+def test_lines_are_read_and_named(tmp_path):
+    file = tmp_path / "own.jsonl"
+    file.write_bytes(b'{"a": 1}\n[2]\n')
+    assert json_file.read_lines(file) == [{"a": 1}, [2]]
+    file.write_bytes(b'{"a": 1}\n[2\n')
+    with pytest.raises(JsonError) as caught:
+        json_file.read_lines(file)
+    assert str(caught.value) == (
+        f"{file}: line 2: expected JSON, got nothing more (Expecting ',' delimiter, column 3)"
+    )

@@ -41,8 +41,11 @@ def shown(value: Any) -> str:
     return _SHORT.repr(value)
 
 
-def printable(text: str) -> str:
-    """A text on one line, with its control and direction marks and the like as escapes."""
+def one_line(text: str, most: int = 1000) -> str:
+    """A text on one line: cut where it is long; control marks, direction marks and the like as
+    escapes, so that no terminal follows them.
+    """
+    text = text if len(text) <= most else text[: most - 3] + "..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 

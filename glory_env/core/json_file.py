@@ -37,14 +37,28 @@ def read(path: Path) -> Any:
 
     OSError where the file cannot be read.
     """
+    return _parsed(_content(path), f"{path}: ")
+
+
+def read_lines(path: Path) -> list[Any]:
+    """The values of a file of which each line is JSON; as `read`, with the line in the error."""
+    lines = _content(path).splitlines()
+    return [_parsed(raw, f"{path}: line {k}: ") for k, raw in enumerate(lines, 1)]
+
+
+def _content(path: Path) -> bytes:
     with path.open("rb") as file:
         raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise JsonError(f"more than {MAX_BYTES:,} bytes", f"{path}: ")
+    return raw
+
+
+def _parsed(raw: bytes, place: str) -> Any:
     try:
-        if len(raw) > MAX_BYTES:
-            raise JsonError(f"more than {MAX_BYTES:,} bytes")
         return parse(raw)
     except JsonError as error:
-        raise JsonError(error.got, f"{path}: ") from None
+        raise JsonError(error.got, place) from None
 
 
 def parse(raw: bytes) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glory_env.core import json_file
-from glory_env.core.errors import printable
+from glory_env.core.errors import one_line
 from glory_env.core.files import whole_file
 from glory_env.core.json_file import JsonError
 from glory_env.game.glory import GLORY
@@ -18,7 +18,6 @@ from glory_env.record.lines import GameRecord, Line, digest_of, text_of
 
 MAX_BYTES = 1 << 20  # of a line; those that are written have a few thousand
 MAX_LINES = 100_000  # of a game
-LONGEST = 1000  # characters of a part of a message
 
 
 class Problem(NamedTuple):
@@ -33,9 +32,9 @@ class Problem(NamedTuple):
     got: str
 
     def __str__(self) -> str:
-        place = f"line {self.line}: " + ("" if self.field == "line" else f"{self.field}: ")
-        parts = place, f"expected {self.expected}, ", f"got {self.got}"
-        return printable(" ".join("".join(_cut(part, LONGEST) for part in parts).split()))
+        field = "" if self.field == "line" else f"{one_line(self.field, 200)}: "
+        expected, got = (one_line(" ".join(v.splitlines())) for v in (self.expected, self.got))
+        return f"line {self.line}: {field}expected {expected}, got {got}"
 
 
 class RecordError(ValueError):
@@ -149,8 +148,5 @@ def _parse(path: str | Path, number: int, raw: bytes, game: GameRecord | None) -
 
 def shown_value(value: Any) -> str:
     """A value as JSON, cut at 200 characters."""
-    return _cut(json.dumps(value, ensure_ascii=False, default=repr), 200)
-
-
-def _cut(text: str, length: int) -> str:
-    return text if len(text) <= length else text[: length - 3] + "..."
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= 200 else text[:197] + "..."

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_agents.language_model.endpoint import CallError, Endpoint, Message, Reply
-from glory_env.core.errors import printable
+from glory_env.core.errors import one_line
 from glory_env.envs.agent import Agent, AgentError, GameView
 from glory_env.game.game import Game
 from glory_env.wording.seat_text import AnswerError, SeatText
@@ -127,7 +127,7 @@ class LanguageModelAgent:
                 ]
                 continue
             shown = " ".join(answer[-SENT_BACK:].split())[-SHOWN:]
-            self._why = f"the model answered: {printable(shown)}"
+            self._why = f"the model answered: {one_line(shown)}"
             return action
         raise _NoAnswer(f"no legal answer in {self.limits.asks} calls")
 
