@@ -252,7 +252,7 @@ def read_results(path: Path) -> dict[str, Any]:
 
     OSError for one that is not there.
     """
-    document = json_file.read(path)
+    document: Any = json_file.read(path)
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
         raise ValueError(f"{path}: expected schema {SCHEMA!r}, got {shown(schema)}")
@@ -262,7 +262,8 @@ def read_results(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path}: expected the results of a run of the suite") from None
     if missing:
         raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
-    return document
+    found: dict[str, Any] = document
+    return found
 
 
 def _missing(document: dict[str, Any]) -> Iterator[str]:
