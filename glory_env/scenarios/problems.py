@@ -48,10 +48,8 @@ class Problems:
 
     def add(self, key: str, value: Any, expected: str) -> None:
         """Note an error: `key` (a value path) holds `value`, where `expected` belongs."""
-        if value is ABSENT:
-            self.errors.append(f"{one_line(key)} is missing, expected {expected}")
-            return
-        self.errors.append(f"{one_line(key)} = {shown(value)}, expected {expected}")
+        found = "is missing" if value is ABSENT else f"= {shown(value)}"
+        self.errors.append(f"{one_line(key)} {found}, expected {one_line(expected, 2000)}")
 
     def notice(self, text: str) -> None:
         """Note a warning: odd, but playable."""
