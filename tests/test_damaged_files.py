@@ -225,7 +225,7 @@ def test_two_games_and_missing_lines_are_refused(saved: Saved, tmp_path: Path) -
     path = written(tmp_path / "game.jsonl", [*lines[:3], *lines[4:]])
     assert "line" in said(saved.resume, path)
     written(path, [*lines, *lines])
-    assert "line: expected a choice, state or footer, got a header" in said(saved.resume, path)
+    assert ": expected a choice, state or footer, got a header" in said(saved.resume, path)
 
 
 # --- failures of the fuzzer ------------------------------------------------------------------
@@ -267,6 +267,26 @@ def test_a_damaged_failure_is_refused_or_is_another_game(failure: Any, tmp_path:
     for other in changed(lines, 6, 60):
         refused += bool(said(look, written(path, other)))
     assert refused > 80
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "expected a game written by glory fuzz"),
+        (b"[" * 9999, "line 1: expected JSON, got more than 50 levels"),
+        (b"\xff", "line 1: expected JSON, got the byte 0xff (not UTF-8, column 1)"),
+        (b"{}\n" + b"9" * 5000, "line 2: expected JSON, got a whole number of 5000 digits"),
+        (b"{}\n[1]\n", "expected a game written by glory fuzz"),
+        (b'{"seed": NaN}\n', "line 1: expected JSON, got NaN, which is no number in JSON"),
+    ],
+    ids=lambda content: repr(content[:20]),
+)
+def test_a_made_up_failure_is_refused(
+    failure: Any, tmp_path: Path, content: Any, words: str
+) -> None:
+    path = tmp_path / "failure.jsonl"
+    path.write_bytes(content)
+    assert said(lambda file: replay_failure(file, failure[1]), path).startswith(f"{path}: {words}")
 
 
 def test_the_other_game_s_failure_is_refused(failure: Any) -> None:

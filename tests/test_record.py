@@ -316,7 +316,7 @@ def test_a_removed_line_of_the_system(edited):
     k = edited.find(has_dice("convoy"))
     del edited.lines[k]
     words = "expected system convoy (turn 1, convoy), got state (turn 1, convoy)"
-    assert problems(edited) == [f"line {k + 1}: line: {words}"]
+    assert problems(edited) == [f"line {k + 1}: {words}"]
 
 
 def test_a_changed_and_a_removed_state(edited):
@@ -326,21 +326,21 @@ def test_a_changed_and_a_removed_state(edited):
     assert problems(edited) == [f"line {k + 1}: {expected}"]
     del edited.lines[k]
     words = "expected state (turn 1, tonnage), got none here"
-    assert problems(edited) == [f"line {k + 1}: line: {words}"]
+    assert problems(edited) == [f"line {k + 1}: {words}"]
 
 
 def test_lines_after_the_end(edited):
     k = len(edited.lines) - 1
     edited.lines.insert(k, edited.lines[edited.find(is_choice("convoy_request", request=True))])
     words = "expected the footer, the game is over, got army convoy_request (turn 1, convoy)"
-    assert problems(edited) == [f"line {k + 1}: line: {words}"]
+    assert problems(edited) == [f"line {k + 1}: {words}"]
 
 
 def test_a_footer_too_early(edited):
     k = edited.find(is_choice("convoy_request", request=True))
     del edited.lines[k:-1]
     words = "expected army convoy_request, got the footer"
-    assert problems(edited) == [f"line {k + 1}: line: {words}"]
+    assert problems(edited) == [f"line {k + 1}: {words}"]
 
 
 @pytest.mark.parametrize(

@@ -40,17 +40,17 @@ def bytes_of(edited) -> bytes:
 def test_no_footer(edited):
     lines = bytes_of(edited).splitlines(keepends=True)
     words = "expected footer of the game of line 1, got nothing"
-    assert refused(edited, b"".join(lines[:-1])) == f"line {END}: line: {words}"
-    assert refused(edited, b"".join(lines[:30])) == f"line 31: line: {words}"
+    assert refused(edited, b"".join(lines[:-1])) == f"line {END}: {words}"
+    assert refused(edited, b"".join(lines[:30])) == f"line 31: {words}"
     assert refused(edited, b"".join([*lines, lines[0]])) == (
-        f"line {END + 2}: line: expected footer of the game of line {END + 1}, got nothing"
+        f"line {END + 2}: expected footer of the game of line {END + 1}, got nothing"
     )
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
 def test_half_a_line(edited, cut):
     problem = refused(edited, bytes_of(edited)[:-cut])
-    assert problem.startswith(f"line {END}: line: expected a whole line, got one that ends in ")
+    assert problem.startswith(f"line {END}: expected a whole line, got one that ends in ")
 
 
 def test_a_file_that_breaks_off_anywhere_is_refused(edited):
@@ -60,15 +60,15 @@ def test_a_file_that_breaks_off_anywhere_is_refused(edited):
 
 
 def test_empty_file(edited):
-    assert refused(edited, b"") == "line 1: line: expected a header, got an empty file"
+    assert refused(edited, b"") == "line 1: expected a header, got an empty file"
 
 
 def test_a_game_after_a_game_without_its_footer(edited):
     lines = bytes_of(edited).splitlines(keepends=True)
     problem = refused(edited, b"".join([*lines[:-1], *lines]))
-    assert problem == f"line {END}: line: expected a choice, state or footer, got a header"
+    assert problem == f"line {END}: expected a choice, state or footer, got a header"
     problem = refused(edited, b"".join(lines[1:]))
-    assert problem == "line 1: line: expected a header, got a choice"
+    assert problem == "line 1: expected a header, got a choice"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_game_after_a_game_without_its_footer(edited):
 def test_a_line_that_is_no_object(edited, raw, words):
     lines = bytes_of(edited).splitlines(keepends=True)
     problem = refused(edited, b"".join([*lines[:4], raw, *lines[4:]]))
-    assert problem.startswith(f"line 5: line: {words}")
+    assert problem.startswith(f"line 5: {words}")
 
 
 def test_a_missing_file(tmp_path):
@@ -167,7 +167,7 @@ def test_a_key_twice_in_one_object(edited, number):
     key = content[number - 1].split(b'"')[1].decode()
     content[number - 1] = b'{"' + key.encode() + b'":1,' + content[number - 1][1:]
     assert refused(edited, b"".join(content)) == (
-        f"line {number}: line: expected JSON, got key '{key}' twice in one object"
+        f"line {number}: expected JSON, got key '{key}' twice in one object"
     )
 
 
@@ -176,7 +176,7 @@ def test_a_line_ended_as_on_windows(edited, number):
     content = bytes_of(edited).splitlines(keepends=True)
     content[number - 1] = content[number - 1].replace(b"\n", b"\r\n")
     problem = refused(edited, b"".join(content))
-    assert problem.startswith(f"line {number}: line: expected a line ended by \\n alone, got ")
+    assert problem.startswith(f"line {number}: expected a line ended by \\n alone, got ")
 
 
 # --- another game's rules ------------------------------------------------------------------
@@ -207,3 +207,81 @@ def test_other_options_are_another_game(edited):
     edited.lines[0]["options"]["deadlock"] = "janken"
     (problem,) = verify(edited.save())
     assert json.loads(edited.path.read_text().splitlines()[problem.line - 1])["phase"] == "tonnage"
+
+
+# --- what somebody has made up ---------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (b'"seed":21', b'"seed":' + b"9" * 5000, "JSON, got a whole number of 5000 digits"),
+        (b'"seed":21', b'"seed":1e999', "expected JSON, got '1e999', which is too large a number"),
+        (b'"seed":21', b'"seed":NaN', "expected JSON, got NaN, which is no number in JSON"),
+        (b'"rulings":{}', b'"rulings":' + b"[" * 9999, "expected JSON, got more than 50 levels"),
+        (b'"army":"', b'"army":"\\ud800', r"JSON, got '\ud800' (half of a surrogate pair)"),
+        (b'"army":"', b'"army":"\xff', "expected JSON, got the byte 0xff (not UTF-8, column "),
+        (b'"army":"', b'"army":"\0', r"""expected JSON, got '\x00"""),
+        (b'"states"', b'"\\u001b[2J\\u202e\\n":1,"states"', r"\x1b[2J\u202e\n: expected no such"),
+        (b'"states"', b'"' + b"s" * 5000 + b'"', "states: expected a value, got null"),
+        (b'"states":', b'"' + b"s" * 5000 + b'":1,"states":', "sss...: expected no such key"),
+    ],
+)  # fmt: skip
+def test_a_made_up_header_is_one_short_line(edited, old, new, words):
+    content = bytes_of(edited)
+    assert content.count(old, 0, content.index(b"\n")) == 1
+    problem = refused(edited, content.replace(old, new, 1))
+    assert problem.startswith("line 1: ")
+    assert words in problem
+    assert problem.isprintable()
+    assert len(problem) < 1200
+
+
+def test_a_wrong_word_of_a_choice_is_shown_on_one_line(edited):
+    edited.lines[2]["decision"] = "\x1b[2J\nx"
+    (problem,) = verify(edited.save())
+    assert str(problem).isprintable()
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "../own", "own.yaml", "a\0/b", "x" * 5000, "\\own"])
+def test_a_header_names_a_scenario_of_the_package_and_no_file(edited, name):
+    """Else a record could have any file of its reader's machine read."""
+    edited.lines[0]["scenario"] = name
+    (problem,) = verify(edited.save())
+    assert problem.field == "scenario"
+    assert problem.expected.startswith("a scenario of the package, or the scenario file given")
+    assert len(str(problem)) < 1500
+
+
+def test_a_line_is_read_up_to_the_bound(edited, monkeypatch):
+    longest = max(map(len, bytes_of(edited).splitlines(keepends=True)))
+    monkeypatch.setattr("glory_env.record.files.MAX_BYTES", longest)
+    assert len(read(edited.save())) == 1
+    monkeypatch.setattr("glory_env.record.files.MAX_BYTES", longest - 1)
+    assert f"expected at most {longest - 1:,} bytes, got more" in refused(edited, bytes_of(edited))
+
+
+def test_a_file_without_an_end_is_refused_at_its_first_line():
+    with pytest.raises(RecordError, match="line 1: expected at most 1,048,576 bytes, got more"):
+        read("/dev/zero")
+
+
+def test_a_game_has_a_most_of_lines(edited, monkeypatch):
+    monkeypatch.setattr("glory_env.record.files.MAX_LINES", len(GAME.lines))
+    assert len(read(edited.save())) == 1
+    monkeypatch.setattr("glory_env.record.files.MAX_LINES", len(GAME.lines) - 1)
+    words = f"line {END - 1}: expected a footer after at most {len(GAME.lines) - 1:,} lines, got "
+    assert refused(edited, bytes_of(edited)) == f"{words}a choice"
+
+
+def test_a_carriage_return_inside_a_line(edited):
+    content = bytes_of(edited).replace(b'"turn":', b'\r"turn":', 1)
+    assert refused(edited, content).startswith("line 2: expected a line ended by \\n alone, got ")
+
+
+@pytest.mark.parametrize("action", [-1, 10**9, 10**30, -(10**30)])
+def test_a_number_that_is_no_action(edited, action):
+    for k, line in enumerate(edited.lines[:20]):
+        if line.get("actions"):
+            edited.lines[k]["actions"] = [action]
+            break
+    (problem,) = verify(edited.save())
+    assert problem.field.startswith("actions")

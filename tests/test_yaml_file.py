@@ -38,6 +38,14 @@ VALUES = [
     ("*nothing", "found undefined alias"),
     ("[1", "did not find expected"),
     ("\x07", "expected YAML of plain values"),
+    ("1:" * 500_000 + "1", "is too large a number"),  # by sixties; hours, if it were made one
+    ("2001-01-01 " + " " * 200 + "01:01:01", "is too large a number"),
+    ("!!binary " + "A" * 200, "is too large a number"),
+    ('"\\ud800"', "found invalid Unicode character escape code"),
+    ("!<" + "x" * 100_000 + "> 1", "could not determine a constructor for the tag 'xxx"),
+    ('{"\\e[2J\\u202e": !!int x}', r"key seed.\x1b[2J\u202e: 'x' is no int"),
+    ("[" + "a, " * 400_000 + "]", "more than 100000 values"),
+    ("{<<: {a: 1}}", "could not determine a constructor for the tag 'tag:yaml.org,2002:merge'"),
 ]
 
 
@@ -82,6 +90,39 @@ def test_an_alias_counts_as_often_as_it_is_used(tmp_path):
         load(file)
     shared = parse("a: &a [1, 2]\nb: [*a, *a]")
     assert shared == {"a": [1, 2], "b": [[1, 2], [1, 2]]}
+
+
+def test_half_of_a_surrogate_pair_is_refused():
+    """A byte of the command line that is no UTF-8 becomes one."""
+    with pytest.raises(OptionError, match="is half of a surrogate pair, expected YAML"):
+        options_from(["deadlock=\udcff"])
+
+
+def test_a_file_is_read_up_to_the_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr(yaml_file, "MAX_BYTES", 10)
+    file = tmp_path / "own.yaml"
+    file.write_text("a: 123456\n")
+    assert yaml_file.read(file) == {"a": 123456}
+    file.write_text("a: 1234567\n")
+    for read, kind in (
+        (load, ScenarioError),
+        (lambda p: read_settings(TrainConfig, p), ConfigError),
+    ):
+        with pytest.raises(kind, match=r"own\.yaml: expected at most 10 bytes of YAML, got more"):
+            read(file)
+
+
+def test_a_file_with_many_wrong_keys_has_the_first_listed(tmp_path):
+    file = tmp_path / "own.yaml"
+    file.write_text("".join(f"'k\\x1b{k}': 1\n" for k in range(5000)))
+    for read, kind in (
+        (load, ScenarioError),
+        (lambda p: read_settings(TrainConfig, p), ConfigError),
+    ):
+        with pytest.raises(kind) as caught:
+            read(file)
+        assert str(caught.value).count("\n") <= 21
+        assert " more" in str(caught.value).splitlines()[-1]
 
 
 def test_plain_values_are_what_pyyaml_makes_of_them():

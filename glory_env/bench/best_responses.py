@@ -10,6 +10,8 @@ from typing import Any
 
 from glory_env.bench.config import RESPONSES, PlayConfig
 from glory_env.bench.policies import fingerprint
+from glory_env.core import json_file
+from glory_env.core.errors import shown
 from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
 
@@ -63,13 +65,10 @@ def read_responses(folder: Path = RESPONSES) -> dict[Path, dict[str, Any]]:
     """
     documents = {}
     for file in sorted(folder.glob("*.json")):
-        try:
-            document = json.loads(file.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise ValueError(f"{file}: not JSON: {error}") from None
+        document = json_file.read(file)
         kind = document.get("format") if isinstance(document, dict) else None
         if kind != FORMAT:
-            raise ValueError(f"{file}: expected format {FORMAT!r}, got {kind!r}")
+            raise ValueError(f"{file}: expected format {FORMAT!r}, got {shown(kind)}")
         missing = [key for key in KEYS if key not in document]
         if missing:
             raise ValueError(f"{file}: expected the keys {', '.join(missing)} as well")

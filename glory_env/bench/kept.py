@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from glory_env.bench.results import Results
+from glory_env.core import json_file
+from glory_env.core.errors import one_line, shown
 from glory_env.core.files import whole_file
 from glory_env.core.state import GAME
 
@@ -65,16 +67,19 @@ def _read(path: Path, about: Mapping[str, Any], seed: int, tables: Any) -> tuple
     if path.exists():
         try:
             with np.load(path, allow_pickle=False) as file:
-                before = json.loads(str(file["about"]))
+                before = json_file.parse(str(file["about"]).encode())
                 finals, rewards = file["finals"].view(GAME), file["rewards"]
                 seconds = float(file["seconds"])
+            if not isinstance(before, dict) or rewards.shape != (*finals.shape, 2):
+                raise ValueError("they are of another shape")
         except Exception as error:  # a damaged archive fails in a dozen ways
-            raise ValueError(f"{path}: expected games that were kept: {error}") from None
+            words = one_line(str(error), 300)
+            raise ValueError(f"{path}: expected games that were kept: {words}") from None
         for key in sorted(before.keys() | about.keys()):
             if before.get(key) != about.get(key):
                 raise ValueError(
-                    f"{path}: holds games of other settings: {key} is {before.get(key)!r} there, "
-                    f"{about.get(key)!r} here"
+                    f"{path}: holds games of other settings: {key} is {shown(before.get(key))} "
+                    f"there, {shown(about.get(key))} here"
                 )
     seeds = np.arange(seed, seed + len(finals), dtype=np.int64)
     return Results(seeds=seeds, finals=finals, rewards=rewards, tables=tables), seconds

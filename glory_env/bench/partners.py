@@ -11,7 +11,6 @@ selfish attitude, only solo games the cooperative one.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -31,6 +30,7 @@ from glory_env.bench.policies import fingerprint, other_way, policy
 from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
 from glory_env.bench.store import ResultsStore, Start
 from glory_env.bench.strength import measure as figures_of
+from glory_env.core import json_file
 from glory_env.core.errors import unknown
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError, is_held_out
@@ -212,13 +212,13 @@ def chosen_before(asked: Comparison) -> Best:
     path, board = asked.best_scripts, load(asked.scenario)
     assert path is not None
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json_file.read(path)
         known = {
             (row["partner"], row["seat"]): (str(row["script"]), float(row["utility"]))
             for row in document["best_scripts"]
         }
         before = {name: document[name] for name in CHOICE}
-    except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise ValueError(f"{path}: expected the figures of `glory partners` (--json)") from None
     selection = {"first": SELECTION, "games": asked.selection_games}
     now = (board.id, selection, asked.search_games, list(asked.scripts))

@@ -7,11 +7,12 @@ them is among these.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from glory_env.bench.config import PlayConfig
 from glory_env.bench.digests import digests
@@ -19,9 +20,13 @@ from glory_env.bench.pairing import Pairing
 from glory_env.bench.policies import code, fingerprint
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.submission import Finding
+from glory_env.core import json_file
+from glory_env.core import state as st
+from glory_env.core.errors import unknown
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import make_settings
 from glory_env.scenarios import load
+from glory_env.scenarios.variants import BY_KEY
 
 GAMES = 20
 KEY = "repeat"  # of a results document
@@ -52,17 +57,63 @@ def games_to_repeat(store: ResultsStore[Any], pairings: Sequence[Pairing]) -> di
 
 def read(path: Path) -> dict[str, Any]:
     """A file of results or the one beside a page; ValueError names what it lacks."""
+    document = json_file.read(path)
     try:
-        document: Any = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path}: not a results file: {error}") from None
-    missing = list(_missing(document if isinstance(document, dict) else {}))
+        missing = list(_missing(document if isinstance(document, dict) else {}))
+    except (TypeError, AttributeError):  # a text where an object belongs, and the like
+        raise ValueError(f"{path}: expected a results file") from None
     if missing:
         raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
+    make_settings(_Repeatable, document, path)
     if not document[KEY]["games"]:
         raise ValueError(f"{path}: has no games to repeat, those of planners are left out")
     found: dict[str, Any] = document
     return found
+
+
+def _one_of(valid: Iterable[str]) -> AfterValidator:
+    """Or empty: as configured."""
+    names = ("", *valid)
+
+    def check(name: str) -> str:
+        if name not in names:
+            raise ValueError(unknown("name", name, names[1:]))
+        return name
+
+    return AfterValidator(check)
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+
+class _Game(_Form):
+    army: str
+    navy: str
+    angle: float = Field(ge=-180, le=180)
+    deadlock: Annotated[str, _one_of(st.DEADLOCKS)]
+    talk: Annotated[str, _one_of(st.TALKS)]
+    variant: Annotated[str, _one_of(BY_KEY)]
+    solo: bool
+    seed: int = Field(ge=0, lt=2**62)
+    digest: str
+
+
+class _Played(_Form):
+    agents: dict[str, str]
+    games: list[_Game]
+
+
+class _Repeatable(_Form):
+    """What is read here, of the kinds it has to be."""
+
+    package: str
+    code: str
+    scenario: str
+    scenario_id: str
+    options: dict[str, Any]
+    deterministic: bool
+    repeat: _Played
 
 
 def _missing(document: Mapping[str, Any]) -> Iterator[str]:

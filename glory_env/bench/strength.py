@@ -17,6 +17,7 @@ from glory_env.bench.participants import families
 from glory_env.bench.statements import SOLO
 from glory_env.bench.statistics import Among, Figure, derive
 from glory_env.bench.store import ResultsStore
+from glory_env.core import json_file
 from glory_env.core.files import write_whole
 from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
@@ -115,8 +116,8 @@ def read(path: Path) -> dict[str, Any]:
     """What has been measured so far; ValueError for a file of another kind."""
     if not path.exists():
         return {"format": FORMAT, "pairings": {}}
-    results: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if results.get("format") != FORMAT:
+    results: Any = json_file.read(path)
+    if not isinstance(results, dict) or results.get("format") != FORMAT:
         raise ValueError(f"{path}: expected format {FORMAT}")
     for entry in results["pairings"].values():
         if "signature" in entry:  # the old name
@@ -172,8 +173,7 @@ def middle(results: Mapping[str, Any], name: str, folders: list[str]) -> str:
 def players(folder: Path) -> dict[str, dict[str, Any]]:
     """Family -> what `glory partners` measured of it, from the files players-FAMILY.json."""
     return {
-        file.stem.partition("-")[2]: json.loads(file.read_text(encoding="utf-8"))
-        for file in sorted(folder.glob(PLAYERS))
+        file.stem.partition("-")[2]: json_file.read(file) for file in sorted(folder.glob(PLAYERS))
     }
 
 

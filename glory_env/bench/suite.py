@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +18,8 @@ from glory_env.bench.policies import code, is_slow, kind
 from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.stories import stories
+from glory_env.core import json_file
+from glory_env.core.errors import shown
 from glory_env.core.sections import OBSERVATION_VERSION
 from glory_env.core.state import SERVICES
 from glory_env.scenarios import load
@@ -251,17 +252,18 @@ def read_results(path: Path) -> dict[str, Any]:
 
     OSError for one that is not there.
     """
-    try:
-        document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path}: not a results file: {error}") from None
+    document: Any = json_file.read(path)
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
-        raise ValueError(f"{path}: expected schema {SCHEMA!r}, got {schema!r}")
-    missing = list(_missing(document))
+        raise ValueError(f"{path}: expected schema {SCHEMA!r}, got {shown(schema)}")
+    try:
+        missing = list(_missing(document))
+    except (TypeError, AttributeError):  # a text where an object belongs, and the like
+        raise ValueError(f"{path}: expected the results of a run of the suite") from None
     if missing:
         raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
-    return document
+    found: dict[str, Any] = document
+    return found
 
 
 def _missing(document: dict[str, Any]) -> Iterator[str]:

@@ -17,4 +17,10 @@ def compare(before: tyro.conf.Positional[Path], after: tyro.conf.Positional[Path
     from glory_env.bench.suite import read_results
     from glory_env.report.changes import report
 
-    print(report(read_results(before), read_results(after)))
+    results = [read_results(path) for path in (before, after)]
+    for path, one in zip((before, after), results, strict=True):
+        try:
+            report(one, one)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise ValueError(f"{path}: expected the results of a run of the suite") from None
+    print(report(*results))

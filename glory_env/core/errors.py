@@ -41,6 +41,14 @@ def shown(value: Any) -> str:
     return _SHORT.repr(value)
 
 
+def one_line(text: str, most: int = 1000) -> str:
+    """A text on one line: cut where it is long; control marks, direction marks and the like as
+    escapes, so that no terminal follows them.
+    """
+    text = text if len(text) <= most else text[: most - 3] + "..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def unknown(what: str, given: Any, valid: Iterable[Any]) -> str:
     """One sentence for a wrong name: what was given, the near misses first, then all others."""
     names = [str(v) for v in valid]

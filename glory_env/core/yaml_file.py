@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from glory_env.core.errors import shown
+from glory_env.core.errors import one_line, shown
 
 try:  # libyaml, ten times as fast, where PyYAML was built with it
     from yaml import CSafeLoader as SafeLoader
@@ -17,6 +17,10 @@ except ImportError:
 MAX_DEPTH = 50  # lists and mappings inside each other
 MAX_VALUES = 100_000  # an alias counts as often as it is used
 MAX_BITS = 64  # of a whole number
+MAX_LETTERS = 100  # of a number, and whatever else is no text
+MAX_BYTES = 1 << 22  # of a file
+MAX_EVENTS = 4 * MAX_VALUES  # of the parser; fewer for each value
+_TEXT = "tag:yaml.org,2002:str"
 _MAPPING, _LIST = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
 
 
@@ -29,8 +33,12 @@ def read(path: Path) -> Any:
 
     OSError where the file cannot be read.
     """
+    with path.open("rb") as file:
+        raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise YamlError(f"{path}: expected at most {MAX_BYTES:,} bytes of YAML, got more")
     try:
-        return parse(path.read_text(encoding="utf-8-sig"))
+        return parse(raw.decode("utf-8-sig"))
     except YamlError as error:
         raise YamlError(
             f"{path}{', ' if str(error).startswith('line ') else ': '}{error}"
@@ -58,7 +66,11 @@ def parse(text: str) -> Any:
         mark, problem = error.problem_mark or error.context_mark, error.problem
         if "nesting depth" in str(problem):  # PyYAML looks ahead, and has a limit of its own
             problem = f"more than {MAX_DEPTH} levels"
-        raise YamlError(f"{_place(mark)}{problem}, expected YAML of plain values") from None
+        words = one_line(str(problem), 250)
+        raise YamlError(f"{_place(mark)}{words}, expected YAML of plain values") from None
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise YamlError(f"{half!r} is half of a surrogate pair, expected YAML") from None
     except yaml.YAMLError as error:
         raise YamlError(f"{' '.join(str(error).split())}, expected YAML of plain values") from None
 
@@ -66,7 +78,9 @@ def parse(text: str) -> Any:
 def _check_depth(text: str) -> None:
     """Before the parsers that call themselves for every level, and end the process with it."""
     depth = 0
-    for event in yaml.parse(text, SafeLoader):
+    for k, event in enumerate(yaml.parse(text, SafeLoader)):
+        if k > MAX_EVENTS:
+            raise _problem(event.start_mark, (), f"more than {MAX_VALUES} values")
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
@@ -78,7 +92,7 @@ def _place(mark: Any) -> str:
 
 
 def _problem(mark: Any, keys: tuple[Any, ...], words: str) -> yaml.MarkedYAMLError:
-    key = f"key {'.'.join(map(str, keys))}: " if keys else ""
+    key = one_line(f"key {'.'.join(map(str, keys))}: ", 200) if keys else ""
     return yaml.MarkedYAMLError(problem=key + words, problem_mark=mark)
 
 
@@ -119,6 +133,8 @@ class _Values:
         return values
 
     def _scalar(self, node: Any, keys: tuple[Any, ...]) -> Any:
+        if node.tag != _TEXT and len(node.value) > MAX_LETTERS:  # their readers take their time
+            raise _problem(node.start_mark, keys, f"{shown(node.value)} is too large a number")
         try:
             value = self._loader.construct_object(node)
         except yaml.YAMLError as error:
@@ -126,7 +142,8 @@ class _Values:
             raise _problem(node.start_mark, keys, words) from None
         except Exception as error:  # whatever date, number and binary readers raise
             words = f"{shown(node.value)} is no {node.tag.rpartition(':')[2]} ({error})"
-            raise _problem(node.start_mark, keys, " ".join(words.split())) from None
+            words = one_line(" ".join(words.split()))
+            raise _problem(node.start_mark, keys, words) from None
         if isinstance(value, int) and value.bit_length() > MAX_BITS:
             raise _problem(node.start_mark, keys, f"{shown(node.value)} is too large a number")
         return value

@@ -17,7 +17,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from glory_env.core import json_file
 from glory_env.core.dice import key_from_seed
+from glory_env.core.errors import shown
 from glory_env.core.files import write_whole
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import PLAY_ON, sample_all
@@ -212,12 +214,13 @@ def write_failure(folder: Path, header: Header, fuzzer: GameFuzzer) -> Path:
 
 def read_failure(path: Path, game_class: type[GamePlay]) -> tuple[Header, list[int]]:
     """Header and actions of a written game; ValueError says in one line what is wrong with it."""
+    read = json_file.read_lines(path)
     try:
-        header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        header, *lines = read
         actions = [line["action"] for line in lines]
         types = {name: type(value) for name, value in header.items()}
         is_game = types == {**HEADER, "failure": str} and 0 <= header["seed"] < 2**32
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         is_game = False
     if not is_game or not all(type(action) is int for action in actions):
         raise ValueError(f"{path}: expected a game written by glory fuzz: a header, then actions")
@@ -228,7 +231,7 @@ def read_failure(path: Path, game_class: type[GamePlay]) -> tuple[Header, list[i
         raise ValueError(f"{path}: {error}") from None
     if scenario.id != header["scenario_id"]:
         raise ValueError(
-            f"{path}: scenario_id = {header['scenario_id']!r}, expected {scenario.id!r}: "
+            f"{path}: scenario_id = {shown(header['scenario_id'])}, expected {scenario.id!r}: "
             f"the scenario {scenario.name} is not the one that was played"
         )
     return header, actions

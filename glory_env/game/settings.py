@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ValidationError
 
 from glory_env.core import yaml_file
-from glory_env.core.errors import shown, unknown
+from glory_env.core.errors import one_line, shown, unknown
 from glory_env.engine.options import Options
 from glory_env.scenarios import load
 
@@ -22,6 +23,7 @@ def _existing(scenario: str) -> str:
     return scenario
 
 
+MOST_LISTED = 20  # problems of a file
 ScenarioName = Annotated[str, AfterValidator(_existing)]  # a scenario's name, or a file's path
 
 
@@ -61,7 +63,9 @@ def make_settings(model: type[Model], given: dict[str, Any], source: str | Path)
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        lines = (f"{source}: {line}" for line in _problems(model, error))
+        lines = [f"{source}: {line}" for line in islice(_problems(model, error), MOST_LISTED)]
+        if error.error_count() > MOST_LISTED:
+            lines.append(f"{source}: and {error.error_count() - MOST_LISTED} more")
         raise ConfigError("\n".join(lines)) from None
 
 
@@ -76,7 +80,8 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
         else:
             message = problem["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
             # What concerns several keys at once names them itself.
-            yield f"{key}: {message}, got {shown(problem['input'])}" if key else message
+            got = f", got {shown(problem['input'])}"
+            yield f"{one_line(key)}: {message}{got}" if key else message
 
 
 def option_names(model: type[BaseModel]) -> list[str]:

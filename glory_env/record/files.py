@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from glory_env.core import json_file
+from glory_env.core.errors import one_line
 from glory_env.core.files import whole_file
+from glory_env.core.json_file import JsonError
 from glory_env.game.glory import GLORY
 from glory_env.record.forms import check_line, form_of, game_of
 from glory_env.record.lines import GameRecord, Line, digest_of, text_of
 
+MAX_BYTES = 1 << 20  # of a line; those that are written have a few thousand
+MAX_LINES = 100_000  # of a game
+
 
 class Problem(NamedTuple):
-    """Where a record is wrong: the number of the line in its file, the field, two values."""
+    """Where a record is wrong: the number of the line in its file, the field, two values.
+
+    field: "line" where it is the whole line; in words only its number is said then.
+    """
 
     line: int
     field: str
@@ -23,7 +32,9 @@ class Problem(NamedTuple):
     got: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.field}: expected {self.expected}, got {self.got}"
+        field = "" if self.field == "line" else f"{one_line(self.field, 200)}: "
+        expected, got = (one_line(" ".join(v.splitlines())) for v in (self.expected, self.got))
+        return f"line {self.line}: {field}expected {expected}, got {got}"
 
 
 class RecordError(ValueError):
@@ -70,13 +81,12 @@ def read(
     return games
 
 
-def scan(path: str | Path, unfinished: bool = False) -> list[tuple[GameRecord, Problem | None]]:
-    """As `read`, but a wrong digest is handed back with its game."""
-    games: list[tuple[GameRecord, Problem | None]] = []
+def scan(path: str | Path, unfinished: bool = False) -> Iterator[tuple[GameRecord, Problem | None]]:
+    """As `read`, one game after the other, but a wrong digest is handed back with its game."""
     game: GameRecord | None = None
     digest = hashlib.sha256()
-    number = 0
-    for number, raw in enumerate(Path(path).read_bytes().splitlines(keepends=True), 1):
+    number = games = 0
+    for number, raw in enumerate(_raw_lines(path), 1):
         kind, line = _parse(path, number, raw, game)
         if (game is None) != (kind == "header"):
             wanted = "header" if game is None else "choice, state or footer"
@@ -88,8 +98,12 @@ def scan(path: str | Path, unfinished: bool = False) -> list[tuple[GameRecord, P
             game.footer = line
             right = digest.hexdigest()
             wrong = Problem(number, "digest", f"{right} (of the lines as they are)", line["digest"])
-            games.append((game, None if line["digest"] == right else wrong))
+            yield game, None if line["digest"] == right else wrong
             game = None
+            games += 1
+        elif len(game.lines) == MAX_LINES:
+            words = f"a footer after at most {MAX_LINES:,} lines"
+            raise RecordError(path, Problem(number, "line", words, f"a {kind}"))
         else:
             game.lines.append(line)
             digest.update(raw)
@@ -97,22 +111,30 @@ def scan(path: str | Path, unfinished: bool = False) -> list[tuple[GameRecord, P
         if not unfinished:
             end = Problem(number + 1, "line", f"footer of the game of line {game.start}", "nothing")
             raise RecordError(path, end)
-        games.append((game, None))
-    if not games:
+        yield game, None
+    elif not games:
         raise RecordError(path, Problem(1, "line", "a header", "an empty file"))
-    return games
+
+
+def _raw_lines(path: str | Path) -> Iterator[bytes]:
+    """The lines of a file, each with its end; of one that is too long the first part."""
+    with Path(path).open("rb") as file:
+        while raw := file.readline(MAX_BYTES + 1):
+            yield raw
 
 
 def _parse(path: str | Path, number: int, raw: bytes, game: GameRecord | None) -> tuple[str, Line]:
     """One line, checked: its kind and content. game: the record it belongs to, if it has begun."""
-    if not raw.endswith(b"\n") or raw.endswith(b"\r\n"):
+    if len(raw) > MAX_BYTES:
+        raise RecordError(path, Problem(number, "line", f"at most {MAX_BYTES:,} bytes", "more"))
+    if b"\r" in raw or not raw.endswith(b"\n"):
+        words = "a line ended by \\n alone" if b"\r" in raw else "a whole line"
         shown = f"one that ends in {raw[-20:].decode(errors='replace')!r}"
-        words = "a line ended by \\n alone" if raw.endswith(b"\n") else "a whole line"
         raise RecordError(path, Problem(number, "line", words, shown))
     try:
-        line = json.loads(raw, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(path, Problem(number, "line", "JSON", f"{error}")) from None
+        line = json_file.parse(raw)
+    except JsonError as error:
+        raise RecordError(path, Problem(number, "line", "JSON", error.got)) from None
     kind = ""
     problem: tuple[str, str, Any] | None = ("line", "an object", line)
     if isinstance(line, dict):
@@ -122,16 +144,6 @@ def _parse(path: str | Path, number: int, raw: bytes, game: GameRecord | None) -
         field, expected, got = problem
         raise RecordError(path, Problem(number, field, expected, shown_value(got)))
     return kind, line
-
-
-def _object(pairs: list[tuple[str, Any]]) -> Line:
-    """A JSON object; json takes the last value of a key that stands twice."""
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"key {twice!r} twice in one object")
-    return value
 
 
 def shown_value(value: Any) -> str:

@@ -12,6 +12,7 @@ from glory_env.record.files import Problem, RecordError, scan, shown_value
 from glory_env.record.forms import form_of
 from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
 from glory_env.scenarios import Scenario, ScenarioError
+from glory_env.scenarios.load import is_path
 
 Source = str | Path | Scenario | None  # of the scenario; None = the name in the header
 
@@ -59,14 +60,13 @@ def verify(path: str | Path, unfinished: bool = False, scenario: Source = None) 
     digest, if it is wrong; of a file that is no record the first line that is wrong. OSError
     where the file cannot be read.
     """
+    problems = []
     try:
-        games = scan(path, unfinished)
+        for record, digest in scan(path, unfinished):
+            difference = first_difference(record, scenario)
+            problems += [p for p in (difference, digest) if p is not None]
     except RecordError as error:
         return [error.problem]
-    problems = []
-    for record, digest in games:
-        difference = first_difference(record, scenario)
-        problems += [p for p in (difference, digest) if p is not None]
     return problems
 
 
@@ -148,10 +148,12 @@ class _Replay:
 
     def _scenario(self, source: Source) -> Any:
         header, line = self.record.header, self.record.start
+        words = "a scenario of the package, or the scenario file given with the command"
+        if source is None and is_path(header["scenario"]):  # no record has files read
+            raise _Difference(line, "scenario", words, shown_value(header["scenario"]))
         try:
             loaded = self.definition.scenario(source or header["scenario"])
         except ScenarioError as error:
-            words = "a scenario of the package, or the scenario file given with the command"
             raise _Difference(line, "scenario", words, f"{header['scenario']} ({error})") from None
         if loaded.id != header["scenario_id"]:
             words = f"{loaded.id} (scenario {loaded.path})"

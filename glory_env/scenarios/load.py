@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from glory_env.core.errors import shown
 from glory_env.scenarios.check_charts import check_charts
 from glory_env.scenarios.check_map import check_map
 from glory_env.scenarios.check_units import check_units
@@ -66,16 +67,20 @@ def names_in(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
 
 
+def is_path(text: str) -> bool:
+    """Whether a text means a file, not one of the scenarios that come with the package."""
+    return text.endswith(ENDINGS) or "/" in text or "\\" in text
+
+
 def name_in(folder: Path, name_or_path: str | Path) -> str | None:
     """The name where one of a folder's scenarios is named, None for a path; else ScenarioError."""
     text = str(name_or_path)
-    is_path = text.endswith(ENDINGS) or "/" in text or "\\" in text
-    if isinstance(name_or_path, Path) or is_path:
+    if isinstance(name_or_path, Path) or is_path(text):
         return None
     if text not in names_in(folder):
         words = ", ".join(near_misses(text, names_in(folder)))
         raise ScenarioError(
-            f"scenario = {text!r}, expected one of {words}, or the path of a .yaml file"
+            f"scenario = {shown(text)}, expected one of {words}, or the path of a .yaml file"
         )
     return text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.core.errors import shown
+from glory_env.core.errors import one_line, shown
 
 MOST_LISTED = 20
 
@@ -28,7 +28,7 @@ def near_misses(word: object, known: Iterable[object]) -> list[str]:
     """Known words in the order to offer them: those like `word` first, then the rest as given."""
     words = [str(k) for k in known]
     lower = {w.lower(): w for w in reversed(words)}
-    close = difflib.get_close_matches(str(word).lower(), list(lower), n=3, cutoff=0.6)
+    close = difflib.get_close_matches(str(word)[:80].lower(), list(lower), n=3, cutoff=0.6)
     return list(dict.fromkeys([lower[c] for c in close] + words))
 
 
@@ -48,10 +48,8 @@ class Problems:
 
     def add(self, key: str, value: Any, expected: str) -> None:
         """Note an error: `key` (a value path) holds `value`, where `expected` belongs."""
-        if value is ABSENT:
-            self.errors.append(f"{key} is missing, expected {expected}")
-            return
-        self.errors.append(f"{key} = {shown(value)}, expected {expected}")
+        found = "is missing" if value is ABSENT else f"= {shown(value)}"
+        self.errors.append(f"{one_line(key)} {found}, expected {one_line(expected, 2000)}")
 
     def notice(self, text: str) -> None:
         """Note a warning: odd, but playable."""

@@ -9,6 +9,7 @@ from typing import Any
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import PRETRAINED
 from glory_agents.learned.policy_file import TENSORS, load_policy, save_alias, save_policy
+from glory_env.core.errors import one_line
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
 from glory_env.report.curves import CURVES, KEPT
@@ -90,12 +91,16 @@ def read_progress(run: Path) -> list[dict[str, float]]:
     """
     rows: list[dict[str, float]] = []
     for file in sorted(run.glob("progress-*.csv"), key=lambda file: int(file.stem.split("-")[1])):
-        with file.open(encoding="utf-8", newline="") as table:
-            part = [
-                {key: float(row.get(key) or "nan") for key in KEPT}
-                for row in csv.DictReader(table)
-                if row.get("outcome/completion")
-            ]
+        try:
+            with file.open(encoding="utf-8", newline="") as table:
+                part = [
+                    {key: float(row.get(key) or "nan") for key in KEPT}
+                    for row in csv.DictReader(table)
+                    if row.get("outcome/completion")
+                ]
+        except (ValueError, csv.Error) as error:
+            words = one_line(str(error), 300)
+            raise ValueError(f"{file}: expected a table of numbers: {words}") from None
         begun = part[0]["time/minutes"] if part else float("inf")
         rows = [row for row in rows if row["time/minutes"] < begun] + part
     if not rows:

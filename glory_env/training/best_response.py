@@ -35,7 +35,9 @@ from glory_env.bench.partners import SCRIPTS
 from glory_env.bench.policies import fingerprint, is_slow, policy
 from glory_env.bench.statistics import bootstrap
 from glory_env.bench.store import ResultsStore
+from glory_env.core import json_file
 from glory_env.core.files import write_whole
+from glory_env.core.json_file import JsonError
 from glory_env.core.state import ARMY, SERVICES
 from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
@@ -202,9 +204,13 @@ class _Search:
             write_whole(self._note, json.dumps(self._found) + "\n")
             return
         try:
-            self._found = json.loads(self._note.read_text(encoding="utf-8"))
+            self._found = json_file.read(self._note)
         except OSError:
             raise ConfigError(f"{place} holds no run to resume") from None
+        except JsonError as error:
+            raise ConfigError(str(error)) from None
+        if not isinstance(self._found, dict) or not {"victim", "scripts"} <= self._found.keys():
+            raise ConfigError(f"{self._note}: expected the notes of a run of `glory respond`")
         if self._found["victim"] != victim:
             raise ConfigError(
                 f"{place}: {self.config.agent} has changed since; start with another --seed"

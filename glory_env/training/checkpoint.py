@@ -25,6 +25,7 @@ from safetensors.torch import save as write_tensors
 from sb3_contrib import MaskablePPO
 
 from glory_agents.learned import format_2
+from glory_env.core import json_file
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
@@ -116,9 +117,9 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
     if not path.exists():
         return None
     try:
-        state: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        missing = {"file", "steps", "seconds", "config", *SAME} - set(state)
-    except (ValueError, TypeError, RecursionError):
+        state: Any = json_file.read(path)
+        missing = {"file", "steps", "seconds", "config", *SAME} - state.keys()
+    except (ValueError, AttributeError):
         raise ConfigError(f"{path}: damaged, expected the JSON of a checkpoint") from None
     if missing:
         raise ConfigError(
@@ -131,7 +132,8 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
     if not re.fullmatch(r"checkpoint-\d+\.(zip|safetensors)", str(state["file"])):
         words = "expected the name of a file in that folder, like checkpoint-400.zip"
         raise ConfigError(f"{path}: file is {shown(state['file'])}, {words}")
-    return state
+    found: dict[str, Any] = state
+    return found
 
 
 def _expected(key: str, value: Any) -> str:

@@ -30,7 +30,9 @@ from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import Estimate, bootstrap
-from glory_env.core.errors import OptionError, unknown
+from glory_env.core import json_file
+from glory_env.core.errors import OptionError, shown, unknown
+from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import make_agent
 from glory_env.training.macro_vecenv import MacroVecEnv
 from glory_env.training.partners import make_partner
@@ -248,12 +250,14 @@ def read(file: Path) -> dict[str, Any]:
     if not file.exists():
         return {}
     try:
-        document = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise OptionError(f"{file}: not JSON: {error}") from None
+        document = json_file.read(file)
+    except JsonError as error:
+        raise OptionError(str(error)) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise OptionError(f"{file}: expected format {FORMAT!r}")
-    rungs: dict[str, Any] = document["rungs"]
+    rungs = document.get("rungs")
+    if not isinstance(rungs, dict):
+        raise OptionError(f"{file}: rungs: expected an object, got {shown(rungs)}")
     return {name: rungs[name] for name in RUNGS if name in rungs}
 
 

@@ -27,6 +27,8 @@ BEGUN = (
     st.OFFER_CIVIL, st.OFFER_ARMY, st.MOVE_PIECE, st.MOVE_EMBARK, st.MOVE_LAND, st.PRODUCE_COUNTER,
     st.SPEAK, st.SPEAK_ASK, st.SPEAK_BOX, st.SPEAK_AMOUNT, st.SPEAK_KIND,
 )  # fmt: skip
+LONGEST = 1000  # characters of an answer's last line; the longest legal one has about a hundred
+NUMBER = r"(\d{1,9})"
 PREFIX = re.compile(r"^(?:answer|答え|回答)\s*:\s*")
 
 
@@ -172,12 +174,15 @@ def read_answer(game: Game, answer: str) -> int:
     lines = [line for line in answer.splitlines() if line.strip(" `*")]
     if not lines:
         raise AnswerError(Say("player.wrong.empty", expected=expected(found)))
-    given = PREFIX.sub("", _plain(lines[-1])).strip(" `*")
+    last = lines[-1]
+    if len(last) > LONGEST:  # too long to be one, and some texts take for ever to be made plain
+        raise AnswerError(Say("player.wrong.unknown", answer=last[:80], expected=expected(found)))
+    given = PREFIX.sub("", _plain(last)).strip(" `*")
     named = _named(game, found)
-    numbers = re.fullmatch(r"(\d+)(?:[\s,:]+(\d+))?", given)
+    numbers = re.fullmatch(rf"{NUMBER}(?:[\s,:]+{NUMBER})?", given)
     if numbers and given not in named:
         return _by_number(found, given, *numbers.groups())
-    numbered = re.match(r"(\d+)[.):]\s*(.+)", given)
+    numbered = re.match(rf"{NUMBER}[.):]\s*(.+)", given)
     if numbered and given not in named:
         k, given = int(numbered[1]), numbered[2]
         named = _named(game, found[k - 1 : k])

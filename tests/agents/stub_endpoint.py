@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -29,7 +29,9 @@ def valid(number: int, body: dict[str, Any]) -> str:
 
 
 class Stub:
-    """`plan` gives the text of an answer, or (status, headers), or ("late", seconds), or bytes."""
+    """`plan` gives the text of an answer, or (status, headers), or ("late", seconds), or bytes, the
+    body of an answer, or a function that writes a whole answer, status line included, to a file.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -50,6 +52,11 @@ def serving(plan: Plan) -> Iterator[Stub]:
             stub.headers.append(dict(self.headers))
             planned = stub.plan(len(stub.bodies), body)
             status, headers, content = 200, {}, b""
+            if callable(planned):
+                self.close_connection = True
+                with suppress(OSError):  # the client has gone
+                    planned(self.wfile)
+                return
             if isinstance(planned, str):
                 usage = {"prompt_tokens": 100, "completion_tokens": 7}
                 message = {"role": "assistant", "content": planned}

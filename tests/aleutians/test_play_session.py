@@ -64,7 +64,7 @@ def test_what_is_wrong_in_a_file_is_named(played, tmp_path):
     played.save(path)
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:3], "{", ""]))
-    with pytest.raises(RecordError, match="line 4: line: expected JSON"):
+    with pytest.raises(RecordError, match="line 4: expected JSON"):
         Session.resume(path)
     bad = json.loads(lines[2])
     path.write_text("\n".join([*lines[:2], json.dumps({**bad, "actions": [442]}), ""]))

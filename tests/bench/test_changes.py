@@ -279,8 +279,10 @@ def test_other_agents_and_tasks_are_named() -> None:
         ('{"schema": "tonnage-bench-0"}', f"expected schema '{SCHEMA}', got 'tonnage-bench-0'"),
         ('{"summary": {}}', "got None"),
         ("[1, 2]", "got None"),
-        ("{", "not a results file"),
-        (b"\xff\xfe", "not a results file"),
+        ("{", "expected JSON, got nothing more"),
+        (b"\xff\xfe", "expected JSON, got the byte 0xff"),
+        ("[" * 9999, "expected JSON, got more than 50 levels"),
+        (json.dumps({"schema": SCHEMA, "tasks": []}), "expected the results of a run of the suite"),
     ],
 )
 def test_another_schema_is_refused(tmp_path: Path, capsys: Any, text: Any, words: str) -> None:

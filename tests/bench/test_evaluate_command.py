@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from glory_env import __version__
@@ -207,3 +208,13 @@ def test_kept_games_of_other_settings_are_refused(capsys, tmp_path, change, word
     assert words in err
     file.write_bytes(b"no games")
     assert "expected games that were kept" in run(capsys, "--keep", str(file))[2]
+
+
+@pytest.mark.parametrize("about", ["[" * 9999, "[]", "9" * 5000, '{"a": NaN}'])
+def test_kept_games_that_somebody_has_made_up_are_refused(capsys, tmp_path, about):
+    file = tmp_path / "games.npz"
+    np.savez(file, about=np.array(about), seconds=0.0, finals=np.zeros(0, np.uint8), rewards=[])
+    code, _, err = run(capsys, "--keep", str(file))
+    assert code == 2
+    assert f"{file}: expected games that were kept" in err
+    assert err.count("\n") == 1

@@ -259,6 +259,17 @@ def test_best_scripts_of_a_run_under_other_circumstances(
         bench.verify(asked._replace(best_scripts=file, **given))
 
 
+@pytest.mark.parametrize(
+    "content", [b"[" * 9999, b"\xff", b"[]", b'{"best_scripts": 1}', b"9" * 5000]
+)
+def test_best_scripts_of_a_foreign_file(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "best.json"
+    file.write_bytes(content)
+    asked = comparison(tmp_path / "games")
+    with pytest.raises(ValueError, match=r"best\.json: expected the figures of `glory partners`"):
+        bench.verify(asked._replace(best_scripts=file))
+
+
 def test_likeliest_and_drawn_actions_are_two_players() -> None:
     micro = str(STARTS / "micro")  # its file says that it plays the likeliest action
     assert fingerprint(f"{micro}:deterministic=false") != fingerprint(micro)

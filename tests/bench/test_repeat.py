@@ -143,6 +143,16 @@ def test_a_game_that_differs(run: Path, capsys: Any, tmp_path: Path) -> None:
         (lambda d: d.pop(KEY), "expected the keys repeat, repeat.agents, repeat.games as well"),
         (lambda d: d[KEY]["games"][2].pop("seed"), "expected the keys repeat.games.2.seed"),
         (lambda d: d[KEY].update(games=[]), "no games to repeat"),
+        (lambda d: d.update(repeat=[1]), "expected a results file"),
+        (lambda d: d[KEY].update(games=[1]), "expected a results file"),
+        (lambda d: d[KEY].update(agents=[]), "repeat.agents: a valid dictionary, got []"),
+        (lambda d: d.update(package=None), "package: a valid string, got None"),
+        (lambda d: d[KEY]["games"][1].update(seed=-1), "repeat.games.1.seed: greater than or"),
+        (lambda d: d[KEY]["games"][1].update(seed=10**90), "repeat.games.1.seed: less than"),
+        (lambda d: d[KEY]["games"][1].update(angle=1e9), "repeat.games.1.angle: less than or"),
+        (lambda d: d[KEY]["games"][1].update(variant="x"), "variant: unknown name 'x'"),
+        (lambda d: d[KEY]["games"][1].update(talk="x"), "talk: unknown name 'x': valid are off"),
+        (lambda d: d[KEY]["games"][1].update(solo=1), "repeat.games.1.solo: a valid boolean"),
     ],
 )
 def test_what_cannot_be_repeated_is_one_line(
@@ -157,7 +167,7 @@ def test_what_cannot_be_repeated_is_one_line(
 def test_no_results_file(capsys: Any, tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("# page")
     (line,) = said(tmp_path / "page.md", capsys, 2)
-    assert "not a results file" in line
+    assert "page.md: expected JSON, got '# page' (Expecting value, column 1)" in line
     with pytest.raises(FileNotFoundError):
         read(tmp_path / "none.json")
 

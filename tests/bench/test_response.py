@@ -345,7 +345,7 @@ def test_a_damaged_result_is_named_before_anything_is_played(
     stored(tmp_path / "kept")
     (tmp_path / "kept" / "odd.json").write_text("{")
     assert respond(["grim", "--config", str(small)], tmp_path / "kept") == 2
-    assert "odd.json: not JSON" in capsys.readouterr().err
+    assert "odd.json: expected JSON" in capsys.readouterr().err
     assert not (tmp_path / "runs").exists()
 
 

@@ -64,7 +64,7 @@ def test_the_stored_results_go_by_their_names() -> None:
     [
         ('{"format": "glory-best-response-1"}', "expected format 'glory-best-response-2', got"),
         ("[1]", "expected format 'glory-best-response-2', got None"),
-        ("{", "not JSON"),
+        ("{", "expected JSON, got nothing more"),
         ('{"format": "glory-best-response-2", "agent": "grim"}', "expected the keys fingerprint"),
     ],
 )

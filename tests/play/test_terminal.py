@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -190,6 +191,15 @@ def test_wrong_answers_are_explained_and_nothing_is_lost():
     assert lines == ["opener", "offer", "answer", "tonnage", "activate"]
     for words in ("'9' is not one of 1 to 3", "'walk' is not", "'0' is not", "'99' is not"):
         assert words in player.text
+
+
+def test_a_number_of_thousands_of_digits_is_a_wrong_answer(tmp_path, monkeypatch, capsys):
+    nines = "9" * 5000
+    words = [nines, f"{nines} {nines}", f"l {nines}", f"take {nines}", "100 50", nines]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(words) + "\n"))
+    arguments = ["--terminal", "--scenario", "teaching", "--seat", "both"]
+    assert main(["play", *arguments, "--save", str(tmp_path / "game.jsonl")]) == 0
+    assert "cannot be offered" in capsys.readouterr().out
 
 
 def test_going_back_from_a_list_behind_an_entry():

@@ -270,7 +270,11 @@ def test_the_command_keeps_what_was_measured_before(
 def test_the_command_refuses_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = str(tmp_path / "ladder.md")
     bad = tmp_path / "bad.json"
-    for content, words in (("{", "not JSON"), ("{}", "expected format 'glory-ladder-1'")):
+    for content, words in (
+        ("{", "expected JSON, got nothing more"),
+        ("{}", "expected format 'glory-ladder-1'"),
+        ('{"format": "glory-ladder-1", "rungs": 1}', "rungs: expected an object, got 1"),
+    ):
         bad.write_text(content, encoding="utf-8")
         assert main(["ladder", "--page-only", "--write", str(bad.with_suffix(".md"))]) == 2
         assert words in capsys.readouterr().err

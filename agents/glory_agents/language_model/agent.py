@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_agents.language_model.endpoint import CallError, Endpoint, Message, Reply
+from glory_env.core.errors import one_line
 from glory_env.envs.agent import Agent, AgentError, GameView
 from glory_env.game.game import Game
 from glory_env.wording.seat_text import AnswerError, SeatText
 
 FAILED_IN_A_ROW = 5  # calls, after which the agent gives up
 SHOWN = 200  # characters of an answer in `explain`
+SENT_BACK = 4000  # characters of an invalid answer, its end, when the model is asked again
 
 
 @dataclass
@@ -22,7 +24,8 @@ class Counts:
 
     decisions: those with a choice. calls: answered or not, retries apart. invalid: answers that
     named no legal action. failures: calls that gave nothing after all tries. fallbacks: decisions
-    that the script made, over_budget: those of them for which no budget was left.
+    that the script made, over_budget: those of them for which no budget was left. estimated: calls
+    whose tokens were not reported, or not as a number of them.
     """
 
     decisions: int = 0
@@ -34,6 +37,7 @@ class Counts:
     failures: int = 0
     fallbacks: int = 0
     over_budget: int = 0
+    estimated: int = 0
 
     @property
     def tokens(self) -> int:
@@ -41,11 +45,14 @@ class Counts:
 
 
 class Limits(NamedTuple):
-    """Of a game: calls and tokens, 0 = no limit. asks: of one decision, the first included."""
+    """Of a game: calls and tokens, 0 = no limit. asks: of one decision, the first included;
+    seconds: for all of a decision.
+    """
 
     calls: int
     tokens: int
     asks: int
+    seconds: float
 
 
 class _NoAnswer(Exception):
@@ -106,33 +113,37 @@ class LanguageModelAgent:
             {"role": "system", "content": reader.task().to(self.language)},
             {"role": "user", "content": reader.prompt(self.language, self.rules)},
         ]
+        end = self.endpoint.clock() + self.limits.seconds
         for _ in range(self.limits.asks):
-            answer = self._call(messages)
+            answer = self._call(messages, end)
             try:
                 action = reader.read(answer)
             except AnswerError as error:
                 self._count(invalid=1)
                 words = error.words.to(self.language)
                 messages += [
-                    {"role": "assistant", "content": answer},
+                    {"role": "assistant", "content": answer[-SENT_BACK:]},
                     {"role": "user", "content": words},
                 ]
                 continue
-            self._why = f"the model answered: {' '.join(answer.split())[-SHOWN:]}"
+            shown = " ".join(answer[-SENT_BACK:].split())[-SHOWN:]
+            self._why = f"the model answered: {one_line(shown)}"
             return action
         raise _NoAnswer(f"no legal answer in {self.limits.asks} calls")
 
-    def _call(self, messages: list[Message]) -> str:
+    def _call(self, messages: list[Message], end: float) -> str:
         limits, used = self.limits, self.game
         if (limits.calls and used.calls >= limits.calls) or (
             limits.tokens and used.tokens >= limits.tokens
         ):
             self._count(over_budget=1)
             raise _NoAnswer("the budget of the game is spent")
+        if self.endpoint.clock() >= end:
+            raise _NoAnswer(f"no legal answer in {limits.seconds:g} s")
         before = self.endpoint.retries
         self._count(calls=1)
         try:
-            reply: Reply = self.endpoint.complete(messages)
+            reply: Reply = self.endpoint.complete(messages, end)
         except CallError as error:
             self._failed += 1
             self._count(failures=1)
@@ -144,7 +155,11 @@ class LanguageModelAgent:
         finally:
             self._count(retries=self.endpoint.retries - before)
         self._has_answered, self._failed = True, 0
-        self._count(prompt_tokens=reply.prompt_tokens, completion_tokens=reply.completion_tokens)
+        self._count(
+            prompt_tokens=reply.prompt_tokens,
+            completion_tokens=reply.completion_tokens,
+            estimated=int(reply.estimated),
+        )
         return reply.text
 
     def _count(self, **more: Any) -> None:

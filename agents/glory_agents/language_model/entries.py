@@ -29,6 +29,7 @@ def _llm(given: dict[str, Any]) -> Agent:
         whole(given, "calls", 0, 0, 10**9),
         whole(given, "tokens", 0, 0, 10**12),
         whole(given, "asks", 3, 1, 100),
+        number(given, "deadline", 300.0, 0.01, 86400.0),
     )
     language = given.get("language", "en")
     if language not in LANGUAGES:
@@ -55,6 +56,7 @@ ENTRIES = {
             "timeout": "seconds a try may take; 60",
             "tries": "of one call: again after time-outs, 429 and 5xx, with growing pauses; 4",
             "asks": "of one decision: again after an invalid answer, with the error named; 3",
+            "deadline": "seconds a decision may take: all its calls, tries and pauses; 300",
             "calls": "budget of a game, 0 = no limit; 0",
             "tokens": "budget of a game, as the endpoint counts them, 0 = no limit; 0",
             "fallback": "the script that decides where the model does not; withdraw_in_time",
