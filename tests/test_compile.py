@@ -110,6 +110,18 @@ def test_what_an_earlier_version_left_to_the_group_is_closed(cache, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_a_folder_that_root_has_filled_for_all_is_read(monkeypatch, cache, capsys):
+    """Its time of use cannot be set, nor anything written."""
+    make_cache_folder(PRINT).chmod(0o755)
+
+    def refuse(path: Path) -> None:
+        raise PermissionError(path)
+
+    monkeypatch.setattr(os, "utime", refuse)
+    assert make_cache_folder(PRINT) == cache / PRINT
+    assert capsys.readouterr().err == ""
+
+
 def test_a_file_in_place_of_the_folder(cache):
     cache.mkdir()
     (cache / PRINT).write_text("")
@@ -130,7 +142,7 @@ def test_all_versions_are_deleted_on_request_and_nothing_else(cache):
     for name in (PRINT, PRINT.replace("0", "f"), "games"):
         (cache / name / "rules").mkdir(parents=True)
         (cache / name / "rules" / "step.nbc").write_bytes(bytes(3_000_000))
-    assert clear() == f"deleted from {cache}: 2 folders of compiled rules, 6 MB"
+    assert clear() == f"folders of compiled rules deleted from {cache}: 2, 6 MB"
     assert [one.name for one in cache.iterdir()] == ["games"]
     assert clear() == f"there are no compiled rules in {cache}"
 

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -223,12 +224,25 @@ def test_without_locks_it_is_compiled_all_the_same(toy, capsys, monkeypatch):
     assert toy.play() == []
 
 
-def test_a_lock_that_is_never_freed(toy, capsys, monkeypatch):
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_lock_that_is_never_freed(toy, capsys, monkeypatch, terminal):
     monkeypatch.setattr(compile_cache, "WAIT", 0.1)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     toy.file(".nbc").unlink()
     with filelock.FileLock(toy.file(".lock")):
         assert toy.play() == ["outer"]
-    assert "it is compiled here too" in capsys.readouterr().err
+    text = capsys.readouterr().err
+    assert "it is compiled here too" in text
+    assert ("glory_env: another process compiles toy_rules.outer" in text) == terminal
+
+
+def test_threads_compile_once(toy):
+    shutil.rmtree(toy.cache)
+    rules = toy.load()
+    with event.install_recorder("numba:compile") as recorder, ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(rules.outer, [3] * 8)) == [8] * 8
+    assert len([one for _, one in recorder.buffer if one.is_start]) == 2
+    filelock.FileLock(toy.file(".lock")).acquire(timeout=0)
 
 
 def test_the_lock_is_free_after_an_error(toy):

@@ -24,8 +24,9 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def say(line: str) -> None:
-    """Tell the person at the console."""
-    print(f"glory_env: {line}", file=sys.stderr)
+    """Tell the person at the console, in place of what is shown there for a moment."""
+    start = "\r\033[K" if sys.stderr.isatty() else ""
+    print(f"{start}glory_env: {line}", file=sys.stderr)
 
 
 def user_cache() -> Path:
@@ -131,4 +132,4 @@ def clear() -> str:
         remove(folder)
     with suppress(OSError):  # something else lies there
         parent.rmdir()
-    return f"deleted from {parent}: {len(folders)} folders of compiled rules, {size / 1e6:.0f} MB"
+    return f"folders of compiled rules deleted from {parent}: {len(folders)}, {size / 1e6:.0f} MB"

@@ -70,7 +70,7 @@ def test_the_command_deletes_what_is_compiled_and_compiles_nothing(monkeypatch, 
     folder.mkdir(parents=True)
     assert main(["warmup", "--clear"]) == 0
     assert not folder.exists()
-    assert f"deleted from {folder.parent}: 1 folder" in capsys.readouterr().out
+    assert f"folders of compiled rules deleted from {folder.parent}: 1," in capsys.readouterr().out
 
 
 def test_nothing_can_be_deleted_for_a_user_without_a_home(monkeypatch, capsys):
