@@ -5,6 +5,8 @@ from gymnasium import register
 
 __version__ = "0.1.0"
 
+COMPILED = ""  # for `core.announce`: helpers that all games share are too quick to be told
+
 _SEAT = "glory_env.envs.single:SingleAgentEnv"
 
 _SEATS = "glory_env.envs.batch:SeatBatch"

@@ -7,3 +7,5 @@ from glory_agents.base import Agent, AgentError, Entry
 from glory_agents.registry import check_listed, is_held_out, make_agent, registry
 
 __all__ = ["Agent", "AgentError", "Entry", "check_listed", "is_held_out", "make_agent", "registry"]
+
+COMPILED = "the agents of Glory"  # how `core.announce` names what is compiled here

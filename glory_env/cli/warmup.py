@@ -1,10 +1,10 @@
-"""`glory warmup`: compile ahead of the first game."""
+"""`glory warmup`: compile ahead of the first game, mend or delete what has been compiled."""
 
 from __future__ import annotations
 
 import hashlib
-import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Literal
@@ -26,18 +26,17 @@ def compile_rules() -> None:
     games.step(games.sample(0, 0))
 
 
-def compile_scripts() -> None:
-    """What games with agents need too, one or many, hints included; quick if it is there."""
+def compile_scripts(again: bool = False) -> None:
+    """What games with agents need too, one or many, hints included; quick if it is there.
+
+    again: look whether all of it is still there.
+    """
     from glory_agents.scripted import compiled as scripts
     from glory_env.envs.agent import GameView, make_agent
 
     done = _marker(scripts)
-    if done.exists():
+    if done.exists() and not again:
         return
-    print(
-        "glory_env: compiling the scripts, once on this machine; this takes up to a minute",
-        file=sys.stderr,
-    )
     from glory_env.bench.pairs import play_pairs
     from glory_env.play.hint import hint
     from glory_env.play.start import new_session
@@ -48,7 +47,7 @@ def compile_scripts() -> None:
     hint(GameView(session.game, session.game.actor), session.game.mask, 0)
     script = make_agent("withdraw_in_time")
     play_pairs(script, script, 2, scenario="teaching")
-    if done.parent.is_dir():  # not with NUMBA_DISABLE_JIT
+    with suppress(OSError):  # no folder with NUMBA_DISABLE_JIT; another user's can be read only
         done.touch()
 
 
@@ -87,18 +86,35 @@ def compile_aleutians() -> None:
     session.decision("japan")
 
 
-def warmup(game: Literal["glory", "aleutians", "all"] = "glory") -> None:
+def warmup(game: Literal["glory", "aleutians", "all"] = "glory", clear: bool = False) -> None:
     """Compile the rules and the scripts ahead of the first game.
+
+    Files of compiled rules that are damaged are dropped and compiled again.
 
     Args:
         game: glory, aleutians, or all: both.
+        clear: delete the compiled rules of all versions instead.
     """
-    from glory_env.core.compile import CACHE_FOLDER
+    if clear:
+        print(_clear())
+        return
+    from glory_env.core.compile import CACHE_FOLDER, drop_damaged
 
     start = time.perf_counter()
+    if count := drop_damaged():
+        print(f"damaged files of compiled rules deleted from {CACHE_FOLDER}: {count}")
     if game in ("glory", "all"):
         compile_rules()
-        compile_scripts()
+        compile_scripts(again=True)
     if game in ("aleutians", "all"):
         compile_aleutians()
     print(f"compiled rules are in {CACHE_FOLDER} ({time.perf_counter() - start:.0f} s)")
+
+
+def _clear() -> str:
+    from glory_env.core import cache_folder
+
+    try:
+        return cache_folder.clear()
+    except RuntimeError as error:  # no home
+        raise ValueError(f"--clear: {error}; XDG_CACHE_HOME may name the folder") from None

@@ -1,7 +1,8 @@
 """A second process that compiles one part of the rules while the first compiles the rest.
 
 Numba compiles on one core. Each function is in the cache folder as soon as it is compiled, so two
-processes that begin at different ends find there what the other one has done.
+processes that begin at different ends find there what the other one has done; a function that the
+other is compiling just now is waited for (`glory_env.core.compile_cache`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -41,30 +41,21 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _marker(kernels: str) -> Path:
-    """The file that says that a second process is at work, so that no third one is started."""
-    return compiling.CACHE_FOLDER / f"{kernels}.beside"
-
-
 def _start(kernels: str) -> None:
     """Start the second process; without it this one compiles everything."""
     if _cores() < 2 or not sys.executable:
         return
-    marker = _marker(kernels)
-    try:
-        marker.touch(exist_ok=False)
-    except OSError:  # one is at work
-        return
+    folder = compiling.CACHE_FOLDER.parent.parent  # it may be a temporary one
+    paths = {"PYTHONPATH": os.pathsep.join(sys.path), "XDG_CACHE_HOME": str(folder)}
     try:
         process = subprocess.Popen(
             [sys.executable, "-m", __name__, kernels],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={**os.environ, **paths},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
     except OSError:
-        marker.unlink()
         return
     threading.Thread(target=process.wait, daemon=True).start()
 
@@ -84,13 +75,10 @@ event.register("numba:compile", _Starter())
 
 def main(kernels: str) -> None:
     """What the second process does."""
-    try:
-        importlib.import_module(kernels)
-        # Under its own name, for this file is `__main__` here.
-        part, records = importlib.import_module("glory_env.core.beside")._parts.pop(kernels)
-        part.compile(tuple(numba.typeof(np.zeros(1, record)).dtype for record in records))
-    finally:
-        _marker(kernels).unlink(missing_ok=True)
+    importlib.import_module(kernels)
+    # Under its own name, for this file is `__main__` here.
+    part, records = importlib.import_module("glory_env.core.beside")._parts.pop(kernels)
+    part.compile(tuple(numba.typeof(np.zeros(1, record)).dtype for record in records))
 
 
 if __name__ == "__main__":

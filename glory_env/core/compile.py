@@ -11,27 +11,40 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 import sys
-import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy
-from numba.core import event, types
+from numba.core import types
 
+from glory_env.core import announce
 from glory_env.core.arrays import Array
+from glory_env.core.cache_folder import make_cache_folder, say
+
+
+def _say_foreign(error: Exception) -> None:
+    say(
+        f"Numba {numba.__version__} keeps compiled code in another way than expected ({error}): "
+        "damaged files are not noticed, and every process compiles for itself"
+    )
+
+
+compile_cache: ModuleType | None
+try:
+    from glory_env.core import compile_cache
+except (ImportError, AttributeError) as _error:
+    compile_cache = None
+    _say_foreign(_error)
 
 Function = TypeVar("Function", bound=Callable[..., Any])  # `rule` leaves its signature as it is
 
-UNUSED_DAYS = 30
 PACKAGE = Path(__file__).resolve().parent.parent
 # Compiled code takes its flags and the values of these constants in.
 CONSTANTS = ("compile.py", "state.py", "actions.py", "decisions.py", "sections.py", "limits.py")
-OWN = ("glory_env", "glory_agents")  # import names of code compiled with `rule`
 HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
 
 
@@ -52,59 +65,40 @@ def _fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def _user_cache() -> Path:
-    """The user's folder for caches; RuntimeError for a user without a home (containers)."""
-    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if given.is_absolute():  # the convention: empty is unset, and relative is not valid
-        return given
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path.home() / ".cache"
-
-
-def _make_cache_folder() -> Path:
-    try:
-        parent = _user_cache() / "glory-env"
-        folder = parent / _fingerprint()
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        os.utime(folder)
-        for other in parent.iterdir():
-            if time.time() - other.stat().st_mtime > UNUSED_DAYS * 86400:
-                shutil.rmtree(other, ignore_errors=True)
-    except (OSError, RuntimeError) as error:
-        folder = Path(tempfile.mkdtemp(prefix="glory-env-"))
-        print(
-            f"glory_env: no cache folder ({error}): the rules are compiled into {folder} and will "
-            "be compiled again next time; XDG_CACHE_HOME may name a folder that can be written",
-            file=sys.stderr,
-        )
-    return folder
-
-
-CACHE_FOLDER = _make_cache_folder()
+CACHE_FOLDER = make_cache_folder(_fingerprint())
 
 
 def _widen(kind: types.Type) -> types.Type:
     return types.int64 if isinstance(kind, types.Integer) else kind
 
 
-def _compile(function: Function, folder: Path) -> Function:
+def _keep(compiled: Any, folder: Path) -> None:
+    """Keep what is compiled in a folder; in Numba's own way where ours does not fit its version."""
+    global compile_cache
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        compiled = numba.njit(cache=True, error_model="numpy", nogil=True, no_cfunc_wrapper=True)(
-            function
-        )
+        if compile_cache:
+            try:
+                compile_cache.keep(compiled)
+                return
+            except (AttributeError, TypeError) as error:
+                compile_cache = None
+                _say_foreign(error)
+        compiled.enable_caching()
     finally:
         numba.config.CACHE_DIR = before
-    if not numba.config.DISABLE_JIT:
-        # Numba would compile a called function anew for int8, int16 and every literal number;
-        # integers are cast to int64 instead, which halves the time of a cold compile.
-        template = compiled.get_call_template
+
+
+def _compile(function: Function, folder: Path) -> Function:
+    if numba.config.DISABLE_JIT:
+        return function
+    compiled = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True)(function)
+    _keep(compiled, folder)
+    announce.watch(function.__module__)
+    # Numba would compile a called function anew for int8, int16 and every literal number;
+    # integers are cast to int64 instead, which halves the time of a cold compile.
+    if template := getattr(compiled, "get_call_template", None):
         compiled.get_call_template = lambda args, kws: template([_widen(a) for a in args], kws)
     return cast(Function, compiled)
 
@@ -127,32 +121,9 @@ def rules_in(folder: Path) -> Callable[[Function], Function]:
     return lambda function: _compile(function, folder)
 
 
-class _Announcer(event.Listener):
-    """Tells a person who waits what is being compiled: on a terminal every function, else once."""
-
-    def __init__(self) -> None:
-        self._depth = 0
-        self._count = 0
-
-    def on_start(self, event: event.Event) -> None:
-        function = event.data["dispatcher"].py_func
-        self._depth += 1
-        if not function.__module__.startswith(OWN):
-            return
-        self._count += 1
-        words = "glory_env: compiling the rules, once on this machine"
-        if sys.stderr.isatty():
-            print(f"\r\033[K{words}: {self._count}, {function.__name__}", end="", file=sys.stderr)
-        elif self._count == 1:
-            print(f"{words}; this takes up to two minutes", file=sys.stderr)
-
-    def on_end(self, event: event.Event) -> None:
-        self._depth -= 1
-        if self._depth == 0 and self._count and sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr)
-
-
-event.register("numba:compile", _Announcer())
+def drop_damaged() -> int:
+    """Delete the damaged files among the compiled rules of this version; how many those were."""
+    return compile_cache.drop_damaged(CACHE_FOLDER) if compile_cache else 0
 
 
 @rule

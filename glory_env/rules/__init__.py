@@ -5,3 +5,5 @@ Every function takes `(g, s, t)`: the game, the scenario's tables, the trace for
 with one bit a box. Ids such as R12-5g, A-11, N-06 name statements and rulings of
 docs/rules_map.md.
 """
+
+COMPILED = "the rules of Glory"  # how `core.announce` names what is compiled here

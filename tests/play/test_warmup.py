@@ -13,28 +13,32 @@ from glory_agents.registry import make_agent, registry
 from glory_env.bench import pairs
 from glory_env.cli import warmup
 from glory_env.cli.main import main
+from glory_env.core import cache_folder, compile
 from glory_env.envs import agent as partners
 from glory_env.play import hint, start
 
 
-def test_every_checkout_compiles_and_says_so_once(tmp_path, monkeypatch, capsys):
+def test_every_checkout_compiles_once(tmp_path, monkeypatch):
     """Two checkouts share the folder of compiled code, but not what Numba finds in it."""
     view = SimpleNamespace(game=SimpleNamespace(actor="navy", mask=None), waits_for_person=True)
-    monkeypatch.setattr(start, "new_session", lambda *_, **__: view)
+    begun = []
+    monkeypatch.setattr(start, "new_session", lambda *_, **__: begun.append(1) or view)
     monkeypatch.setattr(hint, "hint", lambda *_: None)
     monkeypatch.setattr(partners, "GameView", lambda *_: None)
 
-    def starts_in(checkout: str) -> bool:
+    def starts_in(checkout: str, again: bool = False) -> bool:
         """Whether the scripts of that checkout are compiled now."""
+        begun.clear()
         sources = Path(checkout, "agents", "scripted", "compiled.py")
         scripts = SimpleNamespace(FOLDER=tmp_path, __file__=str(sources))
         monkeypatch.setattr(scripted, "compiled", scripts)
-        warmup.compile_scripts()
-        return "compiling the scripts" in capsys.readouterr().err
+        warmup.compile_scripts(again)
+        return bool(begun)
 
     assert [starts_in(name) for name in ("/a", "/a", "/b", "/b", "/a")] == [
         True, False, True, False, False,
     ]  # fmt: skip
+    assert starts_in("/a", again=True)
 
 
 @pytest.mark.parametrize(
@@ -49,10 +53,33 @@ def test_every_checkout_compiles_and_says_so_once(tmp_path, monkeypatch, capsys)
 def test_the_command_compiles_the_games_it_is_asked_for(monkeypatch, capsys, flags, compiled):
     done = []
     for part in ("rules", "scripts", "aleutians"):
-        monkeypatch.setattr(warmup, f"compile_{part}", lambda part=part: done.append(part))
+        monkeypatch.setattr(warmup, f"compile_{part}", lambda part=part, **_: done.append(part))
+    monkeypatch.setattr(compile, "drop_damaged", lambda: 3 if flags else 0)
     assert main(["warmup", *flags.split()]) == 0
     assert done == compiled
-    assert "compiled rules are in" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert ("damaged files of compiled rules deleted from" in told) == bool(flags)
+    assert "compiled rules are in" in told
+
+
+def test_the_command_deletes_what_is_compiled_and_compiles_nothing(monkeypatch, tmp_path, capsys):
+    for part in ("rules", "scripts", "aleutians"):
+        monkeypatch.setattr(warmup, f"compile_{part}", None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "glory-env" / "0123456789abcdef"
+    folder.mkdir(parents=True)
+    assert main(["warmup", "--clear"]) == 0
+    assert not folder.exists()
+    assert f"folders of compiled rules deleted from {folder.parent}: 1," in capsys.readouterr().out
+
+
+def test_nothing_can_be_deleted_for_a_user_without_a_home(monkeypatch, capsys):
+    def without_home() -> str:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(cache_folder, "clear", without_home)
+    assert main(["warmup", "--clear"]) == 2
+    assert "XDG_CACHE_HOME" in capsys.readouterr().err
 
 
 def test_another_game_is_refused(capsys):

@@ -1,1 +1,3 @@
 """Agents of the Aleutians Campaign: random, careful, scripted plans, a planner."""
+
+COMPILED = "the agents of the Aleutians Campaign"  # how `core.announce` names it
