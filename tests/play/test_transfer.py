@@ -57,8 +57,7 @@ def test_bad_files_names_and_agents_are_refused_with_the_reason(table):
     bad = [
         (b"good day", "line 1"),
         (b"", "file: line 1: expected a header"),
-        (json.dumps(stranger).encode() + b"
-", "unknown agent '/etc/passwd'"),
+        (json.dumps(stranger).encode() + b"\n", "unknown agent '/etc/passwd'"),
     ]
     with client(table) as http:
         for content, reason in bad:
