@@ -38,6 +38,10 @@ from glory_env.envs.solo import SoloEnv, final_solo_info
 from glory_env.envs.vector import SKIP
 
 
+# Options of the environment of one game that its games do not have.
+ONLY_ONE = ("mask_in_observation", "mask_at_end", "render_mode")
+
+
 def _without(options: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in names}
 
@@ -60,7 +64,7 @@ class SeatBatch(BatchEnv):
     ) -> None:
         one = SingleAgentEnv(seat, partner, **options)
         given = {**options, "scenario": one.env.scenario}
-        rest = _without(given, "mask_in_observation", "render_mode")
+        rest = _without(given, *ONLY_ONE)
         super().__init__(num_envs, one, one.env.blank, one.action_space, autoreset_mode, **rest)
         names = self.games.definition.seats
         self._seat = names.index(seat)
@@ -136,7 +140,7 @@ class SoloBatch(BatchEnv):
     ) -> None:
         one = SoloEnv(scenario, **options)
         given = {**options, "scenario": one.scenario, "solo": True}
-        rest = _without(given, "mask_in_observation", "render_mode")
+        rest = _without(given, *ONLY_ONE)
         super().__init__(num_envs, one, one.blank, one.action_space, autoreset_mode, **rest)
         self.games.games["objective"] = 0  # there is one player: none is shown, as in SoloEnv
 
@@ -173,7 +177,7 @@ class TurnsBatch(BatchEnv):
         **options: Any,
     ) -> None:
         one = raw_env(**options)
-        rest = _without({**options, "scenario": one.scenario}, "render_mode")
+        rest = _without({**options, "scenario": one.scenario}, *ONLY_ONE)
         space = one.action_space(one.possible_agents[0])
         blank = dict.fromkeys(one.possible_agents, one.blank)
         super().__init__(num_envs, one, blank, space, autoreset_mode, **rest)
