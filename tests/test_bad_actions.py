@@ -51,7 +51,9 @@ def begun(kind: str) -> tuple[Any, np.ndarray, np.ndarray]:
 def test_what_is_no_action_number_changes_nothing(kind, action):
     env, games, mask = begun(kind)
     before = games.tobytes(), mask.tobytes()
-    with pytest.raises(IllegalAction, match=r"(?s)not an action number.*is not legal; \d+ actions "):
+    with pytest.raises(
+        IllegalAction, match=r"(?s)not an action number.*is not legal; \d+ actions "
+    ):
         env.step(action)
     assert (games.tobytes(), mask.tobytes()) == before
 

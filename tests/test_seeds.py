@@ -74,9 +74,7 @@ ONE: dict[str, Callable[[Any], bytes]] = {
 MANY: dict[str, Callable[[Any], bytes]] = {
     "GloryVector": lambda seed: GloryVector(2, "teaching", seed=seed).games.tobytes(),
     "GloryVector.reset": vector_reset,
-    "make_vec": of_many(
-        lambda: gymnasium.make_vec("GloryTeaching-v0", 2, "vector_entry_point")
-    ),
+    "make_vec": of_many(lambda: gymnasium.make_vec("GloryTeaching-v0", 2, "vector_entry_point")),
     "SoloBatch": of_many(lambda: SoloBatch(2, "teaching")),
     "TurnsBatch": of_many(lambda: TurnsBatch(2, scenario="teaching")),
     "MacroBatch": of_many(lambda: macro_v0.MacroBatch(2, scenario="teaching")),

@@ -37,7 +37,6 @@ from glory_env.envs.single import SingleAgentEnv
 from glory_env.envs.solo import SoloEnv, final_solo_info
 from glory_env.envs.vector import SKIP
 
-
 # Options of the environment of one game that its games do not have.
 ONLY_ONE = ("mask_in_observation", "mask_at_end", "render_mode")
 

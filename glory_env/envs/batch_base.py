@@ -16,7 +16,14 @@ from glory_env.core.state import PLAYING
 from glory_env.core.whole import check_seed
 from glory_env.envs.aec import raw_env
 from glory_env.envs.illegal import (
-    END, ILLEGAL_REWARD, KEY, MAX_NOOPS, NOOP, RAISE, check_mode, warn,
+    END,
+    ILLEGAL_REWARD,
+    KEY,
+    MAX_NOOPS,
+    NOOP,
+    RAISE,
+    check_mode,
+    warn,
 )  # fmt: skip
 from glory_env.envs.infos import UNSHAPED, slot_info, spread_info
 from glory_env.envs.seen import MASK, Given, Seen

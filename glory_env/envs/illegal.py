@@ -7,8 +7,8 @@
 | `"noop"` | nothing changes, the reward is 0; after MAX_NOOPS in a row the game is truncated |
 
 With the last two every info has `illegal_actions`, how many the game had so far (of that seat), and
-the first illegal action of an environment is a warning. What is no whole number raises IllegalAction
-whatever the option says: it comes from an error in a program, not from a policy.
+the first illegal action of an environment is a warning. What is no whole number raises
+IllegalAction whatever the option says: it comes from an error in a program, not from a policy.
 """
 
 from __future__ import annotations

@@ -29,8 +29,9 @@ class SingleAgentEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
     seat: "army" or "navy". partner: an agent or its name; AgentError for a network of another
-    scenario. mask_in_observation: the observation also has the mask. illegal: "raise", "end" or "noop" (`glory_env.envs.illegal`), for this seat; an
-    illegal action of the partner raises. options: of `glory_v0.raw_env`.
+    scenario. mask_in_observation: the observation also has the mask. illegal: "raise", "end" or
+    "noop" (`glory_env.envs.illegal`), for this seat; an illegal action of the partner raises.
+    options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,

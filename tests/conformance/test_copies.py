@@ -107,8 +107,11 @@ def test_a_clone_shares_no_space_and_no_array_that_is_written(kind: str) -> None
     for one, own in zip(spaces_of(env), spaces_of(twin), strict=True):
         assert one is not own
         assert one.np_random is not own.np_random
-    shared = {name for name, value in vars(env).items()
-              if isinstance(value, np.ndarray) and np.shares_memory(value, vars(twin)[name])}
+    shared = {
+        name
+        for name, value in vars(env).items()
+        if isinstance(value, np.ndarray) and np.shares_memory(value, vars(twin)[name])
+    }
     assert shared == {"_params"}  # what the game pays does not change
 
 
