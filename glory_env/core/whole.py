@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+import numpy as np
+
 from glory_env.core.errors import OptionError, shown
 
 
@@ -24,6 +26,18 @@ def whole_number(value: Any) -> int | None:
         return None if isinstance(number, bool) else operator.index(number)
     except (TypeError, ValueError, RuntimeError):  # the last two: an array or tensor of several
         return None
+
+
+def check_seeds(seed: Any, n: int) -> list[int | None]:
+    """The seeds of n games: those of a row, None where it has None, or a number and the next ones;
+    OptionError.
+    """
+    if not np.ndim(seed):
+        first = check_seed(seed)
+        return list(range(first, first + n))
+    if len(seed) != n:
+        raise OptionError(f"seed: expected {n} seeds, got {len(seed)}")
+    return [None if k is None else check_seed(k, f"seed[{i}]") for i, k in enumerate(seed)]
 
 
 def check_seed(seed: Any, name: str = "seed") -> int:

@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.core.state import PLAYING
-from glory_env.core.whole import check_seed
+from glory_env.core.whole import check_seeds
 from glory_env.envs.aec import raw_env
 from glory_env.envs.illegal import (
     END,
@@ -100,14 +100,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 f"reset_mask: expected bool of shape ({self.num_envs},), got {mask.dtype} of shape "
                 f"{mask.shape}"
             )
-        if seed is None:
-            seeds: list[int | None] = [None] * self.num_envs
-        elif not np.ndim(seed):
-            seeds = [check_seed(seed) + i for i in range(self.num_envs)]
-        else:
-            seeds = [k if k is None else check_seed(k, f"seed[{i}]") for i, k in enumerate(seed)]
-        if len(seeds) != self.num_envs:
-            raise OptionError(f"seed: expected {self.num_envs} seeds, got {len(seeds)}")
+        none: list[int | None] = [None] * self.num_envs
+        seeds = none if seed is None else check_seeds(seed, self.num_envs)
         self._renew(np.flatnonzero(mask), seeds)
         self._has_begun = True
         return self._observe(), self._infos()

@@ -329,7 +329,8 @@ class GloryState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GloryState:
         """A state that the player cannot tell from this one; sampler: numbers in [0, 1)."""
         if not self.position.seals:
-            return self.clone()
+            state: GloryState = self.clone()
+            return state
         start, moves = self._while_sealed()
         for _ in range(TRIES):
             state = start.clone()

@@ -24,7 +24,7 @@ from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import SKIP, first_illegal, sample_all
-from glory_env.core.whole import check_seed
+from glory_env.core.whole import check_seed, check_seeds
 from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
@@ -146,14 +146,8 @@ class GameVector:
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
         """New games everywhere."""
-        if not np.ndim(seed):
-            first = check_seed(seed)
-            seeds = list(range(first, first + self.n))
-        else:
-            seeds = [check_seed(one, f"seed[{i}]") for i, one in enumerate(seed)]
-        if len(seeds) != self.n:
-            raise OptionError(f"option 'seed': expected {self.n} seeds, got {len(seeds)}")
-        self.keys[:] = [key_from_seed(k) for k in seeds]
+        seeds = check_seeds(seed, self.n)
+        self.keys[:] = [key_from_seed(check_seed(k, f"seed[{i}]")) for i, k in enumerate(seeds)]
         self.games["key"] = self.keys
         self.episodes[:] = 0
         self.rewards[:] = 0.0
