@@ -1,7 +1,6 @@
 """Many games at once as a `gymnasium.vector.VectorEnv`, over the batched engine.
 
-    import glory_env
-    envs = gymnasium.make_vec("Glory-v0", 64, "vector_entry_point", seat="navy", partner="grim")
+    envs = gymnasium.make_vec("glory_env:Glory-v0", 64, "vector_entry_point", seat="navy")
     observations, infos = envs.reset(seed=1)
     while training:
         actions = choose(observations, infos["action_mask"])
@@ -15,6 +14,7 @@ those of `gymnasium.vector.SyncVectorEnv`:
 | seeds | `reset(seed=)`: one number (slot i gets seed + i), a list of numbers or None, or None |
 | autoreset | `autoreset_mode`: "NextStep" (default), "SameStep" or "Disabled" with `reset_mask` |
 | masks | `infos["action_mask"]`, int8 (N, N_ACTIONS); also in the observation, if asked for |
+| masks of games that are over | all zeros, or all ones with `mask_at_end="ones"` |
 | infos | as of one game, arrays (N, ...), with a mask `_name` of the slots that have them: all |
 | same-step autoreset | the last ones are in `infos["final_obs"]` and `infos["final_info"]` |
 """

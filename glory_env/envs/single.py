@@ -5,7 +5,7 @@
     action = ...  # one of env.action_masks()
     observation, reward, terminated, truncated, info = env.step(action)
 
-Also `gymnasium.make("Glory-v0", seat="navy")` after `import glory_env`.
+Also `gymnasium.make("glory_env:Glory-v0", seat="navy")`.
 """
 
 from __future__ import annotations

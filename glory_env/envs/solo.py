@@ -3,7 +3,7 @@
 No bargaining: civil and army share are chosen once a turn, an escort is a pick, production one
 menu. Same action table and observation as glory_v0, with the solo flag set and the seat flag of
 the service whose piece is asked for. Floor 150; victory is completion with both services above
-65 GP. Also `gymnasium.make("GlorySolo-v0")` after `import glory_env`.
+65 GP. Also `gymnasium.make("glory_env:GlorySolo-v0")`.
 """
 
 from __future__ import annotations

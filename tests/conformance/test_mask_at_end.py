@@ -135,7 +135,7 @@ def test_a_policy_that_masks_with_minus_infinity_has_probabilities_in_waiting_sl
     ],
 )
 def test_other_values_are_refused(make: Any, wrong: Any) -> None:
-    with pytest.raises(OptionError, match="option 'mask_at_end'.*valid are .*(zeros|ones)"):
+    with pytest.raises(OptionError, match=r"option 'mask_at_end'.*valid are .*(zeros|ones)"):
         make(mask_at_end=wrong)
 
 

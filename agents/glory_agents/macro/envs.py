@@ -239,7 +239,7 @@ class MacroEnv(gymnasium.Env[Given, np.ndarray]):
     Observation Box float32 (OBSERVATION_SIZE,), action MultiDiscrete(SIZES). With observation_index
     a Dict of `observation` and `observation_index`. The partner sees the whole observation,
     whatever `without` says. The last info is that of glory_v0. Also
-    `gymnasium.make("GloryMacro-v0")` after `import glory_env`.
+    `gymnasium.make("glory_env:GloryMacro-v0")`.
     """
 
     metadata = MacroParallelEnv.metadata
