@@ -303,11 +303,7 @@ class GameEnv(AECEnv):
 
     # --- copies --------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
-        """The whole game (with the key of its dice), for `restore` with the same options.
-
-        ResetNeeded before `reset`.
-        """
-        self._check_begun()
+        """The whole game (with the key of its dice), for `restore` with the same options."""
         return self._snapshots.write(self.games)
 
     def restore(self, data: bytes) -> None:

@@ -116,7 +116,7 @@ def test_a_clone_shares_no_space_and_no_array_that_is_written(kind: str) -> None
 
 
 @pytest.mark.parametrize("kind", BOTH_GAMES)
-@pytest.mark.parametrize("use", ["clone", "to_bytes", "state", "observe"])
+@pytest.mark.parametrize("use", ["clone", "state", "observe"])
 def test_before_the_first_reset_there_is_nothing_to_copy(kind: str, use: str) -> None:
     env = BOTH_GAMES[kind]().unwrapped
     arguments = [env.possible_agents[0]] if use == "observe" else []
