@@ -13,8 +13,6 @@ import torch
 from torch import nn
 from torch.distributions import Categorical
 
-import glory_env  # noqa: F401 (registers the ids)
-
 SLOTS, STEPS, EPOCHS, BATCH, LAMBDA, CLIP = 64, 64, 4, 512, 0.98, 0.2
 GAMES = 200
 
@@ -41,7 +39,7 @@ def main(updates: int = 15) -> dict[str, float]:
     torch.manual_seed(0)
     torch.set_num_threads(1)
     envs = gymnasium.make_vec(
-        "GloryTeaching-v0", SLOTS, "vector_entry_point", seat="army", partner="random",
+        "glory_env:GloryTeaching-v0", SLOTS, "vector_entry_point", seat="army", partner="random",
         reward="cooperative", shaping=1.0, autoreset_mode="SameStep",
     )  # fmt: skip
     inputs, outputs = envs.single_observation_space.shape[0], envs.single_action_space.n

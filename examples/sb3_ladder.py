@@ -16,8 +16,6 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3 import PPO
 from stable_baselines3.common.env_util import make_vec_env
 
-import glory_env  # noqa: F401 (registers the ids)
-
 SETTINGS = {"batch_size": 512, "n_epochs": 4, "learning_rate": 7e-4, "gamma": 1.0, "seed": 0}
 SEAT = {"seat": "army", "reward": "cooperative"}
 RUNGS = {
@@ -30,7 +28,7 @@ RUNGS = {
 
 def play(name: str, model, games: int) -> tuple[float, float]:
     """Mean reward and mean last turn of so many games."""
-    env = gymnasium.make(name, **RUNGS[name])
+    env = gymnasium.make(f"glory_env:{name}", **RUNGS[name])
     rewards, turns = [], []
     for seed in range(1000, 1000 + games):
         seen, info = env.reset(seed=seed)
@@ -51,7 +49,7 @@ def main(steps: int = 12_000, games: int = 30) -> dict[str, tuple[float, float]]
     found = {}
     micro = None
     for name, options in RUNGS.items():
-        shaped = make_vec_env(name, 8, 0, env_kwargs={**options, "shaping": 1.0})
+        shaped = make_vec_env(f"glory_env:{name}", 8, 0, env_kwargs={**options, "shaping": 1.0})
         if name == "GloryMacro-v0":
             rows = min(64, steps // 8)
             model = PPO("MlpPolicy", shaped, n_steps=rows, device="cpu", **SETTINGS)

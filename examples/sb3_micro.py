@@ -12,8 +12,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.env_util import make_vec_env
 
-import glory_env  # noqa: F401 (registers the ids)
-
+ID = "glory_env:GloryTeaching-v0"  # with the module, so that other processes know it, too
 OPTIONS = {"seat": "army", "partner": "random", "reward": "cooperative"}
 
 
@@ -21,8 +20,8 @@ def main(steps: int = 30_000, games: int = 100) -> dict[str, float]:
     """Mean reward of so many games before and after so many steps of training."""
     torch.set_num_threads(1)
     # Shaping pays on the way; the order of policies stays.
-    learning = make_vec_env("GloryTeaching-v0", 8, 0, env_kwargs={**OPTIONS, "shaping": 1.0})
-    judged = make_vec_env("GloryTeaching-v0", 1, 1000, env_kwargs=OPTIONS)
+    learning = make_vec_env(ID, 8, 0, env_kwargs={**OPTIONS, "shaping": 1.0})
+    judged = make_vec_env(ID, 1, 1000, env_kwargs=OPTIONS)
     model = MaskablePPO(
         "MlpPolicy", learning, n_steps=min(256, steps // 8), batch_size=512, n_epochs=4,
         learning_rate=7e-4, gamma=1.0, gae_lambda=0.98, seed=0, device="cpu",

@@ -20,8 +20,6 @@ from tianshou.env import DummyVectorEnv
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
-import glory_env  # noqa: F401 (registers the ids)
-
 KEYS = {"observation": "obs", "action_mask": "mask"}
 OPTIONS = {"seat": "army", "partner": "random", "reward": "cooperative"}
 SLOTS = 8
@@ -32,7 +30,7 @@ class Renamed(gymnasium.ObservationWrapper):
 
     def __init__(self, **options) -> None:
         given = {"mask_in_observation": True, **OPTIONS, **options}
-        super().__init__(gymnasium.make("GloryTeaching-v0", **given))
+        super().__init__(gymnasium.make("glory_env:GloryTeaching-v0", **given))
         spaces = self.env.observation_space
         self.observation_space = Dict({KEYS[key]: space for key, space in spaces.items()})
 

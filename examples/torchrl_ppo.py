@@ -16,15 +16,13 @@ from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
 from torchrl.objectives.value import GAE
 
-import glory_env  # noqa: F401 (registers the ids)
-
 FRAMES, BATCH, EPOCHS = 1000, 250, 4
 
 
 def make(**options) -> TransformedEnv:
     """With the mask in the observation, where ActionMask reads it."""
     given = {"mask_in_observation": True, "seat": "army", "reward": "cooperative", **options}
-    env = GymEnv("GloryTeaching-v0", categorical_action_encoding=True, **given)
+    env = GymEnv("glory_env:GloryTeaching-v0", categorical_action_encoding=True, **given)
     is_legal = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
     return TransformedEnv(env, Compose(is_legal, ActionMask()))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
+from glory_env import aleutians_v0
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import IllegalAction, OptionError
 from glory_env.engine.options import make_options
@@ -16,38 +18,72 @@ from glory_env.envs.single import SingleAgentEnv
 from glory_env.envs.solo import SoloEnv
 from glory_env.envs.vector import GloryVector
 from glory_env.game.game import Game, IllegalChoice
+from glory_env.record import play_record
 
-ENVS = {"aec": raw_env, "solo": SoloEnv, "single": SingleAgentEnv}
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+
+ENVS = {
+    "aec": raw_env, "solo": SoloEnv, "single": SingleAgentEnv, "aleutians": aleutians_v0.raw_env,
+}  # fmt: skip
+MOST_ACTIONS = max(N_ACTIONS, aleutians_v0.Game.definition.n_actions)
 NO_NUMBERS = [
-    105.7, 105.0, "105", 10**30, -(10**30), 2**31, -1, N_ACTIONS, None, np.float32(1), [1],
+    105.7, 105.0, "105", 10**30, -(10**30), 2**31, -1, MOST_ACTIONS, None, np.float32(1), [1],
+    True, np.True_, torch.tensor(True), np.array(105.0), np.array([1, 2]), torch.tensor([1, 2]),
+    torch.tensor(1.0), np.array([]), np.timedelta64(1, "ns"), np.array([None]),
 ]  # fmt: skip
+INTEGERS = {
+    "int": int, "int64": np.int64, "uint16": np.uint16, "uint64": np.uint64, "array": np.array,
+    "array of one": lambda n: np.array([n]), "row of one": lambda n: np.array([[n]]),
+    "tensor": torch.tensor, "tensor of one": lambda n: torch.tensor([n]),
+}  # fmt: skip
 
 
 def begun(kind: str) -> tuple[Any, np.ndarray, np.ndarray]:
     """An environment after its reset, its record and its mask."""
-    env = ENVS[kind](scenario="teaching")
+    env = ENVS[kind](**({} if kind == "aleutians" else {"scenario": "teaching"}))
     env.reset(seed=1)
     inner = env.env if kind == "single" else env
     return env, inner.games, inner.mask
 
 
 @pytest.mark.parametrize("kind", ENVS)
-@pytest.mark.parametrize("action", NO_NUMBERS)
+@pytest.mark.parametrize("action", NO_NUMBERS, ids=repr)
 def test_what_is_no_action_number_changes_nothing(kind, action):
     env, games, mask = begun(kind)
     before = games.tobytes(), mask.tobytes()
-    with pytest.raises(IllegalAction, match=r"not an action number.*is not legal; \d+ actions are"):
+    with pytest.raises(
+        IllegalAction, match=r"(?s)not an action number.*is not legal; \d+ actions "
+    ):
         env.step(action)
     assert (games.tobytes(), mask.tobytes()) == before
 
 
 @pytest.mark.parametrize("kind", ENVS)
-@pytest.mark.parametrize("number", [int, np.int64, np.uint16, np.array])
-def test_integers_of_every_kind_are_played(kind, number):
+@pytest.mark.parametrize("number", INTEGERS)
+def test_integers_of_every_kind_are_played_alike(kind, number):
     env, games, mask = begun(kind)
-    before = games.tobytes()
-    env.step(number(int(mask.argmax())))
-    assert games.tobytes() != before
+    before, action = games.tobytes(), int(mask.argmax())
+    env.step(INTEGERS[number](action))
+    twin, twin_games, _ = begun(kind)
+    twin.step(action)
+    assert games.tobytes() == twin_games.tobytes() != before
+
+
+@pytest.mark.parametrize("number", INTEGERS)
+def test_integers_of_every_kind_are_written_alike_in_a_record(number):
+    game, twin = (Game("teaching", seed=1) for _ in range(2))
+    while not game.lines:
+        action = game.legal_actions()[0]
+        game.act(INTEGERS[number](action))
+        twin.act(action)
+    assert json.dumps(game.lines) == json.dumps(twin.lines)
+
+
+def test_an_agent_that_answers_with_no_whole_number_writes_no_record():
+    game = Game("teaching", seed=1)
+    agents = {seat: lambda seen, mask, view: float(mask.argmax()) for seat in ("army", "navy")}
+    with pytest.raises(IllegalChoice, match="not an action number"):
+        play_record(game, agents, {"army": "a", "navy": "b"})
 
 
 @pytest.mark.parametrize(
@@ -80,6 +116,7 @@ def test_an_illegal_action_of_the_batch_names_its_game(wrong):
     with pytest.raises(IllegalAction, match=r"^game 1: .*not an action number"):
         games.step([int(legal[0]), wrong])
     games.step(legal.astype(np.int32))
+    games.step(games.masks.argmax(1).astype(np.uint64))
 
 
 def test_an_illegal_action_says_which_are_legal():

@@ -52,6 +52,16 @@ def test_links_lead_somewhere():
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_ids_are_written_with_their_module():
+    """Without it they are unknown in the processes that a library starts."""
+    files = [*PAGES[1:], *(ROOT / "examples").glob("*.py"), *(ROOT / "examples").glob("*.ipynb")]
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        plain = re.findall(r'(?:gymnasium\.make|make_vec|make_vec_env|GymEnv)\(\s*\\?"Glory', text)
+        assert not plain, file.name
+    assert any('"glory_env:Glory-v0"' in page.read_text(encoding="utf-8") for page in PAGES)
+
+
 def test_commands_exist():
     for page in PAGES:
         for command in re.findall(r"^glory (\w+)", page.read_text(encoding="utf-8"), re.M):

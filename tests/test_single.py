@@ -11,7 +11,7 @@ from glory_env.core import state as st
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import OptionError
 from glory_env.engine.observation import views
-from glory_env.envs.agent import AgentError, RandomAgent
+from glory_env.envs.agent import AgentError, RandomAgent, make_agent
 from glory_env.solo_v0 import SoloEnv
 
 
@@ -70,6 +70,24 @@ def test_partner_can_be_an_agent_and_sees_only_its_seat():
     env = glory_v0.single_agent("army", Watcher(), scenario="teaching")
     play(env, 1)
     assert seats == {"navy"}
+
+
+@pytest.mark.parametrize("name", ["cooperative", "dial", "cooperative-macro", "in_kind"])
+def test_a_network_of_another_scenario_is_refused_when_the_environment_is_made(name):
+    agent = make_agent(name)
+    for partner in (name, agent):
+        with pytest.raises(AgentError, match="trained in another scenario"):
+            glory_v0.single_agent("army", partner, scenario="teaching")
+        with pytest.raises(AgentError, match="trained in another scenario"):
+            gymnasium.make_vec("GloryTeaching-v0", 2, "vector_entry_point", partner=partner)
+    if "macro" in name:
+        with pytest.raises(AgentError, match="trained in another scenario"):
+            gymnasium.make("GloryMacro-v0", scenario="teaching", partner=agent)
+    env = glory_v0.single_agent("army", agent)
+    env.reset(seed=1)
+    if name != "in_kind":  # which has no parameters
+        forced = glory_v0.single_agent("army", f"{name}:force=true", scenario="teaching")
+        forced.reset(seed=1)
 
 
 def test_registered_names():

@@ -139,6 +139,8 @@ def respond(
         raise ValueError(f"--games: expected 2 to {REPORTING}")
     if not minutes > 0:
         raise ValueError(f"--minutes {minutes:g}: expected more than 0")
+    if seed < 0:
+        raise ValueError(f"--seed {seed}: expected at least 0")
     check_files(json_file, write)
     board = load(scenario)
     document = find(name, minutes, games, games, seed, field, board)

@@ -49,6 +49,8 @@ def fuzz(
         games = GAMES_UNCOMPILED if coverage else GAMES
     if games < 1:
         raise ValueError(f"--games {games}: expected at least 1")
+    if seed < 0:
+        raise ValueError(f"--seed {seed}: expected at least 0")
     if first < 0:
         raise ValueError(f"--first {first}: expected at least 0")
     if not 0 <= careful <= 1:

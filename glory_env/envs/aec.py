@@ -32,9 +32,10 @@ from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.state import blank_trace, copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
+from glory_env.core.whole import check_seed
 from glory_env.envs.illegal import END, RAISE, Illegal
 from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
-from glory_env.envs.seen import Seen
+from glory_env.envs.seen import ZEROS, Seen, own_space
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
@@ -42,7 +43,7 @@ from glory_env.game.snapshot import Snapshots
 
 OWN_OPTIONS = (
     "scenario", "reward", "shaping", "survival", "auto_forced", "render_mode", "reveal_objective",
-    "without", "observation_index", "illegal",
+    "without", "observation_index", "illegal", "mask_at_end",
 )  # fmt: skip
 
 
@@ -57,7 +58,8 @@ class GameEnv(AECEnv):
     have; what is left follows in order. observation_index: also give `observation_index`, int16
     (MAX_COUNTERS,), place and state of each counter as one number
     (`glory_env.engine.observe_units.index_counters`), for embedding tables. illegal: "raise",
-    "end" or "noop" (`glory_env.envs.illegal`). Everything else: `glory_env.engine.options.Options`.
+    "end" or "noop" (`glory_env.envs.illegal`). mask_at_end: "zeros" or "ones", what the mask is
+    when the game is over (docs/clients.md). Everything else: `glory_env.engine.options.Options`.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -80,6 +82,7 @@ class GameEnv(AECEnv):
         without: Sequence[str] = (),
         observation_index: bool = False,
         illegal: str = RAISE,
+        mask_at_end: str = ZEROS,
         **options: Any,
     ) -> None:
         super().__init__()
@@ -110,7 +113,7 @@ class GameEnv(AECEnv):
         self._has_begun = False
         self._illegal = {seat: Illegal(illegal) for seat in game.seats}
         self.blank = blank_info(game, self.scenario, self._shaped)
-        self.seen = Seen(game, without, observation_index, mask_in_observation=True)
+        self.seen = Seen(game, without, observation_index, True, mask_at_end)
         box = self.seen.box
         seats = len(game.seats)
         self.observation_spaces = dict.fromkeys(self.possible_agents, self.seen.space)
@@ -128,7 +131,7 @@ class GameEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. seed: of the dice; None goes on from the last seed. options: ignored."""
         if seed is not None:
-            self._key = key_from_seed(seed)
+            self._key = key_from_seed(check_seed(seed))
             self._episode = 0
         key = self._key if self._episode == 0 else new_key(self._key, self._episode)
         self._episode += 1
@@ -206,7 +209,9 @@ class GameEnv(AECEnv):
 
     def _note_illegal(self, agent: str, action: Any) -> None:
         words = self.definition.explain_illegal(self.scenario, self.games[0], self.mask, action)
-        reward, is_end, is_cut = self._illegal[agent].note(IllegalAction(words))
+        reward, is_end, is_cut = self._illegal[agent].note(IllegalAction(words), action)
+        for illegal in self._illegal.values():
+            illegal.has_warned = True
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: reward}
         self.terminations = dict.fromkeys(self.agents, is_end)
@@ -250,7 +255,8 @@ class GameEnv(AECEnv):
         """{"observation": float32 (OBSERVATION_SIZE,), "action_mask": int8 (N_ACTIONS,)}.
 
         `without` makes the observation shorter; observation_index adds a key of that name. The mask
-        is all zeros for the agent not on turn and after the end. ResetNeeded before `reset`.
+        is all zeros for the agent not on turn, and after the end what `mask_at_end` says.
+        ResetNeeded before `reset`.
         """
         full = self.full_observation(agent)
         is_over = self.games["outcome"][0] != 0 or any(
@@ -258,7 +264,7 @@ class GameEnv(AECEnv):
         )
         on_turn = agent == self.agent_selection and not is_over
         mask = self.mask if on_turn else np.zeros(len(self.mask), np.int8)
-        return self.seen.split(full, self.games, mask)
+        return self.seen.split(full, self.games, mask, is_over)
 
     def full_observation(self, agent: str) -> np.ndarray:
         """All that the seat sees, whatever `without` says: float32 (OBSERVATION_SIZE,).
@@ -325,8 +331,10 @@ class GameEnv(AECEnv):
 
         With `seat`, the agent whose turn it is, the copy is a world to plan in: what the seat does
         not know is drawn from `reseed`, or taken out, as in `GameView.clone`. ValueError for
-        another agent, or without `reseed`.
+        another agent, or without `reseed`; ResetNeeded before `reset`. Its spaces draw the samples
+        that those here would draw next.
         """
+        self._check_begun()
         if seat is not None and (reseed is None or seat != self.agent_selection):
             raise ValueError(
                 f"clone: seat is {seat!r} and reseed {reseed!r}, expected the agent whose turn it "
@@ -341,8 +349,13 @@ class GameEnv(AECEnv):
             setattr(twin, name, getattr(self, name).copy())
         twin.infos = {agent: dict(info) for agent, info in self.infos.items()}
         twin._illegal = copy.deepcopy(self._illegal)
+        twin._trace = self._trace.copy()
+        seen = own_space(self.seen.space)
+        twin.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        twin.action_spaces = {name: own_space(one) for name, one in self.action_spaces.items()}
+        twin.state_space = own_space(self.state_space)
         if reseed is not None:
-            twin.games["key"] = key_from_seed(reseed)
+            twin.games["key"] = key_from_seed(check_seed(reseed, "reseed"))
         if seat is not None:
             index = self.possible_agents.index(seat)
             self.definition.kernels.hide(twin.games, 0, self.scenario.tables, index)

@@ -1,7 +1,6 @@
 """Many games at once as a `gymnasium.vector.VectorEnv`, over the batched engine.
 
-    import glory_env
-    envs = gymnasium.make_vec("Glory-v0", 64, "vector_entry_point", seat="navy", partner="grim")
+    envs = gymnasium.make_vec("glory_env:Glory-v0", 64, "vector_entry_point", seat="navy")
     observations, infos = envs.reset(seed=1)
     while training:
         actions = choose(observations, infos["action_mask"])
@@ -15,6 +14,7 @@ those of `gymnasium.vector.SyncVectorEnv`:
 | seeds | `reset(seed=)`: one number (slot i gets seed + i), a list of numbers or None, or None |
 | autoreset | `autoreset_mode`: "NextStep" (default), "SameStep" or "Disabled" with `reset_mask` |
 | masks | `infos["action_mask"]`, int8 (N, N_ACTIONS); also in the observation, if asked for |
+| masks of games that are over | all zeros, or all ones with `mask_at_end="ones"` |
 | infos | as of one game, arrays (N, ...), with a mask `_name` of the slots that have them: all |
 | same-step autoreset | the last ones are in `infos["final_obs"]` and `infos["final_info"]` |
 """
@@ -36,6 +36,9 @@ from glory_env.envs.seen import Given
 from glory_env.envs.single import SingleAgentEnv
 from glory_env.envs.solo import SoloEnv, final_solo_info
 from glory_env.envs.vector import SKIP
+
+# Options of the environment of one game that its games do not have.
+ONLY_ONE = ("mask_in_observation", "mask_at_end", "render_mode")
 
 
 def _without(options: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -60,7 +63,7 @@ class SeatBatch(BatchEnv):
     ) -> None:
         one = SingleAgentEnv(seat, partner, **options)
         given = {**options, "scenario": one.env.scenario}
-        rest = _without(given, "mask_in_observation", "render_mode")
+        rest = _without(given, *ONLY_ONE)
         super().__init__(num_envs, one, one.env.blank, one.action_space, autoreset_mode, **rest)
         names = self.games.definition.seats
         self._seat = names.index(seat)
@@ -136,7 +139,7 @@ class SoloBatch(BatchEnv):
     ) -> None:
         one = SoloEnv(scenario, **options)
         given = {**options, "scenario": one.scenario, "solo": True}
-        rest = _without(given, "mask_in_observation", "render_mode")
+        rest = _without(given, *ONLY_ONE)
         super().__init__(num_envs, one, one.blank, one.action_space, autoreset_mode, **rest)
         self.games.games["objective"] = 0  # there is one player: none is shown, as in SoloEnv
 
@@ -173,7 +176,7 @@ class TurnsBatch(BatchEnv):
         **options: Any,
     ) -> None:
         one = raw_env(**options)
-        rest = _without({**options, "scenario": one.scenario}, "render_mode")
+        rest = _without({**options, "scenario": one.scenario}, *ONLY_ONE)
         space = one.action_space(one.possible_agents[0])
         blank = dict.fromkeys(one.possible_agents, one.blank)
         super().__init__(num_envs, one, blank, space, autoreset_mode, **rest)

@@ -13,8 +13,18 @@ from gymnasium.vector.utils import batch_space
 
 from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.core.state import PLAYING
+from glory_env.core.whole import check_seeds
 from glory_env.envs.aec import raw_env
-from glory_env.envs.illegal import END, ILLEGAL_REWARD, KEY, MAX_NOOPS, NOOP, RAISE, check_mode
+from glory_env.envs.illegal import (
+    END,
+    ILLEGAL_REWARD,
+    KEY,
+    MAX_NOOPS,
+    NOOP,
+    RAISE,
+    check_mode,
+    warn,
+)  # fmt: skip
 from glory_env.envs.infos import UNSHAPED, slot_info, spread_info
 from glory_env.envs.seen import MASK, Given, Seen
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
@@ -71,6 +81,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self._blank = blank
         self._ends: dict[int, dict[str, Any]] = {}  # of the games that are over, by slot
         self._illegal = check_mode(illegal)
+        self._has_warned = False
         self._wrong = np.zeros(num_envs, np.bool_)  # whose last action was illegal
         self._row = np.zeros(num_envs, np.int64)  # how many were illegal one after the other
         self._count = np.zeros(num_envs, np.int64)
@@ -89,14 +100,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
                 f"reset_mask: expected bool of shape ({self.num_envs},), got {mask.dtype} of shape "
                 f"{mask.shape}"
             )
-        if seed is None:
-            seeds: list[int | None] = [None] * self.num_envs
-        elif isinstance(seed, int | np.integer):
-            seeds = [int(seed) + i for i in range(self.num_envs)]
-        else:
-            seeds = list(seed)
-        if len(seeds) != self.num_envs:
-            raise OptionError(f"seed: expected {self.num_envs} seeds, got {len(seeds)}")
+        none: list[int | None] = [None] * self.num_envs
+        seeds = none if seed is None else check_seeds(seed, self.num_envs)
         self._renew(np.flatnonzero(mask), seeds)
         self._has_begun = True
         return self._observe(), self._infos()
@@ -118,7 +123,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         rewards[waiting] = 0.0
         rewards += self._fines()
         self._renew(np.flatnonzero(waiting), [None] * self.num_envs)
-        finished = (self.games.games["outcome"] != PLAYING) & ~waiting
+        finished = self._ended & ~waiting
         terminated = finished | (self._wrong & (self._illegal == END))
         truncated = self._row >= MAX_NOOPS
         ended = terminated | truncated
@@ -143,8 +148,8 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         )
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions, bool (N, N_ACTIONS); none where a game is over."""
-        return self.games.masks.astype(bool)
+        """The legal actions, bool (N, N_ACTIONS); where a game is over what `mask_at_end` says."""
+        return self._masks().astype(bool)
 
     def close_extras(self, **arguments: Any) -> None:
         self.games.close()
@@ -182,9 +187,13 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         bounded = np.clip(given, 0, games.masks.shape[1] - 1)
         legal = (bounded == given) & (games.masks[np.arange(games.n), bounded] != 0)
         wrong = live & ~legal
-        if wrong.any() and self._illegal == RAISE:
+        if wrong.any() and (self._illegal == RAISE or not self._has_warned):
             first = int(wrong.argmax())
-            raise IllegalAction(games.explain_illegal(first, int(given[first])))
+            words = games.explain_illegal(first, int(given[first]))
+            if self._illegal == RAISE:
+                raise IllegalAction(words)
+            warn(words, self._illegal)
+            self._has_warned = True
         self._wrong = wrong
         self._row = np.where(wrong & (self._illegal == NOOP), self._row + 1, 0)
         self._count += wrong
@@ -216,14 +225,23 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
     def _observe(self) -> Given:
         games = self.games
-        return self._seen.give_all(games.observations, games.indices, games.masks)
+        return self._seen.give_all(games.observations, games.indices, games.masks, self._ended)
+
+    @property
+    def _ended(self) -> np.ndarray:
+        """Whether a game has an outcome, bool (N,)."""
+        ended: np.ndarray = self.games.games["outcome"] != PLAYING
+        return ended
+
+    def _masks(self) -> np.ndarray:
+        return self._seen.masks(self.games.masks, self._ended)
 
     def _infos(self) -> dict[str, Any]:
         """Every key of `blank`, and what else every slot has at every step."""
         infos = spread_info(self._blank, self.num_envs)
         for i, end in self._ends.items():
             infos = self._add_info(infos, end, i)
-        infos |= self._everywhere(MASK, self.games.masks)
+        infos |= self._everywhere(MASK, self._masks())
         return infos if self._illegal == RAISE else infos | self._everywhere(KEY, self._count)
 
     def _everywhere(self, key: str, values: np.ndarray) -> dict[str, np.ndarray]:

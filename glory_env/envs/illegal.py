@@ -6,14 +6,19 @@
 | `"end"` | the seat that acted gets ILLEGAL_REWARD, the other seat 0, and the game is terminated |
 | `"noop"` | nothing changes, the reward is 0; after MAX_NOOPS in a row the game is truncated |
 
-With the last two every info has `illegal_actions`, how many the game had so far (of that seat).
+With the last two every info has `illegal_actions`, how many the game had so far (of that seat), and
+the first illegal action of an environment is a warning. What is no whole number raises
+IllegalAction whatever the option says: it comes from an error in a program, not from a policy.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from gymnasium import logger
+
 from glory_env.core.errors import IllegalAction, OptionError, unknown
+from glory_env.core.whole import whole_number
 
 RAISE, END, NOOP = MODES = ("raise", "end", "noop")
 ILLEGAL_REWARD = -1.0
@@ -28,11 +33,18 @@ def check_mode(mode: Any) -> str:
     return str(mode)
 
 
+def warn(error: Any, mode: str) -> None:
+    """Say once what has happened: an environment calls it at its first illegal action."""
+    what = f"the game ends, reward {ILLEGAL_REWARD:g}" if mode == END else "nothing changes"
+    logger.warn("%s; illegal=%r: %s (no more warnings)", error, mode, what)
+
+
 class Illegal:
     """The illegal actions of one seat in one game."""
 
     def __init__(self, mode: Any = RAISE) -> None:
         self.mode = check_mode(mode)
+        self.has_warned = False
         self.begin()
 
     def begin(self) -> None:
@@ -44,13 +56,16 @@ class Illegal:
         """An action was legal."""
         self._row = 0
 
-    def note(self, error: IllegalAction) -> tuple[float, bool, bool]:
+    def note(self, error: IllegalAction, action: Any) -> tuple[float, bool, bool]:
         """An action was not: what it pays, and whether it terminates or truncates the game.
 
         Raises the error, if that is what is done with it.
         """
-        if self.mode == RAISE:
+        if self.mode == RAISE or whole_number(action) is None:
             raise error
+        if not self.has_warned:
+            warn(error, self.mode)
+            self.has_warned = True
         self._count += 1
         self._row += 1
         is_end, is_cut = self.mode == END, self.mode == NOOP and self._row >= MAX_NOOPS

@@ -22,11 +22,16 @@ die is the next chance node. So a game here has no seed: who plays it rolls the 
 There is no information state tensor: no array of a fixed size holds a whole game. Hidden are only
 sealed offers and the hands of janken; with other options a state hides nothing. `clone`,
 `serialize` and pickle work.
+
+`resample_from_infostate` gives a state that a player cannot tell from this one: what the other has
+sealed is written anew, each micro-step uniformly among the legal ones. So OpenSpiel's ISMCTS runs
+(`open_spiel.python.algorithms.ismcts`; the bot written in C++ does not call games in Python).
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any, Self
 
 import numpy as np
@@ -34,11 +39,22 @@ import numpy as np
 from glory_env.core.errors import IllegalAction
 from glory_env.core.installed import advice
 from glory_env.core.limits import MAX_DECISIONS
-from glory_env.core.state import PURPOSES, ROLL_BREAK_OFF, T_DIE, T_ROLL, blank_trace, copy_games
+from glory_env.core.state import (
+    ARMY,
+    JANKEN,
+    NAVY,
+    PURPOSES,
+    ROLL_BREAK_OFF,
+    T_DIE,
+    T_ROLL,
+    blank_trace,
+    copy_games,
+)  # fmt: skip
 from glory_env.core.stepping import PLAY_ON
 from glory_env.engine.options import Options
 from glory_env.engine.rewards import parse_reward
 from glory_env.game.glory import GLORY
+from glory_env.rules.negotiation import is_sealed_now
 
 try:
     import pyspiel
@@ -47,6 +63,7 @@ except ImportError as error:
 
 NAME = "python_glory"
 SIDES, PER_CENT = 6, 100  # faces of a die, and of the one that breaks off the talks
+TRIES = 1000  # of worlds that agree with what a player knows
 SHAPE = GLORY.observation_space().shape
 CHOSEN = ("negotiation", "deadlock", "production", "talk", "max_offers", "break_off", "grid")
 PARAMETERS = {
@@ -114,6 +131,7 @@ class Position:
         self.purpose: int | None = None
         self.legal: list[int] = []
         self._seen: dict[int, bytes] = {}
+        self.since: tuple[GloryState, list[tuple[int, int]]] | None = None  # of its states
         trace, mask = blank_trace(), np.zeros(GLORY.n_actions, np.int8)
         trace["pause"] = 1  # the dice of one phase at a time
         while True:
@@ -143,7 +161,7 @@ class Position:
             return self.__dict__
         for player in range(len(GLORY.seats)):
             self.seen(player)
-        return {**self.__dict__, "before": None}
+        return {**self.__dict__, "before": None, "since": None}
 
     @property
     def player(self) -> int:
@@ -151,6 +169,30 @@ class Position:
         if self.purpose is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(self.games["actor"][0]) if self.legal else int(pyspiel.PlayerId.TERMINAL)
+
+    @property
+    def seals(self) -> bool:
+        """Whether the other player will not see at once what is chosen here: an offer, a hand."""
+        g = self.games[0]
+        return self.purpose is None and bool(is_sealed_now(g) or g["decision"] == JANKEN)
+
+    def goes_on_from(self, before: Position) -> bool:
+        """Whether nothing that was sealed has been opened since the position before: the army
+        writes first, and the navy's choice opens both.
+        """
+        is_new = before.player == NAVY and self.player == ARMY
+        return before.seals and self.seals and not is_new
+
+    def is_like(self, other: Position, player: int) -> bool:
+        """Whether a player cannot tell the two apart."""
+        sights = np.empty((2, *SHAPE), np.float32)
+        for position, sight in zip((self, other), sights, strict=True):
+            position.observe(player, sight)
+        return (
+            self.player == other.player
+            and self.seen(player) == other.seen(player)
+            and np.array_equal(*sights)
+        )
 
     @property
     def chances(self) -> list[tuple[int, float]]:
@@ -196,7 +238,10 @@ class Position:
         GLORY.kernels.observe(self.games, 0, self.table.scenario.tables, player, out)
 
     def seen(self, player: int) -> bytes:
-        """A digest of all that the player has seen and chosen until now."""
+        """A digest of all that the player has seen and chosen until now.
+
+        While the other writes what it seals there is nothing to see, not even how long it takes.
+        """
         way: list[tuple[Position, int | None]] = [(self, None)]
         while player not in way[-1][0]._seen and (before := way[-1][0].before) is not None:
             way.append(before)
@@ -204,9 +249,11 @@ class Position:
         known = b""
         for position, chosen in reversed(way):
             if player not in position._seen:
-                position.observe(player, observation)
-                seen = known + observation.tobytes()
-                position._seen[player] = hashlib.sha256(seen).digest()
+                seen = known
+                if not position.seals or position.player == player:
+                    position.observe(player, observation)
+                    seen = hashlib.sha256(known + observation.tobytes()).digest()
+                position._seen[player] = seen
             known = position._seen[player]
             known += b"" if chosen is None or position.player != player else b"%d" % chosen
         return known
@@ -278,6 +325,41 @@ class GloryState(pyspiel.State):
 
     def returns(self) -> list[float]:
         return self.position.returns()
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GloryState:
+        """A state that the player cannot tell from this one; sampler: numbers in [0, 1)."""
+        if not self.position.seals:
+            state: GloryState = self.clone()
+            return state
+        start, moves = self._while_sealed()
+        for _ in range(TRIES):
+            state = start.clone()
+            own = [action for who, action in reversed(moves) if who == player]
+            while not state.position.is_like(self.position, player):
+                here = state.position
+                if not here.seals or (here.player == player and not own):
+                    break  # what the other wrote took another way
+                k = int(sampler() * len(here.legal))
+                state.apply_action(own.pop() if here.player == player else here.legal[k])
+            else:
+                return state
+        raise RuntimeError(f"player {player}: no such state was found in {TRIES} tries")
+
+    def _while_sealed(self) -> tuple[GloryState, list[tuple[int, int]]]:
+        """The state before the first choice that is sealed now, and who chose what since."""
+        if self.position.since is not None:
+            return self.position.since
+        state = self.get_game().new_initial_state()
+        start, moves = state.clone(), []
+        for action in self.history():
+            before = state.position
+            state.apply_action(action)
+            if state.position.goes_on_from(before):
+                moves.append((before.player, action))
+            else:
+                start, moves = state.clone(), []
+        self.position.since = start, moves
+        return start, moves
 
     def __str__(self) -> str:
         """The board as text."""

@@ -1,27 +1,32 @@
-"""What a learner is given: the options `without`, `observation_index`, `mask_in_observation`.
+"""What a learner is given: the options `without`, `observation_index`, `mask_in_observation`,
+`mask_at_end`.
 
 Agents inside an environment (partners, scripts, networks) see the whole vector all the same.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from gymnasium import spaces
 
-from glory_env.core.errors import OptionError, check_switches
+from glory_env.core.errors import OptionError, check_switches, unknown
 from glory_env.game.definition import GameDefinition, Indices
 
 OBSERVATION, INDEX, MASK = "observation", "observation_index", "action_mask"
+ZEROS, ONES = AT_END = ("zeros", "ones")
 Given = np.ndarray | dict[str, np.ndarray]
+Space = TypeVar("Space", bound=spaces.Space[Any])
 
 
 class Seen:
     """without: names of the sections of the observation that are left out. observation_index:
     whether there is a second array with one number for each piece (`definition.Indices`).
-    mask_in_observation: whether the legal actions are given with it.
+    mask_in_observation: whether the legal actions are given with it. mask_at_end: "zeros" or
+    "ones", the mask of a game that is over.
 
     `columns`: int64, the entries that stay, None for all. `box`: the space of the vector, `index`:
     of the second array, `mask`: of the legal actions, None where they are not given. OptionError
@@ -34,8 +39,12 @@ class Seen:
         without: Sequence[str] = (),
         observation_index: bool = False,
         mask_in_observation: bool = False,
+        mask_at_end: str = ZEROS,
     ) -> None:
         check_switches(observation_index=observation_index, mask_in_observation=mask_in_observation)
+        if mask_at_end not in AT_END:
+            raise OptionError(unknown("value for option 'mask_at_end':", mask_at_end, AT_END))
+        self._ones_at_end = mask_at_end == ONES
         self.full = game.observation_space()
         self.box, self.columns = self.full, _columns(game, without)
         if self.columns is not None:
@@ -71,7 +80,16 @@ class Seen:
         for to, run in self._runs:
             out[:, to] = full[:, run]
 
-    def split(self, full: np.ndarray, games: np.ndarray, mask: np.ndarray) -> dict[str, np.ndarray]:
+    def masks(self, legal: np.ndarray, over: Any) -> np.ndarray:
+        """Copies of masks (..., N_ACTIONS), for games that are over, bool (...), as asked for."""
+        masks = legal.copy()
+        if self._ones_at_end:
+            masks[over] = 1
+        return masks
+
+    def split(
+        self, full: np.ndarray, games: np.ndarray, mask: np.ndarray, over: bool
+    ) -> dict[str, np.ndarray]:
         """The arrays of `parts`, for a whole observation (size,) of a game (1,), and its mask."""
         parts = {OBSERVATION: self.take(full)}
         if self.index is not None:
@@ -79,22 +97,37 @@ class Seen:
             self.write_index(games, out)
             parts[INDEX] = out[0]
         if self.mask is not None:
-            parts[MASK] = mask.copy()
+            parts[MASK] = self.masks(mask, over)
         return parts
 
-    def give(self, full: np.ndarray, games: np.ndarray, mask: np.ndarray) -> Given:
+    def give(self, full: np.ndarray, games: np.ndarray, mask: np.ndarray, over: bool) -> Given:
         """The same as an element of `space`."""
-        return _alone(self.split(full, games, mask))
+        return _alone(self.split(full, games, mask, over))
 
-    def give_all(self, seen: np.ndarray, indices: np.ndarray, masks: np.ndarray) -> Given:
+    def give_all(
+        self, seen: np.ndarray, indices: np.ndarray, masks: np.ndarray, over: np.ndarray
+    ) -> Given:
         """Elements of `space` in one batch, copied from arrays whose first axis are the games."""
-        arrays = {OBSERVATION: seen, INDEX: indices, MASK: masks}
-        return _alone({name: arrays[name].copy() for name in self.parts})
+        parts = {OBSERVATION: seen.copy(), INDEX: indices.copy()}
+        if self.mask is not None:
+            parts[MASK] = self.masks(masks, over)
+        return _alone({name: parts[name] for name in self.parts})
 
     def write_index(self, games: np.ndarray, out: np.ndarray) -> None:
         """Of games (N,) the numbers of the pieces into int16 (N, pieces), if asked for."""
         if self._indices is not None:
             self._indices.write(games, out)
+
+
+def own_space(space: Space) -> Space:
+    """A copy of a space with a generator of its own in the same state; what never changes is
+    shared.
+    """
+    twin = copy.copy(space)
+    twin._np_random = copy.deepcopy(space._np_random)
+    if isinstance(twin, spaces.Dict):
+        twin.spaces = {name: own_space(one) for name, one in twin.spaces.items()}
+    return twin
 
 
 def _alone(parts: dict[str, np.ndarray]) -> Given:

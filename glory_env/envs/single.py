@@ -5,7 +5,7 @@
     action = ...  # one of env.action_masks()
     observation, reward, terminated, truncated, info = env.step(action)
 
-Also `gymnasium.make("Glory-v0", seat="navy")` after `import glory_env`.
+Also `gymnasium.make("glory_env:Glory-v0", seat="navy")`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
+from glory_env.core.whole import check_seed
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import copy_info
-from glory_env.envs.seen import Given, Seen
+from glory_env.envs.seen import ZEROS, Given, Seen
 
 
 class SingleAgentEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
-    seat: "army" or "navy". partner: an agent or its name. mask_in_observation: the observation also
-    has the mask. illegal: "raise", "end" or "noop" (`glory_env.envs.illegal`), for this seat; an
-    illegal action of the partner raises. options: of `glory_v0.raw_env`.
+    seat: "army" or "navy". partner: an agent or its name; AgentError for a network of another
+    scenario. mask_in_observation: the observation also has the mask. illegal: "raise", "end" or
+    "noop" (`glory_env.envs.illegal`), for this seat; an illegal action of the partner raises.
+    options: of `glory_v0.raw_env`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
@@ -64,11 +66,14 @@ class SingleAgentEnv(gymnasium.Env):
         self.partner = make_agent(partner) if isinstance(partner, str) else partner
         if not hasattr(self.partner, "act"):
             raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
+        if hasattr(self.partner, "check"):  # a network: whether it knows the scenario
+            self.partner.check(self.env.scenario)
         self.seen = Seen(
             game,
             options.get("without", ()),
             options.get("observation_index", False),
             mask_in_observation,
+            options.get("mask_at_end", ZEROS),
         )
         self.observation_space = self.seen.space
         self.action_space = self.env.action_space(seat)
@@ -77,6 +82,7 @@ class SingleAgentEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Given, dict[str, Any]]:
         """A new game, played on to this seat's first decision."""
+        seed = None if seed is None else check_seed(seed)
         super().reset(seed=seed)
         self._illegal.begin()
         self.env.reset(seed=seed)
@@ -92,7 +98,7 @@ class SingleAgentEnv(gymnasium.Env):
         try:
             self.env.step(action)
         except IllegalAction as error:
-            ending = self._illegal.note(error)
+            ending = self._illegal.note(error, action)
             return self._observe(), *ending, self._info()
         self._illegal.note_legal()
         reward = self.env.rewards[self.seat] + self._play_partner()
@@ -100,7 +106,13 @@ class SingleAgentEnv(gymnasium.Env):
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, bool (N_ACTIONS,): the convention of sb3-contrib."""
-        return self.env.mask.astype(bool)
+        return self._masks().astype(bool)
+
+    def _masks(self) -> np.ndarray:
+        return self.seen.masks(self.env.mask, self._has_outcome())
+
+    def _has_outcome(self) -> bool:
+        return bool(self.env.games["outcome"][0])
 
     def render(self) -> Any:
         """As `glory_v0.raw_env.render`."""
@@ -121,11 +133,11 @@ class SingleAgentEnv(gymnasium.Env):
 
     def _observe(self) -> Given:
         full = self.env.full_observation(self.seat)
-        return self.seen.give(full, self.env.games, self.env.mask)
+        return self.seen.give(full, self.env.games, self.env.mask, self._has_outcome())
 
     def _info(self) -> dict[str, Any]:
         info = {**copy_info(self.env.infos[self.seat]), **self._illegal.info}
-        return {**info, "action_mask": self.env.mask.copy()}
+        return {**info, "action_mask": self._masks()}
 
 
 def single_agent(

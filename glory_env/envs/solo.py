@@ -3,7 +3,7 @@
 No bargaining: civil and army share are chosen once a turn, an escort is a pick, production one
 menu. Same action table and observation as glory_v0, with the solo flag set and the seat flag of
 the service whose piece is asked for. Floor 150; victory is completion with both services above
-65 GP. Also `gymnasium.make("GlorySolo-v0")` after `import glory_env`.
+65 GP. Also `gymnasium.make("glory_env:GlorySolo-v0")`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.stepping import ILLEGAL, PLAY_ON
+from glory_env.core.whole import check_seed
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
 from glory_env.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
 from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
-from glory_env.envs.seen import Given, Seen
+from glory_env.envs.seen import ZEROS, Given, Seen
 from glory_env.game.game import Game
 from glory_env.game.glory import GLORY
 from glory_env.rules.victory import is_solo_victory
@@ -36,14 +37,15 @@ from glory_env.scenarios import Scenario, load
 
 OWN_OPTIONS = (
     "scenario", "shaping", "survival", "auto_forced", "render_mode", "without", "observation_index",
-    "mask_in_observation", "illegal",
+    "mask_in_observation", "illegal", "mask_at_end",
 )  # fmt: skip
 
 
 class SoloEnv(gymnasium.Env):
     """scenario: name or path. shaping, survival, without, observation_index: as for
     `glory_v0.raw_env`. mask_in_observation: the observation also has the mask. illegal:
-    "raise", "end" or "noop" (`glory_env.envs.illegal`). options:
+    "raise", "end" or "noop" (`glory_env.envs.illegal`). mask_at_end: "zeros" or "ones", the mask of
+    a game that is over. options:
     `glory_env.engine.options.Options`, without the negotiation.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
@@ -72,6 +74,7 @@ class SoloEnv(gymnasium.Env):
         observation_index: bool = False,
         mask_in_observation: bool = False,
         illegal: str = RAISE,
+        mask_at_end: str = ZEROS,
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in GLORY.render_modes:
@@ -89,7 +92,7 @@ class SoloEnv(gymnasium.Env):
         self._trace = st.blank_trace()
         self._illegal = Illegal(illegal)
         self.blank = blank_info(GLORY, self.scenario, self._shaped, final_solo_info)
-        self.seen = Seen(GLORY, without, observation_index, mask_in_observation)
+        self.seen = Seen(GLORY, without, observation_index, mask_in_observation, mask_at_end)
         self.observation_space = self.seen.space
         self.action_space = spaces.Discrete(N_ACTIONS)
 
@@ -97,6 +100,7 @@ class SoloEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Given, dict[str, Any]]:
         """A new game; seed: of the dice."""
+        seed = None if seed is None else check_seed(seed)
         super().reset(seed=seed)
         self._illegal.begin()
         own = int(self.np_random.integers(2**31))
@@ -114,19 +118,24 @@ class SoloEnv(gymnasium.Env):
         number, turn = GLORY.action_number(action), int(self.games["turn"][0])
         if number < 0 or self._run(number) == ILLEGAL:
             words = GLORY.explain_illegal(self.scenario, self.games[0], self.mask, action)
-            ending = self._illegal.note(IllegalAction(words))
+            ending = self._illegal.note(IllegalAction(words), action)
             return self._observe(), *ending, self._info()
         self._illegal.note_legal()
         before, self._potential = self._potential, self._phi()
         survived = self._params[st.ARMY, SURVIVAL] * (int(self.games["turn"][0]) - turn)
         reward = self._outcome() + self._potential - before + survived
-        over = bool(self.games["outcome"][0] != st.PLAYING)
         self._show()
-        return self._observe(), float(reward), over, False, self._info()
+        return self._observe(), float(reward), self._is_over(), False, self._info()
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, bool (N_ACTIONS,): the convention of sb3-contrib."""
-        return self.mask.astype(bool)
+        return self._masks().astype(bool)
+
+    def _masks(self) -> np.ndarray:
+        return self.seen.masks(self.mask, self._is_over())
+
+    def _is_over(self) -> bool:
+        return bool(self.games["outcome"][0] != st.PLAYING)
 
     def render(self) -> Any:
         """As `glory_v0.raw_env.render`."""
@@ -157,12 +166,12 @@ class SoloEnv(gymnasium.Env):
         out = np.empty(self.seen.full.shape, np.float32)
         seat = min(int(self.games["actor"][0]), st.NAVY)
         kernels.observe(self.games, 0, self.scenario.tables, seat, out)
-        return self.seen.give(out, self.games, self.mask)
+        return self.seen.give(out, self.games, self.mask, self._is_over())
 
     def _info(self) -> dict[str, Any]:
-        info = {**copy_info(self.blank), **self._illegal.info, "action_mask": self.mask.copy()}
+        info = {**copy_info(self.blank), **self._illegal.info, "action_mask": self._masks()}
         g, s = self.games[0], self.scenario.tables[0]
-        if g.outcome != st.PLAYING:
+        if self._is_over():
             info |= final_solo_info(g, s)
             if self._shaped:
                 info[UNSHAPED] = self._outcome()

@@ -24,12 +24,15 @@ from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches
 from glory_env.core.state import blank_trace
 from glory_env.core.stepping import SKIP, first_illegal, sample_all
+from glory_env.core.whole import check_seed, check_seeds
 from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
 
 __all__ = ["SKIP", "GameVector", "GloryVector"]
+
+MAX_INTEGER = np.iinfo(np.int64).max
 
 
 class GameVector:
@@ -143,10 +146,8 @@ class GameVector:
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
         """New games everywhere."""
-        seeds = [seed + i for i in range(self.n)] if isinstance(seed, int) else list(seed)
-        if len(seeds) != self.n:
-            raise OptionError(f"option 'seed': expected {self.n} seeds, got {len(seeds)}")
-        self.keys[:] = [key_from_seed(k) for k in seeds]
+        seeds = check_seeds(seed, self.n)
+        self.keys[:] = [key_from_seed(check_seed(k, f"seed[{i}]")) for i, k in enumerate(seeds)]
         self.games["key"] = self.keys
         self.episodes[:] = 0
         self.rewards[:] = 0.0
@@ -170,8 +171,9 @@ class GameVector:
     def integers(self, actions: Any) -> np.ndarray:
         """Actions as int64 (N,), legal or not; IllegalAction for what is no row of integers."""
         given = np.asarray(actions)
-        is_integer = given.dtype.kind in "iu" and np.can_cast(given.dtype, np.int64)
-        if not is_integer or given.shape != (self.n,):
+        kind = given.dtype.kind
+        too_large = kind == "u" and given.max(initial=0) > MAX_INTEGER
+        if kind not in "iu" or too_large or given.shape != (self.n,):
             raise IllegalAction(
                 f"actions: expected integers of shape ({self.n},), got {given.dtype} of shape "
                 f"{given.shape}"
@@ -196,7 +198,7 @@ class GameVector:
                 self.games["key"][i] = new_key(self.keys[i], self.episodes[i])
             else:
                 self.episodes[i] = 0
-                self.games["key"][i] = self.keys[i] = key_from_seed(seed)
+                self.games["key"][i] = self.keys[i] = key_from_seed(check_seed(seed))
             self._work(self.definition.kernels.begin_all, slice(i, i + 1), self._traces[0])
         self.rewards[at] = 0.0
         self.unshaped[at] = 0.0

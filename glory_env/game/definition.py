@@ -7,7 +7,6 @@ with its own module of compiled kernels, and subclasses that name it.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 from gymnasium import spaces
 
 from glory_env.core.errors import shown
+from glory_env.core.whole import whole_number
 
 NAMED = 3  # legal actions named by `explain_illegal`; all where there are one or two more
 Line = dict[str, Any]  # of a game record
@@ -149,8 +149,5 @@ class GameDefinition:
 
     def action_number(self, action: Any) -> int:
         """An action as its number, -1 for what is none; integers of any kind."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            return -1
-        return number if 0 <= number < self.n_actions else -1
+        number = whole_number(action)
+        return number if number is not None and 0 <= number < self.n_actions else -1

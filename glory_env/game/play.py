@@ -18,6 +18,7 @@ from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import check_switches
 from glory_env.core.state import TRACE_DICE, blank_trace, copy_games
 from glory_env.core.stepping import LOOK, PLAY_ON
+from glory_env.core.whole import check_seed
 from glory_env.game.definition import GameDefinition, Line, Record
 from glory_env.game.snapshot import Snapshots
 from glory_env.game.trace import add_to_lines, new_line
@@ -62,7 +63,7 @@ class GamePlay:
         self.options = game.options(**options)
         check_switches(auto_forced=auto_forced)
         self.auto_forced = bool(auto_forced)
-        self.seed = secrets.randbits(32) if seed is None else seed
+        self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
         self.games = np.zeros(1, game.record)
         self.options.write(self.games)
         self.games["key"] = key_from_seed(self.seed)
@@ -310,9 +311,10 @@ class GamePlay:
 
     def _step(self, action: int, one_phase: bool = False) -> None:
         """One micro-step, with its part of the record's line."""
-        game = self.definition
-        if game.action_number(action) < 0 or not self.mask[action]:
-            words = game.explain_illegal(self.scenario, self.record, self.mask, action)
+        game, given = self.definition, action
+        action = game.action_number(given)
+        if action < 0 or not self.mask[action]:
+            words = game.explain_illegal(self.scenario, self.record, self.mask, given)
             raise IllegalChoice(words)
         part = self._part(action)
         is_only = int(self.mask.sum()) == 1
@@ -324,7 +326,7 @@ class GamePlay:
                 "forced": True,
             }
         line["choice"].update(part)
-        line["actions"].append(int(action))
+        line["actions"].append(action)
         line["forced"] = line["forced"] and is_only
         before = len(self.lines)
         self._run(action, one_phase)

@@ -35,7 +35,7 @@ def play_record(
     while game.outcome == "playing":
         seat = game.actor
         definition.kernels.observe(game.games, 0, tables, seats.index(seat), observation)
-        game.act(int(acts[seat](observation.copy(), game.mask.copy(), views[seat])))
+        game.act(acts[seat](observation.copy(), game.mask.copy(), views[seat]))
         record.add(game)
     return record
 

@@ -10,6 +10,7 @@ from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
 from glory_env.core.state import SERVICES
+from glory_env.core.whole import check_seed
 from glory_env.engine.rewards import Reward
 from glory_env.rllib.episodes import Join
 from glory_env.rllib.module import GloryModule
@@ -81,5 +82,5 @@ def ppo_config(
             use_kl_loss=False,
         )
         .fault_tolerance(restart_failed_env_runners=True)
-        .debugging(seed=seed)
+        .debugging(seed=check_seed(seed))
     )

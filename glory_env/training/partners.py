@@ -7,7 +7,6 @@ from typing import Any
 
 import torch
 
-from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import folder_of
 from glory_agents.learned.micro import MicroNetwork
@@ -24,7 +23,7 @@ from glory_env.training.settings import GLORY
 def agent_for(name: str, scenarios: Sequence[str], game: str = GLORY) -> Agent:
     """An agent by name; AgentError where it was trained in another scenario than one of these."""
     agent = make_agent(name, game=game)
-    if isinstance(agent, LearnedAgent):
+    if hasattr(agent, "check"):  # a network: whether it knows the scenario
         for scenario in scenarios:
             agent.check(learnable(game).load(scenario))
     return agent

@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
-from glory_env import glory_v0
+from glory_env import aleutians_v0, glory_v0
 from glory_env.glory_v0 import raw_env
 from tests.conformance.test_pettingzoo import ENVS, actions_of, play
 
@@ -60,6 +61,67 @@ def test_a_copy_has_the_same_future(way: str, kind: str) -> None:
     env.reset()
     twin.reset()
     assert env.unwrapped.to_bytes() == twin.unwrapped.to_bytes()
+
+
+BOTH_GAMES = {
+    "glory raw_env": lambda: raw_env("teaching", observation_index=True),
+    "glory env": lambda: glory_v0.env(scenario="teaching"),
+    "aleutians raw_env": aleutians_v0.raw_env,
+    "aleutians env": aleutians_v0.env,
+}
+
+
+def spaces_of(env: Any) -> list[Any]:
+    """Every space of an environment that can be sampled."""
+    by_seat = [use(agent) for agent in env.possible_agents
+               for use in (env.action_space, env.observation_space)]  # fmt: skip
+    return [*by_seat, env.unwrapped.state_space]
+
+
+def drawn(space: Any) -> list[bytes]:
+    """The next sample of a space, as bytes."""
+    sample = space.sample()
+    parts = sample.values() if isinstance(sample, dict) else [sample]
+    return [np.asarray(part).tobytes() for part in parts]
+
+
+@pytest.mark.parametrize("kind", BOTH_GAMES)
+@pytest.mark.parametrize("way", ["clone", "deepcopy"])
+def test_a_copy_draws_from_spaces_of_its_own(way: str, kind: str) -> None:
+    env = BOTH_GAMES[kind]()
+    env.reset(seed=2)
+    for k, space in enumerate(spaces_of(env)):
+        space.seed(k)
+    twin = env.clone() if way == "clone" else copy.deepcopy(env)
+    expected = [drawn(space) for space in spaces_of(copy.deepcopy(env))]
+    assert [drawn(space) for space in spaces_of(twin)] == expected
+    assert [drawn(space) for space in spaces_of(env)] == expected
+    assert [space == own for space, own in zip(spaces_of(env), spaces_of(twin), strict=True)]
+
+
+@pytest.mark.parametrize("kind", BOTH_GAMES)
+def test_a_clone_shares_no_space_and_no_array_that_is_written(kind: str) -> None:
+    env = BOTH_GAMES[kind]()
+    env.reset(seed=2)
+    env, twin = env.unwrapped, env.clone()
+    for one, own in zip(spaces_of(env), spaces_of(twin), strict=True):
+        assert one is not own
+        assert one.np_random is not own.np_random
+    shared = {
+        name
+        for name, value in vars(env).items()
+        if isinstance(value, np.ndarray) and np.shares_memory(value, vars(twin)[name])
+    }
+    assert shared == {"_params"}  # what the game pays does not change
+
+
+@pytest.mark.parametrize("kind", BOTH_GAMES)
+@pytest.mark.parametrize("use", ["clone", "state", "observe"])
+def test_before_the_first_reset_there_is_nothing_to_copy(kind: str, use: str) -> None:
+    env = BOTH_GAMES[kind]().unwrapped
+    arguments = [env.possible_agents[0]] if use == "observe" else []
+    with pytest.raises(ResetNeeded, match="no game yet"):
+        getattr(env, use)(*arguments)
 
 
 def test_reset_ignores_its_options() -> None:

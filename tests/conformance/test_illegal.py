@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import gymnasium
@@ -10,13 +11,17 @@ import pytest
 from gymnasium.error import ResetNeeded
 
 import glory_env  # noqa: F401 (registers the ids)
-from glory_env import glory_v0
+from glory_env import aleutians_v0, glory_v0
 from glory_env.core.errors import IllegalAction, OptionError
 from glory_env.envs.illegal import MAX_NOOPS
 from glory_env.vector import TurnsBatch
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*is not legal")
+
 ONE_SEAT = ["GloryTeaching-v0", "GlorySolo-v0"]
-BAD = [0, -1, 10**30, 105.7, None]
+BAD = [0, -1, 10**30]
+NO_INTEGER = [105.7, None, "105", True, np.array([1, 2])]
+MODES = ("raise", "end", "noop")
 
 
 def single(name: str, mode: str) -> Any:
@@ -77,6 +82,76 @@ def test_noop_in_the_game_of_two() -> None:
     for _ in range(5):
         twin.step(0)
     assert not any(twin.truncations.values())
+
+
+def envs_of_both_games(mode: str) -> dict[str, Any]:
+    """An environment of each kind after its reset, by name, and how it is asked for its legal."""
+    return {
+        "glory raw_env": glory_v0.raw_env("teaching", illegal=mode),
+        "glory env": glory_v0.env(scenario="teaching", illegal=mode),
+        "aleutians raw_env": aleutians_v0.raw_env(illegal=mode),
+        "aleutians env": aleutians_v0.env(illegal=mode),
+        **{name: single(name, mode) for name in ONE_SEAT},
+    }
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_no_whole_number_raises_in_every_mode(mode: str) -> None:
+    for name, env in envs_of_both_games(mode).items():
+        env.reset(seed=4)
+        before = record(env.unwrapped)
+        for wrong in NO_INTEGER:
+            with pytest.raises(IllegalAction, match=r"(?s)not an action number.*is not legal"):
+                env.step(wrong)
+        inner = getattr(env.unwrapped, "env", env.unwrapped)
+        assert record(env.unwrapped) == before, name
+        legal = np.flatnonzero(inner.mask)
+        env.step(np.array([legal[0]]))
+        infos = getattr(env, "infos", {})
+        assert not any(info.get("illegal_actions") for info in infos.values()), name
+        assert record(env.unwrapped) != before, name
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("wrong", [[0.0, 0.0], [True, True], [None, None], ["0", "0"]])
+def test_a_batch_takes_whole_numbers_only_in_every_mode(mode: str, wrong: list[Any]) -> None:
+    batches = [
+        gymnasium.make_vec(name, 2, "vector_entry_point", scenario="teaching", illegal=mode)
+        for name in ONE_SEAT
+    ]
+    for envs in (*batches, TurnsBatch(2, scenario="teaching", illegal=mode)):
+        envs.reset(seed=4)
+        before = envs.games.games.tobytes()
+        with pytest.raises(IllegalAction, match="actions: expected integers"):
+            envs.step(wrong)
+        assert envs.games.games.tobytes() == before
+
+
+@pytest.mark.parametrize("mode", ["end", "noop"])
+def test_the_first_illegal_action_of_an_environment_is_a_warning(mode: str) -> None:
+    for name, env in envs_of_both_games(mode).items():
+        env.reset(seed=4)
+        words = rf"is not legal; \d+ actions are: .*; illegal='{mode}': .*no more warnings"
+        with pytest.warns(UserWarning, match=words):
+            env.step(-1)
+        env.reset(seed=5)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            env.step(-1)
+        assert name
+
+
+@pytest.mark.parametrize("mode", ["end", "noop"])
+def test_the_first_illegal_action_of_a_batch_is_a_warning(mode: str) -> None:
+    envs = TurnsBatch(2, scenario="teaching", illegal=mode)
+    _, infos = envs.reset(seed=4)
+    actions = infos["action_mask"].argmax(1)
+    actions[1] = -1
+    with pytest.warns(UserWarning, match=rf"game 1: .*is not legal; .*illegal='{mode}'"):
+        envs.step(actions)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        envs.step(np.array([-1, -1]))
 
 
 @pytest.mark.parametrize("name", ONE_SEAT)

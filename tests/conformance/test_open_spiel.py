@@ -12,9 +12,12 @@ import pytest
 from glory_env import glory_v0
 from glory_env.core.actions import ACCEPT
 from glory_env.core.errors import IllegalAction
-from glory_env.core.state import T_DIE
+from glory_env.core.state import JANKEN, OFFER_CIVIL, T_DIE, copy_games
+from glory_env.game.glory import GLORY
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 from glory_env import open_spiel_game  # noqa: E402
 
@@ -190,3 +193,101 @@ def test_bad_input_is_one_clear_error():
         state.apply_action(261)
     with pytest.raises(ValueError, match="an observer has no parameters"):
         load().make_py_observer(None, {"size": 3})
+
+
+def known_to(state, player: int) -> bytes:
+    """The record of a state without what the player whose turn it is does not know."""
+    games = copy_games(state.position.games)
+    GLORY.kernels.hide(games, 0, state.position.table.scenario.tables, player)
+    return games.tobytes()
+
+
+def seen_by(state, player: int) -> tuple:
+    """All that OpenSpiel tells a player of a state."""
+    own = state.legal_actions() if state.current_player() == player else None
+    return (
+        state.current_player(),
+        state.information_state_string(player),
+        state.observation_string(player),
+        state.observation_tensor(player),
+        own,
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [SEALED, f"{SEALED},talk=cheap", "negotiation=sealed,auto_forced=False", "talk=cheap"],
+)
+def test_resampled_states_agree_with_all_that_the_player_knows(options):
+    state = load(options).new_initial_state()
+    rng = np.random.default_rng(4)
+    drawn = 0
+    while not state.is_terminal():
+        for player in range(2):
+            other = state.resample_from_infostate(player, rng.random)
+            assert seen_by(other, player) == seen_by(state, player)
+            assert other.move_number() == len(other.history())
+            if player == state.current_player():
+                assert known_to(other, player) == known_to(state, player)
+            drawn += other.history() != state.history()
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    assert drawn > 3 or "sealed" not in options
+
+
+def test_a_sealed_offer_and_a_hand_are_drawn_anew():
+    game = load(SEALED)
+    state = game.new_initial_state()
+    rng = np.random.default_rng(1)
+    for lacks in ("offer", "hand"):
+        decision = {"offer": OFFER_CIVIL, "hand": JANKEN}[lacks]
+        while not (state.current_player() == 1 and state.position.games["decision"][0] == decision):
+            if state.is_terminal():
+                state = game.new_initial_state()
+            state.apply_action(int(rng.choice(state.legal_actions())))
+        for one in (state, pickle.loads(pickle.dumps(state))):
+            worlds = [one.resample_from_infostate(1, rng.random) for _ in range(60)]
+            found = {world.position.games[lacks].tobytes() for world in worlds}
+            assert len(found) == 3 if lacks == "hand" else len(found) > 30
+            assert len({world.information_state_string(1) for world in worlds}) == 1
+            play_to(worlds[0], lambda s: s.is_terminal())
+        own = state.resample_from_infostate(0, rng.random)  # who wrote it knows it
+        assert own.position.games[lacks].tobytes() == state.position.games[lacks].tobytes()
+
+
+def test_how_long_the_other_writes_is_hidden():
+    """A forced amount is not asked for, and lines are written one by one."""
+    state = load(f"{SEALED},talk=cheap").new_initial_state()
+    seen = {state.information_state_string(1)}
+    rng = np.random.default_rng(0)
+    lengths = set()
+    for _ in range(30):
+        writing = state.clone()
+        play_to(writing, lambda s: s.current_player() == 1, seed=int(rng.integers(1000)))
+        lengths.add(writing.move_number())
+        seen.add(writing.information_state_string(1))
+    assert len(lengths) > 1
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("use_observation_string", [False, True])
+@pytest.mark.parametrize("samples", [-1, 3])
+def test_the_search_of_openspiel_for_hidden_information_runs(use_observation_string, samples):
+    game = load(f"{SEALED},reward=zero_sum")
+    bot = ismcts.ISMCTSBot(
+        game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), uct_c=2.0,
+        max_simulations=20, max_world_samples=samples, random_state=np.random.RandomState(2),
+        use_observation_string=use_observation_string,
+    )  # fmt: skip
+    state = game.new_initial_state()
+    rng = np.random.default_rng(3)
+    asked = 0
+    while asked < 3:
+        legal = state.legal_actions()
+        if state.current_player() == 1 and state.position.seals and len(legal) > 1:
+            policy = dict(bot.get_policy(state))
+            assert sorted(policy) == legal
+            assert sum(policy.values()) == pytest.approx(1)
+            asked += 1
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        if state.is_terminal():
+            state = game.new_initial_state()

@@ -43,6 +43,7 @@ from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, shown, unknown
 from glory_env.core.stepping import PLAY_ON
+from glory_env.core.whole import check_seed
 from glory_env.engine import kernels
 from glory_env.engine.options import make_options
 from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
@@ -120,7 +121,7 @@ class MacroParallelEnv(ParallelEnv):
     ) -> tuple[dict[str, Given], dict[str, dict[str, Any]]]:
         """A new game. seed: of dice and scripts; None goes on from the last. options: ignored."""
         if seed is not None:
-            self._key, self._episode = key_from_seed(seed), 0
+            self._key, self._episode = key_from_seed(check_seed(seed)), 0
         self.games["key"] = new_key(self._key, self._episode) if self._episode else self._key
         self._episode += 1
         kernels.begin(self.games, 0, self.scenario.tables)
@@ -185,7 +186,7 @@ class MacroParallelEnv(ParallelEnv):
     # --- seeing --------------------------------------------------------------------------
     def observe(self, agent: str) -> Given:
         """What the seat is given now: an element of `observation_space`."""
-        return self.seen.give(self.full_observation(agent), self.games, self._mask)
+        return self.seen.give(self.full_observation(agent), self.games, self._mask, self.is_over)
 
     def full_observation(self, agent: str) -> np.ndarray:
         """All that the seat sees now, whatever `without` says: float32 (OBSERVATION_SIZE,)."""
@@ -238,7 +239,7 @@ class MacroEnv(gymnasium.Env[Given, np.ndarray]):
     Observation Box float32 (OBSERVATION_SIZE,), action MultiDiscrete(SIZES). With observation_index
     a Dict of `observation` and `observation_index`. The partner sees the whole observation,
     whatever `without` says. The last info is that of glory_v0. Also
-    `gymnasium.make("GloryMacro-v0")` after `import glory_env`.
+    `gymnasium.make("glory_env:GloryMacro-v0")`.
     """
 
     metadata = MacroParallelEnv.metadata
@@ -265,6 +266,7 @@ class MacroEnv(gymnasium.Env[Given, np.ndarray]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Given, dict[str, Any]]:
         """A new game. seed: of dice, scripts and the partner's draws."""
+        seed = None if seed is None else check_seed(seed)
         super().reset(seed=seed)
         observations, infos = self.env.reset(seed=seed)
         return observations[self.seat], infos[self.seat]

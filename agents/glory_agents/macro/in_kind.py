@@ -38,6 +38,10 @@ class InKind:
         self._cross: Any = network.make(dict(CROSS))
         self.reset("army", 0)
 
+    def check(self, scenario: Any) -> None:
+        """AgentError where the network was trained in another scenario."""
+        self._kind.check(scenario)
+
     def reset(self, seat: str, seed: int) -> None:
         self._draws = Draws(seat, seed)
         self._was_wronged = False
