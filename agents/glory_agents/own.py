@@ -20,15 +20,16 @@ from contextlib import contextmanager
 from hashlib import sha256
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
+from os.path import isfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from glory_agents.base import Agent, AgentError, split_name
+from glory_agents.base import Agent, AgentError, shown_name, split_name
 from glory_agents.makers import refusal_of_maker, refusal_of_source, without_methods
-from glory_env.envs.guard import guarded, one_line
+from glory_env.envs.guard import guard, one_line
 from glory_env.game.settings import ConfigError, read_settings
 
 CARD = "agent.yaml"
@@ -65,7 +66,7 @@ class Own(NamedTuple):
         with self._foreign("cannot be made"):
             agent: Any = maker(**self.given)
         self._refuse(without_methods(agent, self.maker))
-        return guarded(agent, self.name)
+        return guard(agent, self.name)
 
     def fingerprint(self) -> bytes:
         """sha256 over the names and contents of its files, its class and its parameters.
@@ -100,16 +101,21 @@ class Own(NamedTuple):
         except KeyboardInterrupt:
             raise
         except AgentError as error:
-            raise AgentError(f"agent {self.name!r}: {error}") from None
+            raise self._error(error) from None
         except BaseException as error:
             hint = ""
             if self.folder and isinstance(error, ModuleNotFoundError):
                 hint = "; files of a folder import one another as `from . import other`"
-            raise AgentError(f"agent {self.name!r}: {what}: {one_line(error)}{hint}") from error
+            raise AgentError(
+                f"agent {shown_name(self.name)}: {what}: {one_line(error)}{hint}"
+            ) from error
+
+    def _error(self, why: object) -> AgentError:
+        return AgentError(f"agent {shown_name(self.name)}: {why}")
 
     def _refuse(self, why: str) -> None:
         if why:
-            raise AgentError(f"agent {self.name!r}: {why}")
+            raise self._error(why)
 
     def _file(self) -> Path:
         """Of the module, found without running anything; AgentError."""
@@ -127,14 +133,16 @@ class Own(NamedTuple):
         file = Path(spec.origin) if spec and spec.origin else None
         if file is None or not file.is_file():
             place = f"in {self.folder}" if self.folder else "here or where Python looks"
-            raise AgentError(f"agent {self.name!r}: no module {self.module!r} {place}")
+            raise self._error(f"no module {self.module!r} {place}")
         return file
 
     def _found(self) -> Path:
         """The folder of the module's package, or the file of a module without one."""
         top = self.module.partition(".")[0]
         if top in sys.stdlib_module_names:
-            raise AgentError(f"agent {self.name!r}: {top} is a module of Python itself, no agent's")
+            raise AgentError(
+                f"agent {shown_name(self.name)}: {top} is a module of Python itself, no agent's"
+            )
         here = os.getcwd()
         if here not in sys.path:  # a command does not look where it is called
             sys.path.append(here)
@@ -143,7 +151,9 @@ class Own(NamedTuple):
         except (ImportError, ValueError):
             spec = None
         if spec is None:
-            raise AgentError(f"agent {self.name!r}: no module {top!r}, here or where Python looks")
+            raise AgentError(
+                f"agent {shown_name(self.name)}: no module {top!r}, here or where Python looks"
+            )
         if spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
         return Path(spec.origin or "")
@@ -160,7 +170,7 @@ def find(text: str) -> Own | None:
         module, _, maker = name.partition(":")
         return Own(name, None, module, maker, given)
     place = text.partition(":")[0]
-    if not place or not (Path(place) / CARD).is_file():
+    if not place or not isfile(Path(place) / CARD):  # Path.is_file raises for some names
         return None
     module, _, maker = read_card(place).entry.partition(":")
     return Own(place, Path(place).resolve(), module, maker, split_name(text)[1])

@@ -77,11 +77,16 @@ class BatchGuard(Guard):
         return actions
 
 
-def guarded(agent: Any, name: str = "") -> Agent:
-    """The agent, behind a guard where it is not part of the project. name: for errors."""
-    if not isinstance(agent, Guard) and _is_from_elsewhere(agent):
-        agent = (BatchGuard if plays_batches(agent) else Guard)(agent, name)
-    found: Agent = agent
+def guard(agent: Any, name: str = "") -> Guard:
+    """The agent behind a guard. name: for errors; "": that of its class."""
+    if isinstance(agent, Guard):
+        return agent
+    return (BatchGuard if plays_batches(agent) else Guard)(agent, name)
+
+
+def guarded(agent: Any) -> Agent:
+    """The agent, behind a guard where it is not part of the project."""
+    found: Agent = guard(agent) if _is_from_elsewhere(agent) else agent
     return found
 
 

@@ -19,6 +19,7 @@ from gymnasium.error import ResetNeeded
 from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.envs.guard import guarded
 from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import copy_info
 from glory_env.envs.seen import Given, Seen
@@ -61,9 +62,10 @@ class SingleAgentEnv(gymnasium.Env):
         self.metadata = self.env.metadata
         self.render_mode = self.env.render_mode
         self.seat = seat
-        self.partner = make_agent(partner) if isinstance(partner, str) else partner
-        if not hasattr(self.partner, "act"):
+        agent = make_agent(partner) if isinstance(partner, str) else partner
+        if not hasattr(agent, "act"):
             raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
+        self.partner = guarded(agent)
         self.seen = Seen(
             game,
             options.get("without", ()),
