@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
-from os.path import isfile
+from os.path import isdir, isfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -106,9 +106,7 @@ class Own(NamedTuple):
             hint = ""
             if self.folder and isinstance(error, ModuleNotFoundError):
                 hint = "; files of a folder import one another as `from . import other`"
-            raise AgentError(
-                f"agent {shown_name(self.name)}: {what}: {one_line(error)}{hint}"
-            ) from error
+            raise self._error(f"{what}: {one_line(error)}{hint}") from error
 
     def _error(self, why: object) -> AgentError:
         return AgentError(f"agent {shown_name(self.name)}: {why}")
@@ -140,9 +138,7 @@ class Own(NamedTuple):
         """The folder of the module's package, or the file of a module without one."""
         top = self.module.partition(".")[0]
         if top in sys.stdlib_module_names:
-            raise AgentError(
-                f"agent {shown_name(self.name)}: {top} is a module of Python itself, no agent's"
-            )
+            raise self._error(f"{top} is a module of Python itself, no agent's")
         here = os.getcwd()
         if here not in sys.path:  # a command does not look where it is called
             sys.path.append(here)
@@ -151,9 +147,7 @@ class Own(NamedTuple):
         except (ImportError, ValueError):
             spec = None
         if spec is None:
-            raise AgentError(
-                f"agent {shown_name(self.name)}: no module {top!r}, here or where Python looks"
-            )
+            raise self._error(f"no module {top!r}, here or where Python looks")
         if spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
         return Path(spec.origin or "")
@@ -174,6 +168,15 @@ def find(text: str) -> Own | None:
         return None
     module, _, maker = read_card(place).entry.partition(":")
     return Own(place, Path(place).resolve(), module, maker, split_name(text)[1])
+
+
+def names_code(text: str) -> bool:
+    """Whether a name means an agent from elsewhere, sound or not, or a folder of such agents."""
+    if not (named := text.partition(":")[0]):
+        return False
+    place = Path(named)
+    is_folder = isdir(place) and any(place.glob(f"*/{CARD}"))
+    return is_folder or isfile(place / CARD) or re.match(f"{_ENTRY}(:|$)", text) is not None
 
 
 def read_card(folder: str | Path) -> Card:

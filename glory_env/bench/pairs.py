@@ -83,7 +83,8 @@ def play_pairs(
         begin = partial(
             vector_class, len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
         )
-        vector, log = begin(), [] if names else None
+        vector = begin()
+        log: Log | None = [] if names else None
         for seat, agent in enumerate((army, navy)):
             agent.reset(game.seats[seat], start)
         at = slice(start - seed, start - seed + len(seeds))

@@ -24,6 +24,7 @@ from rich.console import Console
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import scenario_of
 from glory_agents.learned.interface import FLAT
+from glory_agents.registry import check_configured, check_listed
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env import __version__
 from glory_env.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
@@ -102,12 +103,15 @@ class ResponseConfig(PlayConfig):
 def settings(path: Path, agent: str, **changes: Any) -> ResponseConfig:
     """The configuration of a file for an agent; changes: what replaces the file's, if not empty.
 
-    ConfigError where something is wrong or the agent is held out.
+    ConfigError where something is wrong or the agent is held out, AgentError where the file names
+    an agent that is not part of the project.
     """
     if is_held_out(agent):
         raise ConfigError(f"{agent!r} is kept for measuring: nothing may be trained against it")
     given = {key: value for key, value in changes.items() if value not in (None, ())}
     base = read_settings(ResponseConfig, path).model_dump()
+    of_file = {key: value for key, value in base.items() if key not in given}
+    check_configured(path, of_file, (agent,))
     return make_settings(ResponseConfig, {**base, **given, "agent": agent}, path)
 
 
@@ -205,6 +209,9 @@ class _Search:
             self._found = json.loads(self._note.read_text(encoding="utf-8"))
         except OSError:
             raise ConfigError(f"{place} holds no run to resume") from None
+        for scripts in self._found["scripts"].values():
+            for name in scripts:  # they are made: this is a file as any other
+                check_listed(name, given=self.field)
         if self._found["victim"] != victim:
             raise ConfigError(
                 f"{place}: {self.config.agent} has changed since; start with another --seed"

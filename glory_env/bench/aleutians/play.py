@@ -17,6 +17,7 @@ from glory_env.bench.statistics import Estimate, bootstrap
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import Agent, BatchAgent, GamesView, GameView, plays_batches
 from glory_env.envs.guard import guarded, strangers
+from glory_env.envs.vector import GameVector
 
 # Figure of `Played.summary` -> column.
 SUMMARY = {
@@ -118,7 +119,8 @@ def _play(
     options: dict[str, Any],
 ) -> Played:
     begin = partial(Vector, len(seeds), board, seed=seeds.tolist(), autoreset=False, **options)
-    vector, names = begin(), strangers(*players)
+    vector: GameVector = begin()
+    names = strangers(*players)
     for seat, player in zip(st.SIDES, players, strict=True):
         player.reset(seat, int(seeds[0]))
         if isinstance(player, _Singly):
