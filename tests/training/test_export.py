@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import torch
 from glory_agents.learned import format_2, pointer
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import PRETRAINED, STARTS
+from glory_agents.learned.interface import interface
 from glory_agents.learned.network import Network, sample
 from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, save_policy
 from glory_agents.registry import make_agent as make_registered
@@ -225,6 +227,35 @@ def test_an_alias_stays_beside_its_folder(folder: Path) -> None:
         save_alias(folder.parent / "first", of)
         with pytest.raises(AgentError, match="found another alias"):
             make_agent(str(folder.parent / "first"))
+
+
+@pytest.mark.parametrize(
+    ("name", "game"), [("cooperative-0", "glory"), ("aleutians-0", "aleutians")]
+)
+def test_descriptions_of_the_shipped_networks_that_fit_nothing(
+    name: str, game: str, tmp_path: Path
+) -> None:
+    """Of either game; nothing is allocated for a network that its file cannot hold."""
+    macro = {"config": {"interface": "macro"}, "outputs": interface("macro").outputs()}
+    wrong = [
+        (macro, "expected 'flat': the network is for every micro-step"),
+        ({"config": {"layers": [10**6, 10**6]}}, "layers is [1000000, 1000000], which needs"),
+        ({"config": {"layers": [True, True]}}, "expected a list of sizes"),
+        ({"conditioning": {"x": 1}}, "expected labels of the observation"),
+        ({"conditioning": []}, "expected labels of the observation"),
+        ({"network": [[]]}, "network is [[]], expected"),
+        ({"network": {"kind": "perceptron", "faces": 3}}, "network is "),
+    ]
+    for values, words in wrong:
+        shutil.copytree(PRETRAINED / name, tmp_path / "policy", dirs_exist_ok=True)
+        for file in (tmp_path / "policy").rglob("policy.json"):
+            about = json.loads(file.read_text())
+            config = {**about["config"], **values.get("config", {})}
+            file.write_text(json.dumps({**about, **values, "config": config}))
+        with pytest.raises(AgentError) as error:
+            make_registered(str(tmp_path / "policy"), game=game)
+        assert words in str(error.value)
+        assert len(str(error.value)) < 1500
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '{"of": ' + "[" * 100_000])

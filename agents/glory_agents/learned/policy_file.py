@@ -23,7 +23,7 @@ from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import format_2
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.interface import INTERFACES, interface
+from glory_agents.learned.interface import FLAT, INTERFACES, interface
 from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
 from glory_agents.learned.pointer import PointerNetwork
@@ -274,6 +274,11 @@ def _build(
         raise AgentError(f"{file}: does not hold this network: {' '.join(reason)}") from None
     if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):
         raise AgentError(f"{file}: holds numbers that are not finite")
+    if isinstance(network, MicroNetwork) and asked[1] != FLAT:
+        raise AgentError(
+            f"{about_file}: config.interface is {asked[1]!r}, expected {FLAT!r}: the network is "
+            "for every micro-step"
+        )
     return network.eval()
 
 
