@@ -90,10 +90,10 @@ def repeated(path: Path, scenario: str = "", given: Collection[str] = ()) -> Ite
     names one that may be anything.
     """
     document = read(path)
-    given = {key: document[key] for key in ("scenario", "options", "deterministic")}
+    stored = {key: document[key] for key in ("scenario", "options", "deterministic")}
     if scenario:
-        given["scenario"] = scenario
-    config = make_settings(PlayConfig, given, path)
+        stored["scenario"] = scenario
+    config = make_settings(PlayConfig, stored, path)
     _check_listed(path, document, given)
     _check_same(path, document, config)
     store = ResultsStore(config)
