@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from glory_env.core.errors import unknown
+from glory_env.core.errors import shown, unknown
 from glory_env.envs.agent import Agent, AgentError, Draws, GamesView, GameView, RandomAgent
 
 __all__ = ["Agent", "AgentError", "Draws", "Entry", "GameView", "GamesView", "RandomAgent", "build"]
@@ -31,6 +31,11 @@ class Entry(NamedTuple):
     in_files: frozenset[str] | None = frozenset()
 
 
+def shown_name(text: str) -> str:
+    """An agent's name in an error: whole, since it may be a path, if it is not very long."""
+    return repr(text) if len(text) <= 400 else shown(text)
+
+
 def split_name(text: str) -> tuple[str, dict[str, str]]:
     """`withdraw_in_time:claim=0.5` -> the name and its parameters; AgentError if malformed."""
     name, _, rest = text.partition(":")
@@ -38,9 +43,11 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
     for part in filter(None, rest.split(",")):
         key, sign, value = part.partition("=")
         if not sign or not key or not value:
-            raise AgentError(f"agent {text!r}: expected name:key=value,key=value, got {part!r}")
+            raise AgentError(
+                f"agent {shown_name(text)}: expected name:key=value,key=value, got {shown(part)}"
+            )
         if key in given:
-            raise AgentError(f"agent {text!r}: parameter {key!r} is given twice")
+            raise AgentError(f"agent {shown_name(text)}: parameter {shown(key)} is given twice")
         given[key] = value
     return name, given
 
@@ -58,4 +65,4 @@ def build(text: str, registry: Mapping[str, Entry]) -> Agent:
     try:
         return entry.make(dict(given))
     except AgentError as error:
-        raise AgentError(f"agent {text!r}: {error}") from None
+        raise AgentError(f"agent {shown_name(text)}: {error}") from None

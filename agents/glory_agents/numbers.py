@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from glory_agents.base import AgentError
+from glory_env.core.errors import shown
 
 
 def number(
@@ -21,7 +22,8 @@ def number(
         value = math.nan
     if not low <= value <= high or (kind != "number" and value != int(value)):
         raise AgentError(
-            f"parameter {key!r}: expected a {kind} from {low:g} to {high:g}, got {given[key]!r}"
+            f"parameter {key!r}: expected a {kind} from {low:g} to {high:g}, "
+            f"got {shown(given[key])}"
         )
     return value
 

@@ -9,19 +9,22 @@ game has agents of its own, and an agent of the other game is an error.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import PurePath
 from typing import Any
 
-from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build
+from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build, shown_name
 from glory_agents.learned.entries import GROUP, networks, pretrained
-from glory_agents.own import Own, find
+from glory_agents.own import Own, find, names_code
 from glory_env.core.errors import shown, unknown
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+# Keys of settings whose values are never agents.
+NO_AGENTS = ("name", "folder", "runs", "responses", "records", "scenario", "cluster")
 
 __all__ = [
-    "Agent", "AgentError", "Entry", "check_listed", "is_held_out", "make_agent", "own_agent",
-    "registry",
+    "Agent", "AgentError", "Entry", "check_configured", "check_listed", "is_held_out", "make_agent",
+    "own_agent", "registry",
 ]  # fmt: skip
 
 
@@ -88,6 +91,38 @@ def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> N
             f"agent {short!r}: a file or message may not set {shown(', '.join(more))}: "
             "give the agent yourself at the command"
         )
+
+
+def check_configured(
+    source: object, settings: Mapping[str, Any], given: Collection[str] = ()
+) -> None:
+    """AgentError where settings of a file name an agent that is not part of the project.
+
+    Its code would run because a file says so. A network's folder holds no code and may be named.
+    settings: plain values by key. given: names from the command line.
+    """
+    known = {*registry(), *registry(ALEUTIANS)}
+    values = [value for key, value in settings.items() if key not in NO_AGENTS]
+    for text in _texts(values):
+        for name in text.split("+"):
+            if {name, text} & set(given) or name.partition(":")[0] in known:
+                continue
+            if names_code(name):
+                raise AgentError(
+                    f"{source}: agent {shown_name(name)} is not part of the project: it plays "
+                    "where the command line names it, too"
+                )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str | PurePath):
+        yield str(value)
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner)
 
 
 def make_agent(name: str, force: bool = False, game: str = GLORY) -> Agent:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from glory_env.bench.digests import content
 from glory_env.bench.results import Results
-from glory_env.core.errors import OptionError
-from glory_env.envs.agent import Agent, BatchAgent, GamesView, GameView, fill_draws, plays_batches
+from glory_env.core.errors import IllegalAction, OptionError
+from glory_env.envs.agent import (
+    Agent,
+    AgentError,
+    BatchAgent,
+    GamesView,
+    GameView,
+    fill_draws,
+    plays_batches,
+)
+from glory_env.envs.guard import guarded, strangers
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
 from glory_env.game.definition import Kernels
 from glory_env.game.glory import GLORY
@@ -19,6 +30,7 @@ Progress = Callable[[int], object] | None  # called with the number of games jus
 # Called with GAME (M,) at a decision each, bool (M,) where one action alone is legal, and the slice
 # of the run's games that they are.
 Observer = Callable[[np.ndarray, np.ndarray, slice], object]
+Log = list[np.ndarray]  # actions of every step, int64 (N,)
 
 
 def play_pairs(
@@ -45,6 +57,9 @@ def play_pairs(
     sees every decision, forced ones as well, which no agent is asked about; needs agents with
     `act_batch`. options: `glory_env.Options`. OptionError for bad options, ValueError for an
     illegal action of an agent.
+
+    Of an agent that is not part of the project the actions alone count: its games are played again
+    from them. AgentError where they do not come out the same.
     """
     if games < 1 or batch < 1 or seed < 0:
         raise OptionError(
@@ -53,6 +68,8 @@ def play_pairs(
         )
     game = vector_class.definition
     board = game.scenario(scenario)
+    names = strangers(army, navy)
+    army, navy = guarded(army), guarded(navy)
     batched: tuple[BatchAgent, BatchAgent] | None = None
     if plays_batches(army) and plays_batches(navy):
         batched = army, navy
@@ -63,16 +80,20 @@ def play_pairs(
     finals, rewards = [], []
     for start in range(seed, seed + games, batch):
         seeds = list(range(start, min(start + batch, seed + games)))
-        vector = vector_class(
-            len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
+        begin = partial(
+            vector_class, len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
         )
+        vector = begin()
+        log: Log | None = [] if names else None
         for seat, agent in enumerate((army, navy)):
             agent.reset(game.seats[seat], start)
+        at = slice(start - seed, start - seed + len(seeds))
         if batched is None:
-            _play_one(vector, (army, navy), progress)
+            _play_one(vector, (army, navy), progress, log)
         else:
-            at = slice(start - seed, start - seed + len(seeds))
-            play_out(vector, batched, progress, observer, at)
+            play_out(vector, batched, progress, observer, at, log)
+        if log is not None:
+            vector = again(vector, begin(), log, names, observer, at)
         finals.append(vector.games)
         rewards.append(payoffs(vector.games, board.tables, vector.params, game.kernels))
     return Results(
@@ -96,13 +117,18 @@ def payoffs(
     return paid
 
 
-def _play_one(vector: GameVector, agents: tuple[Agent, Agent], progress: Progress) -> None:
+def _play_one(
+    vector: GameVector, agents: tuple[Agent, Agent], progress: Progress, log: Log | None
+) -> None:
     """The only game of the vector to its end, decision by decision."""
     game = vector.one(0)
     while (seat := int(vector.seats[0])) < len(agents):
         view = GameView(game, vector.definition.seats[seat])
         action = agents[seat].act(vector.full_observations[0], vector.masks[0], view)
-        vector.step(np.array([action]))
+        actions = np.array([action])
+        vector.step(actions)
+        if log is not None:
+            log.append(actions)
     if progress is not None:
         progress(1)
 
@@ -113,8 +139,12 @@ def play_out(
     progress: Progress = None,
     observer: Observer | None = None,
     at: slice = slice(0),
+    log: Log | None = None,
 ) -> None:
-    """Every game of the vector to its end, army and navy; at: which games of the run they are."""
+    """Every game of the vector to its end, army and navy; at: which games of the run they are.
+
+    log: gets the actions; the observer is then left to `again`.
+    """
     keys = vector.games["key"].copy()
     decisions = np.zeros((2, vector.n), np.int64)  # made so far, by seat and game
     actions = np.empty(vector.n, np.int64)
@@ -122,12 +152,43 @@ def play_out(
         actions.fill(SKIP)
         if observer is not None:
             forced = vector.masks.sum(axis=1) == 1
-            observer(vector.games, forced, at)
+            if log is None:
+                observer(vector.games, forced, at)
             actions[forced] = vector.masks[forced].argmax(axis=1)
         _ask(vector, agents, keys, decisions, actions)
         _, done = vector.step(actions)
+        if log is not None:
+            log.append(actions.copy())
         if progress is not None and done.any():
             progress(int(done.sum()))
+
+
+def again(
+    vector: GameVector,
+    fresh: GameVector,
+    log: Log,
+    names: Sequence[str],
+    observer: Observer | None = None,
+    at: slice = slice(0),
+) -> GameVector:
+    """`fresh`, which is as `vector` was at the start, after the same actions.
+
+    Code that runs in this process can reach the records of its games. So those of agents that are
+    not part of the project, of these names, are not believed: AgentError where a game that is
+    played from their actions ends in another way.
+    """
+    tampered = f"agent {', '.join(names)}: has changed its games other than by its actions"
+    for actions in log:
+        if observer is not None:
+            observer(fresh.games, fresh.masks.sum(axis=1) == 1, at)
+        try:
+            fresh.step(actions)
+        except IllegalAction as error:
+            raise AgentError(f"{tampered}: {error}") from None
+    pairs = zip(content(vector.games), content(fresh.games), strict=True)
+    if any(was != is_now for was, is_now in pairs):
+        raise AgentError(f"{tampered}: played again from them they end in another way")
+    return fresh
 
 
 def _ask(

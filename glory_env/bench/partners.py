@@ -226,8 +226,14 @@ def chosen_before(asked: Comparison) -> Best:
         if before[name] != value:
             raise ValueError(f"{path}: {name}: expected {value}, got {before[name]}")
     for partner in asked.partners:
-        if (partner, SERVICES[0]) not in known:
-            raise ValueError(f"{path}: best_scripts: expected the partner {partner!r}")
+        for seat in SERVICES:
+            if (partner, seat) not in known:
+                raise ValueError(f"{path}: best_scripts: expected the partner {partner!r}")
+            script = known[partner, seat][0]
+            if script not in asked.scripts:  # it is made and played
+                raise ValueError(
+                    f"{path}: best_scripts: {unknown('script', script, asked.scripts)}"
+                )
     return {(name, seat): known[name, seat] for name in asked.partners for seat in SERVICES}
 
 

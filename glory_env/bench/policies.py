@@ -13,6 +13,7 @@ from glory_agents.learned.names import FLAT
 from glory_agents.registry import make_agent, own_agent
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env.envs.agent import Agent, plays_batches
+from glory_env.envs.guard import Guard
 
 if TYPE_CHECKING:  # it imports torch
     from glory_agents.learned.agent import LearnedAgent
@@ -36,8 +37,8 @@ def policy(name: str) -> Agent:
 
 
 def is_network(agent: Agent) -> TypeGuard[LearnedAgent]:
-    """Whether it was trained."""
-    return hasattr(agent, "path")
+    """Whether it was trained. What an agent that is not part of the project says is not asked."""
+    return hasattr(agent, "path") and not isinstance(agent, Guard)
 
 
 def fingerprint(name: str) -> str:

@@ -8,12 +8,13 @@ them is among these.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from glory_agents.registry import GLORY, check_listed
 from glory_env.bench.config import PlayConfig
 from glory_env.bench.digests import digests
 from glory_env.bench.pairing import Pairing
@@ -22,7 +23,7 @@ from glory_env.bench.store import ResultsStore
 from glory_env.bench.submission import Finding
 from glory_env.core import json_file
 from glory_env.core import state as st
-from glory_env.core.errors import unknown
+from glory_env.core.errors import shown, unknown
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import make_settings
 from glory_env.scenarios import load
@@ -119,24 +120,30 @@ class _Repeatable(_Form):
 def _missing(document: Mapping[str, Any]) -> Iterator[str]:
     """Keys that are read here and a document does not have."""
     yield from (key for key in NEEDED if key not in document)
-    games = document.get(KEY, {})
-    yield from (f"{KEY}.{key}" for key in ("agents", "games") if key not in games)
-    for k, game in enumerate(games.get("games", [])):
+    found = document.get(KEY)
+    games: Mapping[str, Any] = found if isinstance(found, dict) else {}
+    kinds = {"agents": dict, "games": list}
+    yield from (f"{KEY}.{key}" for key in kinds if not isinstance(games.get(key), kinds[key]))
+    for k, each in enumerate(games.get("games") or []):
+        game = each if isinstance(each, dict) else {}
         wanted = (*PLACE, "seed", "digest")
         yield from (f"{KEY}.games.{k}.{key}" for key in wanted if key not in game)
 
 
-def repeated(path: Path, scenario: str = "") -> Iterator[Finding]:
+def repeated(path: Path, scenario: str = "", given: Collection[str] = ()) -> Iterator[Finding]:
     """Play the games of a file again, a finding for each.
 
-    scenario: name or path, where the file's own name of it is not enough. ValueError, before
-    anything is played, where the scenario or an agent is not there or is another one.
+    scenario: name or path, where the file's own name of it is not enough. given: agents that are
+    made though they do not come with the project. ValueError, before anything is played, where the
+    scenario or an agent is not there or is another one; before an agent is made, where the file
+    names one that may be anything.
     """
     document = read(path)
-    given = {key: document[key] for key in ("scenario", "options", "deterministic")}
+    stored = {key: document[key] for key in ("scenario", "options", "deterministic")}
     if scenario:
-        given["scenario"] = scenario
-    config = make_settings(PlayConfig, given, path)
+        stored["scenario"] = scenario
+    config = make_settings(PlayConfig, stored, path)
+    _check_listed(path, document, given)
     _check_same(path, document, config)
     store = ResultsStore(config)
     for game in document[KEY]["games"]:
@@ -154,6 +161,21 @@ def code_differs(path: Path) -> str:
     if document["code"] == here:
         return ""
     return f"made by glory_env {document['package']} with code {document['code']}, this is {here}"
+
+
+def _check_listed(path: Path, document: Mapping[str, Any], given: Collection[str]) -> None:
+    """ValueError for an agent that is not made because a file names it."""
+    agents = document[KEY]["agents"]
+    for game in document[KEY]["games"]:
+        for seat in st.SERVICES:
+            name = game[seat]
+            if not isinstance(name, str) or name not in agents:
+                raise ValueError(f"{path}: {shown(name)} plays, expected one of {KEY}.agents")
+    for name in agents:
+        try:
+            check_listed(name, GLORY, given)
+        except AgentError as error:
+            raise ValueError(f"{path}: {error}: --agent NAME") from None
 
 
 def _check_same(path: Path, document: Mapping[str, Any], config: PlayConfig) -> None:

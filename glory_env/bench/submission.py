@@ -12,12 +12,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_agents.own import CARD, one_line, read_card
+import numpy as np
+
+from glory_agents.own import CARD, read_card
 from glory_agents.registry import is_held_out, make_agent
 from glory_env.bench.digests import content
 from glory_env.bench.pairs import BATCH, play_pairs
 from glory_env.bench.policies import fingerprint
-from glory_env.envs.agent import Agent, AgentError, plays_batches
+from glory_env.envs.agent import Agent, AgentError, GameView, plays_batches
+from glory_env.envs.guard import BatchGuard, Guard, SeenGames, one_line
 
 SEEDS = 9_000_000  # the first of the dice
 GAMES = 20
@@ -38,7 +41,51 @@ class OneByOne:
     """An agent without its `act_batch`."""
 
     def __init__(self, agent: Agent) -> None:
+        self.agent = agent
         self.reset, self.act, self.explain = agent.reset, agent.act, agent.explain
+
+
+class _Compared(Guard):
+    """An agent that may not write to what it is given: AgentError where it has."""
+
+    def _call(self, method: str, *given: Any) -> Any:
+        before = [array.copy() for array in _arrays(given)]
+        found = super()._call(method, *given)
+        for what, old, new in zip(_GIVEN.get(method, ()), before, _arrays(given), strict=False):
+            if old.tobytes() != new.tobytes():
+                raise AgentError(f"{method} has written to the {what} that it was given")
+        return found
+
+
+class _ComparedBatch(_Compared, BatchGuard):
+    pass
+
+
+_GIVEN = {
+    "act": ("observation", "mask", "record"),
+    "act_batch": ("observations", "masks", "draws", "records"),
+}
+
+
+def _arrays(given: tuple[Any, ...]) -> list[np.ndarray]:
+    """What is handed over at a call of `act` or `act_batch`."""
+    found = []
+    for one in given:
+        if isinstance(one, GameView):
+            found.append(one._game.games)
+        elif isinstance(one, SeenGames):
+            found.append(one._games)
+        elif isinstance(one, np.ndarray):
+            found.append(one)
+    return found
+
+
+def compared(agent: Any) -> Agent:
+    """An agent that is not part of the project, watched for what it writes."""
+    if not isinstance(agent, Guard):
+        raise AgentError("expected an agent that is not part of the project")
+    kind = _ComparedBatch if plays_batches(agent) else _Compared
+    return kind(agent.guarded_agent, agent.guarded_name)
 
 
 def check(folder: Path, scenario: str = "glory") -> Iterator[Finding]:
@@ -68,7 +115,7 @@ def check(folder: Path, scenario: str = "glory") -> Iterator[Finding]:
     games = GAMES if in_batches else SINGLY
     started = time.perf_counter()
     try:
-        first = digest(name, games, scenario)
+        first = digest(name, games, scenario, wrap=compared)
     except Exception as error:  # foreign code, and the engine's word for an illegal action
         yield Finding("plays", False, one_line(error))
         return

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Config = TypeVar("Config", bound="DilemmaConfig")
 # KEY=VALUE, may be repeated.
 GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
+# Agents whose code runs though a file names them: NAME, may be repeated.
+FileAgents = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 
 
 def value_of(key: str, text: str) -> Any:
@@ -48,8 +50,15 @@ def pairs_from(pairs: Sequence[str]) -> dict[str, Any]:
     return given
 
 
-def settings(model: type[Config], path: Path, quick: bool, **flags: Any) -> Config:
-    """The file's settings with the flags over them; ConfigError names what is wrong."""
+def settings(
+    model: type[Config], path: Path, quick: bool, given: FileAgents = (), **flags: Any
+) -> Config:
+    """The file's settings with the flags over them; ConfigError names what is wrong.
+
+    given: agents that the file may name though they are not part of the project; so it may those of
+    the flags. AgentError for another one.
+    """
+    from glory_agents.registry import check_configured
     from glory_env.bench.config import QUICK_GAMES
 
     base = read_settings(model, path)
@@ -58,6 +67,8 @@ def settings(model: type[Config], path: Path, quick: bool, **flags: Any) -> Conf
     }
     if quick:
         changed.setdefault("games", QUICK_GAMES)
+    of_file = {key: value for key, value in base.model_dump().items() if key not in changed}
+    check_configured(path, of_file, given)
     if changed.get("games", 0) > 0:  # families keep their part of it
         kept = base.family_games * changed["games"] // base.games
         changed["family_games"] = max(kept, 1)

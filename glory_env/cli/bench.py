@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import tyro
 
 from glory_env.cli import aleutians
-from glory_env.cli.arguments import GameOptions, settings
+from glory_env.cli.arguments import FileAgents, GameOptions, settings
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
@@ -37,30 +37,50 @@ def prepare(arguments: Sequence[str]) -> Callable[[], int | None]:
     )
 
 
-def submit_check(folder: tyro.conf.Positional[Path], /, scenario: str = "glory") -> int:
+def submit_check(
+    folder: tyro.conf.Positional[Path],
+    /,
+    scenario: str = "glory",
+    minutes: float = 30.0,
+    memory: float = 16.0,
+) -> int:
     """Check whether a folder with an agent can be measured; 1 if anything is not as it has to be.
+
+    The agent plays in a process of its own, with limits. That is no sandbox: run code that you do
+    not trust on a machine that holds nothing else.
 
     Args:
         folder: with an agent.yaml, as docs/agents.md explains.
         scenario: that is played.
+        minutes: of the check; an agent that has not ended by then has not passed.
+        memory: GB that the agent may take, where the system has such a limit.
     """
-    from glory_env.bench.submission import check
+    if not 0 < minutes <= 1e5 or not 0 < memory <= 1e5:
+        raise ValueError("--minutes, --memory: expected more than 0")
+    from glory_env.bench.confined import Limits, checked
 
-    _, failed = _print(check(folder, scenario), 46)
+    _, failed = _print(checked(folder, scenario, Limits(minutes, memory)), 46)
     print("not fit to be measured" if failed else "fit to be measured")
     return int(failed > 0)
 
 
-def verify(file: tyro.conf.Positional[Path], /, scenario: str = "") -> int:
+def verify(
+    file: tyro.conf.Positional[Path],
+    /,
+    scenario: str = "",
+    agent: FileAgents = (),
+) -> int:
     """Play 20 games of published results again and compare their digests; 1 where one differs.
 
     Args:
         file: results.json, or the file beside a page of results.
         scenario: the scenario's file, where it does not come with the package.
+        agent: of the file, one that does not come with the project: its code is run (may be
+            repeated).
     """
     from glory_env.bench.repeat import code_differs, repeated
 
-    count, failed = _print(repeated(file, scenario), 16)
+    count, failed = _print(repeated(file, scenario, agent), 16)
     print(f"{file}: {count} games, {f'{failed} of them differ' if failed else 'no difference'}")
     if other := code_differs(file):
         print(other)
@@ -87,6 +107,7 @@ def bench(
     dilemma: bool = False,
     halves: bool = False,
     hidden: tuple[str, ...] = (),
+    agent: FileAgents = (),
     deterministic: bool = False,
     jobs: int | None = None,
     cluster: str | None = None,
@@ -114,6 +135,8 @@ def bench(
         dilemma: issue the dilemma certificate.
         halves: and that of two halves of the training seeds, with other dice, to compare.
         hidden: partners known to this run alone: agents, or folders of agents.
+        agent: one that the file names and that is not part of the project: its code is run (may be
+            repeated).
         deterministic: agents play the likeliest action.
         jobs: processes.
         cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
@@ -129,8 +152,8 @@ def bench(
     own = {"--scenario": scenario, "--option": option, "--json": json_file}
     others: dict[str, Any] = {
         "--config": config != DEFAULT, "--tasks": tasks, "--quick": quick, "--dilemma": dilemma,
-        "--halves": halves, "--hidden": hidden, "--deterministic": deterministic, "--jobs": jobs,
-        "--cluster": cluster, "--name": name, "--folder": folder,
+        "--halves": halves, "--hidden": hidden, "--agent": agent, "--deterministic": deterministic,
+        "--jobs": jobs, "--cluster": cluster, "--name": name, "--folder": folder,
     }  # fmt: skip
     is_second = game == aleutians.ALEUTIANS
     aleutians.check_game(
@@ -153,7 +176,7 @@ def bench(
     }  # fmt: skip
     if halves and not dilemma:
         raise ValueError("--halves: expected with --dilemma")
-    chosen = settings(BenchConfig, config, quick, **flags)
+    chosen = settings(BenchConfig, config, quick, agent, **flags)
     place = chosen.folder / chosen.name
     existing = next(path for path in (place, *place.parents) if path.exists())
     if not existing.is_dir():

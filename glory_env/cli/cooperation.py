@@ -8,7 +8,7 @@ from typing import Annotated
 
 import tyro
 
-from glory_env.cli.arguments import settings
+from glory_env.cli.arguments import FileAgents, settings
 from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
 from glory_env.game.settings import shipped
 
@@ -19,6 +19,7 @@ def cooperation(
     config: Path = DEFAULT,
     games: int | None = None,
     quick: bool = False,
+    agent: FileAgents = (),
     jobs: int | None = None,
     cluster: str | None = None,
     json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
@@ -32,6 +33,8 @@ def cooperation(
         config: YAML file of settings, or evaluate/NAME of the project.
         games: of every pairing; with a family in the proportion of the file.
         quick: the same as 200 games.
+        agent: one that the file names and that is not part of the project: its code is run (may be
+            repeated).
         jobs: processes.
         cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
         json_file: write all figures.
@@ -43,7 +46,7 @@ def cooperation(
     from glory_env.report.tables import markdown, text
 
     chosen = settings(
-        bench.CooperationConfig, config, quick, games=games, jobs=jobs, cluster=cluster
+        bench.CooperationConfig, config, quick, agent, games=games, jobs=jobs, cluster=cluster
     )
     check_files(json_file, write)
     try:
@@ -56,6 +59,7 @@ def cooperation(
         "--cluster": cluster, "--json": json_file, "--write": write,
     }  # fmt: skip
     words = [word for flag, value in given.items() if value for word in (flag, str(value))]
+    words += [word for name in agent for word in ("--agent", name)]
     document["command"] = shlex.join(["glory", "cooperation", *["--quick"] * quick, *words])
     made, about = report.tables(document), report.circumstances(document)
     deliver(

@@ -32,6 +32,7 @@ from glory_env.core.dice import key_from_seed
 from glory_env.envs.aec import raw_env
 from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws, make_agent, plays_batches
 from glory_env.envs.batch_base import BatchEnv
+from glory_env.envs.guard import guarded
 from glory_env.envs.seen import Given
 from glory_env.envs.single import SingleAgentEnv
 from glory_env.envs.solo import SoloEnv, final_solo_info
@@ -74,7 +75,7 @@ class SeatBatch(BatchEnv):
             self._agent.reset(names[self._other], 0)
         else:
             self._agents = [
-                make_agent(partner) if isinstance(partner, str) else copy.deepcopy(partner)
+                guarded(make_agent(partner) if isinstance(partner, str) else copy.deepcopy(partner))
                 for _ in range(num_envs)
             ]
         self._keys = np.zeros(num_envs, np.int64)  # of the partners' draws

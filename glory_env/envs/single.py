@@ -20,6 +20,7 @@ from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
 from glory_env.core.whole import check_seed
 from glory_env.envs.aec import GameEnv, raw_env
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.envs.guard import guarded
 from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import copy_info
 from glory_env.envs.seen import ZEROS, Given, Seen
@@ -63,11 +64,12 @@ class SingleAgentEnv(gymnasium.Env):
         self.metadata = self.env.metadata
         self.render_mode = self.env.render_mode
         self.seat = seat
-        self.partner = make_agent(partner) if isinstance(partner, str) else partner
-        if not hasattr(self.partner, "act"):
+        agent = make_agent(partner) if isinstance(partner, str) else partner
+        if not hasattr(agent, "act"):
             raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
-        if hasattr(self.partner, "check"):  # a network: whether it knows the scenario
-            self.partner.check(self.env.scenario)
+        if hasattr(agent, "check"):  # a network: whether it knows the scenario
+            agent.check(self.env.scenario)
+        self.partner = guarded(agent)
         self.seen = Seen(
             game,
             options.get("without", ()),

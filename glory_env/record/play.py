@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_env.core.state import SERVICES
 from glory_env.envs.agent import Agent, GameView
+from glory_env.envs.guard import guarded
 from glory_env.game.play import GamePlay
 from glory_env.record.lines import GameRecord, begin_record
 
@@ -46,6 +47,8 @@ def agent_seed(seed: int, seat: str, seats: Sequence[str] = SERVICES) -> int:
 
 
 def _start(agent: Any, seat: str, seed: int) -> Callable[..., int]:
+    if hasattr(agent, "act"):
+        agent = guarded(agent)
     if hasattr(agent, "reset"):
         agent.reset(seat=seat, seed=seed)
     act: Callable[..., int] = getattr(agent, "act", agent)

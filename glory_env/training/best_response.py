@@ -24,6 +24,7 @@ from rich.console import Console
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import scenario_of
 from glory_agents.learned.names import FLAT
+from glory_agents.registry import check_configured, check_listed
 from glory_agents.scripted.agent import ScriptedAgent
 from glory_env import __version__
 from glory_env.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
@@ -104,12 +105,15 @@ class ResponseConfig(PlayConfig):
 def settings(path: Path, agent: str, **changes: Any) -> ResponseConfig:
     """The configuration of a file for an agent; changes: what replaces the file's, if not empty.
 
-    ConfigError where something is wrong or the agent is held out.
+    ConfigError where something is wrong or the agent is held out, AgentError where the file names
+    an agent that is not part of the project.
     """
     if is_held_out(agent):
         raise ConfigError(f"{agent!r} is kept for measuring: nothing may be trained against it")
     given = {key: value for key, value in changes.items() if value not in (None, ())}
     base = read_settings(ResponseConfig, path).model_dump()
+    of_file = {key: value for key, value in base.items() if key not in given}
+    check_configured(path, of_file, (agent,))
     return make_settings(ResponseConfig, {**base, **given, "agent": agent}, path)
 
 
@@ -168,6 +172,14 @@ def utility_beside(partner: Agent, seat: int, **settings: Any) -> Utility:
     return utility
 
 
+def is_note(found: Any) -> bool:
+    """Whether it has the form of the notes of a run: the policy, and lists of names."""
+    if not isinstance(found, dict) or not {"victim", "scripts"} <= found.keys():
+        return False
+    lists = found["scripts"].values() if isinstance(found["scripts"], dict) else [None]
+    return all(isinstance(one, list) and all(isinstance(n, str) for n in one) for one in lists)
+
+
 class _Search:
     """What has been found so far."""
 
@@ -209,8 +221,11 @@ class _Search:
             raise ConfigError(f"{place} holds no run to resume") from None
         except JsonError as error:
             raise ConfigError(str(error)) from None
-        if not isinstance(self._found, dict) or not {"victim", "scripts"} <= self._found.keys():
+        if not is_note(self._found):
             raise ConfigError(f"{self._note}: expected the notes of a run of `glory respond`")
+        for scripts in self._found["scripts"].values():
+            for name in scripts:  # they are made: this is a file as any other
+                check_listed(name, given=self.field)
         if self._found["victim"] != victim:
             raise ConfigError(
                 f"{place}: {self.config.agent} has changed since; start with another --seed"

@@ -11,6 +11,7 @@ import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from glory_agents.learned.names import OLD_NAMES
+from glory_agents.registry import check_configured
 from glory_env.core.errors import OptionError, unknown
 from glory_env.engine.options import Options, make_options
 from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
@@ -236,7 +237,8 @@ def parse_command(
     """Settings and switches, from flags over a file; `--help` prints them all.
 
     default: the file without --config. model: of the settings. about: what --help says first.
-    ConfigError for an unknown flag or file; SystemExit, with a message, for a flag's bad value.
+    ConfigError for an unknown flag or file; AgentError where the file names an agent that is not
+    part of the project and no flag does; SystemExit, with a message, for a flag's bad value.
     """
     named = flag_value(arguments, "--config")
     if named is not None and (not named or named.startswith("--")):
@@ -264,7 +266,10 @@ def parse_command(
     if not issubclass(model, TrainConfig):  # nothing else has a profile
         command.__annotations__["profile"] = Annotated[bool, tyro.conf.Suppress]
     _check_flags(arguments, model)
-    return tyro.cli(command, args=list(arguments), description=about)
+    asked = tyro.cli(command, args=list(arguments), description=about)
+    words = {part for word in arguments for part in (word, word.partition("=")[2])}
+    check_configured(path, asked.config.plain(), words)
+    return asked
 
 
 def flag_value(arguments: Sequence[str], flag: str) -> str | None:

@@ -15,7 +15,11 @@ from glory_env.bench.policies import fingerprint, kind
 from glory_env.cli.main import main
 
 CODE = '''
+import sys
+
 import numpy as np
+
+from glory_agents import Agent
 from {helper} import last
 
 class Patient:
@@ -40,8 +44,23 @@ class Mute:
     def reset(self, seat, seed):
         pass
 
-def broken():
+def broken() -> Agent:
     raise RuntimeError("no\\nweights")
+
+def leaves() -> "Agent":
+    sys.exit(0)
+
+def patient(claim="0.5") -> Patient:
+    return Patient(claim)
+
+def unsaid():
+    raise SystemExit("was called")
+
+def wrong() -> int:
+    raise SystemExit("was called")
+
+borrowed = last
+number = 3
 '''
 HELPER = "import numpy as np\ndef last(mask):\n    return int(np.flatnonzero(mask)[-1])\n"
 
@@ -138,7 +157,15 @@ def test_the_fingerprint_of_a_module_is_of_its_package(module: str, tmp_path: Pa
         ("player:Absent", ["player has no class 'Absent'"]),
         ("player:Mute", ["expected the methods reset, act, explain", "Mute has no act, explain"]),
         ("player:broken", ["cannot be made: RuntimeError: no weights"]),
-        ("absent:Patient", ["absent cannot be imported: ModuleNotFoundError"]),
+        ("player:leaves", ["cannot be made: SystemExit: 0"]),
+        ("player:unsaid", ["unsaid is a function that does not say it returns an agent"]),
+        ("player:wrong", ["wrong is a function that does not say it returns an agent"]),
+        ("player:last", ["last is a function of ", ".helper, expected one of the module itself"]),
+        ("player:borrowed", ["borrowed is a function of "]),
+        ("player:np", ["player has no class 'np'"]),
+        ("player:number", ["player has no class 'number'"]),
+        ("absent:Patient", ["no module 'absent' in "]),
+        ("helper.absent:Patient", ["no module 'helper.absent' in "]),
     ],
 )
 def test_what_is_wrong_with_a_folder(folder: Path, entry: str, words: list[str]) -> None:
@@ -146,6 +173,64 @@ def test_what_is_wrong_with_a_folder(folder: Path, entry: str, words: list[str])
     said = refusal(str(folder))
     for word in [str(folder), *words]:
         assert word in said
+
+
+def test_a_function_that_says_it_returns_an_agent_makes_one(folder: Path) -> None:
+    (folder / "agent.yaml").write_text("entry: player:patient\n")
+    assert make_agent(f"{folder}:claim=0.25").claim == 0.25
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("import sys\nsys.exit(0)\nclass Patient(object): pass", "imported: SystemExit: 0"),
+        ("raise KeyError('x')\nfrom elsewhere import Patient", "imported: KeyError: 'x'"),
+        ("class Patient(:", "cannot be read as Python: invalid syntax"),
+        ("(" * 5000, "cannot be read as Python: "),
+    ],
+)
+def test_a_module_that_leaves_or_breaks_is_one_line(folder: Path, code: str, words: str) -> None:
+    (folder / "player.py").write_text(code)
+    said = refusal(str(folder))
+    assert said.startswith(f"agent {str(folder)!r}: ")
+    assert words in said
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ("player:Patient", ""),
+        ("player:Patient", "class Patient:\n    def act(self): pass\n"),
+        ("player:patient", "def patient():\n    raise SystemExit\n"),
+    ],
+)
+def test_a_file_without_an_agent_is_not_run(folder: Path, entry: str, code: str) -> None:
+    """It is read first: what it does when it is imported does not happen."""
+    touched = folder / "touched"
+    (folder / "agent.yaml").write_text(f"entry: {entry}\n")
+    (folder / "player.py").write_text(f"open({str(touched)!r}, 'w').close()\n{code}")
+    assert entry.partition(":")[2] in refusal(str(folder))
+    assert not touched.exists()
+    agent = "class Patient:\n    def reset(self): pass\n    act = explain = reset\n"
+    (folder / "player.py").write_text(
+        f"open({str(touched)!r}, 'w').close()\n{agent}\ndef patient() -> Patient:\n"
+        "    return Patient()\n"
+    )
+    make_agent(str(folder))
+    assert touched.exists()
+
+
+def test_an_agent_of_another_file_of_its_package(folder: Path) -> None:
+    for line in ("from .player import Patient", "from .player import *"):
+        (folder / "agent.yaml").write_text("entry: entry:Patient\n")
+        (folder / "entry.py").write_text(f"{line}\n")
+        assert make_agent(str(folder)).claim == 0.5
+
+
+def test_a_card_that_is_no_card_is_not_read(folder: Path) -> None:
+    with (folder / "agent.yaml").open("wb") as card:
+        card.truncate(60 * 10**9)
+    assert "agent.yaml: expected at most 1 MB" in refusal(str(folder))
 
 
 def test_files_import_one_another_with_a_dot(folder: Path) -> None:
@@ -173,10 +258,15 @@ def test_what_is_wrong_with_a_card(folder: Path, card: str, words: list[str]) ->
     ("name", "words"),
     [
         ("no_such_module:Agent", ["no_such_module:Agent", "no module 'no_such_module'"]),
-        ("json:Agent", ["json has no class 'Agent'"]),
-        ("json:JSONDecoder", ["expected the methods reset, act, explain"]),
-        ("json:JSONDecoder:size=3", ["cannot be made: TypeError", "size"]),
+        ("subprocess:Popen:args=true", ["subprocess is a module of Python itself"]),
+        ("os.path:join", ["os is a module of Python itself"]),
+        ("sys:exit", ["sys is a module of Python itself"]),
         ("json:JSONDecoder:size", ["expected name:key=value", "'size'"]),
+        ("numpy:ndarray", ["expected the methods reset, act, explain, ndarray has no reset"]),
+        ("numpy:load:file=x", ["agent 'numpy:load': ", "load"]),
+        ("numpy.random:seed", ["random has no class 'seed'"]),
+        ("yaml:safe_load:stream=x", ["safe_load is a function that does not say"]),
+        ("yaml:YAMLObject", ["expected the methods reset, act, explain"]),
         ("gimr:claim=1", ["unknown agent 'gimr'", "module:Class"]),
     ],
 )

@@ -270,6 +270,27 @@ def test_best_scripts_of_a_foreign_file(content: bytes, tmp_path: Path) -> None:
         bench.verify(asked._replace(best_scripts=file))
 
 
+def test_best_scripts_of_a_file_are_scripts(tmp_path: Path) -> None:
+    """They are made and played: nothing else is, whatever the file says."""
+    asked = comparison(tmp_path / "games", partners=("grim",))
+    best = [
+        {"partner": "grim", "seat": seat, "script": script, "utility": 0.0}
+        for seat, script in (("army", "grim"), ("navy", "strange:Agent"))
+    ]
+    selection = {"first": bench.SELECTION, "games": asked.selection_games}
+    document = {"scenario_id": load(asked.scenario).id, "selection_seeds": selection}
+    document |= {"search_games": asked.search_games, "scripts": list(asked.scripts)}
+    file = tmp_path / "best.json"
+    file.write_text(json.dumps({**document, "best_scripts": best}))
+    with pytest.raises(
+        ValueError, match=r"best\.json: best_scripts: unknown script 'strange:Agent'"
+    ):
+        bench.verify(asked._replace(best_scripts=file))
+    file.write_text(json.dumps({**document, "best_scripts": best[:1]}))
+    with pytest.raises(ValueError, match=r"best\.json: best_scripts: expected the partner 'grim'"):
+        bench.verify(asked._replace(best_scripts=file))
+
+
 def test_likeliest_and_drawn_actions_are_two_players() -> None:
     micro = str(STARTS / "micro")  # its file says that it plays the likeliest action
     assert fingerprint(f"{micro}:deterministic=false") != fingerprint(micro)

@@ -164,6 +164,59 @@ def test_what_cannot_be_repeated_is_one_line(
     assert words in line
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["strange:Agent", "glory_agents.learned.agent:LearnedAgent", "llm:url=http://x", "FOLDER"],
+)
+def test_an_agent_of_a_file_is_made_only_where_the_person_gives_it(
+    run: Path, capsys: Any, tmp_path: Path, monkeypatch: Any, name: str
+) -> None:
+    """Before that nothing of it is imported, not even to see whether it is the same."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "strange.py").write_text("open('touched', 'w').close()\n" + STRANGE)
+    (tmp_path / "agent.yaml").write_text("entry: strange:Agent\n")
+    name = name.replace("FOLDER", str(tmp_path))
+    path = changed(run, tmp_path, lambda d: d[KEY]["agents"].update({name: "0" * 16}))
+    (line,) = said(path, capsys, 2)
+    assert line.startswith(f"glory bench: {path}: unknown agent")
+    assert line.endswith("--agent NAME")
+    assert not (tmp_path / "touched").exists()
+    assert main(["bench", "verify", str(path), "--agent", "another:Agent", "--agent", name]) == 2
+    err = capsys.readouterr().err
+    assert "unknown agent" not in err
+    assert name in err
+    assert (tmp_path / "touched").exists() is ("strange" in name or name == str(tmp_path))
+
+
+STRANGE = """
+class Agent:
+    def reset(self, seat, seed): pass
+    act = explain = reset
+"""
+
+
+@pytest.mark.parametrize("change", [
+    lambda d: d[KEY]["games"][0].update(army="strange:Agent"),
+    lambda d: d[KEY]["games"][0].update(navy=["grim"]),
+])  # fmt: skip
+def test_who_plays_is_among_the_agents_of_the_file(
+    run: Path, capsys: Any, tmp_path: Path, change: Any
+) -> None:
+    (line,) = said(changed(run, tmp_path, change), capsys, 2)
+    assert "plays, expected one of repeat.agents" in line
+
+
+@pytest.mark.parametrize("change", [
+    lambda d: d.update({KEY: []}), lambda d: d[KEY].update(agents=[]),
+    lambda d: d[KEY].update(games={}), lambda d: d[KEY].update(games=[3]),
+])  # fmt: skip
+def test_a_file_of_other_kinds_is_one_line(
+    run: Path, capsys: Any, tmp_path: Path, change: Any
+) -> None:
+    (line,) = said(changed(run, tmp_path, change), capsys, 2)
+    assert "expected the keys repeat." in line
+
+
 def test_no_results_file(capsys: Any, tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("# page")
     (line,) = said(tmp_path / "page.md", capsys, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -347,6 +348,21 @@ def test_a_damaged_result_is_named_before_anything_is_played(
     assert respond(["grim", "--config", str(small)], tmp_path / "kept") == 2
     assert "odd.json: expected JSON" in capsys.readouterr().err
     assert not (tmp_path / "runs").exists()
+
+
+def test_a_run_that_goes_on_makes_scripts_alone(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the folder says was found is a file as any other."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "strange.py").write_text("open('touched', 'w').close()")
+    place = response.settings(small, "grim").place
+    place.mkdir(parents=True)
+    found = {"victim": fingerprint("grim"), "scripts": {"0.005": ["strange:Agent", "grim"]}}
+    (place / response.FOUND).write_text(json.dumps(found))
+    assert respond(["grim", "--config", str(small), "--resume"], tmp_path / "kept") == 2
+    assert "unknown agent 'strange:Agent'" in capsys.readouterr().err
+    assert not (tmp_path / "touched").exists()
 
 
 def test_there_is_no_run_to_resume(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import torch
 from glory_agents.learned import format_2, pointer
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import PRETRAINED, STARTS
+from glory_agents.learned.interface import interface
 from glory_agents.learned.network import Network, sample
 from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, save_policy
 from glory_agents.registry import make_agent as make_registered
@@ -160,6 +162,15 @@ def test_a_network_for_another_game_is_refused_unless_forced(
         ({"config": {**CONFIG, "activation": "sine"}}, "one of tanh, relu"),
         ({"config": {**CONFIG, "layers": [16, 9]}}, "does not hold this network"),
         ({"config": {**CONFIG, "interface": "else"}}, "one of flat, macro"),
+        ({"config": {**CONFIG, "interface": ["flat"]}}, "one of flat, macro"),
+        ({"config": {**CONFIG, "activation": []}}, "one of tanh, relu"),
+        ({"config": {**CONFIG, "layers": [True, True]}}, "expected a list of sizes"),
+        ({"config": {**CONFIG, "layers": [16.0, 8]}}, "expected a list of sizes"),
+        ({"config": {**CONFIG, "layers": [1] * 65}}, "expected a list of sizes"),
+        ({"config": {**CONFIG, "layers": [10**6, 10**6]}}, "layers is .1000000, 1000000., which"),
+        ({"config": {**CONFIG, "layers": [10**9]}}, "layers is .1000000000., which needs"),
+        ({"config": {**CONFIG, "layers": [10**30, 8]}}, "does not hold this network"),
+        ({"game": []}, "game is .., expected glory or aleutians"),
         ({"conditioning": None}, "conditioning is None, expected labels of the observation"),
         ({"conditioning": {"sollo": 1.0}}, "expected labels of the observation"),
         ({"conditioning": {"solo.solo": [1.0, 0.0]}}, "expected labels of the observation"),
@@ -203,6 +214,88 @@ def test_an_alias_leads_to_a_network(folder: Path) -> None:
     change(folder.parent / "second", of=3)
     with pytest.raises(AgentError, match="of is 3, expected a folder's name"):
         LearnedAgent(folder.parent / "second")
+
+
+def test_an_alias_stays_beside_its_folder(folder: Path) -> None:
+    """And neither it nor what a name means goes round in a circle."""
+    for of in ("../policy", "/", str(folder), "..", ".", "", "a/..", "x" * 5000):
+        save_alias(folder.parent / "first", of)
+        with pytest.raises(AgentError, match="policy"):
+            make_agent(str(folder.parent / "first"))
+    for of in ("first", "second"):
+        save_alias(folder.parent / "second", "first")
+        save_alias(folder.parent / "first", of)
+        with pytest.raises(AgentError, match="found another alias"):
+            make_agent(str(folder.parent / "first"))
+
+
+@pytest.mark.parametrize(
+    ("name", "game"), [("cooperative-0", "glory"), ("aleutians-0", "aleutians")]
+)
+def test_descriptions_of_the_shipped_networks_that_fit_nothing(
+    name: str, game: str, tmp_path: Path
+) -> None:
+    """Of either game; nothing is allocated for a network that its file cannot hold."""
+    macro = {"config": {"interface": "macro"}, "outputs": interface("macro").outputs()}
+    wrong = [
+        (macro, "expected 'flat': the network is for every micro-step"),
+        ({"config": {"layers": [10**6, 10**6]}}, "layers is [1000000, 1000000], which needs"),
+        ({"config": {"layers": [True, True]}}, "expected a list of sizes"),
+        ({"conditioning": {"x": 1}}, "expected labels of the observation"),
+        ({"conditioning": []}, "expected labels of the observation"),
+        ({"network": [[]]}, "network is [[]], expected"),
+        ({"network": {"kind": "perceptron", "faces": 3}}, "network is "),
+    ]
+    for values, words in wrong:
+        shutil.copytree(PRETRAINED / name, tmp_path / "policy", dirs_exist_ok=True)
+        for file in (tmp_path / "policy").rglob("policy.json"):
+            about = json.loads(file.read_text())
+            config = {**about["config"], **values.get("config", {})}
+            file.write_text(json.dumps({**about, **values, "config": config}))
+        with pytest.raises(AgentError) as error:
+            make_registered(str(tmp_path / "policy"), game=game)
+        assert words in str(error.value)
+        assert len(str(error.value)) < 1500
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '{"of": ' + "[" * 100_000])
+def test_json_that_nests_deeply_is_refused(text: str, folder: Path) -> None:
+    (folder / "policy.json").write_text(text)
+    with pytest.raises(AgentError, match=r"policy\.json: not JSON"):
+        make_agent(str(folder))
+
+
+def test_a_folder_that_contains_itself_is_refused(folder: Path) -> None:
+    place = folder.parent / "both"
+    place.mkdir()
+    (place / "allies").symlink_to(place)
+    (place / "japan").mkdir()
+    (place / "japan" / "policy.json").symlink_to(folder / "policy.json")
+    (place / "japan" / "policy.safetensors").symlink_to(folder / "policy.safetensors")
+    for game in ("glory", "aleutians"):
+        with pytest.raises(AgentError, match="both"):
+            make_registered(str(place), game=game)
+
+
+@pytest.mark.parametrize("name", ["policy.json", "policy.safetensors"])
+def test_a_file_too_large_for_a_policy_is_not_read(name: str, folder: Path) -> None:
+    with (folder / name).open("r+b") as file:
+        file.truncate(60 * 10**9)
+    with pytest.raises(AgentError, match=f"{name}: expected at most .* MB, it has 60,000 MB"):
+        make_agent(str(folder))
+
+
+@pytest.mark.parametrize("game", ["glory", "aleutians"])
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 5000, f"/{'x' * 5000}", f"{'x' * 5000}.safetensors", f"{'x' * 5000}:claim=1",
+     f"grim:claim={'9' * 5000}", f"grim:{'x' * 5000}", "a\0b", "a\0b/c", "\ud800"],
+)  # fmt: skip
+def test_a_name_that_no_file_can_have_is_one_short_line(name: str, game: str) -> None:
+    with pytest.raises(AgentError) as error:
+        make_registered(name, game=game)
+    assert len(str(error.value)) < 3000
+    assert "\n" not in str(error.value)
 
 
 def test_numbers_that_are_not_finite_are_refused(tmp_path: Path) -> None:

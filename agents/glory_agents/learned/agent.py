@@ -11,6 +11,7 @@ import numpy as np
 from glory_agents.learned.interface import interface
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.macro.player import MacroPlayer
+from glory_env.core.errors import shown
 from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError, Draws, GamesView
 from glory_env.game.definition import GameDefinition
@@ -74,8 +75,8 @@ class LearnedAgent:
             return self._columns_of(list(given)), values
         except (AttributeError, KeyError, TypeError, ValueError):
             raise AgentError(
-                f"{self.path}: conditioning is {given!r}, expected labels of the observation, each "
-                "with a number"
+                f"{self.path}: conditioning is {shown(given)}, expected labels of the observation, "
+                "each with a number"
             ) from None
 
     @property

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from os.path import isdir, isfile  # False for names that no file can have, where Path raises
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glory_agents.base import Agent, AgentError, Entry
+from glory_agents.base import Agent, AgentError, Entry, shown_name
 from glory_agents.learned.names import FLAT
 from glory_agents.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_env.core.errors import unknown
@@ -77,17 +78,17 @@ def networks(name: str, game: str = GLORY) -> dict[str, Entry]:
         return entries
     path = Path(name)
     names_file = path.suffix == ".safetensors"
-    if path.is_dir() or (names_file and path.is_file()):
+    if isdir(path) or (names_file and isfile(path)):
         return {**entries, name: entry(path, game=game)}
     if names_file or "/" in name or "\\" in name:
-        raise AgentError(f"agent {name!r}: no such folder or .safetensors file")
+        raise AgentError(f"agent {shown_name(name)}: no such folder or .safetensors file")
     return entries
 
 
 def alias_target(name: str) -> str | None:
     """The network that a name without a seed means; None for all other names."""
     file = PRETRAINED / name / "policy.json"
-    if "/" in name or not file.exists():
+    if "/" in name or not isfile(file):
         return None
     of: str | None = json.loads(file.read_text(encoding="utf-8")).get("of")
     return of
@@ -112,12 +113,19 @@ def _is_macro(path: Path) -> bool:
     """Whether it sets script parameters, of which some may be given; False where it is damaged."""
     folder = path if path.is_dir() else path.parent
     try:
-        about = json.loads((folder / "policy.json").read_text(encoding="utf-8"))
+        about = _about(folder)
         if "of" in about:
-            return _is_macro(folder.parent / about["of"])
+            about = _about(folder.parent / Path(about["of"]).name)
         return bool(about["config"]["interface"] != FLAT)
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return False  # loading says what is wrong
+
+
+def _about(folder: Path) -> Any:
+    file = folder / "policy.json"
+    if file.stat().st_size > 10**7:  # `policy_file.MOST_BYTES`, which needs torch
+        raise ValueError(file)
+    return json.loads(file.read_text(encoding="utf-8"))
 
 
 def _truth(key: str, text: str) -> bool:
@@ -130,4 +138,4 @@ def _truth(key: str, text: str) -> bool:
 def folder_of(start: str | Path) -> Path:
     """Of a start or network that comes with the project, by name; else the path itself."""
     ours = STARTS / start, PRETRAINED / (alias_target(str(start)) or start)
-    return next((folder for folder in ours if folder.is_dir()), Path(start))
+    return next((folder for folder in ours if isdir(folder)), Path(start))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,7 +25,7 @@ from glory_agents.learned import format_2
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.interface import interface
 from glory_agents.learned.micro import MicroNetwork
-from glory_agents.learned.names import INTERFACES
+from glory_agents.learned.names import FLAT, INTERFACES
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
 from glory_agents.learned.pointer import PointerNetwork
 from glory_env.core.actions import VERBS, table_hash
@@ -39,6 +40,8 @@ ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 SEATS = ("japan", "allies")  # of the game that has a network for each
 TENSORS, ABOUT = "policy.safetensors", "policy.json"
+MOST_BYTES = {TENSORS: 2 * 10**9, ABOUT: 10**7}  # of what is read
+MOST_LAYERS = 64
 
 
 def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> None:
@@ -113,9 +116,14 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[ActorCritic, dic
     a policy of both seats is that of its first seat.
     """
     if seats := _seats_in(Path(path)):
-        loaded = {seat: load_policy(Path(path) / seat, force) for seat in seats}
+        loaded = {seat: _load(Path(path) / seat, force) for seat in seats}
         networks = {seat: network for seat, (network, _) in loaded.items()}
         return _both(networks, Path(path)), loaded[seats[0]][1]
+    return _load(path, force)
+
+
+def _load(path: str | Path, force: bool) -> tuple[ActorCritic, dict[str, Any]]:
+    """One network and its JSON."""
     file, content, text = read_policy(path)
     about_file, about = file.with_suffix(".json"), json.loads(text)
     if isinstance(about, dict) and about.get("format") == format_2.FORMAT:
@@ -123,7 +131,9 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[ActorCritic, dic
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise AgentError(f"{about_file}: expected format {FORMAT!r}")
     if _game(about) not in GAMES:
-        raise AgentError(f"{about_file}: game is {_game(about)!r}, expected {' or '.join(GAMES)}")
+        raise AgentError(
+            f"{about_file}: game is {shown(_game(about))}, expected {' or '.join(GAMES)}"
+        )
     if not force:
         _check(about, about_file, hashlib.sha256(content).hexdigest())
     return _build(about, about_file, file, content, force), about
@@ -141,21 +151,31 @@ def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
             about_file = file.with_suffix(".json")
             if _alias_target(about_file) is not None:
                 raise AgentError(f"{about_file}: expected a network, found another alias")
-        return file, file.read_bytes(), about_file.read_bytes()
+        return file, _bytes(file, TENSORS), _bytes(about_file, ABOUT)
     except OSError as error:
         raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
-    except ValueError as error:
-        raise AgentError(f"{about_file}: not JSON: {error}") from None
 
 
 def _alias_target(about_file: Path) -> str | None:
-    """The folder beside it that an alias means; None for a network. ValueError, OSError."""
-    about = json.loads(about_file.read_bytes())
+    """The folder beside its own that an alias means; None for a network. AgentError, OSError."""
+    try:
+        about = json.loads(_bytes(about_file, ABOUT))
+    except (ValueError, RecursionError) as error:
+        raise AgentError(f"{about_file}: not JSON: {error}") from None
     if not isinstance(about, dict) or about.get("format") != ALIAS:
         return None
-    if not isinstance(about.get("of"), str):
-        raise AgentError(f"{about_file}: of is {about.get('of')!r}, expected a folder's name")
-    return Path(about["of"]).name
+    of = about.get("of")
+    if not isinstance(of, str) or of != Path(of).name or of == "..":
+        raise AgentError(f"{about_file}: of is {shown(of)}, expected a folder's name")
+    return of
+
+
+def _bytes(file: Path, kind: str) -> bytes:
+    """A file of TENSORS or ABOUT; AgentError where it is too large to be one, OSError."""
+    if (size := file.stat().st_size) > MOST_BYTES[kind]:
+        most = f"{MOST_BYTES[kind] / 1e6:g} MB"
+        raise AgentError(f"{file}: expected at most {most}, it has {size / 1e6:,.0f} MB")
+    return file.read_bytes()
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
@@ -191,7 +211,9 @@ def _columns(about: dict[str, Any], about_file: Path) -> np.ndarray:
     """Where the numbers that the network sees stand in today's observation, int64."""
     names = about.get("columns")
     if not isinstance(names, list) or not names:
-        raise AgentError(f"{about_file}: columns is {names!r}, expected labels of the observation")
+        raise AgentError(
+            f"{about_file}: columns is {shown(names)}, expected labels of the observation"
+        )
     try:
         return indices_of(names)
     except (KeyError, TypeError) as error:
@@ -223,12 +245,14 @@ def _build(
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
     layers: Any = settings.get("layers")
-    activation = settings.get("activation")
-    sound = isinstance(layers, list) and all(isinstance(n, int) and n > 0 for n in layers)
-    if not sound or activation not in ACTIVATIONS or settings.get("interface") not in INTERFACES:
+    asked = settings.get("activation"), settings.get("interface")
+    is_known = all(isinstance(name, str) for name in asked)
+    is_known = is_known and asked[0] in ACTIVATIONS and asked[1] in INTERFACES
+    sound = isinstance(layers, list) and len(layers) <= MOST_LAYERS
+    if not sound or not all(type(n) is int and n > 0 for n in layers) or not is_known:
         raise AgentError(
-            f"{about_file}: config.layers is {layers!r}, config.activation {activation!r}, "
-            f"config.interface {settings.get('interface')!r}; expected a list of sizes, one of "
+            f"{about_file}: config.layers is {shown(layers)}, config.activation {shown(asked[0])}, "
+            f"config.interface {shown(asked[1])}; expected a list of sizes, one of "
             f"{', '.join(ACTIVATIONS)} and one of {', '.join(INTERFACES)}"
         )
     kind = interface(settings["interface"])
@@ -238,23 +262,47 @@ def _build(
             "outputs mean something else here; force=True loads it anyway"
         )
     try:
-        network: ActorCritic
-        if _game(about) != GLORY:
-            from glory_agents.aleutians.policy import network_of
-
-            network = network_of(about, about_file, layers)
-        elif (faces := _faces(about, about_file)) is None:
-            columns = _columns(about, about_file)
-            network = Network(**kind.shape(layers, activation), columns=columns)
-        else:
-            network = PointerNetwork(faces, layers, _columns(about, about_file))
-        tensors = {name: tensor.float() for name, tensor in read_tensors(content).items()}
+        tensors = read_tensors(content)
+        build = _builder(about, about_file, layers, kind.shape(layers, settings["activation"]))
+        _check_size(build, tensors, f"config.layers is {shown(layers)}")
+        network = build()
+        tensors = {name: tensor.float() for name, tensor in tensors.items()}
         network.load_state_dict(tensors)
     except AgentError:
         raise
-    except (SafetensorError, RuntimeError, ValueError) as error:
+    except (SafetensorError, RuntimeError, ValueError, TypeError, OverflowError) as error:
         reason = str(error).strip().splitlines()
         raise AgentError(f"{file}: does not hold this network: {' '.join(reason)}") from None
     if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):
         raise AgentError(f"{file}: holds numbers that are not finite")
+    if isinstance(network, MicroNetwork) and asked[1] != FLAT:
+        raise AgentError(
+            f"{about_file}: config.interface is {asked[1]!r}, expected {FLAT!r}: the network is "
+            "for every micro-step"
+        )
     return network.eval()
+
+
+def _builder(
+    about: dict[str, Any], about_file: Path, layers: list[int], shape: dict[str, Any]
+) -> Callable[[], ActorCritic]:
+    """Makes the network that a JSON describes, with new weights; AgentError."""
+    if _game(about) != GLORY:
+        from glory_agents.aleutians.policy import network_of
+
+        return lambda: network_of(about, about_file, layers)
+    columns, faces = _columns(about, about_file), _faces(about, about_file)
+    if faces is None:
+        return lambda: Network(**shape, columns=columns)
+    return lambda: PointerNetwork(faces, layers, columns)
+
+
+def _check_size(
+    build: Callable[[], ActorCritic], tensors: dict[str, torch.Tensor], asked: str
+) -> None:
+    """ValueError where the network is larger than its file, before anything is allocated for it."""
+    with torch.device("meta"):  # shapes alone
+        needed = sum(tensor.numel() for tensor in build().state_dict().values())
+    held = sum(tensor.numel() for tensor in tensors.values())
+    if needed > held:
+        raise ValueError(f"{asked}, which needs {needed:,} numbers, it has {held:,}")

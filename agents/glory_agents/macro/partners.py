@@ -52,6 +52,7 @@ def macro_partner(agent: Any, name: str = "") -> MacroPartner:
 
     name: for the message. AgentError for every other agent.
     """
+    agent = getattr(agent, "guarded_agent", agent)  # only its parameters are used
     if isinstance(agent, ScriptedAgent):
         return ScriptPartner(agent)
     if hasattr(agent, "script_rows"):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.core.errors import unknown
+from glory_env.core.errors import shown, unknown
 from glory_env.core.state import MAX_BOXES, MAX_COUNTERS, MAX_TURNS
 from glory_env.envs.agent import AgentError
 
@@ -141,6 +141,6 @@ def _number(parameter: Parameter, value: Any) -> float:
         kind = "a whole number" if whole else "a number"
         raise AgentError(
             f"parameter {name!r}: expected {kind} from {parameter.low:g} to {parameter.high:g}, "
-            f"got {value!r}"
+            f"got {shown(value)}"
         )
     return number

@@ -11,7 +11,7 @@ from glory_agents.learned.entries import alias_target, networks, pretrained
 from glory_agents.macro.parameters import HEADS
 from glory_agents.macro.turns import observe_all
 from glory_agents.scripted.named import NAMED, row_of
-from glory_env.core.errors import unknown
+from glory_env.core.errors import shown, unknown
 from glory_env.core.sections import OBSERVATION_SIZE
 
 CHOICES = len(HEADS)  # numbers that a draw of orders takes
@@ -61,7 +61,7 @@ def orders_by(key: str, name: str) -> Orders:
     if not _gives_orders(agent):
         raise AgentError(
             f"parameter {key!r}: expected a script or a network of the interface macro, "
-            f"got {name!r}"
+            f"got {shown(name)}"
         )
     return Orders(name, agent)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,12 @@ from glory_env.aleutians import state as st
 from glory_env.aleutians.rules.victory import final_vp
 from glory_env.aleutians_v0 import Vector
 from glory_env.bench.aleutians.watch import KINDS, SUMMER, WINTER, Watch
-from glory_env.bench.pairs import BATCH, Progress, payoffs, play_out
+from glory_env.bench.pairs import BATCH, Log, Progress, again, payoffs, play_out
 from glory_env.bench.statistics import Estimate, bootstrap
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import Agent, BatchAgent, GamesView, GameView, plays_batches
+from glory_env.envs.guard import guarded, strangers
+from glory_env.envs.vector import GameVector
 
 # Figure of `Played.summary` -> column.
 SUMMARY = {
@@ -82,7 +85,7 @@ def play_games(
     """Play `games` games; game k has the dice of seed + k, whatever `batch` is.
 
     options: of `glory_env.aleutians.options.Options`. progress: called with the number of games
-    just finished. OptionError for bad options, ValueError for an illegal action of an agent.
+    just finished. Errors, and games of agents that are not part of the project, as in `play_pairs`.
     """
     if games < 1 or batch < 1 or seed < 0:
         raise OptionError(
@@ -91,7 +94,7 @@ def play_games(
         )
     board = Vector.definition.scenario(scenario)
     players: list[BatchAgent] = []
-    for name, agent in zip(st.SIDES, (japan, allies), strict=True):
+    for name, agent in zip(st.SIDES, map(guarded, (japan, allies)), strict=True):
         players.append(agent if plays_batches(agent) else _Singly(agent, name))
     if any(isinstance(player, _Singly) for player in players):
         batch = 1
@@ -115,13 +118,18 @@ def _play(
     progress: Progress,
     options: dict[str, Any],
 ) -> Played:
-    vector = Vector(len(seeds), board, seed=seeds.tolist(), autoreset=False, **options)
+    begin = partial(Vector, len(seeds), board, seed=seeds.tolist(), autoreset=False, **options)
+    vector: GameVector = begin()
+    names = strangers(*players)
     for seat, player in zip(st.SIDES, players, strict=True):
         player.reset(seat, int(seeds[0]))
         if isinstance(player, _Singly):
             player.vector = vector
     watch = Watch(len(seeds), board)
-    play_out(vector, (players[0], players[1]), progress, watch)
+    log: Log | None = [] if names else None
+    play_out(vector, (players[0], players[1]), progress, watch, log=log)
+    if log is not None:
+        vector = again(vector, begin(), log, names, watch)
     watch.look(vector.games)
     rewards = payoffs(vector.games, board.tables, vector.params, Vector.definition.kernels)
     return Played(seeds, vector.games, rewards, columns_of(vector.games, board, watch, rewards))
