@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import Any
 
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import PRETRAINED
 from glory_agents.learned.policy_file import TENSORS, load_policy, save_alias, save_policy
-from glory_env.core.errors import one_line
+from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
 from glory_env.report.curves import CURVES, KEPT
 from glory_env.training.checkpoint import POLICY
 from glory_env.training.settings import GLORY, RunSettings
 
+NAME = r"[A-Za-z0-9_-]+"  # of a network's folder: a policy's file must not lead elsewhere
 POINTS = 120  # of a curve, at most
 LARGEST = 4_000_000  # bytes of a network that comes with the project
 
@@ -38,7 +40,10 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
         file = policy / seat / TENSORS
         if (size := file.stat().st_size) > LARGEST:
             raise ValueError(f"{file}: {size / 1e6:.1f} MB, expected at most {LARGEST / 1e6:g} MB")
-    folder = target / f"{name or about['config']['name']}-{about['seed']}"
+    found = f"{name or about['config']['name']}-{about['seed']}"
+    if not re.fullmatch(NAME, found):
+        raise AgentError(f"name {shown(found)}: expected letters, digits, - and _")
+    folder = target / found
     rows = thinned(read_progress(run)) if is_glory else []
     for seat in seats:
         network, about = load_policy(policy / seat)

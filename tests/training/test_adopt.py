@@ -151,3 +151,18 @@ def test_a_relative_folder_of_runs_is_seen_from_here(
     config = {"runs": "tries", "start": str(tmp_path / "tries" / "a-0" / "policy")}
     found = without_paths({"config": config})
     assert found["config"] == {"runs": "runs", "start": "runs/a-0/policy"}
+
+
+@pytest.mark.parametrize("where", ["config", "name"])
+def test_a_policy_names_no_folder_elsewhere(tmp_path: Path, pretrained: Path, where: str) -> None:
+    """The name may come from a file that somebody else has made."""
+    run = tmp_path / "run"
+    shutil.copytree(entries.STARTS / "micro", run / "policy")
+    file = run / "policy" / "policy.json"
+    about = json.loads(file.read_text())
+    if where == "config":
+        about["config"]["name"] = "../elsewhere"
+        file.write_text(json.dumps(about))
+    with pytest.raises(AgentError, match="expected letters, digits"):
+        adopt(run, name="../elsewhere" if where == "name" else "")
+    assert not list(tmp_path.glob("elsewhere*"))
