@@ -135,7 +135,10 @@ def play(
     def open_session() -> GameSession:
         """The game asked for, and all it needs compiled: better waited for here than in play."""
         from glory_env.cli.warmup import compile_scripts
+        from glory_env.play.saves import claim
 
+        if file and (save or file.is_file()):
+            claim(file)  # before it is read; until this process ends
         if saved := resume or replay:
             if resume and replay:
                 raise ValueError("--resume: the saved game settles --replay")

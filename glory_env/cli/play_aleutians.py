@@ -45,8 +45,10 @@ def play_aleutians(
     from glory_env.aleutians.play.hint import compile_ahead
     from glory_env.aleutians.play.session import Session
     from glory_env.aleutians.play.start import new_session
-    from glory_env.play.saves import Saves
+    from glory_env.play.saves import Saves, claim
 
+    if file and (resume is None or file.is_file()):
+        claim(file)  # before it is read; until this process ends
     if resume:
         session = Session.resume(resume, scenario, own)
         check_agents("--resume", own, session.players)

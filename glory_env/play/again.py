@@ -18,9 +18,8 @@ def record_until(record: GameRecord, line: int) -> GameRecord:
     end = line + 1
     while end < len(record.lines) and not is_choice(record.lines[end]):
         end += 1
-    if end == len(record.lines):
-        return record
-    return GameRecord(record.header, record.lines[:end])
+    footer = record.footer if end == len(record.lines) else None
+    return GameRecord(record.header, record.lines[:end], footer)
 
 
 def again(session: GameSession, line: int, allowed: Allowed) -> GameSession:

@@ -7,7 +7,7 @@ from glory_env.play.again import again
 from glory_env.play.allowed import Allowed
 from glory_env.play.lessons import begin
 from glory_env.play.opening import open_new, open_saved
-from glory_env.play.saves import EXTREMES, LESSON, Saves
+from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.session import GameSession
 from glory_env.text.lazy import Say
 
@@ -60,8 +60,13 @@ def _again(message: m.Again, session: GameSession, allowed: Allowed) -> GameSess
 
 
 def _saved(message: m.Load | m.Replay, saves: Saves, allowed: Allowed) -> GameSession:
-    path = saves.existing(message.name)
+    is_replay = message.type == "replay"
     try:
-        return open_saved(path, message.type == "replay", allowed)
+        if is_replay:
+            return open_saved(saves.existing(message.name), True, allowed)
+        with saves.taken_up(message.name) as path:
+            return open_saved(path, False, allowed)
+    except SaveError:
+        raise
     except (ValueError, OSError, *EXTREMES) as error:
         raise m.Refusal("refused", str(error)) from None

@@ -28,12 +28,15 @@ class Filed:
     """A game and its file: that of a name, or one that comes with its first save.
 
     name: under which the game is saved, None: the next free one. exists: whether there is a file.
+    InUse where another process has the file, and this one would write it.
     """
 
     def __init__(self, session: Kept, saves: Saves, name: str | None) -> None:
         self._session, self._saves = session, saves
         self.name = name or saves.new_name()
         self.exists = name is not None and saves.path(name).exists()
+        if self.exists and not session.is_replay:
+            saves.claim(self.name)
         self._kept = session.sequence if self.exists else -1  # what was saved last
         self._kept_at = time.monotonic()
 
@@ -64,4 +67,11 @@ class Filed:
     def save_as(self, name: str) -> None:
         """Save under a name that is free or its own; SaveError, OSError."""
         self._saves.save_as(self._session, name, self.name if self.exists else None)
-        self.exists |= name == self.name
+        if name == self.name:
+            self.exists = True
+            if not self._session.is_replay:
+                self._saves.claim(name)
+
+    def release(self) -> None:
+        """The game is no longer on the table: others may go on with it."""
+        self._saves.release(self.name)

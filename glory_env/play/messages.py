@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from glory_env.text.lazy import Text
 
@@ -16,6 +17,20 @@ Amount = Annotated[int, Field(ge=-10_000, le=10_000)]
 Id = Annotated[str, Field(max_length=64)]
 Name = Annotated[str, Field(pattern=NAME)]
 Agent = Annotated[str, Field(min_length=1, max_length=300)]
+
+
+JOINERS = "\u200c\u200d"  # of letters and of emoji; nothing else that is not seen is kept
+
+
+def written(words: str) -> str:
+    """A line as another person may be shown it: without control characters and marks that turn the
+    direction of writing. ValueError where nothing is left."""
+    marks = ("Cc", "Cf", "Cs", "Co", "Cn")
+    spaced = " ".join(words.split())  # line breaks of all kinds
+    shown = "".join(c for c in spaced if c in JOINERS or unicodedata.category(c) not in marks)
+    if not shown.strip(f" {JOINERS}"):
+        raise ValueError("expected something to read")
+    return shown.strip()
 
 
 class Message(BaseModel):
@@ -113,7 +128,7 @@ class Pace(Message):
 
 class Chat(Message):
     type: Literal["chat"]
-    words: Annotated[str, Field(min_length=1, max_length=500)]
+    words: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(written)]
 
 
 class Consent(Message):

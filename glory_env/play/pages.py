@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from glory_env.play.sent_again import Ready
 from glory_env.text.lazy import as_json
 
 if TYPE_CHECKING:
@@ -52,7 +54,8 @@ class OnTable(Protocol):
 
 
 Message = dict[str, Any]
-Made = Message | Callable[[Page], Message]  # the same for all, or by what a page may see
+Whole = Message | Ready
+Made = Whole | Callable[[Page], Whole]  # the same for all, or by what a page may see
 
 
 class Pages:
@@ -77,13 +80,23 @@ class Pages:
         return people if page.seat is None else [seat for seat in people if seat == page.seat]
 
     def send(self, page: Page, *messages: Made) -> None:
-        for message in messages:
-            page.send(as_json(_made(message, page), page.language))
+        for text in self.texts(page, *messages):
+            page.send(text)
+
+    def texts(self, page: Page, *messages: Made) -> list[str]:
+        """The messages as a page gets them."""
+        return [_text(_made(message, page), page.language) for message in messages]
+
+    async def show(self, page: Page, *messages: Made) -> None:
+        """The same; what takes long to make is made beside the event loop. The game has to stay as
+        it is meanwhile."""
+        for text in await asyncio.to_thread(self.texts, page, *messages):
+            page.send(text)
 
     def publish(self, *messages: Made, only: str | None = None) -> None:
         """To all pages; one that cannot be reached is dropped. only: to those that play this seat,
         where two people play apart."""
-        made: dict[str | None, list[Message]] = {}  # by seat: languages share what is made
+        made: dict[str | None, list[Whole]] = {}  # by seat: languages share what is made
         texts: dict[tuple[str, str | None], list[str]] = {}
         for page in list(self._open):
             if only is not None and page.seat not in (None, only):
@@ -92,7 +105,7 @@ class Pages:
             if page.seat not in made:
                 made[page.seat] = [_made(message, page) for message in messages]
             if key not in texts:
-                texts[key] = [as_json(message, page.language) for message in made[page.seat]]
+                texts[key] = [_text(message, page.language) for message in made[page.seat]]
             try:
                 for text in texts[key]:
                     page.send(text)
@@ -100,5 +113,9 @@ class Pages:
                 self.remove(page)
 
 
-def _made(message: Made, page: Page) -> Message:
+def _made(message: Made, page: Page) -> Whole:
     return message(page) if callable(message) else message
+
+
+def _text(message: Whole, language: str) -> str:
+    return message.to(language) if isinstance(message, Ready) else as_json(message, language)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from glory_env.core.errors import shown
 from glory_env.core.state import SERVICES
+from glory_env.play import locks
 from glory_env.play.messages import NAME
 from glory_env.play.reading import PERSON
+from glory_env.text.lazy import Say
 
 FOLDER = Path("runs/play")
 ENDING = ".jsonl"
@@ -23,7 +28,25 @@ EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nes
 
 
 class SaveError(ValueError):
-    """A name that cannot be used; the message says why."""
+    """A name that cannot be used; the message says why. code: of the page's `error` message."""
+
+    code = "name"
+
+
+class InUse(SaveError):
+    """Another process has the game and would overwrite what this one saves, or the reverse."""
+
+    code = "in_use"
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path}: another server or terminal has this game; end it there first")
+        self.words = Say("error.in_use", name=path.stem)
+
+
+def claim(path: Path) -> None:
+    """Keep other processes from a game's file until this one ends; InUse where one has it."""
+    if not locks.claim(path):
+        raise InUse(path)
 
 
 class Saveable(Protocol):
@@ -42,51 +65,90 @@ class Saves:
     def path(self, name: str) -> Path:
         """The file of a name; SaveError for a name that could lead elsewhere."""
         if not re.fullmatch(NAME, name) or name.endswith("\n"):
-            raise SaveError(f"name {name!r}: expected 1 to 64 letters, digits, - or _")
+            raise SaveError(f"name {shown(name)}: expected 1 to 64 letters, digits, - or _")
         return self.folder / f"{name}{ENDING}"
 
     def existing(self, name: str) -> Path:
         """The file of a game that is there; SaveError where it is not."""
         path = self.path(name)
         if not path.is_file():
-            raise SaveError(f"name {name!r}: there is no such saved game")
+            raise SaveError(f"name {shown(name)}: there is no such saved game")
         return path
 
-    def new_name(self) -> str:
-        """game-1, or the next number that is free. Nobody has it before the game is saved."""
-        names = (path.stem for path in self.folder.glob(f"game-*{ENDING}"))
+    def claim(self, name: str) -> None:
+        """Nobody else may save under a name until it is released; InUse where somebody does."""
+        claim(self.path(name))
+
+    @contextmanager
+    def taken_up(self, name: str) -> Iterator[Path]:
+        """The file of a game that is to be played on: claimed, and released where that fails."""
+        path = self.existing(name)
+        was_held = locks.holds(path)
+        claim(path)
+        try:
+            yield path
+        except BaseException:
+            if not was_held:
+                locks.release(path)
+            raise
+
+    def release(self, name: str) -> None:
+        """Others may save under that name again."""
+        locks.release(self.path(name))
+
+    def new_name(self, *tried: str) -> str:
+        """game-1, or the next number that is free. Nobody has it before the game is saved.
+
+        tried: names that were not free either.
+        """
+        names = (*tried, *(path.stem for path in self.folder.glob(f"game-*{ENDING}")))
         taken = (int(name[5:]) for name in names if re.fullmatch("game-[0-9]{1,50}", name))
         return f"game-{1 + max(taken, default=0)}"
 
     def save_new(self, session: Saveable, name: str) -> str:
-        """Save for the first time, and return the name: the next free one where it is taken."""
+        """Save for the first time, and return the name: the next free one where it is taken.
+
+        It stays claimed.
+        """
+        tried: list[str] = []
         while True:
             try:
                 self._save_first(session, name)
                 return name
             except SaveError:
-                name = self.new_name()
+                tried.append(name)
+                name = self.new_name(*tried)
 
     def _save_first(self, session: Saveable, name: str) -> None:
         """Save under a name that is free; other processes may save in the same folder."""
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            raise SaveError(f"name {name!r}: another game is saved there")
+        claim(path)
         try:
             path.touch(exist_ok=False)
         except FileExistsError:
+            locks.release(path)
             raise SaveError(f"name {name!r}: another game is saved there") from None
         try:
             session.save(path)
         except OSError:
             path.unlink(missing_ok=True)
+            locks.release(path)
             raise
 
     def save_as(self, session: Saveable, name: str, own: str | None) -> None:
         """Save under a name that is free or the session's own."""
+        path = self.path(name)
+        was_held = locks.holds(path)
         if name == own:
-            session.save(self.path(name))
+            claim(path)
+            session.save(path)
         else:
             self._save_first(session, name)
+        if not was_held:
+            locks.release(path)
 
     def listed(self, seats: tuple[str, ...] = SERVICES) -> list[dict[str, Any]]:
         """The saved games of the game with these seats, newest first.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import mimetypes
 import secrets
 import socket
@@ -22,12 +23,17 @@ from fastapi.staticfiles import StaticFiles
 from starlette.requests import ClientDisconnect
 
 from glory_env.core.state import SERVICES
+from glory_env.play.apart import ONLOOKER
+from glory_env.play.budget import FILE, Budgets
 from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
 from glory_env.play.pages import OnTable
+from glory_env.play.places import Places, Refusals
+from glory_env.play.refusing import cut
+from glory_env.play.socket_page import SocketPage
 from glory_env.play.table import Table
 from glory_env.play.transfer import LARGEST as LARGEST_FILE
-from glory_env.play.transfer import game_file, take_in
+from glory_env.play.transfer import check_room, game_file, take_in
 from glory_env.text import LANGUAGES, catalogue
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -45,39 +51,9 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",  # the address may hold the token
 }
 NO_TOKEN = 4403  # the WebSocket's close code where the token is missing or wrong
-MOST_UNSENT = 500  # messages that a page has not read yet
-PATIENCE = 20.0  # seconds a page may take to read a message
+FULL = 1013  # where there is no place to look on: try again later
+UPLOAD_SECONDS = 60.0  # for the body of a game
 MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is closed
-
-
-class SocketPage:
-    """A page at the other end of a WebSocket; what it does not read in time ends it."""
-
-    def __init__(self, socket: WebSocket, language: str, seat: str | None = None) -> None:
-        self.language, self.seat = language, seat
-        self._socket = socket
-        self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
-
-    def send(self, text: str) -> None:
-        """Put a message in the queue; WebSocketDisconnect where that is full."""
-        try:
-            self._unsent.put_nowait(text)
-        except asyncio.QueueFull:
-            raise WebSocketDisconnect(1006) from None
-
-    async def write(self) -> None:
-        """Send what is in the queue, one message after the other, until the page is gone."""
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
-            while True:
-                text = await self._unsent.get()
-                await asyncio.wait_for(self._socket.send_text(text), PATIENCE)
-
-    async def read(self, table: OnTable) -> None:
-        """Hand what the page says to the table, until the page is gone."""
-        with contextlib.suppress(WebSocketDisconnect):
-            await table.join(self)
-            while True:
-                await table.hear(self, await _text(self._socket))
 
 
 def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> FastAPI:
@@ -93,6 +69,7 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
         yield
         await table.close()
 
+    budgets, places, refusals = Budgets(), Places(), Refusals()
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=until_the_end)
 
     @app.middleware("http")
@@ -108,21 +85,17 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
         if not is_own_page(websocket, token, host):
             await websocket.close(1008)  # before it opens: HTTP 403
             return
-        await websocket.accept()
+        seat = seat_of(websocket, table)
         if not has_token(websocket, token):
-            await websocket.close(NO_TOKEN)
+            await refusals.tell(websocket, NO_TOKEN)
             return
-        page = SocketPage(websocket, language_of(websocket), seat_of(websocket, table))
-        tasks = [asyncio.create_task(work) for work in (page.read(table), page.write())]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            table.leave(page)
-            for task in tasks:
-                task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        with places.taken(seat) as is_free:
+            if not is_free:
+                await refusals.tell(websocket, FULL)
+                return
+            await websocket.accept()
+            page = SocketPage(websocket, language_of(websocket), budgets.of_page(seat), seat)
+            await page.serve(table)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it has closed itself
             await websocket.close(1011)
 
@@ -130,7 +103,7 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
     def text(language: str) -> Response:
         if language not in LANGUAGES:
             raise HTTPException(404)
-        return JSONResponse(catalogue(language))
+        return Response(_sentences(language), media_type="application/json")
 
     def check_page(request: Request) -> None:
         """HTTPException 403 for other pages than this one's, and without the token."""
@@ -138,7 +111,7 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
             raise HTTPException(403)
 
     if isinstance(table, Table):
-        add_files(app, table, check_page)
+        add_files(app, table, check_page, budgets)
 
     @app.get("/")
     def index() -> Response:
@@ -148,14 +121,19 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
     return app
 
 
-def add_files(app: FastAPI, table: Table, check_page: Callable[[Request], None]) -> None:
+def add_files(
+    app: FastAPI, table: Table, check_page: Callable[[Request], None], budgets: Budgets
+) -> None:
     """Games as files: download and upload. check_page: HTTPException for other pages."""
+    reading = asyncio.Lock()  # one file at a time: each keeps the processor busy for a while
 
     @app.get("/games/{name}.jsonl")
     async def download(request: Request, name: str, line: int | None = None) -> Response:
         check_page(request)
+        await budgets.shared(seat_of(request, table)).spend(FILE)
         try:
-            data = game_file(table, name, line)
+            async with reading:
+                data = await asyncio.to_thread(game_file, table, name, line)
         except ValueError as error:
             raise HTTPException(404, in_utf8(error)) from None
         part = "" if line is None else f"-{line + 1}"
@@ -165,14 +143,18 @@ def add_files(app: FastAPI, table: Table, check_page: Callable[[Request], None])
     @app.post("/games")
     async def upload(request: Request) -> Response:
         check_page(request)
-        data = bytearray()
-        with contextlib.suppress(ClientDisconnect):  # what has come is no game then
-            async for chunk in request.stream():
-                data += chunk
-                if len(data) > LARGEST_FILE:
-                    raise HTTPException(413, f"expected at most {LARGEST_FILE} bytes")
+        if seat_of(request, table) == ONLOOKER:
+            raise HTTPException(403, "who only looks on sends no games")
         try:
-            name, is_over = await asyncio.to_thread(take_in, table, bytes(data))
+            check_room(table.saves)
+            data = await asyncio.wait_for(_body(request), UPLOAD_SECONDS)
+            async with reading:
+                check_room(table.saves)
+                name, is_over = await asyncio.to_thread(take_in, table, data)
+        except TimeoutError:
+            raise HTTPException(408, f"expected the game within {UPLOAD_SECONDS:g} s") from None
+        except OSError as error:
+            raise HTTPException(507, error.strerror or str(error)) from None
         except ValueError as error:
             raise HTTPException(400, in_utf8(error)) from None
         return JSONResponse({"name": name, "over": is_over})
@@ -180,15 +162,24 @@ def add_files(app: FastAPI, table: Table, check_page: Callable[[Request], None])
 
 def in_utf8(error: Exception) -> str:
     """What an error says, as an answer can hold it: half a UTF-16 pair of a file is no text."""
-    return str(error).encode(errors="backslashreplace").decode()
+    return cut(str(error)).encode(errors="backslashreplace").decode()
 
 
-async def _text(websocket: WebSocket) -> str:
-    """The next frame as text; a binary one is no message of ours."""
-    frame = await websocket.receive()
-    if frame["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(frame.get("code", 1000))
-    return frame.get("text") or ""
+@functools.cache
+def _sentences(language: str) -> bytes:
+    """The catalogue as JSON."""
+    return bytes(JSONResponse(catalogue(language)).body)
+
+
+async def _body(request: Request) -> bytes:
+    """What a page sends; HTTPException 413 for too much."""
+    data = bytearray()
+    with contextlib.suppress(ClientDisconnect):  # what has come is no game then
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > LARGEST_FILE:
+                raise HTTPException(413, f"expected at most {LARGEST_FILE} bytes")
+    return bytes(data)
 
 
 def language_of(websocket: WebSocket) -> str:
@@ -197,7 +188,7 @@ def language_of(websocket: WebSocket) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def seat_of(websocket: WebSocket, table: OnTable) -> str | None:
+def seat_of(websocket: HTTPConnection, table: OnTable) -> str | None:
     """The seat that the page's link is for, where two people play apart; else None."""
     word = websocket.query_params.get("seat", "")
     return None if table.apart is None else table.apart.seat_of(word)

@@ -17,6 +17,7 @@ from glory_env.play.another import Asking, another, check_asked_apart
 from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
+from glory_env.play.exchange import Exchange
 from glory_env.play.filing import Filed
 from glory_env.play.forecast import doubt
 from glory_env.play.hint_message import begin_hint
@@ -28,15 +29,16 @@ from glory_env.play.opening import hello
 from glory_env.play.pace import Pace
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.playing import Playing
+from glory_env.play.refusing import NotSaved, error_message
 from glory_env.play.results import results
 from glory_env.play.review import Review
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.sealed import sealed_by
+from glory_env.play.sent_again import Ready, SentAgain
 from glory_env.play.session import GameSession
 from glory_env.play.undo import UndoError
 from glory_env.play.view import chosen, chosen_batch, moment_view, state_view, undo_state
-from glory_env.text import sentences
 from glory_env.text.lazy import Say
 from glory_env.wording.reasons import why_not
 
@@ -70,8 +72,10 @@ class Table:
         self.apart = apart
         self.pages = Pages()
         self._lock = asyncio.Lock()
+        self._exchange = Exchange(self._lock)
         self._playing = Playing(self._lock, self._spell)
         self._lines_sent = session.shown  # lines of the log the pages have
+        self._sent_again = SentAgain()
         self._hinting = Hinting()
         self._clock: dict[str, Any] | None = None
         self._sealed_by = sealed_by(session.game)  # when the pages last heard of the game
@@ -104,13 +108,14 @@ class Table:
         """The server ends: the game is saved."""
         async with self._lock:
             self._reviewing.stop()
-            await self._keep()
+            await self.keep()
+            self._file.release()
 
     # --- pages ---------------------------------------------------------------------------
     async def join(self, page: Page) -> None:
         """A page opens: it gets the whole game."""
         async with self._lock:
-            self.pages.send(page, hello(self.saves, self.name, self.allowed), *self._whole())
+            await self.pages.show(page, self._hello, *self._whole())
             if self.apart and self.apart.chat:
                 self.pages.send(page, {"type": "chat", "lines": list(self.apart.chat)})
             self.pages.add(page)
@@ -128,25 +133,16 @@ class Table:
             about = message.type
             if page.seat == ONLOOKER and not isinstance(message, ONLOOKERS):
                 raise m.Refusal("not_now", Say("error.onlooker"))
-            if self.apart and isinstance(message, Asking):
-                check_asked_apart(message, self.session)
             await self._answers[type(message)](page, message)
         except m.Refusal as refusal:
             self._refuse(page, about, refusal.code, refusal)
-        except SaveError as error:
-            self._refuse(page, about, "name", error)
-        except IllegalChoice as error:
+        except (SaveError, IllegalChoice) as error:
             self._refuse(page, about, "illegal", error)
         except UndoError as error:
             self._refuse(page, about, "not_now", error)
 
     def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
-        detail, key = " ".join(str(error).split()), f"error.{code}"
-        words = getattr(error, "words", detail)
-        if isinstance(words, str) and key in sentences("en"):
-            words = Say(key)
-        message = {"type": "error", "code": code, "about": about, "words": words}
-        self.pages.send(page, {**message, "detail": detail, "seq": self._seq(page)})
+        self.pages.send(page, error_message(about, code, error) | {"seq": self._seq(page)})
 
     def _publish_news(self) -> None:
         start = min(self._lines_sent, self.session.shown)
@@ -185,13 +181,21 @@ class Table:
         game = game_view(self.session, self.name, self._seats(page))
         return game | {"apart": self.apart is not None}
 
+    def _hello(self, page: Page) -> dict[str, Any]:
+        return hello(self.saves, self.name, self.allowed)
+
+    def _log(self) -> Ready:
+        """The whole log."""
+        session = self.session
+        return self._sent_again.ready(session.sequence, "log", lambda: log_view(session, 0))
+
     def _whole(self) -> list[Made]:
         """The messages that show the game from nothing."""
         self._count()
         self._keeping.look_at(self.session)
         before = [*self._keeping.messages(), *self._of_lesson()]
         after = self._reviewing.messages()
-        return [self._game, log_view(self.session, 0), *before, self._state, *after]
+        return [self._game, self._log(), *before, self._state, *after]
 
     def _of_lesson(self) -> list[Made]:
         """How far the lesson on the table has come, if it is one."""
@@ -205,7 +209,7 @@ class Table:
     async def _spell(self) -> float | None:
         """Agents play on, under the lock; the seconds until they go on, None where they do not."""
         if not self.pace.goes_on(self.session):
-            await self._keep()
+            await self.keep()
             return None
         lines = len(self.session.record.lines)
         await asyncio.to_thread(self.session.play_on)
@@ -215,10 +219,10 @@ class Table:
             waits = not self.session.seats
             self.pace.steps = max(0, self.pace.steps - 1)
             if waits and self._file.is_due:
-                await self._keep()
+                await self.keep()
         return self.pace.delay if waits and self.pace.playing else 0.0
 
-    async def _keep(self) -> None:
+    async def keep(self) -> None:
         """Save the game under its name; a notice says where that cannot be."""
         session, name = self.session, self.name
         try:
@@ -228,9 +232,9 @@ class Table:
             if is_new:
                 self.pages.publish(self._saved(None))
         except OSError as error:
-            reason = error.strerror or str(error)
-            words = Say("notice.not_saved", reason=f"{self.name}: {reason}")
-            session.notice = {"key": "not_saved", "facts": {"reason": reason}, "words": words}
+            facts = {"reason": error.strerror or str(error)}
+            words = NotSaved(self.name, error).words
+            session.notice = {"key": "not_saved", "facts": facts, "words": words}
             self._publish_news()
 
     # --- answers -------------------------------------------------------------------------
@@ -324,23 +328,31 @@ class Table:
         async with self._lock:
             if message.line >= self.session.shown:
                 raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
-            state = moment_view(self.session, message.line, self._seats(page))
-        self.pages.send(page, {"type": "moment", "line": message.line, "state": state})
+            session, line, seats = self.session, message.line, self._seats(page)
+
+            def moment() -> dict[str, Any]:
+                return {"type": "moment", "line": line, "state": moment_view(session, line, seats)}
+
+            key = line, *seats
+            await self.pages.show(page, self._sent_again.ready(session.sequence, key, moment))
 
     async def _save(self, page: Page, message: m.Save) -> None:
         async with self._lock:
             try:
                 self._file.save_as(message.name)
             except OSError as error:
-                raise m.Refusal("name", f"{message.name}: {error.strerror or error}") from None
+                raise NotSaved(message.name, error) from None
             self.pages.publish(self._saved(message.name))
 
     async def _another(self, page: Page, message: Asking) -> None:
-        async with self._lock:
-            session, name = await asyncio.to_thread(
-                another, message, self.session, self.saves, self.allowed
-            )
-            await self._put(session, name)
+        def check(session: GameSession) -> None:
+            if self.apart:
+                check_asked_apart(message, session)
+
+        def make(session: GameSession) -> tuple[GameSession, str | None]:
+            return another(message, session, self.saves, self.allowed)
+
+        await self._exchange.change(self, make, check)
         self._playing.start()
 
     async def _review(self, page: Page, message: m.Review) -> None:
@@ -362,12 +374,15 @@ class Table:
         async with self._lock:
             self._keeping.rate(self.session, message.rating)
 
-    async def _put(self, session: GameSession, name: str | None) -> None:
+    async def put(self, session: GameSession, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
-        await self._keep()
+        await self.keep()
+        old, new = self._file, Filed(session, self.saves, name)
+        if old.name != new.name:
+            old.release()
         self._reviewing.drop()
         session.noticed.after(self.session.noticed)  # no answer to one game fits another
-        self.session, self._file = session, Filed(session, self.saves, name)
+        self.session, self._file, self._sent_again = session, new, SentAgain()
         self.pace = Pace(delay=self.pace.delay)
         self._lines_sent, self._sealed_by = session.shown, sealed_by(session.game)
         if self.apart:
@@ -377,7 +392,7 @@ class Table:
     async def _language(self, page: Page, message: m.Language) -> None:
         async with self._lock:
             page.language = message.language
-            self.pages.send(page, *self._whole())
+            await self.pages.show(page, *self._whole())
 
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
         if self.session.seats or self.session.is_replay:

@@ -12,12 +12,15 @@ from glory_env.play.again import record_until
 from glory_env.play.allowed import Allowed
 from glory_env.play.opening import open_saved
 from glory_env.play.reading import is_secret, read_one, seated
-from glory_env.play.saves import ENDING, EXTREMES, SaveError
+from glory_env.play.saves import ENDING, EXTREMES, SaveError, Saves
 from glory_env.play.session import GameSession
 from glory_env.play.table import Table
 from glory_env.record import GameRecord, RecordError, write
 
 LARGEST = 4 << 20  # bytes of a game
+MOST = 200  # games of that kind that are kept
+MOST_BYTES = 64 << 20  # of them together
+UPLOAD = "upload-"  # how their names begin
 
 
 def game_file(table: Table, name: str, line: int | None) -> bytes:
@@ -54,15 +57,24 @@ def _record(table: Table, name: str) -> GameRecord:
 
 
 def _shown(session: GameSession) -> GameRecord:
-    record = session.record
-    if session.shown == len(record.lines):
-        return record
-    return GameRecord(record.header, record.lines[: session.shown])
+    record, footer = session.record, session.record.footer  # the game may go on meanwhile
+    lines = record.lines[: session.shown]
+    return GameRecord(record.header, lines, footer if len(lines) == len(record.lines) else None)
 
 
 def without_path(error: Exception, path: Path) -> str:
     """What is wrong with a file, without the place where the server keeps it."""
     return str(error).replace(str(path), "file")
+
+
+def check_room(saves: Saves) -> None:
+    """ValueError where so many games have been taken in that no more are."""
+    sizes = [file.stat().st_size for file in saves.folder.glob(f"{UPLOAD}*{ENDING}")]
+    if len(sizes) >= MOST or sum(sizes) > MOST_BYTES:
+        raise ValueError(
+            f"expected at most {MOST} games, {MOST_BYTES >> 20} MiB, of files {UPLOAD}*{ENDING} in "
+            "the folder of saved games: delete some there first"
+        )
 
 
 def take_in(table: Table, data: bytes) -> tuple[str, bool]:
@@ -82,6 +94,8 @@ def take_in(table: Table, data: bytes) -> tuple[str, bool]:
             )
         except (ValueError, OSError, *EXTREMES) as error:
             raise ValueError(without_path(error, path)) from None
-    names = (f"upload-{k}" for k in count(1))
+    names = (f"{UPLOAD}{k}" for k in count(1))
     free = next(name for name in names if not table.saves.path(name).exists())
-    return table.saves.save_new(session, free), session.is_over
+    name = table.saves.save_new(session, free)
+    table.saves.release(name)
+    return name, session.is_over

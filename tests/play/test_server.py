@@ -77,7 +77,7 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
             pass
 
     async def play() -> int:
-        page, keep = Silent(), table._keep
+        page, keep = Silent(), table.keep
         asked = asyncio.Event()
 
         async def slow() -> None:
@@ -85,7 +85,7 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
             await asyncio.sleep(0.01)
             await keep()
 
-        table._keep = slow
+        table.keep = slow
         await table.join(page)
         for _ in range(8):
             await asked.wait()

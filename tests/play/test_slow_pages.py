@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from websockets.sync.client import connect
 
-from glory_env.play import connections, server
+from glory_env.play import connections, server, socket_page
 from glory_env.play.table import Table
 from tests.play.pages import FakePage, new_table
 
@@ -91,7 +91,7 @@ def play_some(port: int, exchanges: int = 20) -> None:
 
 
 def test_a_page_that_asks_and_never_reads_stops_nobody(table, monkeypatch):
-    monkeypatch.setattr(server, "PATIENCE", 1.0)
+    monkeypatch.setattr(socket_page, "PATIENCE", 1.0)
     with serving(table) as port:
         with deaf(port, *[{"type": "why_not", "box": "rangoon"}] * 400):
             play_some(port)
@@ -99,7 +99,7 @@ def test_a_page_that_asks_and_never_reads_stops_nobody(table, monkeypatch):
 
 
 def test_pages_that_stop_reading_stop_nobody_and_are_dropped(table, monkeypatch):
-    monkeypatch.setattr(server, "PATIENCE", 1.0)
+    monkeypatch.setattr(socket_page, "PATIENCE", 1.0)
     with serving(table) as port, ExitStack() as stack:
         for _ in range(6):
             stack.enter_context(deaf(port))
@@ -152,7 +152,7 @@ def test_so_many_connections_and_no_more(table, monkeypatch):
                 except OSError:  # closed before it was asked
                     return b""
 
-        waiting = [socket.create_connection(("127.0.0.1", port), 5) for _ in range(3)]
+        waiting = [Socket(port) for _ in range(3)]  # pages that are in do not give way
         assert wait_for(lambda: answer() == b"")
         for client in waiting:
             client.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from glory_agents.registry import ALEUTIANS
@@ -23,12 +24,14 @@ from glory_env.aleutians.state import SIDES
 from glory_env.game.play import IllegalChoice
 from glory_env.play.allowed import Allowed
 from glory_env.play.apart import Apart
+from glory_env.play.exchange import Exchange
 from glory_env.play.filing import Filed
 from glory_env.play.hinting import Hinting
 from glory_env.play.messages import Hint, Language, Load, Message, Refusal, Undo, parse
 from glory_env.play.messages import Review as ReviewWanted
 from glory_env.play.pages import Page, Pages
 from glory_env.play.playing import Playing
+from glory_env.play.refusing import NotSaved, error_message
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.text.lazy import Say
@@ -58,6 +61,7 @@ class CampaignTable:
         self.pages = Pages()
         self._lock = asyncio.Lock()
         self._playing = Playing(self._lock, self._spell)
+        self._exchange = Exchange(self._lock)
         self._hinting = Hinting()
         self._reviewing = Reviewing(self.pages.publish, Review.of_session)
         self._answers: dict[type[Message], Callable[[Page, Any], Awaitable[None] | None]] = {
@@ -66,8 +70,6 @@ class CampaignTable:
             Hint: self._hint,
             ReviewWanted: self._review,
             m.Ready: self._ready,
-            m.New: self._new,
-            Load: self._load,
             Language: self._language,
         }
         self._take(session, name)
@@ -90,13 +92,14 @@ class CampaignTable:
         """The server ends: the game is saved."""
         async with self._lock:
             self._reviewing.stop()
-            self._keep()
+            await self.keep()
+            self._file.release()
 
     # --- pages ---------------------------------------------------------------------------
     async def join(self, page: Page) -> None:
         """A page opens: it gets the whole game."""
         async with self._lock:
-            self.pages.send(page, *self._whole())
+            await self.pages.show(page, *self._whole())
             self.pages.add(page)
         self._play()
 
@@ -110,15 +113,16 @@ class CampaignTable:
         try:
             message = parse(text, m.ADAPTER)
             about = message.type
-            async with self._lock:
-                if (answering := self._answers[type(message)](page, message)) is not None:
-                    await answering
+            if isinstance(message, (m.New, Load)):
+                await self._exchange.change(self, partial(self._another, message))
+            else:
+                async with self._lock:
+                    if (answering := self._answers[type(message)](page, message)) is not None:
+                        await answering
             self._play()
         except Refusal as refusal:
             self._refuse(page, about, refusal.code, refusal)
-        except SaveError as error:
-            self._refuse(page, about, "name", error)
-        except IllegalChoice as error:
+        except (SaveError, IllegalChoice) as error:
             self._refuse(page, about, "illegal", error)
         except UndoError as error:
             self._refuse(page, about, "not_now", error)
@@ -126,9 +130,7 @@ class CampaignTable:
             self._refuse(page, about, "bad_input", error)
 
     def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
-        words = getattr(error, "words", str(error))
-        message = {"type": "error", "code": code, "about": about, "words": words}
-        self.pages.send(page, {**message, "seq": self.session.asked})
+        self.pages.send(page, error_message(about, code, error) | {"seq": self.session.asked})
 
     # --- what is sent --------------------------------------------------------------------
     def _whole(self) -> list[dict[str, Any]]:
@@ -188,7 +190,7 @@ class CampaignTable:
     async def _spell(self) -> float | None:
         """Agents play on, under the lock; 0 to go on at once, None where they do not."""
         if not self._goes_on():
-            self._keep()
+            await self.keep()
             return None
         await asyncio.to_thread(self._play_on)
         self._publish()
@@ -199,14 +201,14 @@ class CampaignTable:
         while self._goes_on() and time.monotonic() < end:
             self.session.play_on()
 
-    def _keep(self) -> None:
+    async def keep(self) -> None:
         """Save the game under its name; the pages hear of it where that cannot be."""
         try:
             self._file.keep()
         except OSError as error:
-            words = Say("notice.not_saved", reason=f"{self.name}: {error.strerror or error}")
-            message = {"type": "error", "code": "name", "about": "save", "words": words}
-            self.pages.publish({**message, "seq": self.session.asked})
+            problem = NotSaved(self.name, error)
+            message = error_message("save", problem.code, problem)
+            self.pages.publish(message | {"seq": self.session.asked})
 
     # --- answers -------------------------------------------------------------------------
     def _check(self, seq: int) -> None:
@@ -270,23 +272,26 @@ class CampaignTable:
         self.shown = message.seat
         self.pages.publish(self._log(0), self._state())
 
-    def _new(self, page: Page, message: m.New) -> None:
+    def _another(self, message: m.New | Load, _: Session) -> tuple[Session, str | None]:
+        """The game a page asks for, and its name, None: the next free one."""
+        if isinstance(message, Load):
+            with self.saves.taken_up(message.name) as path:
+                return Session.resume(path, given=self.allowed.agents), message.name
         if message.partner is not None:
             self.allowed.check_offered(message.partner)
-        self._another(new_session(message.seat, message.partner, seed=message.seed), None)
+        return new_session(message.seat, message.partner, seed=message.seed), None
 
-    def _load(self, page: Page, message: Load) -> None:
-        path = self.saves.existing(message.name)
-        self._another(Session.resume(path, given=self.allowed.agents), message.name)
-
-    def _another(self, session: Session, name: str | None) -> None:
+    async def put(self, session: Session, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
-        self._keep()
+        await self.keep()
         self._reviewing.drop()
+        old = self._file
         session.asked += self.session.asked + 1  # no answer to one game fits another
         self._take(session, name)
+        if old.name != self.name:
+            old.release()
         self.pages.publish(*self._whole())
 
-    def _language(self, page: Page, message: Language) -> None:
+    async def _language(self, page: Page, message: Language) -> None:
         page.language = message.language
-        self.pages.send(page, *self._whole())
+        await self.pages.show(page, *self._whole())

@@ -6,11 +6,14 @@ import { changed, store, update } from "./store.js";
 
 export { answer, connect, on, send };
 
+let asked = null; // the line of the moment that was asked for and has not come yet
+
 take({
   hello(message) {
     store.hello = message;
   },
   game(message) {
+    asked = null; // also after the connection was lost
     const again = store.now && store.game?.name === message.name && store.game.language !== message.language;
     store.game = prepare(message);
     if (again) {
@@ -50,6 +53,7 @@ take({
     if (message.seq === store.now?.seq) store.ui.hint = message;
   },
   moment(message) {
+    came(message.line);
     if (store.wanted !== message.line) return;
     const { line, state } = store.past ?? { line: store.lines.at(-1)?.line ?? -1, state: store.now };
     store.past = { line: message.line, state: message.state, from: { line, state } };
@@ -62,6 +66,7 @@ take({
   },
   error(message) {
     store.busy = false;
+    if (message.about === "look") came(asked);
     if (message.about === "hint") store.hinting = false;
     update({ notice: { text: message.words, kind: "error" } });
   },
@@ -70,10 +75,16 @@ take({
 // --- what the page asks for ---------------------------------------------------------------
 export const whyNot = (subject) => send({ type: "why_not", ...subject });
 
+// One moment at a time: while its answer is awaited, only the last one that is wanted is kept.
 export function look(line) {
   store.wanted = line;
   store.ui.compare = false;
-  send({ type: "look", line });
+  if (asked === null && send({ type: "look", line })) asked = line;
+}
+
+function came(line) {
+  asked = null;
+  if (store.wanted !== null && store.wanted !== line) look(store.wanted); // it has moved on meanwhile
 }
 
 export function present() {

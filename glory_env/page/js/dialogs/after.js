@@ -49,9 +49,10 @@ function table() {
 
 // --- files --------------------------------------------------------------------------------
 const query = (values) => {
-  const token = new URLSearchParams(location.search).get("token");
-  const words = new URLSearchParams({ ...values, ...(token ? { token } : {}) }).toString();
-  return words && `?${words}`;
+  const own = new URLSearchParams(location.search); // the token of the server, the word of a seat
+  const words = new URLSearchParams(values);
+  for (const name of ["token", "seat"]) if (own.has(name)) words.set(name, own.get(name));
+  return `${words}` && `?${words}`;
 };
 
 // A link that downloads a game, or a game up to a line.
