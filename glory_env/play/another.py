@@ -5,6 +5,7 @@ from __future__ import annotations
 from glory_env.play import messages as m
 from glory_env.play.again import again
 from glory_env.play.allowed import Allowed
+from glory_env.play.apart import Apart
 from glory_env.play.lessons import begin
 from glory_env.play.opening import open_new, open_saved
 from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
@@ -32,11 +33,13 @@ def another(
             return _saved(message, saves, allowed), message.name
 
 
-def check_asked_apart(message: Asking, session: GameSession) -> None:
+def check_asked(message: Asking, apart: Apart | None, session: GameSession) -> None:
     """Refusal where another game would end that of two people, or show what they may not see.
 
     That is what is sealed in it, and dice that follow from a seed that one of them has chosen.
     """
+    if apart is None:
+        return
     if session.has_begun and not (session.is_over or session.is_replay):
         raise m.Refusal("not_now", Say("error.apart"))
     if isinstance(message, m.New) and message.seed is not None:

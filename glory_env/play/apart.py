@@ -15,12 +15,14 @@ ONLOOKER = ""
 
 class Apart:
     """keys: by seat the secret word of its link. chat: what was written, oldest first. has_clock:
-    whether the time that each seat has thought is shown."""
+    whether the time that each seat has thought is shown. shown: that time, when it was last
+    counted, and whose time runs on; None without a clock."""
 
     def __init__(self, has_clock: bool = False) -> None:
         self.keys = {seat: secrets.token_urlsafe(12) for seat in SERVICES}
         self.chat: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self.has_clock = has_clock
+        self.shown: dict[str, Any] | None = None
         self._used = dict.fromkeys(SERVICES, 0.0)  # seconds, up to `_since`
         self._runs: str | None = None
         self._since = 0.0
@@ -41,6 +43,10 @@ class Apart:
     def restart(self) -> None:
         """Another game: no time has been used."""
         self._used, self._runs = dict.fromkeys(SERVICES, 0.0), None
+
+    def count(self, waits_for: str | None) -> None:
+        """See `clock`; what it says is shown until the next time."""
+        self.shown = self.clock(waits_for)
 
     def clock(self, waits_for: str | None) -> dict[str, Any] | None:
         """Seconds each seat has thought, and whose time runs from now on; None without a clock."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from glory_env.text.lazy import Text
+
+if TYPE_CHECKING:
+    from glory_env.scenarios import Scenario
 
 LARGEST = 16_384  # bytes of a message
 NAME = r"^[A-Za-z0-9_-]{1,64}$"  # of a saved game: no dots, no slashes
@@ -68,6 +71,13 @@ class WhyNot(Message):
     type: Literal["why_not"]
     counter: Id | None = None
     box: Id | None = None
+
+    def clicked(self, scenario: Scenario) -> tuple[str | None, str | None]:
+        """Counter and box, one of which is None; Refusal where it is none of the scenario."""
+        ids = [one for one in (self.counter, self.box) if one]
+        if len(ids) != 1 or ids[0] not in (scenario.counters if self.counter else scenario.boxes):
+            raise Refusal("malformed", "why_not: expected one counter or one box of the scenario")
+        return self.counter, self.box
 
 
 class Look(Message):

@@ -93,13 +93,12 @@ class Pages:
         for text in await asyncio.to_thread(self.texts, page, *messages):
             page.send(text)
 
-    def publish(self, *messages: Made, only: str | None = None) -> None:
-        """To all pages; one that cannot be reached is dropped. only: to those that play this seat,
-        where two people play apart."""
+    def publish(self, *messages: Made, only: Callable[[Page], bool] | None = None) -> None:
+        """To all pages, or to those for which `only` is true; one that is gone is dropped."""
         made: dict[str | None, list[Whole]] = {}  # by seat: languages share what is made
         texts: dict[tuple[str, str | None], list[str]] = {}
         for page in list(self._open):
-            if only is not None and page.seat not in (None, only):
+            if only is not None and not only(page):
                 continue
             key = page.language, page.seat
             if page.seat not in made:

@@ -16,8 +16,10 @@ class NotSaved(Refusal):
     """A game that could not be written, and why."""
 
     def __init__(self, name: str, error: OSError) -> None:
-        reason = f"{name}: {error.strerror or error}"
-        super().__init__("not_saved", Say("notice.not_saved", reason=reason))
+        reason = error.strerror or str(error)
+        words = Say("notice.not_saved", reason=f"{name}: {reason}")
+        super().__init__("not_saved", words)
+        self.notice = {"key": "not_saved", "facts": {"reason": reason}, "words": words}
 
 
 def cut(text: str) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, get_args
 
 from glory_env.game.game import IllegalChoice
 from glory_env.play import messages as m
 from glory_env.play.allowed import Allowed
-from glory_env.play.another import Asking, another, check_asked_apart
+from glory_env.play.another import Asking, another, check_asked
 from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.batches import play
 from glory_env.play.board_view import game_view
@@ -77,7 +78,6 @@ class Table:
         self._lines_sent = session.shown  # lines of the log the pages have
         self._sent_again = SentAgain()
         self._hinting = Hinting()
-        self._clock: dict[str, Any] | None = None
         self._sealed_by = sealed_by(session.game)  # when the pages last heard of the game
         self._reviewing = Reviewing(self.pages.publish, Review.of_session)
         self._keeping = Keeping(kept, self.pages.publish)
@@ -154,8 +154,8 @@ class Table:
         # that it goes on; the last word of it changes who is asked, and is told to all.
         seat, was = sealed_by(self.session.game), self._sealed_by
         self._sealed_by = seat
-        only = seat if seat == was else None
-        self.pages.publish(log, *news, *self._of_lesson(), self._state, only=only)
+        told = None if seat is None or seat != was else lambda page: seat in self._seats(page)
+        self.pages.publish(log, *news, *self._of_lesson(), self._state, only=told)
 
     def _seats(self, page: Page) -> list[str]:
         """The seats that are played from a page."""
@@ -164,7 +164,7 @@ class Table:
     def _state(self, page: Page) -> dict[str, Any]:
         state = state_view(self.session, self._seats(page))
         if self.apart:
-            state["clock"] = self._clock
+            state["clock"] = self.apart.shown
         if not self.session.seats:
             state["pace"] = self.pace.view()
             if not self.pace.playing:
@@ -174,8 +174,7 @@ class Table:
     def _count(self) -> None:
         """Whose time runs from now on."""
         if self.apart:
-            session = self.session
-            self._clock = self.apart.clock(session.game.actor if session.waits_for_person else None)
+            self.apart.count(self.session.game.actor if self.session.waits_for_person else None)
 
     def _game(self, page: Page) -> dict[str, Any]:
         game = game_view(self.session, self.name, self._seats(page))
@@ -232,9 +231,7 @@ class Table:
             if is_new:
                 self.pages.publish(self._saved(None))
         except OSError as error:
-            facts = {"reason": error.strerror or str(error)}
-            words = NotSaved(self.name, error).words
-            session.notice = {"key": "not_saved", "facts": facts, "words": words}
+            session.notice = NotSaved(self.name, error).notice
             self._publish_news()
 
     # --- answers -------------------------------------------------------------------------
@@ -316,13 +313,9 @@ class Table:
             )
 
     async def _why_not(self, page: Page, message: m.WhyNot) -> None:
-        game, counter, box = self.session.game, message.counter, message.box
-        ids = [one for one in (counter, box) if one]
-        valid = game.scenario.counters if counter else game.scenario.boxes
-        if len(ids) != 1 or ids[0] not in valid:
-            raise m.Refusal("malformed", "why_not: expected one counter or one box of the scenario")
         async with self._lock:
-            self.pages.send(page, why_not(game, counter, box, self._is_asked(page)))
+            game, clicked = self.session.game, message.clicked(self.session.game.scenario)
+            self.pages.send(page, why_not(game, *clicked, self._is_asked(page)))
 
     async def _look(self, page: Page, message: m.Look) -> None:
         async with self._lock:
@@ -345,14 +338,10 @@ class Table:
             self.pages.publish(self._saved(message.name))
 
     async def _another(self, page: Page, message: Asking) -> None:
-        def check(session: GameSession) -> None:
-            if self.apart:
-                check_asked_apart(message, session)
-
         def make(session: GameSession) -> tuple[GameSession, str | None]:
             return another(message, session, self.saves, self.allowed)
 
-        await self._exchange.change(self, make, check)
+        await self._exchange.change(self, make, partial(check_asked, message, self.apart))
         self._playing.start()
 
     async def _review(self, page: Page, message: m.Review) -> None:
