@@ -63,7 +63,8 @@ class GamePlay:
         self.options = game.options(**options)
         check_switches(auto_forced=auto_forced)
         self.auto_forced = bool(auto_forced)
-        self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
+        # Many enough that nobody finds the seed by trying all against the first dice.
+        self.seed = secrets.randbits(53) if seed is None else check_seed(seed)
         self.games = np.zeros(1, game.record)
         self.options.write(self.games)
         self.games["key"] = key_from_seed(self.seed)

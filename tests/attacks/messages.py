@@ -31,15 +31,19 @@ def _members(union: Any) -> Sequence[type[glory.Message]]:
     return typing.get_args(union)
 
 
-def examples(game: str, kind: str, values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+def examples(
+    game: str, kind: str, values: Mapping[str, Sequence[Any]] | None = None
+) -> list[dict[str, Any]]:
     """Valid messages of a type: every combination of the values of its fields.
 
-    values: of fields by name; those of other fields come from their kind.
+    values: of fields by name; those of other fields come from their kind. None: without the fields
+    that may be left out.
     """
     model = models(game)[kind]
     fields = {
-        name: list(values.get(name) or _values(field.annotation))
+        name: list((values or {}).get(name) or _values(field.annotation))
         for name, field in model.model_fields.items()
+        if values is not None or field.is_required()
     }
     made = [dict(zip(fields, row, strict=True)) for row in itertools.product(*fields.values())]
     adapter: TypeAdapter[Any] = TypeAdapter(model)

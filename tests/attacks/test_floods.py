@@ -11,11 +11,10 @@ import json
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
 import pytest
 from fastapi import WebSocketDisconnect
-from pydantic.fields import FieldInfo
 
 from glory_env.aleutians.play import messages as campaign
 from glory_env.aleutians.play.start import new_session as new_campaign
@@ -42,7 +41,7 @@ from glory_env.play.start import new_session
 from glory_env.play.table import Table
 from glory_env.play.view import moment_view
 from glory_env.text.lazy import Say
-from tests.attacks.messages import models
+from tests.attacks.messages import examples, models
 from tests.play.pages import FakePage, pages
 from tests.play.test_slow_pages import Socket, deaf, serving, wait_for
 
@@ -53,35 +52,11 @@ GUARD = 120  # seconds, against a test that hangs
 
 
 # --- messages of every kind ----------------------------------------------------------------
-def value(annotation: Any, field: FieldInfo | None = None) -> Any:
-    """Some valid value of a field of a message."""
-    if get_origin(annotation) is Annotated:
-        return value(get_args(annotation)[0])
-    name = get_origin(annotation) or annotation
-    if arguments := [one for one in get_args(annotation) if one is not type(None)]:
-        if all(isinstance(one, str) for one in arguments):
-            return arguments[0]  # of Literal
-        return None if len(arguments) < len(get_args(annotation)) else value(arguments[0])
-    rules = field.metadata if field is not None else []
-    least = next((one.ge for one in rules if hasattr(one, "ge")), 0)
-    return {int: least, bool: False, float: 0.0, str: "flood-1"}[name]
-
-
-def example(kind: type[messages.Message]) -> str:
-    """A valid message of a type, without the fields that may be left out."""
-    needed = {
-        name: value(field.annotation, field)
-        for name, field in kind.model_fields.items()
-        if field.is_required()
-    }
-    return json.dumps(needed)
-
-
 GLORY, CAMPAIGN = models("glory"), models("aleutians")
 BAD = {"no JSON": "{", "no type": '{"type": "nothing"}', "too large": "x" * 20_000}
 FLOODS = [
-    *(("glory", name, example(kind)) for name, kind in GLORY.items()),
-    *(("campaign", name, example(kind)) for name, kind in CAMPAIGN.items()),
+    *(("glory", kind, json.dumps(examples("glory", kind)[0])) for kind in GLORY),
+    *(("campaign", kind, json.dumps(examples("aleutians", kind)[0])) for kind in CAMPAIGN),
     *((game, name, text) for game in ("glory", "campaign") for name, text in BAD.items()),
 ]
 
