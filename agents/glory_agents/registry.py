@@ -81,10 +81,12 @@ def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> N
     listed = {one: entry.in_files for one, entry in known.items() if entry.in_files is not None}
     short, _, rest = name.partition(":")
     if short not in listed:
+        other = GAMES[1 - GAMES.index(game)]
         raise AgentError(
-            unknown("agent", name, listed)
-            + "; a file or message may not name another one: give it yourself at the command"
-        )
+            f"agent {shown(name)} plays {other}, not {game}" if short in registry(other)
+            else f"unknown agent {shown(name)}: a file or message may only name those of the "
+            "project; give another one yourself at the command"
+        )  # fmt: skip
     keys = {part.partition("=")[0] for part in filter(None, rest.split(","))}
     if more := sorted(keys - listed[short]):
         raise AgentError(

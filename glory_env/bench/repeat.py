@@ -59,11 +59,7 @@ def games_to_repeat(store: ResultsStore[Any], pairings: Sequence[Pairing]) -> di
 def read(path: Path) -> dict[str, Any]:
     """A file of results or the one beside a page; ValueError names what it lacks."""
     document = json_file.read(path)
-    try:
-        missing = list(_missing(document if isinstance(document, dict) else {}))
-    except (TypeError, AttributeError):  # a text where an object belongs, and the like
-        raise ValueError(f"{path}: expected a results file") from None
-    if missing:
+    if missing := list(_missing(document if isinstance(document, dict) else {})):
         raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
     make_settings(_Repeatable, document, path)
     if not document[KEY]["games"]:
@@ -169,7 +165,7 @@ def _check_listed(path: Path, document: Mapping[str, Any], given: Collection[str
     for game in document[KEY]["games"]:
         for seat in st.SERVICES:
             name = game[seat]
-            if not isinstance(name, str) or name not in agents:
+            if name not in agents:
                 raise ValueError(f"{path}: {shown(name)} plays, expected one of {KEY}.agents")
     for name in agents:
         try:

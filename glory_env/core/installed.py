@@ -28,6 +28,9 @@ def advice(extra: str = "") -> str:
         here = distribution(NAME)
     except PackageNotFoundError:
         return f'pip install -e "{SOURCE}{wanted}"'
+    if Path(str(here.locate_file(""))).resolve() == SOURCE and (SOURCE / "pyproject.toml").exists():
+        # In a clone as the folder of the program, where what was built last has metadata, too.
+        return f'pip install -e "{SOURCE}{wanted}"'
     origin = json.loads(here.read_text("direct_url.json") or "{}")
     if origin.get("dir_info", {}).get("editable"):
         return f'pip install -e "{_path(origin["url"])}{wanted}"'

@@ -119,8 +119,11 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
     try:
         state: Any = json_file.read(path)
         missing = {"file", "steps", "seconds", "config", *SAME} - state.keys()
-    except (ValueError, AttributeError):
-        raise ConfigError(f"{path}: damaged, expected the JSON of a checkpoint") from None
+    except (ValueError, AttributeError) as error:
+        got = getattr(error, "got", "another value")
+        raise ConfigError(
+            f"{path}: damaged, expected the JSON of a checkpoint, got {got}"
+        ) from None
     if missing:
         raise ConfigError(
             f"{path}: damaged, expected the keys {', '.join(sorted(missing))} as well"

@@ -194,7 +194,7 @@ def test_the_command_makes_such_an_agent_only_where_the_person_names_it(
     file = record_with(game, "harmful:Agent", tmp_path / "game.jsonl")
     command = ["play", "--game", game, "--terminal", "--resume", str(file)]
     assert main(command) == 2
-    assert "give it yourself at the command" in capsys.readouterr().err
+    assert "give another one yourself at the command" in capsys.readouterr().err
     assert not trap.has_run()
     assert main([*command, "--partner", "random"]) == 2
     assert not trap.has_run()

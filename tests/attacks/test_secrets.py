@@ -100,7 +100,7 @@ def heard(table: Table, seat: str, message: dict[str, Any] | None) -> list[str]:
 def files_of(table: Table, seat: str) -> list[tuple[str, int, bytes]]:
     """What a page of a seat can download, by name."""
     word = table.apart.keys.get(seat, "") if table.apart else ""
-    names = sorted(path.stem for path in table.saves.folder.glob("*"))
+    names = sorted(path.stem for path in table.saves.folder.glob("*.jsonl"))
     found = []
     with TestClient(make_app(table), base_url="http://127.0.0.1:8765") as http:
         for name in {*names, table.name}:

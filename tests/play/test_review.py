@@ -145,7 +145,7 @@ def test_a_moment_is_cut_where_the_next_choice_begins():
         if len(cut.lines) < len(record.lines):
             assert is_choice(record.lines[len(cut.lines)])
             assert cut.footer is None
-    assert record_until(record, len(record.lines) - 1) is record
+    assert record_until(record, len(record.lines) - 1) == record
 
 
 # --- messages ------------------------------------------------------------------------------

@@ -115,8 +115,8 @@ def changed_header(**changes: Any) -> str:
     ("text", "message"),
     [
         ("", "expected a game written by glory fuzz"),
-        ("\udcff", "expected a game written by glory fuzz"),
-        ("[" * 100_000, "expected a game written by glory fuzz"),
+        ("\udcff", "line 1: expected JSON, got the byte 0xff"),
+        ("[" * 100_000, "line 1: expected JSON, got more than 50 levels"),
         ("[1, 2]", "expected a game written by glory fuzz"),
         ('{"record": 1}', "expected a game written by glory fuzz"),
         (changed_header() + "\n[]", "expected a game written by glory fuzz"),
