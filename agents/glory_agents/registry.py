@@ -82,11 +82,13 @@ def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> N
     short, _, rest = name.partition(":")
     if short not in listed:
         other = GAMES[1 - GAMES.index(game)]
+        if short in registry(other):
+            raise AgentError(f"agent {shown(name)} plays {other}, not {game}")
         raise AgentError(
-            f"agent {shown(name)} plays {other}, not {game}" if short in registry(other)
-            else f"unknown agent {shown(name)}: a file or message may only name those of the "
-            "project; give another one yourself at the command"
-        )  # fmt: skip
+            unknown("agent", name, listed).partition("valid are")[0]
+            + "a file or message may only name those of the project; give another one yourself at "
+            "the command"
+        )
     keys = {part.partition("=")[0] for part in filter(None, rest.split(","))}
     if more := sorted(keys - listed[short]):
         raise AgentError(

@@ -333,10 +333,12 @@ def test_so_are_those_of_the_second_game(name):
     "name",
     ["subprocess:Popen:args=true", "own.module:Class", "runs/imitation-0/policy", "..", "/", "",
      "llm", "llm:url=http://example.org", "mcts:seconds=3600", "turn_planner:base=some/folder",
-     "cooperative-0:force=true", "historical", f"x{'y' * 5000}"],
+     "cooperative-0:force=true", f"x{'y' * 5000}"],
 )  # fmt: skip
 def test_other_names_are_made_only_where_the_person_gives_them(name):
     with pytest.raises(AgentError) as error:
         check_listed(name)
     assert "give " in str(error.value)
     check_listed(name, given={name})
+    with pytest.raises(AgentError, match="plays aleutians, not glory"):
+        check_listed("historical")
