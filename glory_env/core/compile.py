@@ -44,7 +44,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])  # `rule` leaves its si
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # Compiled code takes its flags and the values of these constants in.
-CONSTANTS = ("compile.py", "state.py", "actions.py", "decisions.py", "sections.py", "limits.py")
+CONSTANTS = (
+    "compile.py", "state.py", "actions.py", "decisions.py", "sections.py", "limits.py", "codes.py",
+)  # fmt: skip
 HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
 
 
