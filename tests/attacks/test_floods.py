@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ from glory_env.play.start import new_session
 from glory_env.play.table import Table
 from glory_env.play.view import moment_view
 from glory_env.text.lazy import Say
+from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models
 from tests.play.pages import FakePage, pages
 from tests.play.test_slow_pages import Socket, deaf, serving, wait_for
@@ -125,12 +125,6 @@ class Counted:
         await self.table.close()
 
 
-def in_a_loop(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-    """In a thread of its own: the browser of other tests has a loop running in this one."""
-    with ThreadPoolExecutor(1) as threads:
-        return threads.submit(lambda: asyncio.run(asyncio.wait_for(work(), GUARD))).result()
-
-
 def new_table(game: str, folder: Path) -> Table | CampaignTable:
     if game == "glory":
         return Table(new_session("teaching", "both", seed=3), Saves(folder))
@@ -179,7 +173,7 @@ def test_another_page_is_answered_in_between(
         await table.close()
         return between, table.count(flooder)
 
-    between, handled = in_a_loop(play)
+    between, handled = in_a_loop(play(), GUARD)
     assert between <= IN_BETWEEN
     assert handled < FLOOD  # the flooder was still at it, and what it had said last is forgotten
 
@@ -200,7 +194,7 @@ def test_what_a_page_that_has_gone_said_is_forgotten(tmp_path: Path) -> None:
         await table.close()
         return handled
 
-    assert in_a_loop(play) <= IN_BETWEEN
+    assert in_a_loop(play(), GUARD) <= IN_BETWEEN
 
 
 def test_all_that_is_said_is_answered_in_order(tmp_path: Path) -> None:
@@ -221,7 +215,7 @@ def test_all_that_is_said_is_answered_in_order(tmp_path: Path) -> None:
         await table.close()
         return len(heard)
 
-    assert in_a_loop(play) > FLOOD
+    assert in_a_loop(play(), GUARD) > FLOOD
 
 
 # --- budgets -------------------------------------------------------------------------------

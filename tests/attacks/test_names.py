@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +23,7 @@ from glory_env.play.session import GameSession
 from glory_env.play.start import new_session
 from glory_env.play.table import Table
 from glory_env.record import RecordError, write
+from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models
 
 SEATS = {"glory": ("army", "navy"), "aleutians": ("japan", "allies")}
@@ -93,11 +91,6 @@ def tables(folder: Path) -> dict[str, Any]:
         "glory": Table(new_session("teaching", "navy", "random", seed=3), saves),
         "aleutians": CampaignTable(new_campaign("japan", "random", seed=3), saves),
     }
-
-
-def in_a_loop(work: Coroutine[Any, Any, None]) -> None:
-    with ThreadPoolExecutor(1) as threads:  # a browser's loop may run in this thread
-        threads.submit(asyncio.run, work).result()
 
 
 def answers(table: Any, *messages: dict[str, Any]) -> list[dict[str, Any]]:

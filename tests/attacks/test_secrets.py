@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
 from glory_env.play.session import GameSession
 from glory_env.play.table import Table
+from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models
 
 PEOPLE = {"army": PERSON, "navy": PERSON}
@@ -47,11 +47,6 @@ class Ear:
 
     def send(self, text: str) -> None:
         self.texts.append(text)
-
-
-def in_a_loop(work: Any) -> Any:
-    with ThreadPoolExecutor(1) as threads:  # a browser's loop may run in this thread
-        return threads.submit(asyncio.run, work).result()
 
 
 async def at_rest(table: Any, page: Ear) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from glory_env.play.server import make_app
+from tests.attacks.loop import in_a_loop
 from tests.play.pages import new_table
 
 BASE = "http://127.0.0.1:8765"
@@ -54,7 +53,5 @@ def test_a_client_that_goes_away_in_the_middle_is_forgotten(table):
     async def send(message: dict[str, Any]) -> None:
         pass
 
-    with ThreadPoolExecutor(1) as threads:  # a browser's loop may run in this thread
-        work = make_app(table)(scope, receive, send)
-        threads.submit(lambda: asyncio.run(asyncio.wait_for(work, 60))).result()
+    in_a_loop(make_app(table)(scope, receive, send), 60)
     assert not list(table.saves.folder.glob("*"))
