@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_agents.scripted.compiled import rule
+from glory_agents.picking import pick
 from glory_env.core.actions import ACCEPT, AMOUNT, BOX, COUNTER, END, KIND, N_ACTIONS, N_KINDS
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
@@ -31,23 +32,6 @@ from glory_env.core.state import (
     STEP,
 )
 from glory_env.rules.board import contested_boxes, convoy_room
-
-
-@rule
-def pick(mask: Array[int], first: int, last: int, x: int) -> int:
-    """A random legal action in first..last-1, drawn by the 32-bit number x; -1 if none is."""
-    legal = 0
-    for a in range(first, last):
-        legal += int(mask[a])
-    if legal == 0:
-        return -1
-    k = (x * legal) >> 32
-    for a in range(first, last):
-        if mask[a]:
-            if k == 0:
-                return a
-            k -= 1
-    return -1
 
 
 @rule

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import Entry
-from glory_agents.careful import careful_action, nearest_amount, pick
-from glory_agents.scripted.compiled import rule
+from glory_agents.careful import careful_action, nearest_amount
+from glory_agents.picking import pick
 from glory_agents.scripted.named import row_of
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import MEMO, both
@@ -32,6 +32,7 @@ from glory_env.core.actions import (
     WALK,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ANSWER,

@@ -6,12 +6,11 @@ import hashlib
 import time
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
 from typing import Literal
 
 ALEUTIANS_SCRIPTS = ("historical", "careful")  # the others are these with other numbers
 ALEUTIANS_PLANNER = "rollouts:games=2,horizon=1"
-DONE = "warm"  # beside the compiled scripts, once all of them are
+DONE = "warm"  # beside what is compiled, once all scripts are
 
 
 def compile_rules() -> None:
@@ -31,10 +30,9 @@ def compile_scripts(again: bool = False) -> None:
 
     again: look whether all of it is still there.
     """
-    from glory_agents.scripted import compiled as scripts
     from glory_env.envs.agent import GameView, make_agent
 
-    done = _marker(scripts)
+    done = _marker()
     if done.exists() and not again:
         return
     from glory_env.bench.pairs import play_pairs
@@ -51,15 +49,21 @@ def compile_scripts(again: bool = False) -> None:
         done.touch()
 
 
-def _marker(scripts: ModuleType) -> Path:
-    """The file that says that these scripts are compiled.
+def _marker() -> Path:
+    """The file that says that the scripts of these sources are compiled.
 
-    Named after the folders of their sources: two checkouts share the folder of compiled code,
-    but Numba finds a function in it by where its source is.
+    Named after their folders too: two checkouts share the folder of compiled code, but Numba
+    finds a function in it by where its source is.
     """
-    sources = Path(scripts.__file__ or "").parent, Path(__file__).parent
-    digest = hashlib.sha256(repr(sources).encode()).hexdigest()
-    return Path(scripts.FOLDER) / f"{DONE}-{digest[:16]}"
+    import glory_agents
+    import glory_env
+    from glory_env.core.compile import CACHE_FOLDER
+    from glory_env.core.sources import below, digest_of
+
+    folders = [Path(package.__file__ or "").parent for package in (glory_env, glory_agents)]
+    sources = digest_of(file for folder in folders for file in below(folder))
+    where = hashlib.sha256(repr(folders).encode()).hexdigest()[:16]
+    return CACHE_FOLDER / f"{DONE}-{sources}-{where}"
 
 
 def compile_aleutians() -> None:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 NAME = "glory-env"
@@ -94,13 +95,20 @@ def make_cache_folder(fingerprint: str) -> Path:
             check_owner(one.stat(), one)
     except (OSError, RuntimeError) as error:
         return _private_folder(fingerprint, error)
+    use_folder(folder)
+    for other in _folders(parent):
+        for one in (*_folders(other), other):
+            with suppress(OSError):  # another process deletes it as well
+                if time.time() - one.stat().st_mtime > UNUSED_DAYS * 86400:
+                    shutil.rmtree(one, ignore_errors=True)
+    return folder
+
+
+@cache
+def use_folder(folder: Path) -> None:
+    """Note that a folder is still used, if it is there."""
     with suppress(OSError):  # what root has compiled for all users can be read only
         os.utime(folder)
-    for other in _folders(parent):
-        with suppress(OSError):  # another process deletes it as well
-            if time.time() - other.stat().st_mtime > UNUSED_DAYS * 86400:
-                shutil.rmtree(other, ignore_errors=True)
-    return folder
 
 
 def _folders(parent: Path) -> list[Path]:

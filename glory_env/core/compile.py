@@ -2,15 +2,15 @@
 
 Numba's cache notices an edit of the decorated file only, not of the modules it calls, and does
 not notice NUMBA_BOUNDSCHECK at all. So the cache lives in a folder named after everything that
-can change the code: all sources with compiled functions, the versions and the flags. A stale hit
-is impossible.
+can change the code: the versions and the flags, and below it a folder for each source file, named
+after that file and all that goes into it (`sources`). A stale hit is impossible, and an edit
+compiles again only what it goes into.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,8 @@ from numba.core import types
 
 from glory_env.core import announce
 from glory_env.core.arrays import Array
-from glory_env.core.cache_folder import make_cache_folder, say
+from glory_env.core.cache_folder import make_cache_folder, say, use_folder
+from glory_env.core.sources import digest
 
 
 def _say_foreign(error: Exception) -> None:
@@ -42,26 +43,10 @@ except (ImportError, AttributeError) as _error:
 
 Function = TypeVar("Function", bound=Callable[..., Any])  # `rule` leaves its signature as it is
 
-PACKAGE = Path(__file__).resolve().parent.parent
-# Compiled code takes its flags and the values of these constants in.
-CONSTANTS = (
-    "compile.py", "state.py", "actions.py", "decisions.py", "sections.py", "limits.py", "codes.py",
-)  # fmt: skip
-HOLDS_RULES = re.compile(rb"^from [\w.]+ import .*\brule\b", re.MULTILINE)
-
-
-def _digest(package: Path, constants: tuple[str, ...]) -> hashlib._Hash:
-    """Of all sources below a folder that go into compiled code."""
-    digest = hashlib.sha256()
-    for file in sorted(package.rglob("*.py")):
-        text = file.read_bytes()
-        if HOLDS_RULES.search(text) or file.name in constants:
-            digest.update(file.name.encode() + text)
-    return digest
-
 
 def _fingerprint() -> str:
-    digest = _digest(PACKAGE, CONSTANTS)
+    """Of what goes into every compiled function."""
+    digest = hashlib.sha256(Path(__file__).read_bytes())
     flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest.update(repr((numba.__version__, numpy.__version__, sys.version_info, flags)).encode())
     return digest.hexdigest()[:16]
@@ -93,8 +78,6 @@ def _keep(compiled: Any, folder: Path) -> None:
 
 
 def _compile(function: Function, folder: Path) -> Function:
-    if numba.config.DISABLE_JIT:
-        return function
     compiled = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True)(function)
     _keep(compiled, folder)
     announce.watch(function.__module__)
@@ -105,22 +88,20 @@ def _compile(function: Function, folder: Path) -> Function:
     return cast(Function, compiled)
 
 
+def folder_of(file: Path) -> Path:
+    """Where the compiled functions of a source file are kept."""
+    return CACHE_FOLDER / digest(file)
+
+
 def rule(function: Function) -> Function:
     """Compile a function over the game record; plain Python with NUMBA_DISABLE_JIT=1."""
-    return _compile(function, CACHE_FOLDER)
-
-
-def cache_of(package: Path, constants: tuple[str, ...] = ()) -> Path:
-    """Where another folder's compiled functions are kept, which call those here.
-
-    constants: names of files whose values go into that code, besides those that import `rule`.
-    """
-    return CACHE_FOLDER / f"{package.name}-{_digest(package, constants).hexdigest()[:16]}"
-
-
-def rules_in(folder: Path) -> Callable[[Function], Function]:
-    """A `rule` decorator for compiled functions kept in that folder (`cache_of`)."""
-    return lambda function: _compile(function, folder)
+    if numba.config.DISABLE_JIT:
+        return function
+    file = Path(function.__code__.co_filename)
+    if not file.is_file():  # a function of a prompt
+        return _compile(function, CACHE_FOLDER)
+    use_folder(folder := folder_of(file))
+    return _compile(function, folder)
 
 
 def drop_damaged() -> int:

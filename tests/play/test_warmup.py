@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from glory_agents import scripted
+import glory_agents
+import glory_env
 from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.registry import make_agent, registry
 from glory_env.bench import pairs
@@ -22,6 +22,7 @@ def test_every_checkout_compiles_once(tmp_path, monkeypatch):
     """Two checkouts share the folder of compiled code, but not what Numba finds in it."""
     view = SimpleNamespace(game=SimpleNamespace(actor="navy", mask=None), waits_for_person=True)
     begun = []
+    monkeypatch.setattr(compile, "CACHE_FOLDER", tmp_path)
     monkeypatch.setattr(start, "new_session", lambda *_, **__: begun.append(1) or view)
     monkeypatch.setattr(hint, "hint", lambda *_: None)
     monkeypatch.setattr(partners, "GameView", lambda *_: None)
@@ -29,16 +30,15 @@ def test_every_checkout_compiles_once(tmp_path, monkeypatch):
     def starts_in(checkout: str, again: bool = False) -> bool:
         """Whether the scripts of that checkout are compiled now."""
         begun.clear()
-        sources = Path(checkout, "agents", "scripted", "compiled.py")
-        scripts = SimpleNamespace(FOLDER=tmp_path, __file__=str(sources))
-        monkeypatch.setattr(scripted, "compiled", scripts)
+        for package in (glory_env, glory_agents):
+            monkeypatch.setattr(package, "__file__", f"/{checkout}/{package.__name__}/__init__.py")
         warmup.compile_scripts(again)
         return bool(begun)
 
-    assert [starts_in(name) for name in ("/a", "/a", "/b", "/b", "/a")] == [
+    assert [starts_in(name) for name in ("a", "a", "b", "b", "a")] == [
         True, False, True, False, False,
     ]  # fmt: skip
-    assert starts_in("/a", again=True)
+    assert starts_in("a", again=True)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from glory_agents import careful
-from glory_agents.scripted import compiled
+from glory_agents import careful, picking
 from glory_env.cli.fuzz import fuzz
 from glory_env.cli.main import main
+from glory_env.core.compile import folder_of
 from glory_env.fuzz.games import (
     lines_of,
     play_games,
@@ -57,9 +57,10 @@ def test_without_the_invariants_the_games_are_the_same() -> None:
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-@pytest.mark.parametrize("function", [careful.careful_action, careful.pick, careful.careful_all])
+@pytest.mark.parametrize("function", [careful.careful_action, picking.pick, careful.careful_all])
 def test_compiled_play_is_kept_with_the_agents_it_calls(function: Any) -> None:
-    assert compiled.FOLDER in Path(function.stats.cache_path).parents
+    folder = folder_of(Path(function.py_func.__code__.co_filename))
+    assert folder in Path(function.stats.cache_path).parents
 
 
 # --- failures ------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.goals import in_reach, loads
 from glory_agents.aleutians.plans import has_work
 from glory_agents.aleutians.records import Script
-from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.actions import (
     BOX_ACTION,
     DONE,
@@ -32,6 +31,7 @@ from glory_env.aleutians.state import (
     SEA,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 
 ENOUGH = 3  # bombers for a phase of raids
 LAST_CHANCE = 10  # turn in which conditional forces may be tried for the last time

@@ -6,7 +6,6 @@ from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.goals import in_reach, prize
 from glory_agents.aleutians.plans import landing_planned
 from glory_agents.aleutians.records import Script
-from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.actions import (
     BOMB_NOW,
     DONE,
@@ -45,6 +44,7 @@ from glory_env.aleutians.state import (
     TRANSPORT_AIRCRAFT,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 
 
 @rule

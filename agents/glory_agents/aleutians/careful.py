@@ -16,8 +16,7 @@ from glory_agents.aleutians.fleets import (
     choose_loss,
 )
 from glory_agents.aleutians.veil import veil
-from glory_agents.careful import pick
-from glory_agents.scripted.compiled import rule
+from glory_agents.picking import pick
 from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import (
     DONE,
@@ -33,6 +32,7 @@ from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.air_targets import target_side
 from glory_env.aleutians.rules.task_forces import cargo_in
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import mix
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from glory_agents.scripted.compiled import rule
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 
 
 @rule

@@ -15,7 +15,6 @@ from glory_agents.aleutians.plans import (
 )
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.sea import step_to
-from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.actions import (
     BOX_ACTION,
     DONE,
@@ -43,6 +42,7 @@ from glory_env.aleutians.state import (
     SHIP,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 
 AT_SEA = -2.0  # value of ending a phase there
 

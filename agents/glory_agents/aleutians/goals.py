@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.sea import FAR
-from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.board import ground_count, in_play
 from glory_env.aleutians.rules.ground_combat import strength_of
@@ -33,6 +32,7 @@ from glory_env.aleutians.state import (
     SPOT,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 
 STEPPING_STONE = 0.4  # prize of an island without VP from which an enemy place can be reached
 NEAR = 2  # columns

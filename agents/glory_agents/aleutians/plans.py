@@ -21,7 +21,6 @@ from glory_agents.aleutians.goals import (
 )
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.sea import FAR, ways_from
-from glory_agents.scripted.compiled import rule
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.bases import can_use_port, depot_out, has_port
 from glory_env.aleutians.rules.board import ground_count, spot_at
@@ -42,6 +41,7 @@ from glory_env.aleutians.state import (
     SPOT,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 
 PER_STEP = 0.03  # prize given up for each step of the way
 

@@ -17,7 +17,6 @@ from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.rows import NAMED, script_row
 from glory_agents.aleutians.script import play_out, script_action
 from glory_agents.aleutians.veil import veil
-from glory_agents.scripted.compiled import rule
 from glory_agents.search.budget import Budget, Share
 from glory_agents.search.flat import halve, trusted
 from glory_env.aleutians import state as st
@@ -28,6 +27,7 @@ from glory_env.aleutians.engine.rewards import params, terminal_reward
 from glory_env.aleutians.records import Game, Tables
 from glory_env.aleutians.rules.victory import vp
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Trace
 from glory_env.core.state import blank_trace
 from glory_env.envs.agent import GameView

@@ -12,13 +12,13 @@ from glory_agents.aleutians import affairs, air, battle, fleets
 from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.veil import veil
-from glory_agents.careful import pick
-from glory_agents.scripted.compiled import rule
+from glory_agents.picking import pick
 from glory_env.aleutians import state as st
 from glory_env.aleutians.actions import N_ACTIONS, NO, PASS, YES
 from glory_env.aleutians.engine import kernels
 from glory_env.aleutians.records import Game, Tables
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key
 from glory_env.core.records import Trace
 from glory_env.core.stepping import LOOK

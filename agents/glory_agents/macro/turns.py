@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.script import play_out
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, new_key
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, NAVY, PLAYING

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import first_order, make_plan, way
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import PLAN
 from glory_agents.scripted.temper import boxes_promised, carries_out, has_word, is_cross
 from glory_env.core.actions import AMOUNT, BOX, COUNTER, END, NO, REFUSE, YES
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import mix
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import MAX_CLASSES, NO_MOVES, PLAN
 from glory_agents.scripted.temper import boxes_promised
 from glory_agents.scripted.value import SEA_LEG, at_rest, foresee, note, worth
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import GROUND, NONE, SAY_AWAY, SAY_PRESENT, SAY_SUPPORT
 from glory_env.rules.activation import activation_price, is_idle

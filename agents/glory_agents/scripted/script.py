@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_agents.careful import pick
+from glory_agents.picking import pick
 from glory_agents.scripted.commander import command
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import forget
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import MEMO, PASSIVE, RANDOM_MOVES, RANDOM_TALK, RANDOM_WORKS
@@ -18,6 +17,7 @@ from glory_agents.scripted.talk import negotiate
 from glory_agents.scripted.works import build
 from glory_env.core.actions import END, N_ACTIONS
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, mix
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, NAVY, NO_DECISION, NONE, PRODUCTION, TONNAGE

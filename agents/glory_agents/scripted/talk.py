@@ -7,7 +7,6 @@ in `temper`, what it says beside its offers in `words`.
 
 from __future__ import annotations
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import need_once
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import SPLITTER
@@ -15,6 +14,7 @@ from glory_agents.scripted.temper import carries_out, has_word, is_hard
 from glory_agents.scripted.words import amount, heard, speak
 from glory_env.core.actions import ACCEPT, COUNTER_OFFER, MIDPOINT, OWN, WALK
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ANSWER,

@@ -6,7 +6,6 @@ payment or a refusal beyond measure (Axelrod 1984), and with the option `talk` a
 
 from __future__ import annotations
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import (
     DECEIVER,
@@ -17,6 +16,7 @@ from glory_agents.scripted.rows import (
     STONEWALLER,
 )
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import mix
 from glory_env.core.records import Game
 from glory_env.core.state import (

@@ -6,9 +6,9 @@ The one judgement behind all its orders. A commander is a stance (`stands`) and 
 
 from __future__ import annotations
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import CHINA, CIVIL_FIRST, GREEDY, HOLD, NO_MOVES
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import AMPHIBIOUS, ARMY, DR, GROUND, MAX_HITS, NAVY, NONE
 from glory_env.engine.odds import mean_convoy_loss

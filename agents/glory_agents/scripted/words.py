@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.scripted.commander import LENDS_FROM, large_convoys_pay
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import make_plan
 from glory_agents.scripted.records import Plan, Script
 from glory_agents.scripted.rows import DECEIVING, FORGIVING, PLAN, SILENT, THREATENING
@@ -19,6 +18,7 @@ from glory_agents.scripted.temper import is_cross, is_hard, is_wary, trust
 from glory_agents.scripted.works import appeal, convoy_lacks
 from glory_env.core.actions import AMOUNT, ASK, BOX, END, KIND, TALK
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     ARMY,

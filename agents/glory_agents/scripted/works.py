@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.records import Script
 from glory_agents.scripted.rows import DECEIVING, NO_WORKS, TRANSPORTS
 from glory_agents.scripted.temper import is_cross
 from glory_env.core.actions import COUNTER, END, KIND, NO, YES
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import (
     CIVIL,

@@ -10,12 +10,12 @@ import math
 
 import numpy as np
 
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.plan import forget
 from glory_agents.scripted.rows import MEMO, SCRIPT
 from glory_agents.scripted.script import play_out, script_action
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key
 from glory_env.core.records import Game, Tables, Trace
 from glory_env.core.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING, blank_trace

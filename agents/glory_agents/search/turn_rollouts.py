@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.macro.turns import play_turns
-from glory_agents.scripted.compiled import rule
 from glory_agents.scripted.rows import SCRIPT
 from glory_agents.search.orders import Orders
 from glory_agents.search.rollouts import TALK
 from glory_env.core.actions import N_ACTIONS
 from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
 from glory_env.core.records import Game, Tables
 from glory_env.core.state import COMPLETED, GAME, PLAYING, blank_trace, copy_games
 from glory_env.engine.rewards import N_PARAMS, rewards_of

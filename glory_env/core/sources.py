@@ -1,0 +1,77 @@
+"""Which source files go into a compiled function: its own file, and what that one imports.
+
+Compiled code takes in the functions that it calls and the values of the constants that it names.
+So imports are followed through files that hold compiled functions or constants, and through no
+others: a file of a game's words or of another game changes nothing here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+HOLDS_RULES = re.compile(r"^from [\w.]+ import .*\brule\b", re.MULTILINE)
+IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
+NAME = re.compile(r"\w+")
+# What files are called that hold no compiled functions, but values for them.
+CONSTANTS = frozenset((
+    "state.py", "actions.py", "decisions.py", "sections.py", "limits.py", "codes.py", "rows.py",
+))  # fmt: skip
+
+
+@cache
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def counts(file: Path) -> bool:
+    """Whether compiled code takes in something of this file."""
+    return file.name in CONSTANTS or HOLDS_RULES.search(_text(file)) is not None
+
+
+def _imported(file: Path) -> set[Path]:
+    """The files that a file imports from, as far as they are loaded; installed packages too."""
+    found = set()
+    for module, names in IMPORT.findall(_text(file)):
+        for name in (module, *(f"{module}.{one}" for one in NAME.findall(names))):
+            if path := getattr(sys.modules.get(name), "__file__", None):
+                found.add(Path(path))
+    return found
+
+
+@cache
+def sources_of(file: Path) -> tuple[Path, ...]:
+    """The files that go into the compiled functions of a file; its own among them.
+
+    They have to be loaded, as they are where the file runs its first `@rule`.
+    """
+    found, waiting = {file}, [file]
+    while waiting:
+        for one in _imported(waiting.pop()) - found:
+            if one.suffix == ".py" and counts(one):
+                found.add(one)
+                waiting.append(one)
+    return tuple(sorted(found))
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """One for the names and the texts of files, 16 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(f"{file.name}\n{_text(file)}".encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def digest(file: Path) -> str:
+    """Another one whenever something changes that goes into the compiled functions of a file."""
+    return digest_of(sources_of(file))
+
+
+def below(folder: Path) -> list[Path]:
+    """All files below a folder that go into compiled code."""
+    return [file for file in folder.rglob("*.py") if counts(file)]

@@ -1,0 +1,132 @@
+"""What goes into compiled code, file by file: all that it uses, and nothing of another game."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, ModuleType
+
+import pytest
+
+from glory_env.core import sources
+from tests.test_map import AGENTS, ROOT, SECOND
+
+PACKAGES = (ROOT / "glory_env", ROOT / "agents" / AGENTS)
+IMPORTS = re.compile(r"^from ((?:glory_env|glory_agents)[\w.]*) import (\([^)]*\)|[^\n]*)", re.M)
+
+
+def with_rules() -> Iterator[tuple[Path, ModuleType]]:
+    """Every source file with compiled functions, and its module."""
+    for package in PACKAGES:
+        for file in sorted(package.rglob("*.py")):
+            if sources.HOLDS_RULES.search(file.read_text(encoding="utf-8")):
+                name = ".".join(file.relative_to(package.parent).with_suffix("").parts)
+                yield file, importlib.import_module(name)
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The global names that a function uses."""
+    inner = (one for one in code.co_consts if isinstance(one, CodeType))
+    return set(code.co_names).union(*map(names_in, inner))
+
+
+def test_no_file_of_another_game_goes_into_compiled_code() -> None:
+    of_second = {file: SECOND in str(file) for file, _ in with_rules()}
+    assert sum(of_second.values()) > 50
+    mixed = [
+        f"{file}: {one}"
+        for file, is_second in of_second.items()
+        for one in sources.sources_of(file)
+        if one in of_second and of_second[one] != is_second and not is_shared(one)
+    ]
+    assert mixed == []
+
+
+def is_shared(file: Path) -> bool:
+    return file.parent.name == "core" or file.name in ("picking.py", "agent.py")
+
+
+def test_every_name_that_compiled_code_uses_is_in_its_sources() -> None:
+    missing, seen = [], 0
+    for file, module in with_rules():
+        origin = {}  # where a name that the file uses is from
+        for where, names in IMPORTS.findall(file.read_text(encoding="utf-8")):
+            for name, alias in re.findall(r"(\w+)(?: as (\w+))?", names):
+                origin[alias or name] = sys.modules.get(f"{where}.{name}", sys.modules[where])
+        for one in vars(module).values():
+            function = getattr(one, "py_func", None)
+            if function is None or function.__code__.co_filename != str(file):
+                continue
+            for name in names_in(function.__code__) & origin.keys():
+                seen += 1
+                used = Path(str(origin[name].__file__))
+                if used not in sources.sources_of(file):
+                    missing.append(f"{file.name}: {name} of {used.name}")
+    assert seen > 1000 or os.environ.get("NUMBA_DISABLE_JIT")
+    assert missing == []
+
+
+HEAD = "from glory_env.core.compile import rule\n"
+HOUSE = {
+    "shared.py": f"{HEAD}@rule\ndef half(a):\n    return a // 2\n",
+    "limits.py": "LAST = 9\n",
+    "words.py": "NAME = 'one'\n",
+    "one.py": (
+        f"{HEAD}from limits import LAST\nfrom shared import half\nimport words\n"
+        "@rule\ndef one(a):\n    return half(a) + LAST\n"
+    ),
+    "two.py": (f"{HEAD}from shared import half\n@rule\ndef two(a):\n    return half(a) + 1\n"),
+}
+# Prints the names of the functions that this process compiles.
+MAIN = """
+from numba.core import event
+class Names(event.Listener):
+    def on_start(self, event):
+        print(event.data["dispatcher"].py_func.__name__)
+    def on_end(self, event):
+        pass
+event.register("numba:compile", Names())
+from one import one
+from two import two
+assert (one(4), two(4)) == (11, 3)
+"""
+COMMENT = "# said\n"
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("edited", "compiled"),
+    [
+        ("one.py", {"one"}),
+        ("two.py", {"two"}),
+        ("limits.py", {"one"}),
+        ("words.py", set()),
+        ("shared.py", {"one", "two", "half"}),
+    ],
+)
+def test_an_edit_compiles_what_it_goes_into_and_nothing_else(
+    tmp_path: Path, edited: str, compiled: set[str]
+) -> None:
+    for name, text in HOUSE.items():
+        (tmp_path / name).write_text(text)
+
+    def compiles() -> set[str]:
+        env = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
+            "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        }
+        command = [sys.executable, "-c", MAIN]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+        return set(done.stdout.split())
+
+    assert compiles() == {"one", "two", "half"}
+    assert compiles() == set()
+    (tmp_path / edited).write_text(COMMENT + HOUSE[edited])
+    assert compiles() == compiled
