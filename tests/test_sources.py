@@ -98,6 +98,26 @@ assert (one(4), two(4)) == (11, 3)
 COMMENT = "# said\n"
 
 
+def checkout(above: Path, name: str) -> Path:
+    (folder := above / name / "house").mkdir(parents=True)
+    for file, text in HOUSE.items():
+        (folder / file).write_text(text)
+    return folder
+
+
+def compiles_in(folder: Path) -> set[str]:
+    """The functions that a new process compiles."""
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]),
+        "XDG_CACHE_HOME": str(folder.parent.parent / "cache"),
+    }
+    command = [sys.executable, "-c", MAIN]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
 @pytest.mark.parametrize(
     ("edited", "compiled"),
@@ -112,21 +132,14 @@ COMMENT = "# said\n"
 def test_an_edit_compiles_what_it_goes_into_and_nothing_else(
     tmp_path: Path, edited: str, compiled: set[str]
 ) -> None:
-    for name, text in HOUSE.items():
-        (tmp_path / name).write_text(text)
+    folder = checkout(tmp_path, "house")
+    assert compiles_in(folder) == {"one", "two", "half"}
+    assert compiles_in(folder) == set()
+    (folder / edited).write_text(COMMENT + HOUSE[edited])
+    assert compiles_in(folder) == compiled
 
-    def compiles() -> set[str]:
-        env = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
-            "XDG_CACHE_HOME": str(tmp_path / "cache"),
-        }
-        command = [sys.executable, "-c", MAIN]
-        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
-        assert done.returncode == 0, done.stderr
-        return set(done.stdout.split())
 
-    assert compiles() == {"one", "two", "half"}
-    assert compiles() == set()
-    (tmp_path / edited).write_text(COMMENT + HOUSE[edited])
-    assert compiles() == compiled
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+def test_a_second_checkout_finds_what_the_first_has_compiled(tmp_path: Path) -> None:
+    assert compiles_in(checkout(tmp_path, "a")) == {"one", "two", "half"}
+    assert compiles_in(checkout(tmp_path, "b")) == set()

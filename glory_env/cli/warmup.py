@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -50,20 +49,14 @@ def compile_scripts(again: bool = False) -> None:
 
 
 def _marker() -> Path:
-    """The file that says that the scripts of these sources are compiled.
-
-    Named after their folders too: two checkouts share the folder of compiled code, but Numba
-    finds a function in it by where its source is.
-    """
+    """The file that says that the scripts of these sources are compiled."""
     import glory_agents
     import glory_env
     from glory_env.core.compile import CACHE_FOLDER
     from glory_env.core.sources import below, digest_of
 
     folders = [Path(package.__file__ or "").parent for package in (glory_env, glory_agents)]
-    sources = digest_of(file for folder in folders for file in below(folder))
-    where = hashlib.sha256(repr(folders).encode()).hexdigest()[:16]
-    return CACHE_FOLDER / f"{DONE}-{sources}-{where}"
+    return CACHE_FOLDER / f"{DONE}-{digest_of(file for one in folders for file in below(one))}"
 
 
 def compile_aleutians() -> None:

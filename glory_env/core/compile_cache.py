@@ -25,7 +25,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from numba.core import caching
+from numba.core import caching, config
 
 from glory_env.core.cache_folder import check_owner, make_private, remove, say
 
@@ -96,7 +96,14 @@ class _Files(caching.IndexDataCacheFile):
 
 
 class _Place(_Locator):
-    """The folder of one function; made when something is kept in it, not before."""
+    """The folder of one function; made when something is kept in it, not before.
+
+    It does not depend on where the source is, so that every checkout finds what one has compiled.
+    """
+
+    def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        self._cache_path = os.path.join(config.CACHE_DIR, Path(py_file).parent.name)
 
     def ensure_cache_path(self) -> None:
         make_private(Path(self.get_cache_path()))
