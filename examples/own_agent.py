@@ -10,7 +10,7 @@ import sys
 
 from glory_agents import make_agent
 from glory_env.bench import play_pairs
-from glory_env.core.actions import ACCEPT
+from glory_env.games.glory.actions import ACCEPT
 
 SCRIPT = "withdraw_in_time"
 

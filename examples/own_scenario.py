@@ -11,7 +11,7 @@ from pathlib import Path
 
 from glory_agents import make_agent
 from glory_env.bench import play_pairs
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
 
 START, POORER = "tonnage: {start: 350,", "tonnage: {start: 200,"
 

@@ -25,7 +25,7 @@ register(
 )
 register(
     id="GlorySolo-v0",
-    entry_point="glory_env.envs.solo:SoloEnv",
+    entry_point="glory_env.games.glory.solo:SoloEnv",
     vector_entry_point="glory_env.envs.batch:SoloBatch",
 )
 register(id="Glory-v0", entry_point=_SEAT, vector_entry_point=_SEATS)

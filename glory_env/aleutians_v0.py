@@ -1,8 +1,8 @@
 """The Aleutians Campaign, version 0: Japan and the Allies, hidden fleets and search; zero-sum.
 
 `env()`, `raw_env()` and `vector()` take the arguments of `glory_env.envs.aec.GameEnv`; the options
-of the game are those of `glory_env.aleutians.options.Options`, `reward` and `shaping` those of
-`glory_env.aleutians.engine.rewards.params`.
+of the game are those of `glory_env.games.aleutians.options.Options`, `reward` and `shaping` those
+of `glory_env.games.aleutians.engine.rewards.params`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from glory_env.aleutians import records
-from glory_env.aleutians.definition import ALEUTIANS
-from glory_env.aleutians.limits import MAX_DECISIONS
-from glory_env.aleutians.scenario.load import Scenario
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.aec import GameEnv
 from glory_env.envs.illegal import END
 from glory_env.envs.vector import GameVector
 from glory_env.game.play import GamePlay
+from glory_env.games.aleutians.definition import ALEUTIANS
+from glory_env.games.aleutians.generated import records
+from glory_env.games.aleutians.limits import MAX_DECISIONS
+from glory_env.games.aleutians.scenario.load import Scenario
 
 __all__ = ["MAX_DECISIONS", "Game", "IllegalAction", "Vector", "env", "raw_env"]
 

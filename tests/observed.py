@@ -11,7 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.state import (
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.scenario.chances import freeze_chances
+from glory_env.games.glory.state import (
     ABSENT,
     ASIDE,
     DEADLOCKS,
@@ -45,10 +48,7 @@ from glory_env.core.state import (
     TONNAGE,
     TRACK,
     VOID,
-    blank_trace,
 )
-from glory_env.game.game import Game
-from glory_env.scenarios.chances import freeze_chances
 
 BOXES, COUNTERS, MARKERS = 20, 70, 6
 FACES = range(1, 7)  # of a die

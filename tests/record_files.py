@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.game.game import Game
+from glory_env.games.glory.game import Game
 from glory_env.record import GameRecord, add_state, play_record, write
 
 NAMES = {"army": "random", "navy": "random"}

@@ -7,18 +7,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from glory_env.core.state import (
-    ARMY,
-    DR,
-    HYBRID_MODIFIER,
-    MAX_BOXES,
-    NAVY,
-    blank_trace,
-    copy_games,
-)
-from glory_env.engine import odds
-from glory_env.game.game import Game
-from glory_env.rules import board, combat
+from glory_env.core.record import copy_games
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory.engine import odds
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.rules import board, combat
+from glory_env.games.glory.state import ARMY, DR, HYBRID_MODIFIER, MAX_BOXES, NAVY
 from tests.observed import FACES, both, played, scripted
 from tests.rules.common import position, variant
 

@@ -11,11 +11,11 @@ import random
 import numpy as np
 from glory_env import glory_v0
 from glory_env.core import compile
-from glory_env.engine import kernels
-from glory_env.core.state import blank_trace
-from glory_env.fuzz.glory import Fuzzer
-from glory_env.fuzz.random_start import scatter
-from glory_env.scenarios import load
+from glory_env.games.glory.engine import kernels
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+from glory_env.games.glory.fuzz.random_start import scatter
+from glory_env.games.glory.scenario import load
 
 assert compile.bounds_are_checked(), "the canary did not raise"
 decisions = 0

@@ -153,7 +153,7 @@ def test_a_folder_that_is_empty_afterwards_goes_too(cache):
     assert not cache.exists()
 
 
-def compile_event(name: str, module: str = "glory_env.rules.convoy") -> SimpleNamespace:
+def compile_event(name: str, module: str = "glory_env.games.glory.rules.convoy") -> SimpleNamespace:
     function = SimpleNamespace(__name__=name, __module__=module)
     return SimpleNamespace(data={"dispatcher": SimpleNamespace(py_func=function)})
 
@@ -169,8 +169,8 @@ def compile_all(announcer: announce._Announcer, *modules: str) -> None:
 
 @pytest.fixture
 def announcer(monkeypatch) -> announce._Announcer:
-    importlib.import_module("glory_env.rules")  # it says what it is called
-    monkeypatch.setattr(announce, "_watched", {"glory_env.rules.convoy"})
+    importlib.import_module("glory_env.games.glory.rules")  # it says what it is called
+    monkeypatch.setattr(announce, "_watched", {"glory_env.games.glory.rules.convoy"})
     return announce._Announcer()
 
 
@@ -200,26 +200,34 @@ def test_what_is_compiled_is_shown(monkeypatch, capsys, announcer, terminal):
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("glory_env.rules.convoy", "the rules of Glory"),
-        ("glory_env.engine.kernels", "the rules of Glory"),
-        ("glory_env.aleutians.engine.kernels", "the rules of the Aleutians Campaign"),
-        ("glory_agents.scripted.commander", "the agents of Glory"),
+        ("glory_env.games.glory.rules.convoy", "the rules of Glory"),
+        ("glory_env.games.glory.engine.kernels", "the rules of Glory"),
+        ("glory_env.games.aleutians.engine.kernels", "the rules of the Aleutians Campaign"),
+        ("glory_agents.glory.scripted.commander", "the agents of Glory"),
         ("glory_agents.aleutians.plans", "the agents of the Aleutians Campaign"),
         ("glory_env.core.dice", ""),
         ("another_game.rules", "another_game.rules"),
     ],
 )
 def test_it_is_said_which_rules_are_compiled(module, name):
-    for package in ("glory_env.aleutians", "glory_env.rules", "glory_env.engine"):
+    for package in (
+        "glory_env.games.aleutians",
+        "glory_env.games.glory.rules",
+        "glory_env.games.glory.engine",
+    ):
         importlib.import_module(package)
-    for package in ("glory_agents.scripted", "glory_agents.aleutians"):
+    for package in ("glory_agents.glory.scripted", "glory_agents.aleutians"):
         importlib.import_module(package)
     assert announce.name_of(module) == name
 
 
 def test_each_kind_of_rules_is_named_once(monkeypatch, capsys, announcer):
     """What a function calls belongs to it; small helpers are not worth a line."""
-    agent, rules, helper = "glory_agents.own", "glory_env.rules.convoy", "glory_env.core.dice"
+    agent, rules, helper = (
+        "glory_agents.own",
+        "glory_env.games.glory.rules.convoy",
+        "glory_env.core.dice",
+    )
     monkeypatch.setattr(announce, "_watched", {agent, rules, helper})
     compile_all(announcer, helper)
     assert capsys.readouterr().err == ""

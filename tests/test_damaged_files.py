@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from glory_env.aleutians.play.session import Session
-from glory_env.aleutians.play.start import new_session as new_campaign
-from glory_env.aleutians.scenario import load as load_campaign
 from glory_env.cli.fuzz import fuzzer_of
 from glory_env.cli.main import main
 from glory_env.fuzz.games import lines_of, read_failure, replay_failure, write_failure
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
+from glory_env.games.aleutians.play.session import Session
+from glory_env.games.aleutians.play.start import new_session as new_campaign
+from glory_env.games.aleutians.scenario import load as load_campaign
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.scenario import ScenarioError, load
 from glory_env.record import RecordError, read, verify, write
-from glory_env.scenarios import ScenarioError, load
 from tests.damage import changed, cut, flipped, written
 
 GAMES = ("glory", "aleutians")

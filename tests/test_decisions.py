@@ -9,16 +9,17 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from glory_agents.careful import careful_all
-from glory_env.core import actions, decisions, state
-from glory_env.core.decisions import Decision
+from glory_agents.glory.careful import careful_all
 from glory_env.core.dice import key_from_seed
-from glory_env.engine import decisions as dispatch
-from glory_env.engine import kernels
-from glory_env.engine.options import make_options
-from glory_env.scenarios import load
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory import actions, decisions, state
+from glory_env.games.glory.decisions import Decision
+from glory_env.games.glory.engine import decisions as dispatch
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.words.facts import FIGURES
 from glory_env.text import LANGUAGES, action_key, sentences
-from glory_env.wording.facts import FIGURES
 
 ASKED = decisions.ALL[1:]
 BLOCKS = {block.start: block for block in actions.BLOCKS}
@@ -49,12 +50,12 @@ def test_the_dispatch_covers_exactly_the_objects(part):
     chain = branches(getattr(dispatch, part))
     assert chain == [(d.code, d.module, f"{part}_{d.name}") for d in ASKED]
     for _, module, name in chain:
-        assert hasattr(import_module(f"glory_env.rules.{module}"), name)
+        assert hasattr(import_module(f"glory_env.games.glory.rules.{module}"), name)
 
 
 @each_decision
 def test_actions_are_those_of_the_rules(decision: Decision):
-    module = import_module(f"glory_env.rules.{decision.module}")
+    module = import_module(f"glory_env.games.glory.rules.{decision.module}")
     tree = ast.parse(inspect.getsource(getattr(module, f"legal_{decision.name}")))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     offered = {NAMES[name] for name in names & set(NAMES)}
@@ -95,7 +96,7 @@ def used(mask: np.ndarray) -> set[int]:
 def play(options: dict, seed: int, legal: dict[int, set[int]], actors: dict[int, set[int]]) -> None:
     """One random game, careful for seeds by 2: what is legal at each decision, who is asked."""
     tables, rng = load("glory").tables, np.random.default_rng(seed)
-    games, trace = np.zeros(1, state.GAME), state.blank_trace()
+    games, trace = np.zeros(1, state.GAME), blank_trace()
     masks, chosen = np.zeros((1, actions.N_ACTIONS), np.int8), np.zeros(1, np.int64)
     make_options(**options).write(games)
     games["key"] = key_from_seed(seed)

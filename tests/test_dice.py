@@ -8,16 +8,14 @@ import numpy as np
 import pytest
 
 from glory_env.core import dice
-from glory_env.core.state import (
+from glory_env.core.trace import T_DIE, TRACE_ENTRIES, blank_trace
+from glory_env.games.glory.state import (
     GAME,
     PURPOSES,
     ROLL_BREAK_OFF,
     ROLL_COMBAT,
     ROLL_CONVOY,
     ROLL_DEADLOCK_DICE,
-    T_DIE,
-    TRACE_ENTRIES,
-    blank_trace,
 )
 from tests.observed import uncompiled
 

@@ -80,8 +80,8 @@ def test_the_workflow_runs_every_example():
 def test_the_agent_of_the_example_accepts_what_is_enough():
     example = load("own_agent")
     from glory_env import glory_v0
-    from glory_env.core.actions import ACCEPT
     from glory_env.envs.agent import GameView
+    from glory_env.games.glory.actions import ACCEPT
 
     env = glory_v0.raw_env(scenario="teaching")
     answers = set()

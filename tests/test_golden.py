@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from glory_env.core import decisions
-from glory_env.core import state as st
-from glory_env.core.actions import VERBS
-from glory_env.game.game import IllegalChoice
+from glory_env.games.glory import decisions
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import VERBS
+from glory_env.games.glory.game import IllegalChoice
 from tests.golden import regenerate
 from tests.golden.games import (
     FOLDER,

@@ -8,10 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.compile import rule
-from glory_env.core.sections import AT, OBSERVATION_SIZE, SECTIONS
-from glory_env.core.state import (
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine import observation
+from glory_env.games.glory.engine.kernels import LOOK, step
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.sections import AT, OBSERVATION_SIZE, SECTIONS
+from glory_env.games.glory.state import (
     ABSENT,
     ANSWER,
     ARMY,
@@ -33,11 +37,7 @@ from glory_env.core.state import (
     SEALED,
     TONNAGE,
     TRACK,
-    blank_trace,
 )
-from glory_env.engine import observation
-from glory_env.engine.kernels import LOOK, step
-from glory_env.game.game import Game
 from tests.observed import COUNTERS, hand_made_tables, new_games, random_games, uncompiled
 
 SEATS = (ARMY, NAVY)

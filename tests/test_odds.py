@@ -7,7 +7,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from glory_env.core.state import (
+from glory_env.core.record import copy_games
+from glory_env.games.glory.engine import odds
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.rules import activation, board, carriers, convoy, invasion, losses
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.chances import hit_chances
+from glory_env.games.glory.state import (
     INVASION,
     MAX_BOXES,
     MAX_HITS,
@@ -15,14 +21,8 @@ from glory_env.core.state import (
     NAVY_AIRCRAFT,
     ODDS_DICE,
     ODDS_MODIFIERS,
-    copy_games,
 )
-from glory_env.engine import odds
-from glory_env.game.game import Game
-from glory_env.rules import activation, board, carriers, convoy, invasion, losses
-from glory_env.scenarios import load
-from glory_env.scenarios.chances import hit_chances
-from glory_env.wording import choice_words, facts
+from glory_env.games.glory.words import choice_words, facts
 from tests.observed import FACES, both, played, scripted, uncompiled
 from tests.rules.common import position
 

@@ -9,7 +9,8 @@ import json
 import pytest
 
 from glory_env import __version__
-from glory_env.game.game import Game, IllegalChoice
+from glory_env.games.glory.game import Game, IllegalChoice
+from glory_env.games.glory.scenario import load
 from glory_env.record import (
     RecordError,
     add_state,
@@ -22,7 +23,6 @@ from glory_env.record import (
     verify,
     write,
 )
-from glory_env.scenarios import load
 from tests.record_files import NAMES, Edited, random_game
 
 GAME = random_game(11)  # of three turns; the example in docs/record.md without states

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from glory_env.cli.main import main
-from glory_env.core import state as st
+from glory_env.games.glory import state as st
 from glory_env.record import read
 from tests.record_files import Edited, random_game
 

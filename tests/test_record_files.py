@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from glory_env.engine.options import Options
+from glory_env.games.glory.engine.options import Options
 from glory_env.record import RecordError, lines, read, verify
 from tests.record_files import Edited, random_game
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.game.game import DiceError, Game, IllegalChoice
-from glory_env.game.position import position
+from glory_env.games.glory.game import DiceError, Game, IllegalChoice
+from glory_env.games.glory.position import position
 
 END = {"end": True}
 

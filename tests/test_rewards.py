@@ -10,9 +10,15 @@ import pytest
 
 from glory_env.core.compile import rule
 from glory_env.core.errors import OptionError
-from glory_env.core.state import ARMY, COMPLETED, GAME_OVER, NAVY, OVER, PLAYING
-from glory_env.engine import rewards
-from glory_env.engine.rewards import PRESETS, RewardSpec, brinkmanship, parse_reward, reward_params
+from glory_env.games.glory.engine import rewards
+from glory_env.games.glory.engine.rewards import (
+    PRESETS,
+    RewardSpec,
+    brinkmanship,
+    parse_reward,
+    reward_params,
+)
+from glory_env.games.glory.state import ARMY, COMPLETED, GAME_OVER, NAVY, OVER, PLAYING
 from tests.observed import hand_made_tables, new_games, random_games, uncompiled
 
 SEATS = (ARMY, NAVY)

@@ -14,7 +14,7 @@ from glory_env import aleutians_v0, glory_v0, macro_v0
 from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
 from glory_env.core.whole import check_seed
-from glory_env.game.game import Game
+from glory_env.games.glory.game import Game
 from glory_env.vector import GloryVector, SoloBatch, TurnsBatch
 
 WRONG = [-1, 5.0, "5", True, np.True_, np.float64(5), np.array([1, 2]), [5]]

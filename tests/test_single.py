@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from glory_env import glory_v0
-from glory_env.core import state as st
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import OptionError
-from glory_env.engine.observation import views
 from glory_env.envs.agent import AgentError, RandomAgent, make_agent
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine.observation import views
 from glory_env.solo_v0 import SoloEnv
 
 

@@ -8,4 +8,4 @@ from glory_agents.registry import check_listed, is_held_out, make_agent, registr
 
 __all__ = ["Agent", "AgentError", "Entry", "check_listed", "is_held_out", "make_agent", "registry"]
 
-COMPILED = "the agents of Glory"  # how `core.announce` names what is compiled here
+COMPILED = ""  # for `core.announce`: helpers that all games share

@@ -36,12 +36,12 @@ def registry(game: str = GLORY) -> dict[str, Entry]:
         from glory_agents.aleutians.entries import ENTRIES
 
         return {**ENTRIES, **pretrained(ALEUTIANS)}
-    from glory_agents.characters.player import ENTRIES as CHARACTERS
+    from glory_agents.glory.characters.player import ENTRIES as CHARACTERS
+    from glory_agents.glory.macro.in_kind import ENTRIES as TEACHERS
+    from glory_agents.glory.scripted.entries import ENTRIES as SCRIPTS
+    from glory_agents.glory.search.entries import ENTRIES as PLANNERS
+    from glory_agents.glory.strangers import ENTRIES as STRANGERS
     from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
-    from glory_agents.macro.in_kind import ENTRIES as TEACHERS
-    from glory_agents.scripted.entries import ENTRIES as SCRIPTS
-    from glory_agents.search.entries import ENTRIES as PLANNERS
-    from glory_agents.strangers import ENTRIES as STRANGERS
 
     return {
         "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **LANGUAGE_MODELS, **TEACHERS,
@@ -58,7 +58,7 @@ _RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
 
 def is_held_out(name: str) -> bool:
     """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
-    from glory_agents.scripted.entries import is_held_out
+    from glory_agents.glory.scripted.entries import is_held_out
 
     return is_held_out(name)
 

@@ -20,8 +20,8 @@ from glory_env.bench.members import Family, Part, each, grids
 from glory_env.bench.pairing import Pairing, Source, pairing
 from glory_env.bench.statistics import Apart, Formula
 from glory_env.bench.store import ResultsStore
-from glory_env.core.state import SERVICES
-from glory_env.scenarios.variants import NO_TALKS
+from glory_env.games.glory.scenario.variants import NO_TALKS
+from glory_env.games.glory.state import SERVICES
 
 FLOOR = "careful_random"
 AS_IS, CONSTANT, FLOOR_ROW = "as it is", "constant split", "careful random"

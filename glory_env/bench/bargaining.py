@@ -13,7 +13,7 @@ from glory_env.bench.positions import idle_prices, plans
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Formula, Share, derive
 from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
-from glory_env.core.state import ARMY, NAVY, SERVICES
+from glory_env.games.glory.state import ARMY, NAVY, SERVICES
 
 KEEPER, LIAR = "honest", "deceiver"
 SMALL = 0.25  # share of a need below which an offer is low ...

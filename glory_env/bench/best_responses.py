@@ -12,8 +12,8 @@ from glory_env.bench.config import RESPONSES, PlayConfig
 from glory_env.bench.policies import fingerprint
 from glory_env.core import json_file
 from glory_env.core.errors import shown
-from glory_env.core.state import SERVICES
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import SERVICES
 
 FORMAT = "glory-best-response-2"
 KEYS = (

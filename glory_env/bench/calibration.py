@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.scripted.named import DEGENERATE, NAMED
+from glory_agents.glory.scripted.named import DEGENERATE, NAMED
 from glory_env import __version__
 from glory_env.bench.config import REPORTING, PlayConfig
 from glory_env.bench.crossplay import Plain, plain
@@ -26,9 +26,9 @@ from glory_env.bench.statements import (
 )
 from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
 from glory_env.bench.store import Games, ResultsStore, Start
-from glory_env.core.state import SERVICES
-from glory_env.scenarios import load
-from glory_env.scenarios.variants import VARIANTS, applies
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import VARIANTS, applies
+from glory_env.games.glory.state import SERVICES
 
 FORMAT = 2
 MATRIX: dict[str, str | Among] = {

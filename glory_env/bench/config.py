@@ -7,13 +7,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from glory_agents.scripted.named import TEMPERAMENTS
-from glory_agents.strangers import NAMES as STRANGERS
+from glory_agents.glory.scripted.named import TEMPERAMENTS
+from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_env.core.errors import unknown
-from glory_env.core.state import DEADLOCKS, FIXED, PROTOCOLS
-from glory_env.engine.options import Options
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ScenarioName
+from glory_env.games.glory.engine.options import Options
+from glory_env.games.glory.state import DEADLOCKS, FIXED, PROTOCOLS
 
 COOPERATIVE, SELFISH, ZERO_SUM = 45.0, 0.0, -45.0  # degrees
 ANGLES = (COOPERATIVE, SELFISH, ZERO_SUM)

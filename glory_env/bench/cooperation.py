@@ -27,9 +27,9 @@ from glory_env.bench.policies import code, fingerprint, is_slow
 from glory_env.bench.statistics import INTERVALS, Formula, Share
 from glory_env.bench.store import ResultsStore, Start
 from glory_env.core.errors import unknown
-from glory_env.core.state import DEADLOCKS, TALKS
-from glory_env.engine.options import Options
-from glory_env.scenarios import load
+from glory_env.games.glory.engine.options import Options
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import DEADLOCKS, TALKS
 
 FORMAT = 1
 BASE = "base"  # no talk, a lot decides a deadlock

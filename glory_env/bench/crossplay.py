@@ -17,7 +17,7 @@ from glory_env.bench.participants import Participant
 from glory_env.bench.policies import is_slow
 from glory_env.bench.statistics import Estimate, Figure, Formula
 from glory_env.bench.store import ResultsStore
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 Store = ResultsStore[BenchConfig]
 Cell = tuple[int, int]  # row (army) and column (navy)

@@ -27,7 +27,7 @@ from glory_env.bench.participants import members
 from glory_env.bench.policies import fingerprint
 from glory_env.bench.statistics import CONFIDENCE, Apart, Formula
 from glory_env.bench.store import ResultsStore
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 PAYOFFS = {"utility": "outcome utility", "payoff": "selfish reward, outcome and GP alike"}
 ROLES = {"C": "cooperative", "D": "selfish", "Z": "zero_sum"}

@@ -13,7 +13,7 @@ from typing import Any
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.dilemma import OPEN, PAYOFFS, certificate, families, verdict
 from glory_env.bench.store import ResultsStore
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 LEAST = 4  # members of a family that has two halves
 APART = 500_000  # between the first seeds of the halves' dice

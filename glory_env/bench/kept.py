@@ -14,7 +14,7 @@ from glory_env.bench.results import Results
 from glory_env.core import json_file
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import whole_file
-from glory_env.core.state import GAME
+from glory_env.games.glory.state import GAME
 
 
 def play_kept(

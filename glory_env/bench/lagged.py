@@ -23,7 +23,7 @@ from glory_env.bench.dilemma import Cell
 from glory_env.bench.regression import poisson_coefficient
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.store import ResultsStore
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 Rows = dict[str, np.ndarray]
 

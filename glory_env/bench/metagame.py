@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.optimize import linprog
 
-from glory_env.core.state import ARMY, NAVY, SERVICES
+from glory_env.games.glory.state import ARMY, NAVY, SERVICES
 
 NEEDED = ("nashpy", "pyspiel")  # modules of the extra `openspiel`
 RESAMPLES = 100  # how often a finding comes out again

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.bench.statistics import JOINT_LOSS, Apart, Estimate, Formula, Share, derive, utility
-from glory_env.core.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, NONE, SERVICES
-from glory_env.engine.rewards import GP_SCALE
+from glory_env.games.glory.engine.rewards import GP_SCALE
+from glory_env.games.glory.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, NONE, SERVICES
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
 OPENING = 3  # the turn after which the navy should lead

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.state import CIVIL, MAX_BOXES, MAX_MARKERS, MAX_TURNS, PRODUCE
-from glory_env.scenarios import Scenario
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.state import CIVIL, MAX_BOXES, MAX_MARKERS, MAX_TURNS, PRODUCE
 
 NOT_REACHED = -1
 LEFTOVERS = (10, 35)  # tonnage left over, the rulebook's examples (14-1 note)

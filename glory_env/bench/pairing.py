@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from glory_env.bench.policies import is_slow, uses_objective
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 
 class Pairing(NamedTuple):

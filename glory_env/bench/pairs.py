@@ -23,7 +23,7 @@ from glory_env.envs.agent import (
 from glory_env.envs.guard import guarded, strangers
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
 from glory_env.game.definition import Kernels
-from glory_env.game.glory import GLORY
+from glory_env.games.glory.definition import GLORY
 
 BATCH = 256
 Progress = Callable[[int], object] | None  # called with the number of games just finished

@@ -12,7 +12,7 @@ from glory_agents.learned.entries import PRETRAINED, alias_target
 from glory_env.bench.config import ANGLES, SELFISH
 from glory_env.bench.policies import fingerprint, is_network, kind, policy
 from glory_env.envs.agent import AgentError
-from glory_env.scenarios import Scenario
+from glory_env.games.glory.scenario import Scenario
 
 
 class Participant(NamedTuple):

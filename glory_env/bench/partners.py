@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.scripted.named import NAMED, TEMPERAMENTS
-from glory_agents.strangers import NAMES as STRANGERS
+from glory_agents.glory.scripted.named import NAMED, TEMPERAMENTS
+from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_env import __version__
 from glory_env.bench.config import ANGLES, COOPERATIVE, REPORTING, SELECTION, PlayConfig
 from glory_env.bench.crossplay import plain
@@ -32,9 +32,9 @@ from glory_env.bench.store import ResultsStore, Start
 from glory_env.bench.strength import measure as figures_of
 from glory_env.core import json_file
 from glory_env.core.errors import unknown
-from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError, is_held_out
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import SERVICES
 
 FORMAT = 1
 SELECTION_GAMES = 400

@@ -9,9 +9,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
+from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.learned.names import FLAT
 from glory_agents.registry import make_agent, own_agent
-from glory_agents.scripted.agent import ScriptedAgent
 from glory_env.envs.agent import Agent, plays_batches
 from glory_env.envs.guard import Guard
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:  # it imports torch
 SOURCES = {
     "glory_agents": ("**/*.py",),
     "glory_env": (
-        "core/*.py", "rules/*.py", "scenarios/*.py", "engine/*.py", "game/*.py", "envs/*.py",
+        "core/*.py", "scenario/*.py", "game/*.py", "games/glory/*.py", "games/glory/rules/*.py",
+        "games/glory/scenario/*.py", "games/glory/engine/*.py", "envs/*.py",
         "bench/pairs.py", "bench/statistics.py", "bench/metrics.py", "bench/observer.py",
         "bench/digests.py", "bench/store.py", "bench/ablated.py", "bench/bids.py",
         "bench/positions.py",

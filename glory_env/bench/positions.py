@@ -15,11 +15,17 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from glory_agents.scripted.named import row_of
-from glory_agents.scripted.plan import need
-from glory_env.core.actions import AMOUNT, COUNTER, KIND, N_ACTIONS, REFUSE
-from glory_env.core.sections import BY_SECTION, OBSERVATION_SIZE
-from glory_env.core.state import (
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.scripted.plan import need
+from glory_env.core.record import copy_games
+from glory_env.core.stepping import LOOK
+from glory_env.core.trace import blank_trace
+from glory_env.envs.agent import BatchAgent, GamesView, fill_draws
+from glory_env.games.glory.actions import AMOUNT, COUNTER, KIND, N_ACTIONS, REFUSE
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.sections import BY_SECTION, OBSERVATION_SIZE
+from glory_env.games.glory.state import (
     ESCORT_GRANT,
     GAME,
     MAX_COUNTERS,
@@ -29,13 +35,7 @@ from glory_env.core.state import (
     PAY,
     SERVICES,
     STEP,
-    blank_trace,
-    copy_games,
 )
-from glory_env.core.stepping import LOOK
-from glory_env.engine import kernels
-from glory_env.envs.agent import BatchAgent, GamesView, fill_draws
-from glory_env.scenarios import Scenario
 
 PAST = (
     "log_claim", "log_first_other", "log_first_civil", "log_last_claim", "log_offers",

@@ -35,9 +35,9 @@ from glory_env.bench.regression import coefficient
 from glory_env.bench.statistics import INTERVALS, derive
 from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
 from glory_env.core.errors import unknown
-from glory_env.core.state import SERVICES
 from glory_env.envs.agent import BatchAgent
-from glory_env.scenarios import Scenario, load
+from glory_env.games.glory.scenario import Scenario, load
+from glory_env.games.glory.state import SERVICES
 
 FORMAT = 1
 PARTS = ("swapped", "in_play", "used", "low", "promises")

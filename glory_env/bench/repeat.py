@@ -22,12 +22,12 @@ from glory_env.bench.policies import code, fingerprint
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.submission import Finding
 from glory_env.core import json_file
-from glory_env.core import state as st
 from glory_env.core.errors import shown, unknown
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import make_settings
-from glory_env.scenarios import load
-from glory_env.scenarios.variants import BY_KEY
+from glory_env.games.glory import state as st
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import BY_KEY
 
 GAMES = 20
 KEY = "repeat"  # of a results document

@@ -9,7 +9,7 @@ import numpy as np
 
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import Estimate, bootstrap
-from glory_env.core.state import CAUSES, COMPLETED, SERVICES
+from glory_env.games.glory.state import CAUSES, COMPLETED, SERVICES
 
 # Figure of `Results.summary` -> column. A service loses where the other one wins.
 SUMMARY = {

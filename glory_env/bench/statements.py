@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_agents.scripted.named import DEGENERATE, NAMED
+from glory_agents.glory.scripted.named import DEGENERATE, NAMED
 from glory_env.bench.metrics import OPENING
 from glory_env.bench.observer import LEFTOVERS
 from glory_env.bench.statistics import Among, Apart, Estimate, Figure, Formula, Share, derive
 from glory_env.bench.store import Games
-from glory_env.core.state import ROW_DE, ROW_TRANSPORT, SERVICES
-from glory_env.scenarios import Scenario
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.state import ROW_DE, ROW_TRANSPORT, SERVICES
 
 REFERENCE = "withdraw_in_time"  # plays as the rulebook advises
 PRICED = "random"  # buys whatever can be bought, so what is left over shows the prices

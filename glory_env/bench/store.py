@@ -26,12 +26,12 @@ from glory_env.bench.policies import code, fingerprint
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.core.files import whole_file
-from glory_env.core.state import SERVICES
-from glory_env.engine.rewards import parse_reward, reward_params
 from glory_env.envs.agent import make_pair
+from glory_env.games.glory.engine.rewards import parse_reward, reward_params
+from glory_env.games.glory.scenario import Scenario, load
+from glory_env.games.glory.scenario.variants import board_of, options_of_variant
+from glory_env.games.glory.state import SERVICES
 from glory_env.jobs import LostJob
-from glory_env.scenarios import Scenario, load
-from glory_env.scenarios.variants import board_of, options_of_variant
 
 FORMAT = 4
 # Beside the columns.

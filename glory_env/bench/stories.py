@@ -12,14 +12,14 @@ from glory_env.bench import crossplay, tasks
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import Participant
 from glory_env.bench.policies import is_slow
-from glory_env.core.state import COMPLETED, SERVICES
 from glory_env.envs.agent import make_pair
-from glory_env.game.game import Game
-from glory_env.game.log import ending, turn_of
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.log import ending, turn_of
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.state import COMPLETED, SERVICES
+from glory_env.games.glory.words import log_words
 from glory_env.record import play_record
-from glory_env.scenarios import Scenario
 from glory_env.text.lazy import Joined, Say, Text
-from glory_env.wording import log_words
 
 MEDIAN, LOWEST, ACROSS = "median", "lowest", "across"
 # Phases that are shown in full; of other phases only a line with an event of these keys.

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from glory_agents.glory.scripted.named import NAMED
 from glory_agents.learned.entries import PRETRAINED
-from glory_agents.scripted.named import NAMED
 from glory_env import __version__
 from glory_env.bench.config import ANGLES, COOPERATIVE, PlayConfig
 from glory_env.bench.pairing import Pairing
@@ -19,8 +19,8 @@ from glory_env.bench.statistics import Among, Figure, derive
 from glory_env.bench.store import ResultsStore
 from glory_env.core import json_file
 from glory_env.core.files import write_whole
-from glory_env.core.state import SERVICES
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import SERVICES
 
 FORMAT = 1
 PLAYERS = "players-*.json"  # of `glory partners`, one file a family

@@ -12,9 +12,9 @@ from glory_env.bench.pairs import Progress, play_pairs
 from glory_env.bench.positions import Notes, Pick, escorts_asked, first_offers, payments
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Estimate, Formula
-from glory_env.core.state import ARMY
 from glory_env.envs.agent import AgentError, BatchAgent, plays_batches
-from glory_env.scenarios import Scenario
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.state import ARMY
 
 FROM = 4  # the first turn of a stored position, and of what is given to those who speak
 OTHER = 500_000  # from the first seed to those of what is only prepared

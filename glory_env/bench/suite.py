@@ -20,9 +20,9 @@ from glory_env.bench.store import ResultsStore
 from glory_env.bench.stories import stories
 from glory_env.core import json_file
 from glory_env.core.errors import shown
-from glory_env.core.sections import OBSERVATION_VERSION
-from glory_env.core.state import SERVICES
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.sections import OBSERVATION_VERSION
+from glory_env.games.glory.state import SERVICES
 
 SCHEMA = "tonnage-bench-3"
 # Of a results file: where these differ, so may all figures.

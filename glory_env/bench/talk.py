@@ -21,15 +21,18 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import AgentError
+from glory_agents.glory.scripted.agent import ScriptedAgent
+from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
-from glory_agents.scripted.agent import ScriptedAgent
-from glory_agents.scripted.script import play_out_all
 from glory_env import __version__
 from glory_env.bench.machines import engine
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.state import (
+from glory_env.core.trace import blank_trace
+from glory_env.envs.vector import GloryVector
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.scenario import Scenario, load
+from glory_env.games.glory.state import (
     BROKEN,
     GAME,
     KEPT,
@@ -41,10 +44,7 @@ from glory_env.core.state import (
     TALKS,
     TALLY,
     THREAT_POOL,
-    blank_trace,
 )
-from glory_env.envs.vector import GloryVector
-from glory_env.scenarios import Scenario, load
 
 FORMAT = 1
 SPEAKING = ("honest", "deceiver", "threatening", "forgiving")

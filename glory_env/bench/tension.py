@@ -31,10 +31,10 @@ from glory_env.bench.policies import code, fingerprint, is_slow
 from glory_env.bench.statistics import INTERVALS, Formula
 from glory_env.bench.store import ResultsStore, Start
 from glory_env.core.errors import unknown
-from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError
-from glory_env.scenarios import load
-from glory_env.scenarios.variants import STAKES, applies
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import STAKES, applies
+from glory_env.games.glory.state import SERVICES
 
 FORMAT = 1
 WIN, JOINT_LOSS = 1.0, -1.0

@@ -8,17 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.scripted.script import play_out_all
+from glory_agents.glory.search.mcts import rollouts_per_second
 from glory_agents.learned.entries import STARTS
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import row_of
-from glory_agents.scripted.script import play_out_all
-from glory_agents.search.mcts import rollouts_per_second
 from glory_env.bench import play_pairs
 from glory_env.cli.timing import repeated
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.state import SERVICES, blank_trace
+from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GameView
 from glory_env.envs.vector import GloryVector
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.state import SERVICES
 
 SCRIPT = "withdraw_in_time"
 BATCH = 64

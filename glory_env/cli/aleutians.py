@@ -44,7 +44,7 @@ def agent(name: str) -> Agent:
 
 def options_from(pairs: Sequence[str]) -> dict[str, Any]:
     """Options of the second game given as `key=value`; OptionError for one that is wrong."""
-    from glory_env.aleutians.options import make_options
+    from glory_env.games.aleutians.options import make_options
 
     given: dict[str, Any] = {}
     for pair in pairs:
@@ -66,8 +66,8 @@ def evaluate(
     json_file: Path | None,
 ) -> None:
     """`glory evaluate --game aleutians`: two agents against each other, figures with intervals."""
-    from glory_env.aleutians.scenario import load
-    from glory_env.bench.aleutians.play import play_games
+    from glory_env.games.aleutians.bench.play import play_games
+    from glory_env.games.aleutians.scenario import load
     from glory_env.report import aleutians as report
     from glory_env.report.evaluation import progress_bar
     from glory_env.report.tables import text
@@ -100,9 +100,9 @@ def bench(
 ) -> None:
     """`glory bench --game aleutians`: agents and the field, each against each from both sides."""
     from glory_agents.registry import make_agent
-    from glory_env.aleutians.scenario import load
-    from glory_env.bench.aleutians.field import FIELD, cross_play
     from glory_env.bench.config import REPORTING
+    from glory_env.games.aleutians.bench.field import FIELD, cross_play
+    from glory_env.games.aleutians.scenario import load
     from glory_env.report import aleutians_field as field
     from glory_env.report.evaluation import progress_bar
 
@@ -129,8 +129,8 @@ def respond(
     write: Path | None,
 ) -> None:
     """`glory respond --game aleutians`: the best replies that are found to one policy."""
-    from glory_env.aleutians.scenario import load
     from glory_env.bench.config import REPORTING
+    from glory_env.games.aleutians.scenario import load
     from glory_env.report.aleutians_field import circumstances
     from glory_env.report.aleutians_response import table
     from glory_env.training.respond_aleutians import respond as find
@@ -152,9 +152,9 @@ def calibrate(
     games: int | None, quick: bool, scenario: str, json_file: Path | None, write: Path | None
 ) -> None:
     """`glory calibrate --game aleutians`: the designer's targets by play."""
-    from glory_env.aleutians.scenario import load
-    from glory_env.bench.aleutians import calibration
     from glory_env.bench.config import REPORTING
+    from glory_env.games.aleutians.bench import calibration
+    from glory_env.games.aleutians.scenario import load
     from glory_env.report import aleutians as report
     from glory_env.report.evaluation import progress_bar
 

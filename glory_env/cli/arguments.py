@@ -10,8 +10,8 @@ import tyro
 
 from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
-from glory_env.engine.options import make_options
 from glory_env.game.settings import make_settings, read_settings
+from glory_env.games.glory.engine.options import make_options
 
 if TYPE_CHECKING:
     from glory_env.bench.config import DilemmaConfig

@@ -63,10 +63,10 @@ def calibrate(
     from glory_env.bench import calibration
     from glory_env.bench.config import REPORTING, TUNING, PlayConfig
     from glory_env.bench.policies import policy
+    from glory_env.games.glory.scenario import load
     from glory_env.report import calibration as report
     from glory_env.report.evaluation import progress_bars
     from glory_env.report.tables import WIDTH, markdown, text
-    from glory_env.scenarios import load
 
     count = games if games is not None else _games(quick, matrix)
     if not 1 <= count <= REPORTING or not minutes >= 0:

@@ -69,11 +69,11 @@ def evaluate(
     from glory_env.bench import Results, play_pairs
     from glory_env.bench.kept import play_kept
     from glory_env.bench.policies import fingerprint_of
-    from glory_env.core.state import SERVICES
-    from glory_env.engine.rewards import parse_reward
     from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
+    from glory_env.games.glory.engine.rewards import parse_reward
+    from glory_env.games.glory.scenario import load
+    from glory_env.games.glory.state import SERVICES
     from glory_env.report import evaluation
-    from glory_env.scenarios import load
 
     if json_file:
         check_writable(json_file, "--json")

@@ -72,9 +72,9 @@ def fuzz(
 def fuzzer_of(game: str) -> type[GameFuzzer]:
     """The fuzzer of a game; only its rules are compiled."""
     if game == "glory":
-        from glory_env.fuzz.glory import Fuzzer
+        from glory_env.games.glory.fuzz.fuzzer import Fuzzer
 
         return Fuzzer
-    from glory_env.fuzz import aleutians
+    from glory_env.games.aleutians.fuzz import fuzzer as aleutians
 
     return aleutians.Fuzzer

@@ -18,9 +18,9 @@ from glory_env.cli.arguments import (
 from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
+    from glory_env.games.glory.play.session import GameSession
     from glory_env.play.allowed import Allowed
     from glory_env.play.saves import Saves
-    from glory_env.play.session import GameSession
 
     Open = Callable[[], GameSession]
 
@@ -174,7 +174,7 @@ def _saved(
 
     A partner may be named that is the saved game's own: it is the person's word that it may run.
     """
-    from glory_env.play.session import GameSession
+    from glory_env.games.glory.play.session import GameSession
 
     flag = "--replay" if is_replay else "--resume"
     given = given_agents(chosen["partner"], chosen["watch"])
@@ -186,7 +186,7 @@ def _saved(
 
 
 def _new(chosen: dict[str, Any], scenario: str | None, force: bool) -> GameSession:
-    from glory_env.play.start import new_session
+    from glory_env.games.glory.play.start import new_session
 
     ways = [name for name in ("seat", "solo", "watch") if chosen[name]]
     if len(ways) > 1:
@@ -242,9 +242,9 @@ def _on_page(
         from glory_env.play.server import check_address, serve
     except ModuleNotFoundError as error:
         raise ValueError(f"{error}: {advice('play')}, or --terminal") from None
+    from glory_env.games.glory.play.table import Table
     from glory_env.play.apart import Apart
     from glory_env.play.keeping import Kept, default_folder
-    from glory_env.play.table import Table
 
     check_address(page.host, page.token, page.port)
     saves, name = _place(file)
@@ -261,8 +261,8 @@ def _on_page(
 
 def _allowed(chosen: dict[str, Any], scenario: str | None, force: bool) -> Allowed:
     """What pages may name because the command has named it."""
+    from glory_env.games.glory.scenario import names
     from glory_env.play.allowed import Allowed
-    from glory_env.scenarios import names
 
     own = Path(scenario) if scenario is not None and scenario not in names() else None
     return Allowed(given_agents(chosen["partner"], chosen["watch"]), own, force)

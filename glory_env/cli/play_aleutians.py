@@ -12,7 +12,7 @@ from glory_env.cli.arguments import check_agents, check_settled, given_agents, p
 from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
-    from glory_env.aleutians.play.session import Session
+    from glory_env.games.aleutians.play.session import Session
     from glory_env.play.saves import Saves
 
 ENDING = ".jsonl"
@@ -42,9 +42,9 @@ def play_aleutians(
     own = given_agents(partner)
     if resume:
         check_settled("--resume", {"seat": seat, "seed": seed, "option": option})
-    from glory_env.aleutians.play.hint import compile_ahead
-    from glory_env.aleutians.play.session import Session
-    from glory_env.aleutians.play.start import new_session
+    from glory_env.games.aleutians.play.hint import compile_ahead
+    from glory_env.games.aleutians.play.session import Session
+    from glory_env.games.aleutians.play.start import new_session
     from glory_env.play.saves import Saves, claim
 
     if file and (resume is None or file.is_file()):
@@ -60,7 +60,7 @@ def play_aleutians(
     saves = Saves(file.parent if file else FOLDER)
     if not terminal:
         return _on_page(session, saves, file, page, no_open, own)
-    from glory_env.aleutians.play.terminal import Terminal
+    from glory_env.games.aleutians.play.terminal import Terminal
 
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
@@ -78,7 +78,7 @@ def _on_page(
     given: frozenset[str],
 ) -> int:
     from glory_agents.registry import ALEUTIANS
-    from glory_env.aleutians.play.table import CampaignTable
+    from glory_env.games.aleutians.play.table import CampaignTable
     from glory_env.play.allowed import Allowed
 
     try:

@@ -85,7 +85,7 @@ def parts_of(game: str) -> tuple[type[GamePlay], Callable[[str], Agent]]:
     """The class that plays a game, and what makes an agent for it."""
     if game == "glory":
         from glory_env.envs.agent import make_agent
-        from glory_env.game.game import Game
+        from glory_env.games.glory.game import Game
 
         return Game, make_agent
     from glory_env import aleutians_v0

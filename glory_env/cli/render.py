@@ -13,9 +13,9 @@ def render(*, out: Path, scenario: str = "glory", width: int | None = None) -> N
         scenario: name or path of a .yaml file.
         width: in pixels, 320 to 3840; the usual one where it is not given.
     """
-    from glory_env.game.game import Game
+    from glory_env.games.glory.game import Game
+    from glory_env.games.glory.render.picture import write_picture
     from glory_env.render.drawing import WIDTH
-    from glory_env.render.picture import write_picture
 
     game = Game(scenario, seed=0)
     write_picture(game.scenario, game.record, out, width or WIDTH)

@@ -9,9 +9,9 @@ from typing import Literal
 
 import tyro
 
-from glory_env.scenarios.load import Scenario, load, names
-from glory_env.scenarios.paths import value_paths
-from glory_env.scenarios.problems import ScenarioError
+from glory_env.games.glory.scenario.load import Scenario, load, names
+from glory_env.scenario.paths import value_paths
+from glory_env.scenario.problems import ScenarioError
 
 LETTERS = {"S": "stated in the rulebook", "I": "inferred from it", "R": "reconstructed"}
 

@@ -33,7 +33,7 @@ def talk(
         write: write the tables as a page of the docs.
     """
     from glory_env.bench import talk as bench
-    from glory_env.core.state import TALKS
+    from glory_env.games.glory.state import TALKS
     from glory_env.report import talk as report
     from glory_env.report.evaluation import progress_bar
     from glory_env.report.tables import markdown, text

@@ -35,8 +35,8 @@ def compile_scripts(again: bool = False) -> None:
     if done.exists() and not again:
         return
     from glory_env.bench.pairs import play_pairs
+    from glory_env.games.glory.play.start import new_session
     from glory_env.play.hint import hint
-    from glory_env.play.start import new_session
 
     session = new_session("teaching", "navy", "withdraw_in_time", seed=0)
     while not session.waits_for_person:
@@ -62,10 +62,10 @@ def _marker() -> Path:
 def compile_aleutians() -> None:
     """The same for the second game: its rules, one game and many, its agents, what a page shows."""
     from glory_agents.registry import ALEUTIANS, make_agent
-    from glory_env.aleutians.play.start import new_session
     from glory_env.aleutians_v0 import Vector, raw_env
     from glory_env.bench.pairs import play_pairs
     from glory_env.envs.agent import GameView
+    from glory_env.games.aleutians.play.start import new_session
 
     env = raw_env(shaping=1.0)
     env.reset(seed=0)

@@ -13,8 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from glory_env.core.compile import rule
-from glory_env.core.records import Game, Trace
-from glory_env.core.state import T_DIE, T_LINE, T_ROLL, TRACE_ENTRIES
+from glory_env.core.trace import T_DIE, T_LINE, T_ROLL, TRACE_ENTRIES, Trace
 
 MASK = 0xFFFFFFFF
 
@@ -63,7 +62,7 @@ def write(t: Trace, code: int, a: int, b: int, c: int) -> None:
 
 
 @rule
-def begin_line(g: Game, t: Trace, line: int) -> None:
+def begin_line(g: HasDice, t: Trace, line: int) -> None:
     """What is reported from here on has no decision behind it: a line of the system's own."""
     write(t, T_LINE, line, g.phase, g.turn)
 
@@ -75,7 +74,7 @@ def begin_roll(t: Trace, purpose: int) -> None:
 
 
 @rule
-def die(g: Game, t: Trace, purpose: int, actor: int, place: int, index: int) -> int:
+def die(g: HasDice, t: Trace, purpose: int, actor: int, place: int, index: int) -> int:
     """One six-sided die (R2-0b). `place` is the box, or the piece for a sea check."""
     return die_of(g, t, purpose, actor, place, index, 6)
 

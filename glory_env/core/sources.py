@@ -19,7 +19,8 @@ IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 NAME = re.compile(r"\w+")
 # What files are called that hold no compiled functions, but values for them.
 CONSTANTS = frozenset((
-    "state.py", "actions.py", "decisions.py", "sections.py", "limits.py", "codes.py", "rows.py",
+    "state.py", "trace.py", "actions.py", "decisions.py", "sections.py", "limits.py", "codes.py",
+    "rows.py",
 ))  # fmt: skip
 
 

@@ -48,9 +48,16 @@ def _type(field: np.dtype) -> str:
     return f"{array}  # {field.base.name} {field.shape}"
 
 
+def target_of(module: ModuleType) -> Path:
+    """The file of these types: in the folder `generated` of the module, if there is one."""
+    folder = Path(module.__file__ or "").parent
+    generated = folder / "generated"
+    return (generated if generated.is_dir() else folder) / "records.py"
+
+
 def main() -> None:
     module = import_module(sys.argv[1])
-    target = Path(module.__file__ or "").with_name("records.py")
+    target = target_of(module)
     target.write_text(stub(module, sys.argv[2:]), encoding="utf-8")
 
 

@@ -5,7 +5,7 @@
 | agents | `army`, `navy`; AEC only: turns are not simultaneous, there is no parallel form |
 | actions | `Discrete(N_ACTIONS)`, masked: one flat table of micro-steps (docs/actions.md) |
 | observation | a float32 Box (OBSERVATION_SIZE,) and the `action_mask`, int8 (N_ACTIONS,) |
-| rewards | at the end; with `shaping` or `survival` also before (glory_env.engine.rewards) |
+| rewards | at the end; with `shaping` or `survival` also before (`engine.rewards` of Glory) |
 | length | at most MAX_DECISIONS decisions |
 
 The same agent may act many times in a row. Both agents terminate together; `infos` of both then
@@ -30,16 +30,17 @@ from pettingzoo.utils import wrappers
 
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
-from glory_env.core.state import blank_trace, copy_games
+from glory_env.core.record import copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
+from glory_env.core.trace import blank_trace
 from glory_env.core.whole import check_seed
 from glory_env.envs.illegal import END, RAISE, Illegal
 from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
 from glory_env.envs.seen import ZEROS, Seen, own_space
 from glory_env.game.definition import GameDefinition
-from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
 from glory_env.game.snapshot import Snapshots
+from glory_env.games.glory.game import Game
 
 OWN_OPTIONS = (
     "scenario", "reward", "shaping", "survival", "auto_forced", "render_mode", "reveal_objective",
@@ -55,11 +56,11 @@ class GameEnv(AECEnv):
     each turn that begins after the first. auto_forced: play decisions with a single legal action
     at once. render_mode: None, "human", "ansi" or "rgb_array". reveal_objective: show each seat the
     other's angle. without: names of sections (docs/observation.md) that the observation does not
-    have; what is left follows in order. observation_index: also give `observation_index`, int16
-    (MAX_COUNTERS,), place and state of each counter as one number
-    (`glory_env.engine.observe_units.index_counters`), for embedding tables. illegal: "raise",
-    "end" or "noop" (`glory_env.envs.illegal`). mask_at_end: "zeros" or "ones", what the mask is
-    when the game is over (docs/clients.md). Everything else: `glory_env.engine.options.Options`.
+    have; what is left follows in order. observation_index: also give `observation_index`, int16,
+    place and state of each counter as one number (`GameDefinition.indices`), for embedding tables.
+    illegal: "raise", "end" or "noop" (`glory_env.envs.illegal`). mask_at_end: "zeros" or "ones",
+    what the mask is when the game is over (docs/clients.md). Everything else: options of the game
+    (`GameDefinition.options`).
     """
 
     game_class: ClassVar[type[GamePlay]]

@@ -18,9 +18,10 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
 from glory_env.core.installed import advice
-from glory_env.core.state import SERVICES, copy_games
+from glory_env.core.record import copy_games
 from glory_env.game.definition import GameDefinition
-from glory_env.game.glory import GLORY
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.state import SERVICES
 
 PLAY = 1 << 20  # sets agents' draws apart from the dice, which may come from the same key
 

@@ -35,8 +35,8 @@ from glory_env.envs.batch_base import BatchEnv
 from glory_env.envs.guard import guarded
 from glory_env.envs.seen import Given
 from glory_env.envs.single import SingleAgentEnv
-from glory_env.envs.solo import SoloEnv, final_solo_info
 from glory_env.envs.vector import SKIP
+from glory_env.games.glory.solo import SoloEnv, final_solo_info
 
 # Options of the environment of one game that its games do not have.
 ONLY_ONE = ("mask_in_observation", "mask_at_end", "render_mode")
@@ -128,7 +128,7 @@ class SeatBatch(BatchEnv):
 
 
 class SoloBatch(BatchEnv):
-    """The solo variant, `GlorySolo-v0`; arguments as for `glory_env.envs.solo.SoloEnv`."""
+    """The solo variant, `GlorySolo-v0`; arguments as for `glory_env.games.glory.solo.SoloEnv`."""
 
     def __init__(
         self,

@@ -12,7 +12,6 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from glory_env.core.errors import IllegalAction, OptionError, unknown
-from glory_env.core.state import PLAYING
 from glory_env.core.whole import check_seeds
 from glory_env.envs.aec import raw_env
 from glory_env.envs.illegal import (
@@ -28,6 +27,7 @@ from glory_env.envs.illegal import (
 from glory_env.envs.infos import UNSHAPED, slot_info, spread_info
 from glory_env.envs.seen import MASK, Given, Seen
 from glory_env.envs.vector import SKIP, GameVector, GloryVector
+from glory_env.games.glory.state import PLAYING
 
 
 class BatchEnv(VectorEnv[Any, Any, Any]):

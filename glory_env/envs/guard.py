@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.state import copy_games
+from glory_env.core.record import copy_games
 from glory_env.envs.agent import Agent, AgentError, GamesView, GameView, plays_batches
-from glory_env.game.glory import GLORY
+from glory_env.games.glory.definition import GLORY
 
 PROJECT = ("glory_agents", "glory_env")  # packages
 

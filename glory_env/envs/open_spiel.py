@@ -38,23 +38,15 @@ import numpy as np
 
 from glory_env.core.errors import IllegalAction
 from glory_env.core.installed import advice
-from glory_env.core.limits import MAX_DECISIONS
-from glory_env.core.state import (
-    ARMY,
-    JANKEN,
-    NAVY,
-    PURPOSES,
-    ROLL_BREAK_OFF,
-    T_DIE,
-    T_ROLL,
-    blank_trace,
-    copy_games,
-)  # fmt: skip
+from glory_env.core.record import copy_games  # fmt: skip
 from glory_env.core.stepping import PLAY_ON
-from glory_env.engine.options import Options
-from glory_env.engine.rewards import parse_reward
-from glory_env.game.glory import GLORY
-from glory_env.rules.negotiation import is_sealed_now
+from glory_env.core.trace import T_DIE, T_ROLL, blank_trace
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.engine.options import Options
+from glory_env.games.glory.engine.rewards import parse_reward
+from glory_env.games.glory.limits import MAX_DECISIONS
+from glory_env.games.glory.rules.negotiation import is_sealed_now
+from glory_env.games.glory.state import ARMY, JANKEN, NAVY, PURPOSES, ROLL_BREAK_OFF
 
 try:
     import pyspiel

@@ -22,13 +22,13 @@ import numpy as np
 
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches
-from glory_env.core.state import blank_trace
 from glory_env.core.stepping import SKIP, first_illegal, sample_all
+from glory_env.core.trace import blank_trace
 from glory_env.core.whole import check_seed, check_seeds
 from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
-from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
+from glory_env.games.glory.game import Game
 
 __all__ = ["SKIP", "GameVector", "GloryVector"]
 
@@ -41,18 +41,18 @@ class GameVector:
     n: number of games. seed: game i has the dice of seed + i; or one seed per game. reward,
     shaping, survival, without, observation_index: as for `glory_v0.raw_env`. autoreset: a finished
     game is replaced at once by a new one with other dice. threads: slices of the batch run side by
-    side (rarely faster). Everything else: `glory_env.engine.options.Options`; with solo=True the
-    reward is that of the solo variant. `game_class`, of the subclass, says which game.
+    side (rarely faster). Everything else: options of the game; with solo=True the reward is that
+    of the solo variant. `game_class`, of the subclass, says which game.
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn, with
     `without` fewer columns; `full_observations`, for scripts and networks, has them all (the same
     array if nothing is left out); `indices` int16 (N, MAX_COUNTERS) of the games as they stand
     (without observation_index, (N, 0)); `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1
     navy, 2 none (game over); `games` and, as they were when they ended, `finals`: records of dtype
-    GAME; `params` float64 (N, 2, N_PARAMS): what the seats are paid for, see
-    `glory_env.engine.rewards.reward_params`; `keys` and `episodes` int64 (N,): the dice of a
-    slot's first game, and the games it has ended; `unshaped` float64 (N, 2): of the last step's
-    rewards what the outcome pays, without shaping and survival.
+    GAME; `params` float64 (N, 2, N_PARAMS): what the seats are paid for (`GameDefinition.reward`);
+    `keys` and `episodes` int64 (N,): the dice of a slot's first game, and the games it has ended;
+    `unshaped` float64 (N, 2): of the last step's rewards what the outcome pays, without shaping and
+    survival.
     """
 
     game_class: ClassVar[type[GamePlay]]

@@ -1,7 +1,7 @@
 """Random legal games one after the other, and files from which a failed one is played again.
 
-`GameFuzzer` is for any game of the family; `glory_env.fuzz.glory.Fuzzer` is Glory's, with its
-invariants, options and random positions, `glory_env.fuzz.aleutians.Fuzzer` that of the second game.
+`GameFuzzer` is for any game of the family; a game adds its invariants, options and random positions
+(`glory_env.games.glory.fuzz.fuzzer.Fuzzer`).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from glory_env.core import json_file
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import shown
 from glory_env.core.files import write_whole
-from glory_env.core.state import blank_trace
 from glory_env.core.stepping import PLAY_ON, sample_all
+from glory_env.core.trace import blank_trace
 from glory_env.game.play import GamePlay
 
 Header = dict[str, Any]

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[1] / "games" / "glory"
 MEASURED = ("rules", "engine")
 
 
@@ -36,7 +36,7 @@ def measure(games: int, seed: int, scenario: str, careful: float, out: Path) -> 
 
 if __name__ == "__main__":  # the process that is measured
     from glory_env.fuzz.games import play_games
-    from glory_env.fuzz.glory import Fuzzer
+    from glory_env.games.glory.fuzz.fuzzer import Fuzzer
 
     games, seed, scenario, careful, out = sys.argv[1:]
     fuzzer = Fuzzer(scenario, checked=False)

@@ -1,8 +1,8 @@
 """A game definition: all that is particular to one game of the family.
 
 Environments, records, the fuzzer and the bench take it from the class attribute `definition` of
-the class they play (`glory_env.game.glory.GLORY`). Another game needs a definition of its own,
-with its own module of compiled kernels, and subclasses that name it.
+the class they play (`glory_env.games.glory.definition.GLORY`). Another game needs a definition of
+its own, with its own module of compiled kernels, and subclasses that name it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Record(Protocol):
 class Kernels(Protocol):
     """Compiled functions of one game, in a module of their own: Numba caches by source file.
 
-    `glory_env.engine.kernels` says what each takes and returns.
+    `glory_env.games.glory.engine.kernels` says what each takes and returns.
     """
 
     begin: Callable[..., None]
@@ -60,7 +60,7 @@ class Indices(NamedTuple):
 
 
 class DecisionWords(Protocol):
-    """What a record needs to know of a decision: see `glory_env.core.decisions.Decision`."""
+    """What a record needs to know of a decision: see `glory_env.games.glory.decisions.Decision`."""
 
     @property
     def name(self) -> str: ...

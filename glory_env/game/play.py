@@ -16,12 +16,13 @@ import numpy as np
 
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import check_switches
-from glory_env.core.state import TRACE_DICE, blank_trace, copy_games
+from glory_env.core.record import copy_games
 from glory_env.core.stepping import LOOK, PLAY_ON
+from glory_env.core.trace import TRACE_DICE, blank_trace
 from glory_env.core.whole import check_seed
 from glory_env.game.definition import GameDefinition, Line, Record
 from glory_env.game.snapshot import Snapshots
-from glory_env.game.trace import add_to_lines, new_line
+from glory_env.games.glory.trace import add_to_lines, new_line
 
 POSITIONS = 64  # of which a game and its clones keep what the micro-steps say
 
@@ -42,7 +43,7 @@ class GamePlay:
     a single legal choice by itself. dice: exactly the faces rolled before the first decision;
     None = the game's own. on_phase_end: called at the end of every phase with the game, the turn
     and the phase that has ended. reward: the objective agents see; nothing is paid here.
-    options: of the definition, for Glory `glory_env.engine.options.Options`.
+    options: of the definition, for Glory `glory_env.games.glory.engine.options.Options`.
     """
 
     definition: ClassVar[GameDefinition]

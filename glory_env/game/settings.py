@@ -12,8 +12,8 @@ from pydantic import AfterValidator, BaseModel, ValidationError
 
 from glory_env.core import yaml_file
 from glory_env.core.errors import one_line, shown, unknown
-from glory_env.engine.options import Options
-from glory_env.scenarios import load
+from glory_env.games.glory.engine.options import Options
+from glory_env.games.glory.scenario import load
 
 Model = TypeVar("Model", bound=BaseModel)
 

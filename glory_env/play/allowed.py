@@ -7,7 +7,7 @@ from pathlib import Path
 
 from glory_agents.registry import GLORY, registry
 from glory_env.core.errors import unknown
-from glory_env.play.characters import character_names
+from glory_env.games.glory.play.characters import character_names
 from glory_env.play.messages import Refusal
 
 

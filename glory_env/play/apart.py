@@ -7,7 +7,7 @@ import time
 from collections import deque
 from typing import Any
 
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 KEPT = 200  # lines of the chat that a page which opens is shown
 ONLOOKER = ""

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glory_agents.search.advice import Advice, Adviser
+from glory_agents.glory.search.advice import Advice, Adviser
 from glory_env.envs.agent import GameView
+from glory_env.games.glory.words.choice_words import full
 from glory_env.text.lazy import Say
-from glory_env.wording.choice_words import full
 
 if TYPE_CHECKING:
-    from glory_env.play.session import GameSession
+    from glory_env.games.glory.play.session import GameSession
 
 SEEDS = 2**53  # of games; a page can show so many as they are
 EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.talk_hint import adviser
+from glory_env.games.glory.play.view import choice_id, estimate_words
 from glory_env.play.hinting import Hinting
-from glory_env.play.session import GameSession
-from glory_env.play.talk_hint import adviser
-from glory_env.play.view import choice_id, estimate_words
 
 
 async def begin_hint(

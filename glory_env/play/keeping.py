@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.core.files import write_whole
-from glory_env.core.state import SERVICES
-from glory_env.play.lessons import is_lesson
+from glory_env.games.glory.play.lessons import is_lesson
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.state import SERVICES
 from glory_env.play.messages import Refusal
 from glory_env.play.reading import PERSON
 from glory_env.play.saves import ENDING
-from glory_env.play.session import GameSession
 from glory_env.text.lazy import Say
 
 CONSENT = "consent.json"

@@ -8,10 +8,10 @@ import importlib.util
 import threading
 from typing import Any
 
-from glory_agents.characters.player import CHARACTERS, split
+from glory_agents.glory.characters.player import CHARACTERS, split
 from glory_agents.learned.entries import pretrained, scenario_of
 from glory_env.envs.agent import Agent, make_agent
-from glory_env.scenarios import Scenario
+from glory_env.games.glory.scenario import Scenario
 
 
 def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from glory_env.text.lazy import Text
 
 if TYPE_CHECKING:
-    from glory_env.scenarios import Scenario
+    from glory_env.games.glory.scenario import Scenario
 
 LARGEST = 16_384  # bytes of a message
 NAME = r"^[A-Za-z0-9_-]{1,64}$"  # of a saved game: no dots, no slashes

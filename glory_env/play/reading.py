@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 from glory_agents.registry import check_listed
 from glory_env.envs.agent import AgentError
 from glory_env.game.definition import GameDefinition
-from glory_env.game.glory import GLORY
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.scenario import Scenario, names
 from glory_env.record import GameRecord, Problem, RecordError, read
 from glory_env.record.replay import difference
-from glory_env.scenarios import Scenario, names
 
 PERSON = "person"  # in the place of an agent's name
 Made = TypeVar("Made")

@@ -15,18 +15,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glory_agents.glory.search.advice import Adviser
 from glory_agents.registry import check_listed
-from glory_agents.search.advice import Adviser
-from glory_env.core.state import SERVICES
 from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
-from glory_env.play.playouts import Ended, Pair, play_all
+from glory_env.games.glory.play.playouts import Ended, Pair, play_all
+from glory_env.games.glory.play.session import STAND_INS, GameSession
+from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.words import names
+from glory_env.games.glory.words.choice_words import full
 from glory_env.play.reading import PERSON
 from glory_env.play.rounds import Mean, Round, Rounds, Weighed
-from glory_env.play.session import STAND_INS, GameSession
 from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Capital, Joined, Say, Text
-from glory_env.wording import names
-from glory_env.wording.choice_words import full
 
 OTHERS = 2  # options beside the one that was chosen
 SCREENED = 24  # rollouts of each option of every decision

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from glory_env.core.errors import shown
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.play import locks
 from glory_env.play.messages import NAME
 from glory_env.play.reading import PERSON

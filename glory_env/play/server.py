@@ -22,7 +22,10 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.requests import ClientDisconnect
 
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.play.transfer import LARGEST as LARGEST_FILE
+from glory_env.games.glory.play.transfer import check_room, game_file, take_in
+from glory_env.games.glory.state import SERVICES
 from glory_env.play.apart import ONLOOKER
 from glory_env.play.budget import FILE, Budgets
 from glory_env.play.connections import LimitedHTTP
@@ -31,9 +34,6 @@ from glory_env.play.pages import OnTable
 from glory_env.play.places import Places, Refusals
 from glory_env.play.refusing import cut
 from glory_env.play.socket_page import SocketPage
-from glory_env.play.table import Table
-from glory_env.play.transfer import LARGEST as LARGEST_FILE
-from glory_env.play.transfer import check_room, game_file, take_in
 from glory_env.text import LANGUAGES, catalogue
 
 PAGE = Path(__file__).parent.parent / "page"

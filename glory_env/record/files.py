@@ -12,7 +12,7 @@ from glory_env.core import json_file
 from glory_env.core.errors import one_line
 from glory_env.core.files import whole_file
 from glory_env.core.json_file import JsonError
-from glory_env.game.glory import GLORY
+from glory_env.games.glory.definition import GLORY
 from glory_env.record.forms import check_line, form_of, game_of
 from glory_env.record.lines import GameRecord, Line, digest_of, text_of
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, NamedTuple
 
-from glory_env.core import state as st
+from glory_env.core.trace import TRACE_DICE
 from glory_env.game.definition import GameDefinition
-from glory_env.game.game import Game
-from glory_env.game.glory import GLORY
 from glory_env.game.play import GamePlay
-from glory_env.game.trace import OUTCOMES
+from glory_env.games.glory import state as st
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.trace import OUTCOMES
 from glory_env.record.lines import FORMATS, Line, is_choice, options_of
 
 WINNERS = (*st.SERVICES, "draw", "none")
@@ -136,8 +137,8 @@ def glory_form() -> Form:
 @cache
 def aleutians_form() -> Form:
     """That of the Aleutians Campaign; an event is drawn from a cup of any number of chits."""
-    from glory_env.aleutians.options import Options
     from glory_env.aleutians_v0 import Game as Aleutians
+    from glory_env.games.aleutians.options import Options
 
     game = Aleutians.definition
     numbers = ("outcome", "cause", "points", "level")
@@ -231,4 +232,4 @@ def _check_more(kind: str, line: Line, game: Form) -> _Wrong:
             if not _is_number(face) or not 1 <= face <= highest:
                 return f"dice[{k}].faces[{i}]", f"a face from 1 to {highest}", face
         count += len(roll["faces"])
-    return ("dice", f"at most {st.TRACE_DICE} faces", count) if count > st.TRACE_DICE else None
+    return ("dice", f"at most {TRACE_DICE} faces", count) if count > TRACE_DICE else None

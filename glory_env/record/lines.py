@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from glory_env import __version__
-from glory_env.core import state as st
-from glory_env.game.game import Game
 from glory_env.game.play import GamePlay
-from glory_env.game.trace import place_name
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.trace import place_name
 
 # Every format with the options it adds to those of the formats before it: a header names all of
 # them, so that no record depends on what is the default today.

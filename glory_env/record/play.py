@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.state import SERVICES
 from glory_env.envs.agent import Agent, GameView
 from glory_env.envs.guard import guarded
 from glory_env.game.play import GamePlay
+from glory_env.games.glory.state import SERVICES
 from glory_env.record.lines import GameRecord, begin_record
 
 # An agent, or just its `act`: (observation, mask, view) -> action.

@@ -8,11 +8,11 @@ from typing import Any
 
 from glory_env import __version__
 from glory_env.game.play import DiceError, GamePlay, IllegalChoice
+from glory_env.games.glory.scenario import Scenario, ScenarioError
 from glory_env.record.files import Problem, RecordError, scan, shown_value
 from glory_env.record.forms import form_of
 from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
-from glory_env.scenarios import Scenario, ScenarioError
-from glory_env.scenarios.load import is_path
+from glory_env.scenario.files import is_path
 
 Source = str | Path | Scenario | None  # of the scenario; None = the name in the header
 

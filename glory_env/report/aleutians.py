@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from glory_env import __version__
-from glory_env.aleutians.state import LEVELS
-from glory_env.bench.aleutians.calibration import OUTSIDE, WITHIN
-from glory_env.bench.aleutians.play import Played
 from glory_env.bench.statistics import Estimate
+from glory_env.games.aleutians.bench.calibration import OUTSIDE, WITHIN
+from glory_env.games.aleutians.bench.play import Played
+from glory_env.games.aleutians.state import LEVELS
 from glory_env.report.tables import MISSING, Table, interval
 
 DIGITS = 5

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
-from glory_env.aleutians.state import SIDES
-from glory_env.bench.aleutians.field import AHEAD
+from glory_env.games.aleutians.bench.field import AHEAD
+from glory_env.games.aleutians.state import SIDES
 from glory_env.report.tables import Table, interval, matrix, mean
 
 TITLES = {"japan": "as Japan", "allies": "as the Allies"}

@@ -7,7 +7,7 @@ from typing import Any
 
 from glory_env.bench.calibration import MATRIX
 from glory_env.bench.statements import HELD, MISSED, REFERENCE
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, interval, matrix, mean
 
 READING = {  # whether it is the matrix -> how its page is read

@@ -18,7 +18,7 @@ from matplotlib.ticker import PercentFormatter
 from scipy.optimize import isotonic_regression
 
 from glory_env.core.files import whole_file
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 # Of Okabe and Ito's colours those that show on light and on dark paper.
 BLUE, ORANGE, GREEN, PURPLE, RED = "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00"

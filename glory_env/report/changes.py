@@ -11,7 +11,7 @@ from scipy.stats import false_discovery_control, norm
 
 from glory_env.bench.statistics import CONFIDENCE
 from glory_env.bench.suite import CIRCUMSTANCES
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, Value, interval, text
 
 CROSSPLAY, CERTIFICATE = "crossplay", "certificate"

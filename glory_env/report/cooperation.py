@@ -10,7 +10,7 @@ from glory_env.bench.bids import Split
 from glory_env.bench.cooperation import BASE, DEADLOCK_ROWS, FIGURES, KNOWN, TALK_ROWS
 from glory_env.bench.cooperation import ROWS as CELLS
 from glory_env.bench.dilemma import verdict
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, interval
 
 GROUPS = {"talk": TALK_ROWS, "deadlock rule": DEADLOCK_ROWS}

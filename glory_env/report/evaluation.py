@@ -11,14 +11,14 @@ from typing import Any
 from glory_env import __version__
 from glory_env.bench import Results
 from glory_env.bench.statistics import INTERVALS
-from glory_env.core.sections import OBSERVATION_VERSION
-from glory_env.core.state import CAUSES, SERVICES
-from glory_env.engine.options import changed
-from glory_env.engine.rewards import RewardSpec
 from glory_env.envs.agent import Agent
-from glory_env.game.trace import OUTCOMES
+from glory_env.games.glory.engine.options import changed
+from glory_env.games.glory.engine.rewards import RewardSpec
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.sections import OBSERVATION_VERSION
+from glory_env.games.glory.state import CAUSES, SERVICES
+from glory_env.games.glory.trace import OUTCOMES
 from glory_env.report.tables import Table, interval, text
-from glory_env.scenarios import Scenario
 
 FORMAT = 1
 ENDINGS = ("win", "draw", "loss", "game_over")

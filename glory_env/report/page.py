@@ -11,7 +11,7 @@ from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from glory_env.bench.dilemma import verdict
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.canvas import inline
 from glory_env.report.stories import RULE, story
 from glory_env.report.suite import NOT_RUN

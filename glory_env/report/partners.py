@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glory_env.bench.partners import BEHIND, OUTSIDE, VERDICTS
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, interval, matrix
 
 READING = (

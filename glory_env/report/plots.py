@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from glory_env.core.state import CAUSES, SERVICES
+from glory_env.games.glory.state import CAUSES, SERVICES
 from glory_env.report.canvas import (  # fmt: skip
     BLUE,
     FEW,

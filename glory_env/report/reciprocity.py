@@ -8,7 +8,7 @@ from glory_env.bench.bargaining import BINS, KEEPER, LIAR, MATTERS, SMALL
 from glory_env.bench.positions import PLANNER
 from glory_env.bench.reciprocity import GRIM, SAINT, TURNED, TURNING
 from glory_env.bench.subject import FROM
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import MISSING, Table, interval
 
 SWAPPED_NOTE = (

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from glory_env.bench.stories import ACROSS, LOWEST, MEDIAN
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 RULE = (
     "A turn is decisive if one of these is true: it has the largest fall of the pool (the first of "

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
+from glory_agents.glory.scripted.named import NAMED
 from glory_agents.learned.entries import PRETRAINED, alias_target
-from glory_agents.scripted.named import NAMED
 from glory_env.bench.statements import SOLO
 from glory_env.bench.strength import (
     COOPERATIVE_NETS,
@@ -18,7 +18,7 @@ from glory_env.bench.strength import (
     figures_of,
     scripted_pairs,
 )
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import MISSING, Table, interval
 
 AHEAD = 10.0  # points of completion over the best scripted pair

@@ -6,8 +6,8 @@ from typing import Any
 
 from glory_env.bench.dilemma import verdict
 from glory_env.bench.metrics import METRICS
-from glory_env.core.state import SERVICES
-from glory_env.engine.options import changed
+from glory_env.games.glory.engine.options import changed
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import MISSING, Table, interval, matrix, mean
 
 NOT_RUN = "not run"

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from glory_env.bench.dilemma import verdict
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.canvas import (  # fmt: skip
     BLUE,
     FEW,

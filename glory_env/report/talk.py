@@ -6,7 +6,7 @@ from typing import Any
 
 from glory_env.bench.statistics import ENOUGH
 from glory_env.bench.talk import LATER, MEASURES, SILENT, SPEAKING, WITH_WORDS
-from glory_env.core.state import STATEMENTS, TALKS, TALLY, THREAT_POOL
+from glory_env.games.glory.state import STATEMENTS, TALKS, TALLY, THREAT_POOL
 from glory_env.report.tables import Table, Value, interval
 
 FORMS = {"completion": "share", "welfare": "number", "agreement": "share"}

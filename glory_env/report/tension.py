@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from glory_env.bench.tension import CELLS, USUAL, tempted
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.scenario.variants import BY_KEY
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, interval
-from glory_env.scenarios.variants import BY_KEY
 
 NOTE = (
     "B: brinkmanship ratio; utilities: of win, draw, loss and game over. *best pair*: army with "

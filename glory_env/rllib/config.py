@@ -9,9 +9,9 @@ from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
-from glory_env.core.state import SERVICES
 from glory_env.core.whole import check_seed
-from glory_env.engine.rewards import Reward
+from glory_env.games.glory.engine.rewards import Reward
+from glory_env.games.glory.state import SERVICES
 from glory_env.rllib.episodes import Join
 from glory_env.rllib.module import GloryModule
 from glory_env.rllib.packed import Packing

@@ -16,7 +16,7 @@ from ray.rllib.env.utils.infinite_lookback_buffer import InfiniteLookbackBuffer
 from ray.rllib.evaluation.postprocessing import Postprocessing
 from ray.rllib.utils.torch_utils import convert_to_torch_tensor
 
-from glory_env.core.state import NONE, SERVICES
+from glory_env.games.glory.state import NONE, SERVICES
 from glory_env.training.advantages import OVER
 
 

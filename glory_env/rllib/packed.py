@@ -11,8 +11,8 @@ import torch
 from gymnasium import spaces
 
 from glory_agents.learned.micro import Looked, MicroNetwork
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.state import MAX_COUNTERS
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.state import MAX_COUNTERS
 
 HALF = 2  # bytes of a number
 MASK = -(-N_ACTIONS // 8)

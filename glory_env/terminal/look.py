@@ -17,18 +17,18 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from glory_env.core import state as st
-from glory_env.game.game import Game
-from glory_env.play.characters import profile
-from glory_env.play.explain import Explanation
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.characters import profile
+from glory_env.games.glory.play.explain import Explanation
+from glory_env.games.glory.play.session import GameSession, Line
+from glory_env.games.glory.render import text
+from glory_env.games.glory.scenario import Scenario
+from glory_env.games.glory.words import board_words, choice_words, log_words, names
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession, Line
-from glory_env.render import text
-from glory_env.scenarios import Scenario
 from glory_env.terminal.map_text import MapText
 from glory_env.terminal.menu import Item
 from glory_env.text.lazy import Joined, Say, Text
-from glory_env.wording import board_words, choice_words, log_words, names
 
 KIND_STYLES = {"sea": "bright_blue", "land": "yellow", "convoy": "green"}
 TALKS = ("offer", "answer")  # decisions at which it matters what happens if the talks fail

@@ -7,12 +7,12 @@ from itertools import groupby
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from glory_env.core import state as st
-from glory_env.game.game import Game
-from glory_env.render import position
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.render import position
+from glory_env.games.glory.render.layout import MAP, arrange
+from glory_env.games.glory.words import names
 from glory_env.render.drawing import Area
-from glory_env.render.layout import MAP, arrange
-from glory_env.wording import names
 
 COLUMNS, ROWS = 108, 34
 BOX_ROWS = 3

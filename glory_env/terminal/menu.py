@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from glory_env.play.menu import ASK, PIECE, POOL, SAY, Choice, Entry, Group
-from glory_env.play.session import GameSession
+from glory_env.games.glory.play.menu import ASK, PIECE, POOL, SAY, Choice, Entry, Group
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.words.talk_words import ARGUMENTS
 from glory_env.text.lazy import Joined, Say, Text
-from glory_env.wording.talk_words import ARGUMENTS
 
 
 class Item(NamedTuple):

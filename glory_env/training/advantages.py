@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.core.state import NONE
+from glory_env.games.glory.state import NONE
 
 OPEN, OVER = -1, -2  # in place of a step: what follows is not in the rollout; the game ended
 

@@ -21,11 +21,11 @@ import numpy as np
 from pydantic import Field, field_validator
 from rich.console import Console
 
+from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import scenario_of
 from glory_agents.learned.names import FLAT
 from glory_agents.registry import check_configured, check_listed
-from glory_agents.scripted.agent import ScriptedAgent
 from glory_env import __version__
 from glory_env.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
 from glory_env.bench.config import SELECTION, PlayConfig
@@ -39,12 +39,12 @@ from glory_env.bench.store import ResultsStore
 from glory_env.core import json_file
 from glory_env.core.files import write_whole
 from glory_env.core.json_file import JsonError
-from glory_env.core.state import ARMY, SERVICES
 from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import ARMY, SERVICES
 from glory_env.report.evaluation import progress_bars
 from glory_env.report.tables import Table, interval, text
-from glory_env.scenarios import load
 from glory_env.training.config import TrainConfig
 from glory_env.training.script_search import GAMES, ScriptSearch, Utility
 from glory_env.training.settings import AgentNames

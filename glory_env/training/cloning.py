@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.state import SERVICES
 from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.state import SERVICES
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice
 from glory_env.training.config_imitation import Seats

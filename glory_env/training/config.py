@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from glory_agents.learned.names import OLD_NAMES
 from glory_agents.registry import check_configured
 from glory_env.core.errors import OptionError, unknown
-from glory_env.engine.options import Options, make_options
-from glory_env.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.game.settings import ConfigError, ScenarioName, option_names, read_settings
+from glory_env.games.glory.engine.options import Options, make_options
+from glory_env.games.glory.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.training.settings import NAME, AgentNames, RunSettings
 
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import tyro
 from pydantic import AfterValidator, Field, field_validator
 
-from glory_env.aleutians.engine.rewards import params
-from glory_env.aleutians.options import Options
-from glory_env.aleutians.scenario import load
+from glory_env.games.aleutians.engine.rewards import params
+from glory_env.games.aleutians.options import Options
+from glory_env.games.aleutians.scenario import load
 from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.config_imitation import ImitationConfig
 from glory_env.training.settings import NAME, AgentNames, RunSettings

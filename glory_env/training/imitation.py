@@ -22,8 +22,8 @@ from torch.nn.functional import nll_loss
 
 from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import save_policy
-from glory_env.core.state import NONE
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
+from glory_env.games.glory.state import NONE
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.cloning import recorded_decisions

@@ -22,9 +22,9 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
+from glory_agents.glory.macro.parameters import SIZES, rows_of
 from glory_agents.learned.network import sample
 from glory_agents.learned.sb3 import ModelAgent, ValueFirst, play_as_start, start_kwargs
-from glory_agents.macro.parameters import SIZES, rows_of
 from glory_env import __version__
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING

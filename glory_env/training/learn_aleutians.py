@@ -10,15 +10,15 @@ import numpy as np
 
 from glory_agents.aleutians import policy as policies
 from glory_agents.registry import make_agent
-from glory_env.aleutians.rules.victory import final_vp
-from glory_env.aleutians.scenario import load
-from glory_env.aleutians.state import LEVELS, SIDES
-from glory_env.aleutians.version import facts
 from glory_env.aleutians_v0 import Vector
-from glory_env.bench.aleutians.field import FIELD, cross_play
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import Agent
 from glory_env.envs.vector import GameVector
+from glory_env.games.aleutians.bench.field import FIELD, cross_play
+from glory_env.games.aleutians.rules.victory import final_vp
+from glory_env.games.aleutians.scenario import load
+from glory_env.games.aleutians.state import LEVELS, SIDES
+from glory_env.games.aleutians.version import facts
 from glory_env.report import aleutians_field as field
 from glory_env.report.tables import text
 from glory_env.training.checkpoint import UNTRAINED

@@ -9,9 +9,12 @@ import numpy as np
 
 from glory_agents.learned.network import CONDITIONING
 from glory_agents.learned.pointer import PointerNetwork
-from glory_env.core.actions import ACCEPT, VERBS, table_hash
-from glory_env.core.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
-from glory_env.core.state import (
+from glory_env.envs.vector import GameVector, GloryVector
+from glory_env.games.glory.actions import ACCEPT, VERBS, table_hash
+from glory_env.games.glory.engine.observation import labels
+from glory_env.games.glory.engine.rewards import COS, SIN
+from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
+from glory_env.games.glory.state import (
     ANSWER,
     COMPLETED,
     CONCEDE,
@@ -21,9 +24,6 @@ from glory_env.core.state import (
     PAY,
     SUPPORT,
 )
-from glory_env.engine.observation import labels
-from glory_env.engine.rewards import COS, SIN
-from glory_env.envs.vector import GameVector, GloryVector
 from glory_env.training import scalars
 from glory_env.training.compare import compared
 from glory_env.training.games import draw_angles

@@ -20,8 +20,8 @@ from glory_agents.learned.interface import interface
 from glory_agents.learned.micro import MicroNetwork, products_in
 from glory_agents.learned.names import FLAT
 from glory_agents.learned.network import ActorCritic, GloryPolicy
-from glory_env.engine.observation import indices_of
 from glory_env.game.settings import ConfigError
+from glory_env.games.glory.engine.observation import indices_of
 from glory_env.training import checkpoint
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import TrainingGames

@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from glory_agents.macro.parameters import N_LOGITS, SIZES, rows_of
-from glory_agents.macro.turns import observe_all, play_turns, renew
-from glory_agents.scripted.rows import SCRIPT
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.sections import OBSERVATION_SIZE
-from glory_env.core.state import PLAYING, blank_trace
+from glory_agents.glory.macro.parameters import N_LOGITS, SIZES, rows_of
+from glory_agents.glory.macro.turns import observe_all, play_turns, renew
+from glory_agents.glory.scripted.rows import SCRIPT
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.sections import OBSERVATION_SIZE
+from glory_env.games.glory.state import PLAYING
 from glory_env.training.vecenv import GloryVecEnv
 
 

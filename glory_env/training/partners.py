@@ -7,12 +7,12 @@ from typing import Any
 
 import torch
 
+from glory_agents.glory.macro.partners import macro_partner
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import folder_of
 from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import load_policy
-from glory_agents.macro.partners import macro_partner
 from glory_agents.registry import make_agent
 from glory_env.envs.agent import Agent, AgentError, plays_batches
 from glory_env.game.settings import ConfigError

@@ -19,13 +19,13 @@ import numpy as np
 from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED, PARAMETERS
 from glory_agents.registry import ALEUTIANS, make_agent
-from glory_env.aleutians.state import SIDES
 from glory_env.aleutians_v0 import Vector
-from glory_env.bench.aleutians.document import estimates, head
-from glory_env.bench.aleutians.field import FIELD
 from glory_env.bench.config import REPORTING, SELECTION
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import Agent
+from glory_env.games.aleutians.bench.document import estimates, head
+from glory_env.games.aleutians.bench.field import FIELD
+from glory_env.games.aleutians.state import SIDES
 from glory_env.training.script_search import GAMES, ScriptSearch, Space
 
 ITSELF, GIVEN, SCRIPT = "itself", "field", "script"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.core.state import ARMY, BY_HOME_BOXES, CIVIL, COMPLETED, NAVY
+from glory_env.games.glory.state import ARMY, BY_HOME_BOXES, CIVIL, COMPLETED, NAVY
 from glory_env.training.games import Episodes
 
 SEATS = ((ARMY, "army"), (NAVY, "navy"))

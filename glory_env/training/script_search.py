@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 import cma
 import numpy as np
 
+from glory_agents.glory.scripted.agent import ScriptedAgent
+from glory_agents.glory.scripted.rows import PARAMETERS
 from glory_agents.registry import GLORY, make_agent
-from glory_agents.scripted.agent import ScriptedAgent
-from glory_agents.scripted.rows import PARAMETERS
 from glory_env.envs.agent import Agent, AgentError
 
 GAMES = 48  # of each candidate

@@ -14,8 +14,8 @@ import numpy as np
 import torch
 
 from glory_agents.learned.micro import Looked, MicroNetwork
-from glory_env.core.actions import ACCEPT
-from glory_env.core.state import ANSWER, NONE
+from glory_env.games.glory.actions import ACCEPT
+from glory_env.games.glory.state import ANSWER, NONE
 from glory_env.training.advantages import advantages
 from glory_env.training.columns import take_columns
 from glory_env.training.games import TrainingGames, is_solo

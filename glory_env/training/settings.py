@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
-from glory_env.engine.options import Options
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ScenarioName
+from glory_env.games.glory.engine.options import Options
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 NAME = r"^\w[\w.-]*$"

@@ -18,9 +18,9 @@ from stable_baselines3.common.logger import Logger
 
 from glory_agents.learned.micro import Looked, MicroNetwork
 from glory_agents.learned.sb3 import start_kwargs
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.training.config import TrainConfig
 from glory_env.training.learners import MicroLearner, first_network
 from glory_env.training.selfplay import SelfPlay

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from glory_env.bench import Results, play_pairs
-from glory_env.core.state import ARMY, NAVY
-from glory_env.engine.rewards import parse_reward
 from glory_env.envs.agent import Agent
+from glory_env.games.glory.engine.rewards import parse_reward
+from glory_env.games.glory.state import ARMY, NAVY
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import DIAL
 

@@ -15,10 +15,10 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.sections import OBSERVATION_SIZE
-from glory_env.engine import kernels
 from glory_env.envs.vector import SKIP
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.training.games import TrainingGames
 
 

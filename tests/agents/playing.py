@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glory_agents.glory.scripted.named import NAMED
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import NAMED
-from glory_env.core.state import DECISIONS, SERVICES
 from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws
-from glory_env.game.game import Game
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.state import DECISIONS, SERVICES
 from glory_env.vector import SKIP, GloryVector
 
 SCRIPTS = (*NAMED, "temperament:seed=4")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_agents.search.advice import Adviser, _unlike_first
+from glory_agents.glory.search.advice import Adviser, _unlike_first
 from glory_env.envs.agent import GameView
-from glory_env.game.game import Game
-from glory_env.game.position import position
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.position import position
 
 
 def advice(game: Game, seed: int = 1, rollouts: int = 40):

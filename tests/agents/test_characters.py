@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_agents.characters.bargain import PART, least, need, raised, remembered_wrong
-from glory_agents.characters.player import CHARACTERS, Character, Planning, split
-from glory_agents.characters.traits import RANDOM_SHARE
+from glory_agents.glory.characters.bargain import PART, least, need, raised, remembered_wrong
+from glory_agents.glory.characters.player import CHARACTERS, Character, Planning, split
+from glory_agents.glory.characters.traits import RANDOM_SHARE
 from glory_env.bench.pairs import play_pairs
-from glory_env.core.actions import AMOUNT
-from glory_env.core.state import NONE, OFFER_ARMY, OFFER_CIVIL, STEP
 from glory_env.envs.agent import AgentError, GameView, make_agent
-from glory_env.game.game import Game
-from glory_env.play.session import observation
+from glory_env.games.glory.actions import AMOUNT
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.session import observation
+from glory_env.games.glory.state import NONE, OFFER_ARMY, OFFER_CIVIL, STEP
 
 
 def play(game: Game, agents: dict[str, object], look=None) -> None:

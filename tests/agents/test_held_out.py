@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from glory_agents.base import AgentError
+from glory_agents.glory.scripted.named import NAMED, PUBLIC, draw_held_out, draw_sliders, row_of
+from glory_agents.glory.scripted.rows import SLIDERS, TURNS
 from glory_agents.registry import is_held_out, make_agent, registry
-from glory_agents.scripted.named import NAMED, PUBLIC, draw_held_out, draw_sliders, row_of
-from glory_agents.scripted.rows import SLIDERS, TURNS
 from glory_env.envs import agent as partners
 from glory_env.game.settings import ConfigError, make_settings
 from glory_env.training.config import TrainConfig, parse_command

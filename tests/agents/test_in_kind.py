@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from glory_agents.base import AgentError
+from glory_agents.glory.macro.in_kind import CROSS, KIND
+from glory_agents.glory.macro.parameters import HEADS
+from glory_agents.glory.scripted.temper import BURNS, MATTERS, MUCH, find_wronged
 from glory_agents.learned.entries import STARTS
-from glory_agents.macro.in_kind import CROSS, KIND
-from glory_agents.macro.parameters import HEADS
 from glory_agents.registry import make_agent
-from glory_agents.scripted.temper import BURNS, MATTERS, MUCH, find_wronged
 from glory_env.bench import play_pairs
-from glory_env.core.state import ARMY, GAME, NAVY, SERVICES
+from glory_env.games.glory.state import ARMY, GAME, NAVY, SERVICES
 
 GAMES = 40
 each_seat = pytest.mark.parametrize("seat", [ARMY, NAVY], ids=SERVICES)

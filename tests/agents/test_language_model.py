@@ -14,7 +14,7 @@ from glory_agents.registry import AgentError, make_agent
 from glory_env import glory_v0, solo_v0
 from glory_env.cli.main import main
 from glory_env.envs.agent import GameView
-from glory_env.game.game import Game
+from glory_env.games.glory.game import Game
 from tests.agents.stub_endpoint import Stub, first_answer, serving, valid
 
 SECRET = "sk-Abc123-very-secret"

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_env.core import state as st
-from glory_env.core.actions import BOX
-from glory_env.game.game import Game
-from glory_env.game.position import position
-from glory_env.scenarios import load
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import BOX
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.position import position
+from glory_env.games.glory.scenario import load
 from glory_env.vector import GloryVector
 from tests.agents.playing import action_of, choice_of, play_phase, play_tables
 

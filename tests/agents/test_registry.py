@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from glory_agents.base import Entry, build, split_name
+from glory_agents.glory.scripted.named import NAMED, row_of
+from glory_agents.glory.scripted.rows import PARAMETERS, SCRIPT, SLIDERS, TURNS, script_row
 from glory_agents.registry import AgentError, check_listed, make_agent, registry
-from glory_agents.scripted.named import NAMED, row_of
-from glory_agents.scripted.rows import PARAMETERS, SCRIPT, SLIDERS, TURNS, script_row
 from glory_env import glory_v0
 from glory_env.bench import play_pairs
 from glory_env.cli.main import main
 from glory_env.envs.agent import RandomAgent
-from glory_env.game.game import Game
-from glory_env.play.session import GameSession
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.session import GameSession
 from glory_env.record import play_record, read, verify
 
 ROOT = Path(__file__).resolve().parents[2]

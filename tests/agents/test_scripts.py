@@ -7,18 +7,19 @@ from functools import cache
 import numpy as np
 import pytest
 
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.scripted.rows import both
+from glory_agents.glory.scripted.script import play_out_all, script_all
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import row_of
-from glory_agents.scripted.rows import both
-from glory_agents.scripted.script import play_out_all, script_all
 from glory_env.bench import play_pairs
-from glory_env.core import state as st
-from glory_env.core.actions import COUNTER, KIND, N_ACTIONS, YES
+from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GamesView, GameView
-from glory_env.game.game import Game
-from glory_env.game.position import position
-from glory_env.play.session import GameSession
-from glory_env.scenarios import load
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import COUNTER, KIND, N_ACTIONS, YES
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.position import position
+from glory_env.games.glory.scenario import load
 from glory_env.vector import GloryVector
 from tests.agents.playing import AGENTS, BY_LOT, SCRIPTS, Ring, action_of, play_ring
 
@@ -185,7 +186,7 @@ def rollouts(army: str, navy: str, games: int, seed: int, turn: int = 99) -> np.
     """GAME (games,) as `play_out_all` leaves them, scripts' keys = dice keys."""
     vector = GloryVector(games, GLORY, seed=seed, autoreset=False)
     rows = np.concatenate([row_of(army), row_of(navy)])
-    trace, mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
+    trace, mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
     keys = vector.games["key"].copy()
     count = play_out_all(vector.games, GLORY.tables, trace, mask, rows, keys, turn)
     assert count > games

@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 
 from glory_agents.base import AgentError
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.search.entries import ENTRIES
+from glory_agents.glory.search.mcts import Node, Tree, rollouts_per_second
+from glory_agents.glory.search.planner import payoff_params
+from glory_agents.glory.search.rollouts import NO_LINE, TO_THE_END, Roller
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import row_of
 from glory_agents.search.budget import Budget
-from glory_agents.search.entries import ENTRIES
-from glory_agents.search.mcts import Node, Tree, rollouts_per_second
-from glory_agents.search.planner import payoff_params
-from glory_agents.search.rollouts import NO_LINE, TO_THE_END, Roller
 from glory_env.bench import bootstrap, play_pairs
-from glory_env.core import state as st
 from glory_env.envs.agent import GameView
-from glory_env.game.game import Game
-from glory_env.scenarios import load
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.scenario import load
 
 PLANNERS = tuple(ENTRIES)
 SCRIPT = "withdraw_in_time"

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from glory_agents.glory.strangers import ASKING, DEMAND, HABITS, TURNS_AFTER
 from glory_agents.registry import make_agent
-from glory_agents.strangers import ASKING, DEMAND, HABITS, TURNS_AFTER
 from glory_env.bench import play_pairs
-from glory_env.core import actions as a
-from glory_env.core import state as st
 from glory_env.envs.agent import GamesView
 from glory_env.envs.vector import SKIP, GloryVector
+from glory_env.games.glory import actions as a
+from glory_env.games.glory import state as st
 
 OTHERS = ("withdraw_in_time", "stonewaller", "random")
 GAMES = 12

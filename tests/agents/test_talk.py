@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_agents.glory.scripted.plan import need
+from glory_agents.glory.scripted.script import script_one
 from glory_agents.registry import make_agent
-from glory_agents.scripted.plan import need
-from glory_agents.scripted.script import script_one
-from glory_env.core import state as st
-from glory_env.game.game import Game
-from glory_env.game.position import position
-from glory_env.scenarios import load
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.position import position
+from glory_env.games.glory.scenario import load
 from tests.agents.playing import BY_LOT, SCRIPTS, choice_of
 
 TABLES = load("glory").tables[0]

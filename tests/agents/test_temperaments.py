@@ -12,17 +12,26 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from glory_agents.glory.scripted.named import (
+    MIDDLE,
+    NAMED,
+    PUBLIC,
+    TEMPERAMENTS,
+    draw_sliders,
+    row_of,
+)
+from glory_agents.glory.scripted.plan import need
+from glory_agents.glory.scripted.rows import SLIDERS, TURNS, both
+from glory_agents.glory.scripted.script import script_one
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import MIDDLE, NAMED, PUBLIC, TEMPERAMENTS, draw_sliders, row_of
-from glory_agents.scripted.plan import need
-from glory_agents.scripted.rows import SLIDERS, TURNS, both
-from glory_agents.scripted.script import script_one
 from glory_env.bench import play_pairs
 from glory_env.bench.statistics import bootstrap
-from glory_env.core import state as st
-from glory_env.core.actions import COUNTER, END, KIND, N_ACTIONS
-from glory_env.engine import kernels
-from glory_env.scenarios import load
+from glory_env.core.record import copy_games
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import COUNTER, END, KIND, N_ACTIONS
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.scenario import load
 from glory_env.vector import GloryVector
 from tests.agents.playing import play_tables
 
@@ -206,9 +215,9 @@ def talks() -> list[list[np.ndarray]]:
 
 def first_claim(game: np.ndarray, row: np.ndarray, seat: int) -> int:
     """The own share in a script's first offer, were it for that seat to open."""
-    game = st.copy_games(game)
+    game = copy_games(game)
     game["actor"] = game["opener"] = seat
-    trace, mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
+    trace, mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
     kernels.step(game, 0, BOARD.tables, trace, mask, kernels.LOOK, False)
     for _ in range(2):  # civil, army
         action = script_one(game, 0, BOARD.tables, both(row)[0], mask, 0.5)

@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from glory_agents.base import AgentError
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.scripted.rows import SCRIPT
+from glory_agents.glory.scripted.script import script_one
+from glory_agents.glory.search.orders import CHOICES, orders_by
+from glory_agents.glory.search.turn_rollouts import TurnRoller
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import row_of
-from glory_agents.scripted.rows import SCRIPT
-from glory_agents.scripted.script import script_one
-from glory_agents.search.orders import CHOICES, orders_by
-from glory_agents.search.turn_rollouts import TurnRoller
 from glory_env.bench import play_pairs
-from glory_env.core import state as st
 from glory_env.envs.agent import GamesView, GameView
 from glory_env.envs.vector import GloryVector
-from glory_env.game.game import Game
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
 
 NETWORK = "cooperative-macro-0"
 FEW = "turn_planner:simulations=40"

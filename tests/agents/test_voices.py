@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_agents.glory.scripted.rows import VOICES
 from glory_agents.registry import make_agent
-from glory_agents.scripted.rows import VOICES
-from glory_env.core import state as st
-from glory_env.core.actions import END
-from glory_env.game.game import Game
-from glory_env.game.position import position
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import END
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.position import position
 from tests.agents.playing import action_of, choice_of, play_phase
 from tests.agents.test_parts import CRUISERS, escort_asked_for, front, lost_battle, yards
 from tests.agents.test_talk import IN_NEED, OTHER, is_cross, talks

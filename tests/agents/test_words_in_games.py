@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
+from glory_agents.glory.scripted.script import script_one
 from glory_agents.registry import make_agent
-from glory_agents.scripted.script import script_one
 from glory_env.bench import play_pairs
-from glory_env.core import state as st
-from glory_env.core.actions import END
-from glory_env.game.game import Game
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import END
+from glory_env.games.glory.game import Game
 
 ARMY, NAVY = range(2)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.rules.board import end_phase
-from glory_env.aleutians.rules.control import put
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.rules.board import end_phase
+from glory_env.games.aleutians.rules.control import put
 
 from .positions import blank, spot, unit
 

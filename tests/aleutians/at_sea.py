@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import DONE, OWN_FLEET
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import cargo, naval, recon, search
-from glory_env.aleutians.rules.task_forces import start_fleet
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, OWN_FLEET
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules import cargo, naval, recon, search
+from glory_env.games.aleutians.rules.task_forces import start_fleet
+from glory_env.games.aleutians.state import (
     ABSENT,
     BOX,
     FLEET,
@@ -19,7 +20,6 @@ from glory_env.aleutians.state import (
     SLOTS,
     SPOT,
 )
-from glory_env.core.records import Trace
 
 from .driver import choose, options
 from .positions import blank, node, spot, unit

@@ -9,13 +9,13 @@ import numpy as np
 from glory_agents.aleutians.playouts import Playouts, scripts_for, worlds_of
 from glory_agents.aleutians.rows import script_row
 from glory_agents.aleutians.script import play_out
-from glory_env.aleutians import actions as a
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS
-from glory_env.aleutians.play.session import Session
 from glory_env.aleutians_v0 import Game
-from glory_env.core.state import blank_trace
+from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import actions as a
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS
+from glory_env.games.aleutians.play.session import Session
 
 PEOPLE = {"japan": "person", "allies": "person"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.aleutians.actions import N_ACTIONS, NODE, UNIT
-from glory_env.aleutians.engine import decisions
-from glory_env.aleutians.records import Game, Tables
-from glory_env.core.records import Trace
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import N_ACTIONS, NODE, UNIT
+from glory_env.games.aleutians.engine import decisions
+from glory_env.games.aleutians.generated.records import Game, Tables
 
 from .positions import node, unit
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.aleutians.actions import DONE, PASS
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import air_movement, cargo, surface
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, PASS
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules import air_movement, cargo, surface
+from glory_env.games.aleutians.state import (
     AIR,
     AIR_GROUP,
     AIR_TARGET,
@@ -16,7 +17,6 @@ from glory_env.aleutians.state import (
     NONE,
     SURFACE,
 )
-from glory_env.core.records import Trace
 
 from .at_sea import put_fleet
 from .driver import choose, options, u

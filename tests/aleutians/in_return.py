@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import SPOT_ACTION
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import returns
-from glory_env.aleutians.state import NO_DECISION, RETURN, TARGET
-from glory_env.core.records import Trace
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import SPOT_ACTION
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules import returns
+from glory_env.games.aleutians.state import NO_DECISION, RETURN, TARGET
 
 from .driver import choose
 from .positions import spot, unit

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import DONE, NUMBER
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import arrivals, cargo, forces, supply
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, NUMBER
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules import arrivals, cargo, forces, supply
+from glory_env.games.aleutians.state import (
     ABSENT,
     ALLIES,
     CARRIER,
@@ -20,7 +21,6 @@ from glory_env.aleutians.state import (
     UNLOAD,
     VICTORY,
 )
-from glory_env.core.records import Trace
 
 from .driver import choose, options
 from .positions import blank, unit

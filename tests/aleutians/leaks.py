@@ -16,25 +16,22 @@ from typing import Any
 import numpy as np
 
 from glory_env import aleutians_v0
-from glory_env.aleutians import actions as a
-from glory_env.aleutians import state as st
-from glory_env.aleutians.definition import ALEUTIANS
-from glory_env.aleutians.engine import kernels
-from glory_env.aleutians.engine.alike import exchange_numbers, look_alike
-from glory_env.aleutians.engine.observation import (
-    OBSERVATION_SIZE,
-    UNIT_COLUMNS,
-    UNITS,
-)
-from glory_env.aleutians.engine.visible import is_hidden
-from glory_env.aleutians.rules.board import ground_count
-from glory_env.aleutians.rules.free_setup import is_secret
-from glory_env.aleutians.rules.surface import is_shown
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
-from glory_env.aleutians.text import board
-from glory_env.core.state import blank_trace, copy_games
+from glory_env.core.record import copy_games
 from glory_env.core.stepping import LOOK, sample_all
-from glory_env.fuzz import aleutians_invariants as invariants
+from glory_env.core.trace import blank_trace
+from glory_env.games.aleutians import actions as a
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.definition import ALEUTIANS
+from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.engine.alike import exchange_numbers, look_alike
+from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, UNIT_COLUMNS, UNITS
+from glory_env.games.aleutians.engine.visible import is_hidden
+from glory_env.games.aleutians.fuzz import invariants
+from glory_env.games.aleutians.rules.board import ground_count
+from glory_env.games.aleutians.rules.free_setup import is_secret
+from glory_env.games.aleutians.rules.surface import is_shown
+from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
+from glory_env.games.aleutians.text import board
 from tests.aleutians.positions import scenario
 
 EVERY = 4  # steps of the games between two positions that are compared

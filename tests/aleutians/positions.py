@@ -4,10 +4,10 @@ from functools import cache
 
 import numpy as np
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.rules.setup import set_up
-from glory_env.aleutians.scenario import load
-from glory_env.core.state import blank_trace
+from glory_env.core.trace import blank_trace
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.rules.setup import set_up
+from glory_env.games.aleutians.scenario import load
 
 
 @cache

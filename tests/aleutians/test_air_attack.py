@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import BOMB_NOW, ENEMY_FLEET, FIELD, PORT, STAY
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.air_attack import anti_air, bomb_load, ship_load, support
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import BOMB_NOW, ENEMY_FLEET, FIELD, PORT, STAY
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.air_attack import anti_air, bomb_load, ship_load, support
+from glory_env.games.aleutians.state import (
     AIR,
     ALLIES,
     AT_DEPOT,
@@ -26,7 +27,6 @@ from glory_env.aleutians.state import (
     SURFACE,
     TARGET,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, throw, thrown

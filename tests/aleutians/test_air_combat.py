@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import BOMB_NOW, ENEMY_FLEET, FIELD, OWN_FLEET, PORT, STAY
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import BOMB_NOW, ENEMY_FLEET, FIELD, OWN_FLEET, PORT, STAY
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.state import (
     AIM,
     AIR,
     AIR_LOSS,
@@ -23,7 +24,6 @@ from glory_env.aleutians.state import (
     SURFACE,
     TARGET,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, throw, thrown

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import DONE, ENEMY_FLEET, FIELD, OWN_FLEET, PASS, PORT
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.air_movement import asks_next, begin_movement
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, ENEMY_FLEET, FIELD, OWN_FLEET, PASS, PORT
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.air_movement import asks_next, begin_movement
+from glory_env.games.aleutians.state import (
     AIR,
     AIR_GROUP,
     AIR_ORDER,
@@ -22,7 +23,6 @@ from glory_env.aleutians.state import (
     SURFACE,
     TARGET,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, put_fleet

@@ -2,12 +2,12 @@
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, FIELD
-from glory_env.aleutians.rules.airfields import may_build, may_expand
-from glory_env.aleutians.rules.bases import owns_field
-from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.scenario.freeze import area_number
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, FIELD
+from glory_env.games.aleutians.rules.airfields import may_build, may_expand
+from glory_env.games.aleutians.rules.bases import owns_field
+from glory_env.games.aleutians.rules.control import put
+from glory_env.games.aleutians.scenario.freeze import area_number
 from tests.covers import covers
 
 from .ashore import position, stand

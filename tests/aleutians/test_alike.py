@@ -5,14 +5,14 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.engine.alike import note_unseen
-from glory_env.aleutians.engine.hiding import redraw
-from glory_env.aleutians.engine.sequence import play_on
-from glory_env.aleutians.play.position import position_view
-from glory_env.aleutians.play.story import unit_events
-from glory_env.aleutians.rules.forces import fleets_d_leave
-from glory_env.aleutians.rules.returns import end_operation
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.engine.alike import note_unseen
+from glory_env.games.aleutians.engine.hiding import redraw
+from glory_env.games.aleutians.engine.sequence import play_on
+from glory_env.games.aleutians.play.position import position_view
+from glory_env.games.aleutians.play.story import unit_events
+from glory_env.games.aleutians.rules.forces import fleets_d_leave
+from glory_env.games.aleutians.rules.returns import end_operation
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, put_fleet

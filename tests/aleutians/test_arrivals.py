@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import (
-    BOX_ACTION,
-    DONE,
-    NODE,
-    OWN_FLEET,
-    SPOT_ACTION,
-)
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.schedule import NEVER, due_turn, leave_turn, note_strategy
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import BOX_ACTION, DONE, NODE, OWN_FLEET, SPOT_ACTION
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.schedule import NEVER, due_turn, leave_turn, note_strategy
+from glory_env.games.aleutians.state import (
     ALLIES,
     ARRIVAL,
     ARRIVAL_PLACE,
@@ -38,7 +33,6 @@ from glory_env.aleutians.state import (
     SPOT,
     WITHDRAWN,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import put_ashore, put_fleet

@@ -7,8 +7,8 @@ from importlib import import_module
 
 import pytest
 
-from glory_env.aleutians.scenario import load
-from glory_env.scenarios.problems import ScenarioError
+from glory_env.games.aleutians.scenario import load
+from glory_env.scenario.problems import ScenarioError
 from tests.aleutians.positions import scenario
 from tests.covers import covers
 from tests.scenarios.editing import DELETE, change, write
@@ -182,7 +182,7 @@ def errors_of(monkeypatch):
         content = copy.deepcopy(scenario().data)
         for path, value in changes:
             change(content, path, value)
-        loading = import_module("glory_env.aleutians.scenario.load")
+        loading = import_module("glory_env.games.aleutians.scenario.load")
         monkeypatch.setattr(loading, "read_yaml", lambda path, model: content)
         with pytest.raises(ScenarioError) as caught:
             load("own.yaml")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import UNIT
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.actions import UNIT
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.state import (
     ALLIES,
     CARGO_LOSS,
     FLEET,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, NODE, OWN_FLEET, PASS, SPOT_ACTION
-from glory_env.aleutians.rules import ground, ground_combat, gunfire, landing
-from glory_env.aleutians.rules.board import room_for
-from glory_env.aleutians.rules.search import finds, fleet_modifier, unit_modifier
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, NODE, OWN_FLEET, PASS, SPOT_ACTION
+from glory_env.games.aleutians.rules import ground, ground_combat, gunfire, landing
+from glory_env.games.aleutians.rules.board import room_for
+from glory_env.games.aleutians.rules.search import finds, fleet_modifier, unit_modifier
 from tests.covers import covers
 
 from . import at_sea

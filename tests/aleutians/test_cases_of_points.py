@@ -2,17 +2,17 @@
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, NO, NUMBER, SPOT_ACTION
-from glory_env.aleutians.engine.sequence import play_on as play_game_on
-from glory_env.aleutians.rules import forces, strategy, turn, victory
-from glory_env.aleutians.rules.bases import can_use_port
-from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.rules.schedule import NEVER, due_turn
-from glory_env.aleutians.rules.strategy import first_roll
-from glory_env.aleutians.rules.transport_flight import any_flight
-from glory_env.aleutians.rules.victory import vp
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, NO, NUMBER, SPOT_ACTION
+from glory_env.games.aleutians.engine.sequence import play_on as play_game_on
+from glory_env.games.aleutians.rules import forces, strategy, turn, victory
+from glory_env.games.aleutians.rules.bases import can_use_port
+from glory_env.games.aleutians.rules.control import put
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.rules.schedule import NEVER, due_turn
+from glory_env.games.aleutians.rules.strategy import first_roll
+from glory_env.games.aleutians.rules.transport_flight import any_flight
+from glory_env.games.aleutians.rules.victory import vp
 from tests.covers import covers
 
 from .ashore import position as ashore

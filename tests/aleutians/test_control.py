@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.rules.bases import has_beach, owns_field, owns_port
-from glory_env.aleutians.rules.board import in_play
-from glory_env.aleutians.rules.control import capture, put, reset_control
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.rules.bases import has_beach, owns_field, owns_port
+from glory_env.games.aleutians.rules.board import in_play
+from glory_env.games.aleutians.rules.control import capture, put, reset_control
 from tests.covers import covers
 
 from .at_sea import bare, put_fleet

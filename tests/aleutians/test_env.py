@@ -9,12 +9,12 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from glory_env import aleutians_v0
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import BLOCKS, N_ACTIONS
-from glory_env.aleutians.engine import kernels
-from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
-from glory_env.aleutians.limits import MAX_PER_PHASE
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import BLOCKS, N_ACTIONS
+from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
+from glory_env.games.aleutians.limits import MAX_PER_PHASE
 from tests.covers import covers
 
 from .leaks import compare_games

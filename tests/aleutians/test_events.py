@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import (
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import (
     DONE,
     ENEMY_FLEET,
     FIELD,
@@ -19,7 +19,7 @@ from glory_env.aleutians.actions import (
     TORPEDO,
     YES,
 )
-from glory_env.aleutians.rules import events, ground, landing, surface, surface_fire
+from glory_env.games.aleutians.rules import events, ground, landing, surface, surface_fire
 from tests.covers import covers
 
 from .ashore import fleet, position, stand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import BOX_ACTION, SPOT_ACTION
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.actions import BOX_ACTION, SPOT_ACTION
+from glory_env.games.aleutians.state import (
     ALLIES,
     ARRIVAL,
     ARRIVAL_PLACE,

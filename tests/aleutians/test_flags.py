@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, N_ACTIONS, NODE, OWN_FLEET, PASS, SPOT_ACTION
-from glory_env.aleutians.engine import decisions, hiding, sequence, visible
-from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, encode
-from glory_env.aleutians.rules import armed_recon, flags, ground, landing, naval, turn, unload
-from glory_env.aleutians.rules.air_targets import is_target
-from glory_env.aleutians.rules.recovery import can_recover
-from glory_env.core.state import copy_games
+from glory_env.core.record import copy_games
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, N_ACTIONS, NODE, OWN_FLEET, PASS, SPOT_ACTION
+from glory_env.games.aleutians.engine import decisions, hiding, sequence, visible
+from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, encode
+from glory_env.games.aleutians.rules import armed_recon, flags, ground, landing, naval, turn, unload
+from glory_env.games.aleutians.rules.air_targets import is_target
+from glory_env.games.aleutians.rules.recovery import can_recover
 from tests.covers import covers
 
 from .ashore import fleet, position, stand

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import forces
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules import forces
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.state import (
     ABSENT,
     ALLIES,
     BOX,
@@ -32,7 +33,6 @@ from glory_env.aleutians.state import (
     VICTORY,
     WITHDRAWN,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import put_ashore, put_fleet, throw

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import BOX_ACTION, DONE, NODE, NUMBER, OWN_FLEET, UNIT
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.rules.task_forces import cargo_in, ships_in
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.actions import BOX_ACTION, DONE, NODE, NUMBER, OWN_FLEET, UNIT
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.rules.task_forces import cargo_in, ships_in
+from glory_env.games.aleutians.state import (
     AIR,
     ALLIES,
     BOX,

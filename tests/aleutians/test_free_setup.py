@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import BOX_ACTION, N_ACTIONS, NODE, OWN_FLEET, SPOT_ACTION
-from glory_env.aleutians.engine import decisions, hiding
-from glory_env.aleutians.engine.observation import OBSERVATION_SIZE, encode
-from glory_env.aleutians.rules import air_movement, naval, setup
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
-from glory_env.core.state import blank_trace, copy_games
+from glory_env.core.record import copy_games
+from glory_env.core.trace import blank_trace
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import BOX_ACTION, N_ACTIONS, NODE, OWN_FLEET, SPOT_ACTION
+from glory_env.games.aleutians.engine import decisions, hiding
+from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, encode
+from glory_env.games.aleutians.rules import air_movement, naval, setup
+from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from tests.covers import covers
 
 from .driver import choose, options

@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.engine.observation import OBSERVATION_SIZE
-from glory_env.aleutians.limits import MAX_DECISIONS
-from glory_env.aleutians.rules.victory import vp
 from glory_env.cli.main import main
-from glory_env.core.state import copy_games
-from glory_env.fuzz import aleutians_invariants as invariants
-from glory_env.fuzz.aleutians import Fuzzer
-from glory_env.fuzz.aleutians_invariants import MESSAGES, check_call, message_of
+from glory_env.core.record import copy_games
 from glory_env.fuzz.games import play_games, read_failure, replay_failure, write_failure
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE
+from glory_env.games.aleutians.fuzz import invariants
+from glory_env.games.aleutians.fuzz.fuzzer import Fuzzer
+from glory_env.games.aleutians.fuzz.invariants import MESSAGES, check_call, message_of
+from glory_env.games.aleutians.limits import MAX_DECISIONS
+from glory_env.games.aleutians.rules.victory import vp
 
 from .positions import scenario, spot, unit
 
@@ -191,7 +191,7 @@ def test_a_failure_is_written_and_replayed(fuzzer, tmp_path, capsys):
 
 def test_a_broken_game_ends_the_run(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(Fuzzer, "check_kept", lambda self, games: "text: made up")
-    monkeypatch.setattr("glory_env.fuzz.aleutians.KEPT_EVERY", 2048)
+    monkeypatch.setattr("glory_env.games.aleutians.fuzz.fuzzer.KEPT_EVERY", 2048)
     assert play_games(Fuzzer(scenario()), 2, 1, 0.5, tmp_path) == 1
     assert "game 0: text: made up" in capsys.readouterr().err
     assert len(list(tmp_path.iterdir())) == 1

@@ -1,8 +1,8 @@
 """Ground units on the move and in combat (chapter 13)."""
 
-from glory_env.aleutians import actions as a
-from glory_env.aleutians import state as st
-from glory_env.aleutians.rules import ground, ground_combat
+from glory_env.games.aleutians import actions as a
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.rules import ground, ground_combat
 from tests.covers import covers
 
 from .ashore import position, stand

@@ -1,9 +1,9 @@
 """Landings and ship gunfire (chapter 12)."""
 
-from glory_env.aleutians import actions as a
-from glory_env.aleutians import state as st
-from glory_env.aleutians.rules import gunfire, landing
-from glory_env.aleutians.rules.bases import has_beach
+from glory_env.games.aleutians import actions as a
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.rules import gunfire, landing
+from glory_env.games.aleutians.rules.bases import has_beach
 from tests.covers import covers
 
 from .ashore import fleet, position, stand

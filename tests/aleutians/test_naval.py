@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from glory_env.aleutians.actions import BOX_ACTION, DONE, NODE, OWN_FLEET, UNIT
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import BOX_ACTION, DONE, NODE, OWN_FLEET, UNIT
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.state import (
     AIR,
     ALLIES,
     BOX,
@@ -25,7 +26,6 @@ from glory_env.aleutians.state import (
     SAIL,
     SAIL_STEP,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import (

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.engine import observation as ob
-from glory_env.aleutians.rules.air_movement import continue_air
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.engine import observation as ob
+from glory_env.games.aleutians.rules.air_movement import continue_air
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, put_at_sea, put_fleet

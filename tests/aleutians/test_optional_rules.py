@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from glory_env import aleutians_v0
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, NO, NODE, SPOT_ACTION, YES
-from glory_env.aleutians.options import make_options
-from glory_env.aleutians.rules import (
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, NO, NODE, SPOT_ACTION, YES
+from glory_env.games.aleutians.options import make_options
+from glory_env.games.aleutians.rules import (
     conversion,
     early_ships,
     forces,
@@ -19,10 +19,10 @@ from glory_env.aleutians.rules import (
     soviet,
     turn,
 )
-from glory_env.aleutians.rules.recon import boat_reaches
-from glory_env.aleutians.rules.schedule import NEVER, due_turn
-from glory_env.aleutians.rules.strategy import roll_railway
-from glory_env.aleutians.rules.submarines import is_mission_node
+from glory_env.games.aleutians.rules.recon import boat_reaches
+from glory_env.games.aleutians.rules.schedule import NEVER, due_turn
+from glory_env.games.aleutians.rules.strategy import roll_railway
+from glory_env.games.aleutians.rules.submarines import is_mission_node
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, put_fleet, put_in_box, throw, thrown

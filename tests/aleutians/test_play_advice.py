@@ -10,17 +10,17 @@ import pytest
 
 from glory_agents.aleutians import advice
 from glory_agents.aleutians.playouts import worlds_of
-from glory_env.aleutians import actions as a
-from glory_env.aleutians import state as st
-from glory_env.aleutians.play import table as tables
-from glory_env.aleutians.play.hint import adviser
-from glory_env.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
-from glory_env.aleutians.play.session import Session
-from glory_env.aleutians.play.start import new_session
-from glory_env.aleutians.play.terminal import Terminal
-from glory_env.aleutians.rules.task_forces import cargo_in
 from glory_env.aleutians_v0 import Game
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import actions as a
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.play import table as tables
+from glory_env.games.aleutians.play.hint import adviser
+from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
+from glory_env.games.aleutians.play.session import Session
+from glory_env.games.aleutians.play.start import new_session
+from glory_env.games.aleutians.play.terminal import Terminal
+from glory_env.games.aleutians.rules.task_forces import cargo_in
 from glory_env.text.lazy import as_json
 
 from .blunder import before_change, blundered, session_at

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.play import table as tables
-from glory_env.aleutians.play.hint import adviser
-from glory_env.aleutians.play.review import Effort
-from glory_env.aleutians.play.start import new_session
-from glory_env.aleutians.play.table import CampaignTable
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.play import table as tables
+from glory_env.games.aleutians.play.hint import adviser
+from glory_env.games.aleutians.play.review import Effort
+from glory_env.games.aleutians.play.start import new_session
+from glory_env.games.aleutians.play.table import CampaignTable
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
 from tests.play.browser import Tab, served

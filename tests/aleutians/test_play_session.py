@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from glory_env.aleutians.play.map_text import MapText
-from glory_env.aleutians.play.position import map_view
-from glory_env.aleutians.play.session import Session, UndoError
-from glory_env.aleutians.play.start import new_session
-from glory_env.aleutians.play.terminal import CLEAR, Terminal
 from glory_env.cli.main import main
+from glory_env.games.aleutians.play.map_text import MapText
+from glory_env.games.aleutians.play.position import map_view
+from glory_env.games.aleutians.play.session import Session, UndoError
+from glory_env.games.aleutians.play.start import new_session
+from glory_env.games.aleutians.play.terminal import CLEAR, Terminal
 from glory_env.record import RecordError
 from glory_env.text.lazy import as_json
 

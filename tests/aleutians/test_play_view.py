@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.play import story, words
-from glory_env.aleutians.play.choices import decision_view
-from glory_env.aleutians.play.position import map_view, position_view
-from glory_env.aleutians.play.session import Session
-from glory_env.aleutians.text import area_name
 from glory_env.aleutians_v0 import Game
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.play import story, words
+from glory_env.games.aleutians.play.choices import decision_view
+from glory_env.games.aleutians.play.position import map_view, position_view
+from glory_env.games.aleutians.play.session import Session
+from glory_env.games.aleutians.text import area_name
 from glory_env.text import LANGUAGES, say
 from glory_env.text.lazy import as_json
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import EVACUATE, NODE, PASS
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.actions import EVACUATE, NODE, PASS
+from glory_env.games.aleutians.state import (
     ALLIES,
     FLEETS,
     JAPAN,

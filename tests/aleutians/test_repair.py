@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import ENEMY_FLEET, OWN_FLEET, STAY
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.losses import damage
-from glory_env.aleutians.rules.repair import repair_fleet
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import ENEMY_FLEET, OWN_FLEET, STAY
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.losses import damage
+from glory_env.games.aleutians.rules.repair import repair_fleet
+from glory_env.games.aleutians.state import (
     AIR,
     ALLIES,
     CARRIER,
@@ -22,7 +23,6 @@ from glory_env.aleutians.state import (
     ROLL_REPAIR,
     SURFACE,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import bare, put_ashore, throw, thrown

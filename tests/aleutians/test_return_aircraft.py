@@ -2,11 +2,11 @@
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, UNIT
-from glory_env.aleutians.rules.bases import can_land, field_capacity, field_load
-from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.scenario.freeze import area_number
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, UNIT
+from glory_env.games.aleutians.rules.bases import can_land, field_capacity, field_load
+from glory_env.games.aleutians.rules.control import put
+from glory_env.games.aleutians.scenario.freeze import area_number
 from tests.covers import covers
 
 from .ashore import fleet, position, stand

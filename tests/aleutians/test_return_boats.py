@@ -2,8 +2,8 @@
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import NODE
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import NODE
 from tests.covers import covers
 
 from .ashore import position, stand

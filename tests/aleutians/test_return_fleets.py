@@ -2,8 +2,8 @@
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import (
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import (
     BOX_ACTION,
     DONE,
     NODE,
@@ -13,8 +13,8 @@ from glory_env.aleutians.actions import (
     UNIT,
     YES,
 )
-from glory_env.aleutians.rules import landing, turn
-from glory_env.aleutians.scenario.freeze import area_number
+from glory_env.games.aleutians.rules import landing, turn
+from glory_env.games.aleutians.scenario.freeze import area_number
 from tests.covers import covers
 
 from .ashore import fleet, position, stand

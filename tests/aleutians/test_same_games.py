@@ -11,12 +11,12 @@ import hashlib
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS
-from glory_env.aleutians.engine import kernels
 from glory_env.core.dice import key_from_seed
-from glory_env.core.state import blank_trace
 from glory_env.core.stepping import PLAY_ON
+from glory_env.core.trace import blank_trace
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS
+from glory_env.games.aleutians.engine import kernels
 
 from .positions import scenario
 

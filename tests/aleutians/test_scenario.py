@@ -9,12 +9,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.rules.board import distance, in_range
-from glory_env.aleutians.scenario import load, names
-from glory_env.aleutians.scenario.freeze import area_number
-from glory_env.aleutians.scenario.paths import value_paths
-from glory_env.scenarios.problems import ScenarioError
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.rules.board import distance, in_range
+from glory_env.games.aleutians.scenario import load, names
+from glory_env.games.aleutians.scenario.freeze import area_number
+from glory_env.games.aleutians.scenario.paths import value_paths
+from glory_env.scenario.problems import ScenarioError
 from tests.aleutians.positions import node, scenario, spot, tables, unit
 from tests.covers import covers
 from tests.scenarios.editing import change, write

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import DONE, NODE, OWN_FLEET, PASS, UNIT
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.search import fleet_modifier, unit_modifier
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, NODE, OWN_FLEET, PASS, UNIT
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.search import fleet_modifier, unit_modifier
+from glory_env.games.aleutians.state import (
     ALLIES,
     CARGO_LOSS,
     FLEET,
@@ -21,7 +22,6 @@ from glory_env.aleutians.state import (
     SEA,
     SPOT_ATTACK,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import (

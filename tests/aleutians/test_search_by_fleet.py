@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import DONE, NO, NODE, PASS, UNIT, YES
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.search import fleet_modifier
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, NO, NODE, PASS, UNIT, YES
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.search import fleet_modifier
+from glory_env.games.aleutians.state import (
     ALLIES,
     AUTOMATIC_CASE_4,
     FLEETS,
@@ -15,7 +16,6 @@ from glory_env.aleutians.state import (
     SEA,
     SEARCH_SUBMARINE,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import SUMMER, act, bare, play_on, put_at_sea, put_fleet, sail, throw, thrown

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS, NODE, SPOT_ACTION
-from glory_env.aleutians.rules import setup
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS, NODE, SPOT_ACTION
+from glory_env.games.aleutians.rules import setup
+from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from tests.covers import covers
 
 from .positions import blank, node, spot, tables, unit

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import NO, YES
-from glory_env.aleutians.rules import soviet, turn
-from glory_env.aleutians.rules.bases import owns_field, owns_port
-from glory_env.aleutians.rules.board import in_play
-from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.rules.forces import appear
-from glory_env.aleutians.rules.victory import vp
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import NO, YES
+from glory_env.games.aleutians.rules import soviet, turn
+from glory_env.games.aleutians.rules.bases import owns_field, owns_port
+from glory_env.games.aleutians.rules.board import in_play
+from glory_env.games.aleutians.rules.control import put
+from glory_env.games.aleutians.rules.forces import appear
+from glory_env.games.aleutians.rules.victory import vp
 from tests.covers import covers
 
 from .at_sea import bare, throw

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import DONE
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.state import (
     ABSENT,
     ALLIES,
     ARRIVAL,
@@ -17,7 +18,6 @@ from glory_env.aleutians.state import (
     VICTORY,
     WITHDRAWN,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .driver import options, u

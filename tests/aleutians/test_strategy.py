@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS, NO, YES
-from glory_env.aleutians.rules import strategy, victory
-from glory_env.aleutians.rules.schedule import railway_open
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS, NO, YES
+from glory_env.games.aleutians.rules import strategy, victory
+from glory_env.games.aleutians.rules.schedule import railway_open
 from tests.covers import covers
 
 from .at_sea import bare, throw, thrown

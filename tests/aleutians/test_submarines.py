@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import CARRY_COMPANY, CARRY_SUPPLY, DONE
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.actions import CARRY_COMPANY, CARRY_SUPPLY, DONE
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.state import (
     ALLIES,
     FLEETS,
     FORM,

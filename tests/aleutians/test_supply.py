@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import DONE, FIELD, NUMBER, PORT, SPOT_ACTION
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules import supply
-from glory_env.aleutians.rules.bases import can_use_port, depot_out
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import DONE, FIELD, NUMBER, PORT, SPOT_ACTION
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules import supply
+from glory_env.games.aleutians.rules.bases import can_use_port, depot_out
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.state import (
     ABSENT,
     ALLIES,
     ARRIVAL,
@@ -31,7 +32,6 @@ from glory_env.aleutians.state import (
     SUPPLY,
     UNLOAD,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import put_ashore, put_at_sea, put_fleet, throw

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians.actions import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import (
     ENEMY_FLEET,
     GUN,
     NODE,
@@ -14,9 +15,9 @@ from glory_env.aleutians.actions import (
     SHIFT_ACTION,
     TORPEDO,
 )
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.surface import is_shown, shift_action
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.surface import is_shown, shift_action
+from glory_env.games.aleutians.state import (
     ALLIES,
     BATTLE_AREA,
     DECLARE,
@@ -30,7 +31,6 @@ from glory_env.aleutians.state import (
     SURFACE,
     UNLOAD,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import bare, put_fleet, throw, thrown

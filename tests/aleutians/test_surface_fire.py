@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians.actions import ENEMY_FLEET, GUN, NODE, OWN_FLEET, TORPEDO
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.surface import shift_action
-from glory_env.aleutians.rules.surface_fire import abreast, exchange_fire, gun_strength
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import ENEMY_FLEET, GUN, NODE, OWN_FLEET, TORPEDO
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.surface import shift_action
+from glory_env.games.aleutians.rules.surface_fire import abreast, exchange_fire, gun_strength
+from glory_env.games.aleutians.state import (
     CARGO_LOSS,
     FIRE,
     FLEET,
@@ -23,7 +24,6 @@ from glory_env.aleutians.state import (
     SURFACE,
     UNLOAD,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import bare, throw, thrown

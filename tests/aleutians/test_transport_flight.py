@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from glory_env.aleutians.actions import PASS, SPOT_ACTION, UNIT
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import area_of, clear_marks
-from glory_env.aleutians.rules.ground import may_march
-from glory_env.aleutians.rules.returns import away_area, return_of
-from glory_env.aleutians.state import (
+from glory_env.core.trace import Trace
+from glory_env.games.aleutians.actions import PASS, SPOT_ACTION, UNIT
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.board import area_of, clear_marks
+from glory_env.games.aleutians.rules.ground import may_march
+from glory_env.games.aleutians.rules.returns import away_area, return_of
+from glory_env.games.aleutians.state import (
     ALLIES,
     JAPAN,
     LARGE,
@@ -19,7 +20,6 @@ from glory_env.aleutians.state import (
     TRANSPORT_FIELD,
     TRANSPORT_FLIGHT,
 )
-from glory_env.core.records import Trace
 from tests.covers import covers
 
 from .at_sea import act, bare, play_on, put_ashore, refuse

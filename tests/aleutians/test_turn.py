@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS, NO, YES
-from glory_env.aleutians.rules import turn
-from glory_env.aleutians.rules.bases import owns_field
-from glory_env.aleutians.rules.control import put
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS, NO, YES
+from glory_env.games.aleutians.rules import turn
+from glory_env.games.aleutians.rules.bases import owns_field
+from glory_env.games.aleutians.rules.control import put
 from tests.covers import covers
 
 from .at_sea import bare, put_fleet, throw, thrown

@@ -1,10 +1,10 @@
 """The end of S4: troops step ashore, companies off submarines, recovery (8.4, 7.3, A-107)."""
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, FIELD, PORT, SPOT_ACTION, UNIT
-from glory_env.aleutians.rules import unload
-from glory_env.aleutians.rules.bases import has_beach
-from glory_env.aleutians.rules.control import put
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, FIELD, PORT, SPOT_ACTION, UNIT
+from glory_env.games.aleutians.rules import unload
+from glory_env.games.aleutians.rules.bases import has_beach
+from glory_env.games.aleutians.rules.control import put
 from tests.covers import covers
 
 from .ashore import fleet, position, stand

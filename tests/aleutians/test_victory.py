@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import NO
-from glory_env.aleutians.rules import strategy, victory
-from glory_env.aleutians.rules.control import put
-from glory_env.aleutians.rules.losses import sink
-from glory_env.aleutians.rules.victory import final_vp, vp
-from glory_env.aleutians.rules.withdrawals import take_off
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import NO
+from glory_env.games.aleutians.rules import strategy, victory
+from glory_env.games.aleutians.rules.control import put
+from glory_env.games.aleutians.rules.losses import sink
+from glory_env.games.aleutians.rules.victory import final_vp, vp
+from glory_env.games.aleutians.rules.withdrawals import take_off
 from tests.covers import covers
 
 from .at_sea import bare, put_fleet

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union
 
 from pydantic import TypeAdapter
 
-from glory_env.aleutians.play import messages as aleutians
+from glory_env.games.aleutians.play import messages as aleutians
 from glory_env.play import messages as glory
 
 UNIONS = {"glory": glory.AnyMessage, "aleutians": aleutians.AnyMessage}

@@ -15,9 +15,12 @@ from typing import Any
 import pytest
 from fastapi import WebSocketDisconnect
 
-from glory_env.aleutians.play import messages as campaign
-from glory_env.aleutians.play.start import new_session as new_campaign
-from glory_env.aleutians.play.table import CampaignTable
+from glory_env.games.aleutians.play import messages as campaign
+from glory_env.games.aleutians.play.start import new_session as new_campaign
+from glory_env.games.aleutians.play.table import CampaignTable
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.play.view import moment_view
 from glory_env.play import messages
 from glory_env.play.apart import ONLOOKER
 from glory_env.play.budget import (
@@ -36,9 +39,6 @@ from glory_env.play.budget import (
 from glory_env.play.saves import Saves
 from glory_env.play.sent_again import MOST, SentAgain
 from glory_env.play.socket_page import MOST_HEARD, SocketPage
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
-from glory_env.play.view import moment_view
 from glory_env.text.lazy import Say
 from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models
@@ -344,7 +344,7 @@ def test_a_moment_that_was_seen_is_the_same_again(tmp_path: Path, monkeypatch) -
         made.append(line)
         return moment_view(session, line, seats)
 
-    monkeypatch.setattr("glory_env.play.table.moment_view", view)
+    monkeypatch.setattr("glory_env.games.glory.play.table.moment_view", view)
     with pages(table, 2) as [one, other]:
         first = one.ask("moment", type="look", line=-1)
         assert one.ask("moment", type="look", line=-1) == first

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from glory_env.aleutians.play.session import Session
-from glory_env.aleutians.play.start import new_session as new_campaign
-from glory_env.aleutians.play.table import CampaignTable
 from glory_env.cli.main import main
+from glory_env.games.aleutians.play.session import Session
+from glory_env.games.aleutians.play.start import new_session as new_campaign
+from glory_env.games.aleutians.play.table import CampaignTable
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play.allowed import Allowed
 from glory_env.play.messages import Refusal
 from glory_env.play.review import _partner
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from glory_env.record import RecordError, write
 from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from glory_env.play import connections, places, transfer
+from glory_env.games.glory.play import transfer
+from glory_env.play import connections, places
 from glory_env.play.messages import Chat
 from glory_env.play.places import Places
 from glory_env.play.refusing import LONGEST

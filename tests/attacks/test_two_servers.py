@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.aleutians.play.start import new_session as new_campaign
-from glory_env.aleutians.play.table import CampaignTable
 from glory_env.cli.main import main
+from glory_env.games.aleutians.play.start import new_session as new_campaign
+from glory_env.games.aleutians.play.table import CampaignTable
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play import locks
 from glory_env.play.filing import Filed
 from glory_env.play.saves import InUse, Saves
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from tests.aleutians.test_play_page import opened
 from tests.play.pages import pages
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.sections import SECTIONS
+from glory_env.games.glory.sections import SECTIONS
 
 SEAT = next(section.start for section in SECTIONS if section.name == "seat")
 

@@ -15,8 +15,8 @@ from glory_env.bench.participants import Participant, participants
 from glory_env.bench.results import Results
 from glory_env.bench.store import Games, ResultsStore
 from glory_env.bench.tasks import PLAYED, Row
-from glory_env.core.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 
 NO_OFFERS = np.zeros((0, 0, 5), np.int16)
 LOST = None  # an end: both lost

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_env.aleutians import state as st
-from glory_env.aleutians.scenario import load
-from glory_env.bench.aleutians.calibration import (
+from glory_env.bench.statistics import Estimate
+from glory_env.cli.main import main
+from glory_env.core.errors import OptionError
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.bench.calibration import (
     NOT_MEASURED,
     OUTSIDE,
     SHOWN,
@@ -19,12 +21,10 @@ from glory_env.bench.aleutians.calibration import (
     measure,
     verdict,
 )
-from glory_env.bench.aleutians.play import play_games
-from glory_env.bench.aleutians.targets import TARGETS, Target
-from glory_env.bench.aleutians.watch import KINDS, SUMMER, Watch
-from glory_env.bench.statistics import Estimate
-from glory_env.cli.main import main
-from glory_env.core.errors import OptionError
+from glory_env.games.aleutians.bench.play import play_games
+from glory_env.games.aleutians.bench.targets import TARGETS, Target
+from glory_env.games.aleutians.bench.watch import KINDS, SUMMER, Watch
+from glory_env.games.aleutians.scenario import load
 
 
 def unit(name):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_env.bench.aleutians.field import cross_play, pairs_of, verdict
 from glory_env.bench.statistics import bootstrap
+from glory_env.games.aleutians.bench.field import cross_play, pairs_of, verdict
 from glory_env.report import aleutians_field as report
 from glory_env.report.tables import text
 

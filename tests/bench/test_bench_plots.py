@@ -13,7 +13,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 from glory_env.report import canvas, plots
 from glory_env.report.canvas import FEW, WIDTH, label_points
 from glory_env.report.page import PLOTS

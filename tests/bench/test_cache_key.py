@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
+from glory_agents.glory.scripted import named
 from glory_agents.learned import agent as learned
-from glory_agents.scripted import named
 from glory_env.bench import digests, metrics, observer, pairs, play_pairs
 from glory_env.bench import store as storing
 from glory_env.bench.pairing import pairing
 from glory_env.bench.policies import fingerprint, sources
 from glory_env.bench.store import ResultsStore
-from glory_env.engine import kernels
 from glory_env.envs import agent as partners
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config
 from tests.bench.test_response import write_network
 
@@ -31,7 +32,7 @@ def key(config: Any, pair: Any) -> str:
 def test_the_cache_key_changes_with_what_decides_how_games_run(tmp_path: Path) -> None:
     base, pair = config(tmp_path), pairing("grim", "civil_first")
     other = tmp_path / "own.yaml"
-    text = (Path(storing.__file__).parents[2] / "glory_env/scenarios/teaching.yaml").read_text()
+    text = load("teaching").path.read_text()
     other.write_text(text.replace("start: 350", "start: 345"))
     keys = [
         key(base, pair),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_agents.scripted.named import NAMED
+from glory_agents.glory.scripted.named import NAMED
 from glory_env.bench import play_pairs, statements
 from glory_env.bench.metrics import columns, markers_in
 from glory_env.bench.observer import NOT_REACHED, Observer
@@ -25,10 +25,10 @@ from glory_env.bench.statements import (
 )
 from glory_env.bench.statistics import Among, Estimate
 from glory_env.bench.store import Games
-from glory_env.core.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
 from glory_env.envs.agent import RandomAgent
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
 from glory_env.report.tables import interval
-from glory_env.scenarios import load
 from tests.bench.handmade import NO_OFFERS
 
 GLORY = load("glory")

@@ -8,7 +8,7 @@ import json
 import pytest
 import yaml
 
-from glory_agents.scripted.named import DEGENERATE
+from glory_agents.glory.scripted.named import DEGENERATE
 from glory_env.bench import play_pairs, policies, statements
 from glory_env.bench.calibration import EVERYBODY, MATRIX, plan
 from glory_env.bench.config import PlayConfig
@@ -16,11 +16,11 @@ from glory_env.bench.pairing import pairing
 from glory_env.bench.statements import HELD, MISSED, NOT_RUN
 from glory_env.bench.store import ResultsStore
 from glory_env.cli.main import main
-from glory_env.core.state import NAVY
 from glory_env.envs.agent import RandomAgent, make_agent
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import VARIANTS, applies, scenario_of
+from glory_env.games.glory.state import NAVY
 from glory_env.report import calibration, tables
-from glory_env.scenarios import load
-from glory_env.scenarios.variants import VARIANTS, applies, scenario_of
 
 GLORY = load("glory")
 TABLES = GLORY.tables[0]

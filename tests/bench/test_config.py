@@ -15,10 +15,10 @@ from glory_env.bench.pairing import pairing
 from glory_env.bench.participants import check, distinct, participants
 from glory_env.bench.policies import is_slow, kind, uses_objective
 from glory_env.bench.store import ResultsStore
-from glory_env.engine.options import make_options
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError, read_settings, shipped
-from glory_env.scenarios import load
+from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config
 from tests.bench.test_response import write_network
 

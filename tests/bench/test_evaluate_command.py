@@ -15,9 +15,9 @@ from glory_env import __version__
 from glory_env.bench import play_pairs
 from glory_env.bench.policies import fingerprint
 from glory_env.cli.main import main
-from glory_env.engine.rewards import PRESETS
 from glory_env.envs.agent import RandomAgent
-from glory_env.scenarios import load
+from glory_env.games.glory.engine.rewards import PRESETS
+from glory_env.games.glory.scenario import load
 from tests.bench.agents import Picker
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ import pytest
 
 from glory_agents.registry import AgentError, check_configured, make_agent
 from glory_env.cli.main import main
-from glory_env.game.game import Game
+from glory_env.games.glory.game import Game
 from glory_env.record import play_record, write
 from glory_env.training.cloning import recorded_decisions
 from glory_env.training.commands import parse

@@ -8,7 +8,7 @@ import pytest
 from glory_env.bench.lagged import fit, panel
 from glory_env.bench.metrics import offer_log
 from glory_env.bench.regression import poisson_coefficient
-from glory_env.core import state as st
+from glory_env.games.glory import state as st
 
 ARMY, NAVY = range(2)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from glory_env.bench import metagame as meta
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.state import SERVICES
 
 NAMES = ["one", "two", "three"]
 PENNIES = np.array([[1.0, -1.0], [-1.0, 1.0]])

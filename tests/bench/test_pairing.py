@@ -12,10 +12,10 @@ from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import Apart, derive
-from glory_env.core.state import SERVICES
 from glory_env.envs.agent import GameView
-from glory_env.game.game import Game
-from glory_env.scenarios import load
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import SERVICES
 
 FIRST, GAMES = 40, 6  # seeds of the games whose dice are read
 PAIRINGS = {

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from glory_agents.base import AgentError
+from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_agents.learned.entries import STARTS
-from glory_agents.strangers import NAMES as STRANGERS
 from glory_env.bench import partners as bench
 from glory_env.bench.config import REPORTING
 from glory_env.bench.pairing import pairing
@@ -25,8 +25,8 @@ from glory_env.bench.strength import measure as figures_of
 from glory_env.cli import partners as cli
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
+from glory_env.games.glory.scenario import load
 from glory_env.report import partners as report
-from glory_env.scenarios import load
 
 SCRIPTS = ("grim", "withdraw_in_time")
 

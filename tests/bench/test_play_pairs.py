@@ -11,7 +11,7 @@ from glory_env.bench.pairs import fill_draws
 from glory_env.bench.results import SUMMARY
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import RandomAgent
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
 from tests.bench.agents import Picker
 
 ENDINGS = ("win", "draw", "loss", "game_over")

@@ -13,8 +13,8 @@ from glory_env.bench import bargaining, reciprocity
 from glory_env.bench.reciprocity import PARTS, check_parts, evenly, games_of, measure
 from glory_env.bench.subject import Subject
 from glory_env.cli.main import main
-from glory_env.core import state as st
-from glory_env.scenarios import load
+from glory_env.games.glory import state as st
+from glory_env.games.glory.scenario import load
 
 KIND, BLIND = "tit_for_tat", "civil_first"
 GAMES, POSITIONS, SEED = 24, 60, 3000

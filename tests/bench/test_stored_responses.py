@@ -12,7 +12,7 @@ from glory_agents.registry import make_agent
 from glory_env.bench.best_responses import FORMAT, KEYS, file_name, read_responses, responses_to
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.policies import fingerprint
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config, row_of
 
 

@@ -17,9 +17,9 @@ from glory_env.bench.participants import participants
 from glory_env.bench.suite import SCHEMA
 from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.scenario import load
 from glory_env.report.suite import tables
 from glory_env.report.tables import Table
-from glory_env.scenarios import load
 from tests.bench import handmade
 
 AGENTS = ("grim", "greedy_gp", "civil_first")

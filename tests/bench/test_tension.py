@@ -20,9 +20,9 @@ from glory_env.bench.tension import (
     utilities,
 )
 from glory_env.cli.main import main
-from glory_env.engine.rewards import PRESETS
-from glory_env.scenarios import load
-from glory_env.scenarios.variants import BY_KEY, scenario_of
+from glory_env.games.glory.engine.rewards import PRESETS
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import BY_KEY, scenario_of
 from tests.bench import handmade
 from tests.bench.handmade import Handmade, made
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from glory_env import glory_v0, macro_v0
-from glory_env.game.glory import info_words
+from glory_env.games.glory.definition import info_words
 from glory_env.vector import TurnsBatch
 
 N = 3

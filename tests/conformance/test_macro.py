@@ -16,17 +16,18 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from stable_baselines3 import PPO
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
-from glory_agents.macro.parameters import HEADS, SIZES, rows_of, usual_choices
-from glory_agents.macro.turns import MACRO_DRAWS
+from glory_agents.glory.macro.parameters import HEADS, SIZES, rows_of, usual_choices
+from glory_agents.glory.macro.turns import MACRO_DRAWS
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import row_of
-from glory_agents.scripted.script import play_out_all
 from glory_env import glory_v0, macro_v0
-from glory_env.core import state as st
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import hash_key
 from glory_env.core.errors import OptionError
+from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import AgentError
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.macro_v0 import IllegalAction, MacroEnv
 from glory_env.macro_v0 import info_words as words
 
@@ -135,7 +136,7 @@ def test_a_turn_is_played_by_the_scripts_with_the_chosen_parameters() -> None:
         env.step(dict(zip(st.SERVICES, choices, strict=True)))
         turn = int(before["turn"][0])
         keys = np.array([hash_key(int(before["key"][0]), MACRO_DRAWS, turn)])
-        scratch = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
+        scratch = blank_trace(), np.zeros(N_ACTIONS, np.int8)
         play_out_all(before, env.scenario.tables, *scratch, rows_of(choices), keys, turn + 1)
         assert before.tobytes() == env.games.tobytes()
 

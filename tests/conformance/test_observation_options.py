@@ -21,16 +21,16 @@ from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from glory_env import glory_v0, macro_v0
 from glory_env.core.errors import OptionError
-from glory_env.core.sections import OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
-from glory_env.core.state import ABSENT, ASIDE, MAX_COUNTERS, MOVEMENT, NAVY, POOL, REMOVED
-from glory_env.engine.observation import columns_without, labels, space, views
-from glory_env.engine.observe_units import (
+from glory_env.games.glory.engine.observation import columns_without, labels, space, views
+from glory_env.games.glory.engine.observe_units import (
     INDEX_ABSENT,
     INDEX_ASIDE,
     INDEX_POOL,
     INDEX_REMOVED,
     N_INDICES,
 )
+from glory_env.games.glory.sections import OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
+from glory_env.games.glory.state import ABSENT, ASIDE, MAX_COUNTERS, MOVEMENT, NAVY, POOL, REMOVED
 from glory_env.solo_v0 import SoloEnv
 from glory_env.vector import GloryVector
 from tests.toy import ToyEnv, ToyVector

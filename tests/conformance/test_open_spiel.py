@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 from glory_env import glory_v0
-from glory_env.core.actions import ACCEPT
 from glory_env.core.errors import IllegalAction
-from glory_env.core.state import JANKEN, OFFER_CIVIL, T_DIE, copy_games
-from glory_env.game.glory import GLORY
+from glory_env.core.record import copy_games
+from glory_env.core.trace import T_DIE
+from glory_env.games.glory.actions import ACCEPT
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.state import JANKEN, OFFER_CIVIL
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 

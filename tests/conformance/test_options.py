@@ -11,7 +11,7 @@ import pytest
 from glory_env import glory_v0, macro_v0
 from glory_env.cli.envs import LADDER
 from glory_env.core.errors import OptionError
-from glory_env.engine.options import make_options
+from glory_env.games.glory.engine.options import make_options
 from glory_env.glory_v0 import raw_env
 
 ENVS = {

@@ -10,8 +10,8 @@ import pytest
 from glory_agents.registry import make_agent
 from glory_env import glory_v0, macro_v0
 from glory_env.bench.pairs import play_pairs
-from glory_env.core.sections import OBSERVATION_SIZE, SECTIONS
 from glory_env.envs.agent import RandomAgent
+from glory_env.games.glory.sections import OBSERVATION_SIZE, SECTIONS
 from glory_env.training.vecenv import GloryVecEnv
 from tests.conformance.test_observation_options import BOTH, OUT, STAY, some_legal
 

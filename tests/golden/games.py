@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_env.core import actions as a
-from glory_env.core import state as st
-from glory_env.game.describe import describe
-from glory_env.game.game import Game
+from glory_env.games.glory import actions as a
+from glory_env.games.glory import state as st
+from glory_env.games.glory.describe import describe
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.render.text import board_line
 from glory_env.record.lines import add_state, digest_of
-from glory_env.render.text import board_line
 
 FOLDER = Path(__file__).resolve().parent
 

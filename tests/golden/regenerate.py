@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from glory_env.game.game import IllegalChoice
+from glory_env.games.glory.game import IllegalChoice
 from tests.golden.games import GAMES, actions_in, path_of, write_down
 
 

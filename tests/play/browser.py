@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from glory_env.play.session import GameSession
-from glory_env.play.table import Table
 
 ASKS = "#dialog[open]:is([data-name=confirm], [data-name=sure])"  # before a choice is taken
 YES = "button.primary"

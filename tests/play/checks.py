@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from glory_agents.characters.traits import CHARACTERS
-from glory_env.play.forecast import forecast
-from glory_env.play.session import GameSession
+from glory_agents.glory.characters.traits import CHARACTERS
+from glory_env.games.glory.play.forecast import forecast
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.words import facts
 from glory_env.text.lazy import Say
-from glory_env.wording import facts
 
 Line = dict[str, Any]
 
@@ -136,7 +136,7 @@ def boxes(v: Values) -> list[str]:
 
 
 def names_of(c: Case, ids) -> set[str]:
-    from glory_env.wording import names
+    from glory_env.games.glory.words import names
 
     return {str(names.place(c.game.scenario, box)) for box in ids}
 

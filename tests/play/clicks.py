@@ -13,11 +13,11 @@ from collections import Counter
 from statistics import median
 from typing import Any, NamedTuple
 
-from glory_env.play.batches import BOX
-from glory_env.play.batches import play as play_batch
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.view import chosen, chosen_batch, state_view
+from glory_env.games.glory.play.batches import BOX
+from glory_env.games.glory.play.batches import play as play_batch
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.view import chosen, chosen_batch, state_view
 from glory_env.record.lines import is_choice
 from tests.play.naive import first_split
 from tests.play.player import in_english, play_to_person

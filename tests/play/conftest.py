@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from glory_env.cli.warmup import compile_scripts
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from tests.play.browser import Served, Tab, served
 
 # What the page would have kept from an earlier visit.

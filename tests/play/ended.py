@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.envs.agent import GameView, make_agent
-from glory_env.game.game import Game
-from glory_env.play.session import GameSession, observation
-from glory_env.play.start import new_session
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.session import GameSession, observation
+from glory_env.games.glory.play.start import new_session
 from tests.play.player import play_to_person
 
 SCRIPT = "withdraw_in_time"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from glory_env.games.glory.play.session import GameSession
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
 
 
 def late_game(turn: int, seed: int = 7, agent: str = "withdraw_in_time", **more) -> GameSession:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_agents.characters.traits import CHARACTERS, PLANNER, WEAKEST
+from glory_agents.glory.characters.traits import CHARACTERS, PLANNER, WEAKEST
 from glory_env.bench.pairs import play_pairs
-from glory_env.core.state import COMPLETED
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.state import COMPLETED
 
 SEED = 2_000_000  # of the first game
 

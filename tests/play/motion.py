@@ -16,7 +16,7 @@ import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from glory_env.play.start import new_session
+from glory_env.games.glory.play.start import new_session
 from tests.conftest import browsing
 from tests.play.browser import opened
 from tests.play.conftest import SETTINGS

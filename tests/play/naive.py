@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.talk_hint import adviser
-from glory_env.play.view import choice_id, chosen, state_view
-from glory_env.wording.facts import other
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.talk_hint import adviser
+from glory_env.games.glory.play.view import choice_id, chosen, state_view
+from glory_env.games.glory.words.facts import other
 from tests.play.player import in_english, play_to_person
 
 Message = dict[str, Any]

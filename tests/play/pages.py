@@ -10,10 +10,10 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 
 ADDRESS = "ws://127.0.0.1:8765/ws"
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.game.game import Game
-from glory_env.play.moments import Moments
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.moments import Moments
+from glory_env.games.glory.play.session import GameSession
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
 from glory_env.terminal.game import Terminal
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item, items

@@ -11,12 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from glory_env.cli.main import main
-from glory_env.core.state import SERVICES
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.state import SERVICES
 from glory_env.play.apart import KEPT, ONLOOKER, Apart
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from tests.play.browser import served
 from tests.play.pages import ADDRESS, FakePage, at
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from glory_env.game.position import position
-from glory_env.play.batches import Batch, batches, play
+from glory_env.games.glory.play.batches import Batch, batches, play
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.undo import UndoError
+from glory_env.games.glory.play.view import state_view
+from glory_env.games.glory.position import position
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.undo import UndoError
-from glory_env.play.view import state_view
 from glory_env.record import verify
 from glory_env.text.lazy import Say
 from tests.play.clicks import play as clicked

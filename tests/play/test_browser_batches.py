@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.game.position import position
+from glory_env.games.glory.position import position
 from tests.play.player import at
 
 MANY = {"dd_1": "homeland", "dd_2": "homeland", "naf_1": "homeland", "army_01": "homeland"}

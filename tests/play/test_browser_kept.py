@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from tests.play.browser import served
 from tests.play.late import late_game
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play.keeping import Kept
 from glory_env.play.saves import Saves
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from tests.play.browser import served
 
 pytestmark = pytest.mark.timeout(900)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from glory_env.game.position import position
-from glory_env.play.session import GameSession
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.position import position
 from tests.play.ended import played
 from tests.play.player import at
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.play.speech import said
+from glory_env.games.glory.play.speech import said
 
 pytestmark = pytest.mark.timeout(600)
 

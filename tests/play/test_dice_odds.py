@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.game.position import position
-from glory_env.play.log_view import log_view
-from glory_env.play.session import GameSession
-from glory_env.play.view import choices_view
+from glory_env.games.glory.play.log_view import log_view
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.view import choices_view
+from glory_env.games.glory.position import position
 from tests.play.player import at, in_english
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from glory_env.aleutians.play import table as campaign
-from glory_env.aleutians.play.start import new_session as new_campaign
-from glory_env.aleutians.play.table import CampaignTable
-from glory_env.play import table as tables
+from glory_env.games.aleutians.play import table as campaign
+from glory_env.games.aleutians.play.start import new_session as new_campaign
+from glory_env.games.aleutians.play.table import CampaignTable
+from glory_env.games.glory.play import table as tables
 from glory_env.play.saves import Saves
 from tests.aleutians.test_play_page import opened
 from tests.play.pages import new_table, pages

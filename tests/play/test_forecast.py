@@ -6,12 +6,12 @@ from statistics import mean
 
 import pytest
 
-from glory_env.game.position import position
-from glory_env.play.forecast import doubt, forecast, forecast_view
+from glory_env.games.glory.play.forecast import doubt, forecast, forecast_view
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.play.view import chosen, state_view
+from glory_env.games.glory.position import position
 from glory_env.play.saves import Saves
-from glory_env.play.session import GameSession
-from glory_env.play.table import Table
-from glory_env.play.view import chosen, state_view
 from tests.play.pages import pages
 from tests.play.player import at, in_english
 

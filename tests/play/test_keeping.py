@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from glory_env.envs.agent import GameView, make_agent
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
 from glory_env.play.keeping import CONSENT, Kept, default_folder
 from glory_env.play.messages import Refusal, parse
 from glory_env.play.reading import PERSON
 from glory_env.play.saves import Saves
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from glory_env.record import verify
 from glory_env.record.files import read
 from tests.play.pages import FakePage, pages

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from glory_env.aleutians.play.session import Session
+from glory_env.games.aleutians.play.session import Session
+from glory_env.games.glory.play.session import GameSession
 from glory_env.play.saves import Saves
-from glory_env.play.session import GameSession
 from glory_env.record import verify
 from tests.killed import LIMIT, glory, kill_when
 
@@ -26,11 +26,11 @@ RESUME: dict[str, Callable[[Path], Any]] = {
 # A person who takes the first choice, with the game saved after every one.
 PERSON = {
     "glory": """
-from glory_env.play.start import new_session
+from glory_env.games.glory.play.start import new_session
 session = new_session("teaching", "both", seed=5)
 """,
     "aleutians": """
-from glory_env.aleutians.play.start import new_session
+from glory_env.games.aleutians.play.start import new_session
 session = new_session("both", seed=5)
 """,
 }

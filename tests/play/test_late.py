@@ -8,10 +8,10 @@ import random
 import pytest
 
 from glory_env.envs.agent import AgentError
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import PARTNER, new_session
 from glory_env.play.late import LateAgent
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
-from glory_env.play.start import PARTNER, new_session
 from tests.play.player import any_choice, play_to_person
 
 pytest.importorskip("torch")

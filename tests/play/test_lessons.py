@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from glory_env.play.batches import batches, play
-from glory_env.play.lessons import LESSONS, SEAT, begin, lesson_view
+from glory_env.games.glory.play.batches import batches, play
+from glory_env.games.glory.play.lessons import LESSONS, SEAT, begin, lesson_view
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import LESSON, Saves
-from glory_env.play.session import GameSession
-from glory_env.play.table import Table
 from glory_env.text.lazy import as_json
 from tests.play.pages import pages
 from tests.play.player import play_to_person

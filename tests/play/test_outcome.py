@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from glory_env.play.ended import escorts, over_view
-from glory_env.play.session import GameSession
+from glory_env.games.glory.play.ended import escorts, over_view
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.words import causes, ending, names
 from glory_env.text import LANGUAGES
 from glory_env.text.lazy import Joined, Say
-from glory_env.wording import causes, ending, names
 from tests.play.ended import played
 
 BARE = {"move": "end", "pay": "pool"}  # nobody sails with the convoys, the total pays all

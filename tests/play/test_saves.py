@@ -10,14 +10,14 @@ from json import loads
 import pytest
 
 from glory_env.cli.play import _new_file
+from glory_env.games.glory.play.opening import hello
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.scenario import load
 from glory_env.play.allowed import Allowed
-from glory_env.play.opening import hello
 from glory_env.play.saves import SaveError, Saves
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
 from glory_env.record import verify
-from glory_env.scenarios import load
 from tests.play.pages import new_table, pages
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from glory_env.core import actions as a
-from glory_env.core import state as st
-from glory_env.game.game import Game
-from glory_env.render import position
+from glory_env.games.glory import actions as a
+from glory_env.games.glory import state as st
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.render import position
+from glory_env.games.glory.words import answers
+from glory_env.games.glory.words.changes import changes
+from glory_env.games.glory.words.seat_text import AnswerError, SeatText
 from glory_env.text import LANGUAGES, catalogue
-from glory_env.wording import answers
-from glory_env.wording.changes import changes
-from glory_env.wording.seat_text import AnswerError, SeatText
 from tests.rules.common import position as rules_position
 from tests.rules.common import variant
 from tests.rules.test_11_movement import movement

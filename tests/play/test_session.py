@@ -7,18 +7,18 @@ import json
 import pytest
 
 from glory_env.core.errors import OptionError
-from glory_env.game.game import IllegalChoice
-from glory_env.game.position import position
+from glory_env.games.glory.game import IllegalChoice
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.position import position
+from glory_env.games.glory.scenario import ScenarioError
+from glory_env.games.glory.words import choice_words, facts
+from glory_env.games.glory.words.choice_words import about, full, question
+from glory_env.games.glory.words.ending import headline
+from glory_env.games.glory.words.log_words import events, story
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
 from glory_env.record import RecordError
-from glory_env.scenarios import ScenarioError
 from glory_env.terminal.menu import items
 from glory_env.text import LANGUAGES
-from glory_env.wording import choice_words, facts
-from glory_env.wording.choice_words import about, full, question
-from glory_env.wording.ending import headline
-from glory_env.wording.log_words import events, story
 from tests.play.player import Player, at
 
 BOTH = {"army": PERSON, "navy": PERSON}

@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from websockets.sync.client import connect
 
+from glory_env.games.glory.play.table import Table
 from glory_env.play import connections, server, socket_page
-from glory_env.play.table import Table
 from tests.play.pages import FakePage, new_table
 
 SMALL = 4096  # bytes of a socket's buffers, so that they are soon full

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from glory_agents.characters.traits import CHARACTERS
-from glory_env.game.position import position
-from glory_env.play.characters import Profile
+from glory_agents.glory.characters.traits import CHARACTERS
+from glory_env.games.glory.play.characters import Profile
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.speech import Scene, answers, offers, said
+from glory_env.games.glory.position import position
+from glory_env.games.glory.words import facts
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
-from glory_env.play.speech import Scene, answers, offers, said
 from glory_env.text import LANGUAGES, sentences
 from glory_env.text.lazy import Joined, Say
-from glory_env.wording import facts
 from tests.play.checks import RECALLED, TRUE, Case, kind
 from tests.play.player import Player, any_choice, play_to_person
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.play.talk_hint import ASKED, GAMES, TalkHint
 from glory_env.play.saves import Saves
-from glory_env.play.session import GameSession
-from glory_env.play.start import new_session
-from glory_env.play.table import Table
-from glory_env.play.talk_hint import ASKED, GAMES, TalkHint
 from tests.play.pages import pages
 from tests.play.player import in_english, play_to_person
 

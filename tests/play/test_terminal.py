@@ -16,10 +16,10 @@ import pytest
 from glory_env.cli.main import main
 from glory_env.core.installed import advice
 from glory_env.envs.agent import Agent
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.words.ending import headline
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
 from glory_env.record import read, verify
-from glory_env.wording.ending import headline
 from tests.play.player import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from glory_agents.search.advice import Advice
-from glory_env.game.game import Game
-from glory_env.play.explain import Explanation
+from glory_agents.glory.search.advice import Advice
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.explain import Explanation
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.render import text
+from glory_env.games.glory.words.choice_words import full
 from glory_env.play.hint import is_even
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
 from glory_env.record import verify
-from glory_env.render import text
 from glory_env.terminal.game import Terminal
 from glory_env.terminal.look import Look
 from glory_env.terminal.menu import Item
 from glory_env.text import LANGUAGES
 from glory_env.text.lazy import Name
-from glory_env.wording.choice_words import full
 from tests.play.player import Player, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}

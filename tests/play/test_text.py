@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.core import actions as a
-from glory_env.core import state as st
+from glory_env.games.glory import actions as a
+from glory_env.games.glory import state as st
 from glory_env.text import LANGUAGES, action_key, catalogue, say, sentences
 from glory_env.text.lazy import Capital, Joined, Name, Say, as_json
 

@@ -7,12 +7,12 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-from glory_env.play import transfer
-from glory_env.play.results import results
+from glory_env.games.glory.play import transfer
+from glory_env.games.glory.play.results import results
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from glory_env.play.session import GameSession
-from glory_env.play.table import Table
 from tests.play.pages import new_table, pages
 from tests.play.player import play_to_person
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.game.game import Game
-from glory_env.game.position import position
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.undo import UndoError
+from glory_env.games.glory.position import position
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
-from glory_env.play.undo import UndoError
 from glory_env.record import replay, verify
 from glory_env.record.files import read
 from tests.play.player import any_choice, play_to_person

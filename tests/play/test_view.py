@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from glory_env.game.position import position
-from glory_env.play.log_view import log_view
+from glory_env.games.glory.play.log_view import log_view
+from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.view import choice_id, chosen, state_view
+from glory_env.games.glory.position import position
+from glory_env.games.glory.words import facts
+from glory_env.games.glory.words.reasons import why_not
 from glory_env.play.reading import PERSON
-from glory_env.play.session import GameSession
-from glory_env.play.view import choice_id, chosen, state_view
-from glory_env.wording import facts
-from glory_env.wording.reasons import why_not
 from tests.play.player import any_choice, at, in_english, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}

@@ -13,7 +13,8 @@ from glory_env.cli import warmup
 from glory_env.cli.main import main
 from glory_env.core import cache_folder, compile, sources
 from glory_env.envs import agent as partners
-from glory_env.play import hint, start
+from glory_env.games.glory.play import start
+from glory_env.play import hint
 
 
 def test_the_same_sources_compile_once(tmp_path, monkeypatch):

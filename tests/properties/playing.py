@@ -9,14 +9,15 @@ import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as some
 
-from glory_env.core import state as st
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import key_from_seed
-from glory_env.engine import kernels
-from glory_env.engine.options import make_options
-from glory_env.fuzz.glory import Fuzzer
-from glory_env.fuzz.random_start import scatter
-from glory_env.scenarios import Scenario, load, names
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+from glory_env.games.glory.fuzz.random_start import scatter
+from glory_env.games.glory.scenario import Scenario, load, names
 
 SCENARIOS = names()
 NUMBERS = some.integers(0, 2**31)
@@ -47,7 +48,7 @@ class Table:
         self.games = np.zeros(1, st.GAME)
         make_options(**header["options"]).write(self.games)
         self.games["key"] = key_from_seed(header["seed"])
-        self.trace, self.mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
+        self.trace, self.mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
         kernels.begin(self.games, 0, self.tables)
         if header["scattered"]:
             scatter(self.games, 0, self.tables, header["seed"])

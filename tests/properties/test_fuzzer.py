@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from glory_agents import careful, picking
+from glory_agents import picking
+from glory_agents.glory import careful
 from glory_env.cli.fuzz import fuzz
 from glory_env.cli.main import main
 from glory_env.core.compile import folder_of
@@ -23,9 +24,9 @@ from glory_env.fuzz.games import (
     replay_failure,
     write_failure,
 )
-from glory_env.fuzz.glory import Fuzzer
-from glory_env.game.game import Game
-from glory_env.scenarios import load
+from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.scenario import load
 from tests.properties.playing import NUMBERS, Table, bounded, played
 
 

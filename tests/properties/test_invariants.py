@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from glory_env.core import state as st
 from glory_env.fuzz.codes import INVARIANTS, message
-from glory_env.fuzz.glory import Fuzzer
-from glory_env.fuzz.invariants import check_position
-from glory_env.fuzz.transitions import check_step, check_trace
-from glory_env.scenarios import load
+from glory_env.games.glory import state as st
+from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+from glory_env.games.glory.fuzz.invariants import check_position
+from glory_env.games.glory.fuzz.transitions import check_step, check_trace
+from glory_env.games.glory.scenario import load
 from tests.properties.playing import NUMBERS, SCENARIOS, Table, bounded, played
 
 

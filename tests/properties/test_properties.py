@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from glory_env.core import state as st
-from glory_env.core.actions import (
+from glory_env.core.dice import key_from_seed
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import (
     ACCEPT,
     AMOUNT,
     COUNTER_OFFER,
@@ -24,12 +25,11 @@ from glory_env.core.actions import (
     WALK,
     YES,
 )
-from glory_env.core.dice import key_from_seed
-from glory_env.core.limits import MAX_DECISIONS, MAX_PER_PHASE
-from glory_env.engine import kernels
-from glory_env.fuzz.glory import Fuzzer
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+from glory_env.games.glory.limits import MAX_DECISIONS, MAX_PER_PHASE
+from glory_env.games.glory.scenario import load
 from glory_env.glory_v0 import raw_env
-from glory_env.scenarios import load
 from tests.properties.playing import NUMBERS, SCENARIOS, Table, bounded, position
 
 

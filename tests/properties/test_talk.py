@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from glory_env.core import state as st
-from glory_env.core.actions import END, N_ACTIONS, TALK
 from glory_env.core.stepping import LOOK
-from glory_env.engine import kernels
-from glory_env.fuzz.random_start import random_options, scatter
-from glory_env.game.game import Game
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import END, N_ACTIONS, TALK
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.fuzz.random_start import random_options, scatter
+from glory_env.games.glory.game import Game
 from glory_env.record import begin_record, verify, write
 from tests.properties.playing import NUMBERS, bounded
 
@@ -119,7 +120,7 @@ def mask_of(games: np.ndarray, game: Game) -> np.ndarray:
     """What is legal in a changed copy of the record."""
     mask = np.zeros(N_ACTIONS, np.int8)
     tables = game.scenario.tables
-    kernels.step(games, 0, tables, st.blank_trace(), mask, LOOK, False)
+    kernels.step(games, 0, tables, blank_trace(), mask, LOOK, False)
     return mask
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.core import state as st
+from glory_env.core.trace import blank_trace
 from glory_env.fuzz.codes import message
-from glory_env.fuzz.promises import check_promises, check_talk, check_told
-from glory_env.rules.talk import is_speaking
+from glory_env.games.glory import state as st
+from glory_env.games.glory.fuzz.promises import check_promises, check_talk, check_told
+from glory_env.games.glory.rules.talk import is_speaking
 from tests.properties.test_invariants import set_field
 from tests.rules.kit import RuleGame
 from tests.rules.talking import RANGOON, SAIL, promised, say, talks, write
@@ -121,7 +122,7 @@ def test_a_sealed_request_is_noticed():
 
 # --- steps -----------------------------------------------------------------------------------
 def stepped(game: RuleGame, before: np.ndarray, trace: np.ndarray | None = None) -> str:
-    trace = st.blank_trace() if trace is None else trace
+    trace = blank_trace() if trace is None else trace
     code = int(check_promises(before[0], game.record, game.scenario.tables[0], trace[0]))
     return message(code) if code else ""
 
@@ -151,7 +152,7 @@ def test_a_verdict_that_is_taken_back_is_noticed():
 
 def breaking(seat: int, kind: int) -> np.ndarray:
     """A trace that tells of a broken promise."""
-    trace = st.blank_trace()
+    trace = blank_trace()
     trace[0].entries = 1
     trace[0].entry[0] = (st.T_PROMISE, 16 * seat + kind, st.BROKEN, st.NONE)
     return trace
@@ -220,9 +221,9 @@ def test_what_the_trace_does_not_tell_is_noticed():
 def test_a_field_that_no_event_tells_of_is_noticed(field, value, index):
     game = standing()
     before = game.games.copy()
-    assert told(before, game, st.blank_trace()) == ""
+    assert told(before, game, blank_trace()) == ""
     set_field(field, value, index)(game.record)
-    assert told(before, game, st.blank_trace()).startswith("trace")
+    assert told(before, game, blank_trace()).startswith("trace")
 
 
 def test_an_event_about_no_promise_is_noticed():

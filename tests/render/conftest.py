@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.core import state
-from glory_env.scenarios import Scenario, load
+from glory_env.games.glory import state
+from glory_env.games.glory.scenario import Scenario, load
 from tests.render.positions import starting_position
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.core import state
-from glory_env.scenarios import Scenario
+from glory_env.games.glory import state
+from glory_env.games.glory.scenario import Scenario
 
 
 def starting_position(scenario: Scenario) -> np.ndarray:

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from glory_env.core import state
-from glory_env.render import board as scene
-from glory_env.render import raster, svg
+from glory_env.games.glory import state
+from glory_env.games.glory.render import board as scene
+from glory_env.games.glory.render import raster, svg
+from glory_env.games.glory.render.layout import MAP, PITCH, arrange, clip, slots
+from glory_env.games.glory.render.picture import write_picture
+from glory_env.games.glory.render.position import name
+from glory_env.games.glory.scenario import load, names
 from glory_env.render.drawing import HEIGHT, VERMILLION, WIDTH, Circle, Rect, Text, measure
-from glory_env.render.layout import MAP, PITCH, arrange, clip, slots
-from glory_env.render.picture import write_picture
-from glory_env.render.position import name
-from glory_env.scenarios import load, names
 from tests.render.positions import starting_position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -216,7 +216,7 @@ def test_the_record_is_not_changed(scenario, crowded):
 
 def test_no_display_is_needed(tmp_path):
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    code = "import glory_env.render.picture, sys; print('tkinter' in sys.modules)"
+    code = "import glory_env.games.glory.render.picture, sys; print('tkinter' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )

@@ -8,10 +8,10 @@ import re
 import numpy as np
 import pytest
 
-from glory_env.core import state
-from glory_env.game.game import Game
-from glory_env.render import text
-from glory_env.render.position import name
+from glory_env.games.glory import state
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.render import text
+from glory_env.games.glory.render.position import name
 
 COLUMNS = ("Box", "Kind", "Value", "Allied", "Army", "Navy")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
 from tests.rules import kit
 from tests.rules.kit import RuleGame
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from glory_env.game import position as positions
-from glory_env.game.game import DiceError, Game, IllegalChoice
+from glory_env.games.glory import position as positions
+from glory_env.games.glory.game import DiceError, Game, IllegalChoice
 from tests.covers import covers
 
 __all__ = ["DiceError", "IllegalChoice", "covers", "position"]
@@ -26,7 +26,7 @@ class RuleGame(Game):
 
 
 def position(*args: Any, **kwargs: Any) -> RuleGame:
-    """`glory_env.game.position.position` with the shorthands."""
+    """`glory_env.games.glory.position.position` with the shorthands."""
     game = positions.position(*args, **kwargs)
     game.__class__ = RuleGame
     return game

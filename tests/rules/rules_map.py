@@ -37,6 +37,7 @@ class Book:
     not_modelled: Mapping[str, str]  # id: reason
     not_tested: Mapping[str, str]
     other_code: tuple[str, ...] = ()  # folders and files of other games inside them
+    shared: tuple[str, ...] = ()  # files of all games that play a statement of this one
     vectors: tuple[str, ...] = ()  # listed on the page
     not_vectors: Mapping[str, str] = field(default_factory=dict)
 
@@ -57,19 +58,16 @@ class Book:
         return [file for file in found if not any(file.is_relative_to(o) for o in others)]
 
     def sources(self) -> list[Path]:
-        return self.files(self.code, "*.py")
+        return [*self.files(self.code, "*.py"), *(ROOT / one for one in self.shared)]
 
 
 GLORY = Book(
     name="Glory of the Japanese Empire",
     folder="",
-    code="glory_env",
+    code="glory_env/games/glory",
     tests="tests",
-    other_code=(
-        "glory_env/aleutians",
-        "glory_env/fuzz/aleutians_invariants.py",
-        "tests/aleutians",
-    ),
+    other_code=("tests/aleutians",),
+    shared=("glory_env/core/dice.py", "glory_env/scenario/values.py"),
     binding=("RULE", "SOLO", "OPT", "DER"),
     tags=(
         "project's own numbering: section of the rulebook plus a letter. Tags: RULE printed",
@@ -82,7 +80,7 @@ GLORY = Book(
 ALEUTIANS = Book(
     name="The Aleutians Campaign",
     folder="aleutians",
-    code="glory_env/aleutians",
+    code="glory_env/games/aleutians",
     tests="tests/aleutians",
     binding=("RULE", "OPT", "DER", "DIE"),
     tags=(
@@ -118,7 +116,9 @@ def code_places(book: Book) -> dict[str, list[str]]:
     for file in book.sources():
         text = file.read_text(encoding="utf-8")
         lines = text.splitlines()
-        module = ".".join(file.relative_to(ROOT / book.code).with_suffix("").parts)
+        root = ROOT / book.code
+        root = root if file.is_relative_to(root) else ROOT / "glory_env"
+        module = ".".join(file.relative_to(root).with_suffix("").parts)
         tree = ast.parse(text)
         spans = [
             (node.name, node.lineno, node.end_lineno or node.lineno)

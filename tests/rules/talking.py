@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from glory_env.core import state as st
+from glory_env.games.glory import state as st
 from tests.rules.common import END, position
 from tests.rules.kit import RuleGame
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.core import state
 from glory_env.core.dice import die
-from glory_env.game.game import Game
-from glory_env.scenarios import ScenarioError, load
+from glory_env.core.trace import blank_trace
+from glory_env.games.glory import state
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.scenario import ScenarioError, load
 from tests.rules.common import END, owed, position, raw_scenario, variant
 from tests.rules.kit import covers
 
@@ -45,7 +46,7 @@ def test_only_carriers_have_a_die_modifier():
 
 @covers("R2-0b")
 def test_all_dice_are_six_sided():
-    games, tables = np.zeros(1, state.GAME), state.blank_trace()
+    games, tables = np.zeros(1, state.GAME), blank_trace()
     rolled = {die(games[0], tables[0], state.ROLL_COMBAT, 0, 0, index) for index in range(600)}
     assert rolled == {1, 2, 3, 4, 5, 6}
 

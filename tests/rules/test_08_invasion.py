@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.game.game import Game
+from glory_env.games.glory.game import Game
 from tests.rules.common import END, finish_turn, position, raw_scenario
 from tests.rules.kit import covers
 

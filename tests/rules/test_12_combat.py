@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.scenarios import ScenarioError, load
+from glory_env.games.glory.scenario import ScenarioError, load
 from tests.rules.common import faces, owed, payers, position, raw_scenario, rolls, variant
 from tests.rules.kit import covers
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.core.state import NONE
-from glory_env.rules import victory
+from glory_env.games.glory.rules import victory
+from glory_env.games.glory.state import NONE
 from tests.rules.common import position
 from tests.rules.kit import covers
 

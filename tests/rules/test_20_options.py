@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.core.state import SWITCHES
-from glory_env.rules.rulings import OPTIONAL_RULES, RULINGS
+from glory_env.games.glory.rules.rulings import OPTIONAL_RULES, RULINGS
+from glory_env.games.glory.state import SWITCHES
 from tests.rules.common import END, owed, position
 from tests.rules.kit import covers
 

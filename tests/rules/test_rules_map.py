@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from glory_env.rules.rulings import RULINGS
+from glory_env.games.glory.rules.rulings import RULINGS
 from tests.rules import rules_map
 from tests.rules.rules_map import ALEUTIANS, BOOKS, GLORY, Book
 

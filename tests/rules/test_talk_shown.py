@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.core import state as st
-from glory_env.engine import kernels
+from glory_env.games.glory import state as st
+from glory_env.games.glory.engine import kernels
 from tests.rules.common import END
 from tests.rules.talking import (
     COUNTER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.core import state as st
+from glory_env.games.glory import state as st
 from tests.rules.common import END, sea
 from tests.rules.talking import (
     ACCEPT,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.core import actions as a
-from glory_env.core import state as st
 from glory_env.core.errors import OptionError
-from glory_env.game.describe import describe
-from glory_env.game.game import Game
+from glory_env.games.glory import actions as a
+from glory_env.games.glory import state as st
+from glory_env.games.glory.describe import describe
+from glory_env.games.glory.game import Game
 from tests.rules.common import END
 from tests.rules.kit import IllegalChoice, position
 from tests.rules.talking import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from glory_env.scenarios.load import FOLDER
+from glory_env.games.glory.scenario.load import FOLDER
 
 DELETE = object()
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.scenarios import ScenarioError, load
+from glory_env.games.glory.scenario import ScenarioError, load
 from tests.scenarios.editing import DELETE, change, content_of, edited, text_of, write
 
 # What is changed in teaching.yaml, the error's key and value, and words of what was expected.

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from glory_env.cli.main import main
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
 from tests.scenarios.editing import DELETE, edited
 from tests.scenarios.frozen_values import INFERRED, STATED
 

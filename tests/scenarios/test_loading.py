@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 import yaml
 
-from glory_env.core.state import NONE
-from glory_env.scenarios import ScenarioError, load, names
-from glory_env.scenarios.layout import overlap
-from glory_env.scenarios.load import FOLDER
+from glory_env.games.glory.scenario import ScenarioError, load, names
+from glory_env.games.glory.scenario.layout import overlap
+from glory_env.games.glory.scenario.load import FOLDER
+from glory_env.games.glory.state import NONE
 from tests.scenarios.editing import DELETE, content_of, edited, text_of, write
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.core.state import DR, KINDS, POOL, ROWS, TRACK
-from glory_env.scenarios import load
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import DR, KINDS, POOL, ROWS, TRACK
 
 TEACHING = load("teaching")
 TABLES = TEACHING.tables[0]

@@ -14,14 +14,14 @@ import torch
 from glory_agents.aleutians.policy import SEAT
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.registry import make_agent
-from glory_env.aleutians import state as st
-from glory_env.aleutians.definition import ALEUTIANS
-from glory_env.aleutians.engine import observation
-from glory_env.aleutians.scenario import load
 from glory_env.aleutians_v0 import Vector, raw_env
 from glory_env.cli.main import main
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.game.settings import ConfigError
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.definition import ALEUTIANS
+from glory_env.games.aleutians.engine import observation
+from glory_env.games.aleutians.scenario import load
 from glory_env.training.imitation import Imitation
 from glory_env.training.learn_aleutians import figures
 from glory_env.training.ppo import PPO

@@ -9,10 +9,10 @@ import torch
 
 from glory_agents.aleutians import network as net
 from glory_agents.aleutians.policy import SEAT, new_policy
-from glory_env.aleutians import state as st
-from glory_env.aleutians.engine import observation
-from glory_env.aleutians.scenario import load
 from glory_env.aleutians_v0 import Vector
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.engine import observation
+from glory_env.games.aleutians.scenario import load
 from tests.training.aleutians import GAME, new_network
 
 UNITS = int(load(GAME).tables[0]["units"])

@@ -21,15 +21,15 @@ from glory_agents.learned.network import Network, sample
 from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, save_policy
 from glory_agents.registry import make_agent as make_registered
 from glory_env.bench.pairs import play_pairs
-from glory_env.core import actions
-from glory_env.core.actions import N_ACTIONS, table_hash
-from glory_env.core.sections import BY_SECTION, SECTIONS
-from glory_env.core.state import GAME
-from glory_env.engine import observation
-from glory_env.engine.observation import OBSERVATION_SIZE
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.envs.vector import SKIP, GloryVector
-from glory_env.scenarios import load
+from glory_env.games.glory import actions
+from glory_env.games.glory.actions import N_ACTIONS, table_hash
+from glory_env.games.glory.engine import observation
+from glory_env.games.glory.engine.observation import OBSERVATION_SIZE
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.sections import BY_SECTION, SECTIONS
+from glory_env.games.glory.state import GAME
 from glory_env.training.files import provenance
 
 ROOT = Path(__file__).parents[2]

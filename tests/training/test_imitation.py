@@ -18,14 +18,14 @@ from glory_agents.learned.pointer import PointerNetwork, own_columns
 from glory_agents.learned.policy_file import load_policy
 from glory_env.bench import play_pairs
 from glory_env.cli.main import main
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.sections import AT, SECTIONS
-from glory_env.core.state import MAX_COUNTERS
-from glory_env.engine import kernels
 from glory_env.envs.agent import AgentError, GamesView, make_agent
 from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError, make_settings, read_settings
-from glory_env.scenarios import load
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.sections import AT, SECTIONS
+from glory_env.games.glory.state import MAX_COUNTERS
 from glory_env.training.cloning import recorded_decisions
 from glory_env.training.config_imitation import ImitationConfig
 from glory_env.training.imitation import Imitation
@@ -231,7 +231,7 @@ def test_the_shipped_start_plays_every_micro_step_and_asks_no_script(
     file = Path(__file__).parents[2] / "configs" / "imitate" / "in_kind.yaml"
     assert make_settings(ImitationConfig, config, "micro") == read_settings(ImitationConfig, file)
     assert not agent.about["git"]["changed"]
-    for module in ("glory_agents.scripted.agent", "glory_agents.macro.player"):
+    for module in ("glory_agents.glory.scripted.agent", "glory_agents.glory.macro.player"):
         monkeypatch.setattr(f"{module}.script_all", never)
     results = play_pairs(agent, agent, games=40, seed=3)
     assert results.completed.mean() > 0.4

@@ -28,8 +28,8 @@ from glory_env.bench.statistics import Estimate
 from glory_env.cli import ladder as command
 from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
-from glory_env.core.sections import OBSERVATION_SIZE
 from glory_env.envs.agent import AgentError, RandomAgent, make_agent
+from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.training import ladder
 from glory_env.training import ladder_page as report
 from glory_env.training.vecenv import GloryVecEnv

@@ -9,8 +9,7 @@ import pytest
 import torch
 
 from glory_agents.base import AgentError
-from glory_agents.learned.network import Network
-from glory_agents.macro.parameters import (
+from glory_agents.glory.macro.parameters import (
     HEADS,
     N_LOGITS,
     NEVER,
@@ -20,18 +19,20 @@ from glory_agents.macro.parameters import (
     seen,
     usual_choices,
 )
-from glory_agents.macro.player import Macro, MacroPlayer
-from glory_agents.macro.turns import MACRO_DRAWS, observe_all
+from glory_agents.glory.macro.player import Macro, MacroPlayer
+from glory_agents.glory.macro.turns import MACRO_DRAWS, observe_all
+from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.scripted.rows import SCRIPT
+from glory_agents.glory.scripted.script import play_out_all, script_all
+from glory_agents.learned.network import Network
 from glory_agents.registry import make_agent
-from glory_agents.scripted.named import row_of
-from glory_agents.scripted.rows import SCRIPT
-from glory_agents.scripted.script import play_out_all, script_all
 from glory_env.bench import play_pairs
-from glory_env.core import state as st
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.dice import hash_key
-from glory_env.engine.observation import OBSERVATION_SIZE, indices_of, views
+from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GamesView, GameView
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine.observation import OBSERVATION_SIZE, indices_of, views
 from glory_env.glory_v0 import raw_env
 from glory_env.training.macro_vecenv import MacroVecEnv
 from glory_env.training.partners import make_partner
@@ -109,7 +110,7 @@ def test_turns_are_those_of_the_scripts_with_these_parameters() -> None:
         one = games[i : i + 1]
         keys = np.array([hash_key(one["key"][0], MACRO_DRAWS, one["turn"][0])])
         turn = int(one["turn"][0]) + 1
-        trace, mask = st.blank_trace(), np.zeros(N_ACTIONS, np.int8)
+        trace, mask = blank_trace(), np.zeros(N_ACTIONS, np.int8)
         play_out_all(one, env.games.scenario.tables, trace, mask, rows, keys, turn)
         here = env.games.games[i] if one["outcome"][0] == st.PLAYING else env.games.finals[i]
         assert one[0].tobytes() == here.tobytes()

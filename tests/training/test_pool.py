@@ -13,9 +13,9 @@ from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.interface import interface
 from glory_agents.learned.network import Network
-from glory_env.core import state as st
 from glory_env.envs.agent import make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
+from glory_env.games.glory import state as st
 from glory_env.training import scalars
 from glory_env.training.config import TrainConfig
 from glory_env.training.games import Episodes

@@ -13,12 +13,12 @@ from rich.console import Console
 
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.pointer import PointerNetwork
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.sections import OBSERVATION_SIZE
-from glory_env.core.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
-from glory_env.scenarios import load
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.sections import OBSERVATION_SIZE
+from glory_env.games.glory.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.training.advantages import advantages
 from glory_env.training.columns import take_columns
 from glory_env.training.config import TrainConfig

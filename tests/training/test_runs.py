@@ -13,9 +13,9 @@ import pytest
 
 from glory_agents.learned.agent import LearnedAgent
 from glory_env.bench.statistics import Estimate
-from glory_env.core import state as st
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.game.settings import ConfigError, read_settings
+from glory_env.games.glory import state as st
 from glory_env.glory_v0 import raw_env
 from glory_env.training.checkpoint import load_model
 from glory_env.training.compare import is_learning

@@ -10,16 +10,16 @@ import pytest
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
-from glory_env.core import state as st
-from glory_env.core.actions import N_ACTIONS
-from glory_env.engine.observation import OBSERVATION_SIZE, views
-from glory_env.engine.rewards import COS, JOINT_LOSS, N_PARAMS, SIN, RewardSpec
 from glory_env.envs.agent import RandomAgent
 from glory_env.envs.seen import Seen
-from glory_env.game.glory import GLORY
 from glory_env.game.snapshot import Snapshots
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.engine.observation import OBSERVATION_SIZE, views
+from glory_env.games.glory.engine.rewards import COS, JOINT_LOSS, N_PARAMS, SIN, RewardSpec
+from glory_env.games.glory.scenario import load
 from glory_env.glory_v0 import raw_env
-from glory_env.scenarios import load
 from glory_env.training import games as training_games
 from glory_env.training.games import DIAL
 from glory_env.training.vecenv import GloryVecEnv

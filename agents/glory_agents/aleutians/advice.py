@@ -10,9 +10,9 @@ import numpy as np
 from glory_agents.aleutians.playouts import Ended, Playouts, worlds_of
 from glory_agents.aleutians.rollouts import propose
 from glory_agents.aleutians.rows import NAMED, script_row
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import DONE, NO, PASS
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import DONE, NO, PASS
 
 TRIED = 10  # choices in the first step; fewer in each of the next ones, down to SHOWN
 FEWER = 2

@@ -7,7 +7,9 @@ from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.goals import in_reach, loads
 from glory_agents.aleutians.plans import has_work
 from glory_agents.aleutians.records import Script
-from glory_env.aleutians.actions import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.games.aleutians.actions import (
     BOX_ACTION,
     DONE,
     NO,
@@ -17,10 +19,10 @@ from glory_env.aleutians.actions import (
     UNIT,
     YES,
 )
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import ground_count
-from glory_env.aleutians.rules.task_forces import fleets_in_area
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.board import ground_count
+from glory_env.games.aleutians.rules.task_forces import fleets_in_area
+from glory_env.games.aleutians.state import (
     AIRCRAFT,
     ALLIES,
     GROUND,
@@ -30,8 +32,6 @@ from glory_env.aleutians.state import (
     NONE,
     SEA,
 )
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
 
 ENOUGH = 3  # bombers for a phase of raids
 LAST_CHANCE = 10  # turn in which conditional forces may be tried for the last time

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.aleutians.describe import describe
-from glory_env.aleutians.state import DECISIONS, SIDES
 from glory_env.envs.agent import Draws, GamesView, GameView
+from glory_env.games.aleutians.describe import describe
+from glory_env.games.aleutians.state import DECISIONS, SIDES
 
 # Fills the actions int64 (M,) of GAME (M,); its other arguments are those of `script.script_all`.
 Play = Callable[..., None]

@@ -6,7 +6,9 @@ from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.goals import in_reach, prize
 from glory_agents.aleutians.plans import landing_planned
 from glory_agents.aleutians.records import Script
-from glory_env.aleutians.actions import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.games.aleutians.actions import (
     BOMB_NOW,
     DONE,
     N_ACTIONS,
@@ -16,13 +18,13 @@ from glory_env.aleutians.actions import (
     STAY,
     UNIT,
 )
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.air_movement import can_fly, may_fly_to
-from glory_env.aleutians.rules.air_targets import kind_of, target_area, target_of, target_side
-from glory_env.aleutians.rules.board import distance, ground_count, in_range
-from glory_env.aleutians.rules.rebase import may_rebase_to
-from glory_env.aleutians.rules.task_forces import fleets_in_area, in_fleet
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.air_movement import can_fly, may_fly_to
+from glory_env.games.aleutians.rules.air_targets import kind_of, target_area, target_of, target_side
+from glory_env.games.aleutians.rules.board import distance, ground_count, in_range
+from glory_env.games.aleutians.rules.rebase import may_rebase_to
+from glory_env.games.aleutians.rules.task_forces import fleets_in_area, in_fleet
+from glory_env.games.aleutians.state import (
     AIRCRAFT,
     AK,
     ALLIES,
@@ -43,8 +45,6 @@ from glory_env.aleutians.state import (
     SPOT,
     TRANSPORT_AIRCRAFT,
 )
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
 
 
 @rule

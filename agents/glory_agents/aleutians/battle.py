@@ -5,7 +5,9 @@ from __future__ import annotations
 from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.goals import guns
 from glory_agents.aleutians.records import Script
-from glory_env.aleutians.actions import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.games.aleutians.actions import (
     DONE,
     ENEMY_FLEET,
     GUN,
@@ -15,13 +17,11 @@ from glory_env.aleutians.actions import (
     TORPEDO,
     UNIT,
 )
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.ground_combat import force
-from glory_env.aleutians.rules.surface import may_declare, shift_action
-from glory_env.aleutians.rules.task_forces import cargo_in
-from glory_env.aleutians.state import FLEETS, JAPAN, LAST_CARRIER, MAX_SHIPS, MAX_SPOTS, NONE
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.ground_combat import force
+from glory_env.games.aleutians.rules.surface import may_declare, shift_action
+from glory_env.games.aleutians.rules.task_forces import cargo_in
+from glory_env.games.aleutians.state import FLEETS, JAPAN, LAST_CARRIER, MAX_SHIPS, MAX_SPOTS, NONE
 
 WITH_TROOPS = 2.0  # how much bolder it would have to be to fight with troops aboard
 

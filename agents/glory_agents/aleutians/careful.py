@@ -17,8 +17,11 @@ from glory_agents.aleutians.fleets import (
 )
 from glory_agents.aleutians.veil import veil
 from glory_agents.picking import pick
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.core.dice import mix
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import (
     DONE,
     FIELD,
     N_ACTIONS,
@@ -28,12 +31,9 @@ from glory_env.aleutians.actions import (
     UNIT,
     YES,
 )
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.air_targets import target_side
-from glory_env.aleutians.rules.task_forces import cargo_in
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
-from glory_env.core.dice import mix
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.air_targets import target_side
+from glory_env.games.aleutians.rules.task_forces import cargo_in
 
 
 @rule

@@ -15,7 +15,9 @@ from glory_agents.aleutians.plans import (
 )
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.sea import step_to
-from glory_env.aleutians.actions import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.games.aleutians.actions import (
     BOX_ACTION,
     DONE,
     NODE,
@@ -25,12 +27,12 @@ from glory_env.aleutians.actions import (
     SPOT_ACTION,
     UNIT,
 )
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import ground_count, spot_at
-from glory_env.aleutians.rules.formation import ship_node, ship_slot
-from glory_env.aleutians.rules.ground_combat import strength_of
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.board import ground_count, spot_at
+from glory_env.games.aleutians.rules.formation import ship_node, ship_slot
+from glory_env.games.aleutians.rules.ground_combat import strength_of
+from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
+from glory_env.games.aleutians.state import (
     ALLIES,
     BOX,
     FLEETS,
@@ -41,8 +43,6 @@ from glory_env.aleutians.state import (
     NONE,
     SHIP,
 )
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
 
 AT_SEA = -2.0  # value of ending a phase there
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.sea import FAR
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import ground_count, in_play
-from glory_env.aleutians.rules.ground_combat import strength_of
-from glory_env.aleutians.rules.task_forces import in_fleet
-from glory_env.aleutians.state import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.board import ground_count, in_play
+from glory_env.games.aleutians.rules.ground_combat import strength_of
+from glory_env.games.aleutians.rules.task_forces import in_fleet
+from glory_env.games.aleutians.state import (
     ALLIES,
     ANTI_AIR,
     COLUMNS,
@@ -31,8 +33,6 @@ from glory_env.aleutians.state import (
     NONE,
     SPOT,
 )
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
 
 STEPPING_STONE = 0.4  # prize of an island without VP from which an enemy place can be reached
 NEAR = 2  # columns

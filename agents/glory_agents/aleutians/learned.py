@@ -10,8 +10,8 @@ from glory_agents.aleutians.network import UnitNetwork
 from glory_agents.aleutians.policy import OPTIONS, SEAT
 from glory_agents.base import AgentError, GamesView
 from glory_agents.learned.agent import LearnedAgent
-from glory_env.aleutians.definition import ALEUTIANS
-from glory_env.aleutians.state import SIDES
+from glory_env.games.aleutians.definition import ALEUTIANS
+from glory_env.games.aleutians.state import SIDES
 
 
 class SeatAgent(LearnedAgent):

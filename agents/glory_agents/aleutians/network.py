@@ -17,7 +17,7 @@ from torch import nn
 
 from glory_agents.learned.micro import Looked, MicroNetwork, begin_even
 from glory_agents.learned.network import perceptron
-from glory_env.aleutians.actions import (
+from glory_env.games.aleutians.actions import (
     ENEMY_FLEET,
     FIELD,
     N_ACTIONS,
@@ -27,8 +27,8 @@ from glory_env.aleutians.actions import (
     SPOT_ACTION,
     UNIT,
 )
-from glory_env.aleutians.engine import observation as seen
-from glory_env.aleutians.state import (
+from glory_env.games.aleutians.engine import observation as seen
+from glory_env.games.aleutians.state import (
     ABSENT,
     BOX,
     CARRIER,

@@ -21,13 +21,15 @@ from glory_agents.aleutians.goals import (
 )
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.sea import FAR, ways_from
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.bases import can_use_port, depot_out, has_port
-from glory_env.aleutians.rules.board import ground_count, spot_at
-from glory_env.aleutians.rules.ground_combat import strength_of
-from glory_env.aleutians.rules.recovery import is_hurt, stack_hurt
-from glory_env.aleutians.rules.task_forces import cargo_in, lifts_in
-from glory_env.aleutians.state import (
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.bases import can_use_port, depot_out, has_port
+from glory_env.games.aleutians.rules.board import ground_count, spot_at
+from glory_env.games.aleutians.rules.ground_combat import strength_of
+from glory_env.games.aleutians.rules.recovery import is_hurt, stack_hurt
+from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in
+from glory_env.games.aleutians.state import (
     ALLIES,
     BOX,
     FLEET,
@@ -40,8 +42,6 @@ from glory_env.aleutians.state import (
     NONE,
     SPOT,
 )
-from glory_env.core.arrays import Array
-from glory_env.core.compile import rule
 
 PER_STEP = 0.03  # prize given up for each step of the way
 

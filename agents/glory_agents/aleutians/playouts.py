@@ -9,14 +9,14 @@ import numpy as np
 
 from glory_agents.aleutians.rows import NAMED, script_row
 from glory_agents.aleutians.script import play_out
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS
-from glory_env.aleutians.engine import kernels
-from glory_env.aleutians.engine.rewards import OUTCOMES
-from glory_env.aleutians.rules.victory import final_vp
-from glory_env.core.state import blank_trace
 from glory_env.core.stepping import ILLEGAL
+from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS
+from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.engine.rewards import OUTCOMES
+from glory_env.games.aleutians.rules.victory import final_vp
 
 OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an agent that is none
 

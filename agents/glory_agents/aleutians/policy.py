@@ -12,9 +12,10 @@ from glory_agents.aleutians.network import Board, UnitNetwork
 from glory_agents.base import AgentError
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.micro import MicroNetwork
-from glory_env.aleutians.actions import N_ACTIONS
-from glory_env.aleutians.engine.observation import OPTIONS_AT, TURN
-from glory_env.aleutians.state import (
+from glory_env.core.errors import shown
+from glory_env.games.aleutians.actions import N_ACTIONS
+from glory_env.games.aleutians.engine.observation import OPTIONS_AT, TURN
+from glory_env.games.aleutians.state import (
     MAX_AREAS,
     MAX_NODES,
     MAX_UNITS,
@@ -22,8 +23,7 @@ from glory_env.aleutians.state import (
     SETUPS,
     SIDES,
 )
-from glory_env.aleutians.version import facts
-from glory_env.core.errors import shown
+from glory_env.games.aleutians.version import facts
 
 SEAT = TURN  # column of the observation: 0 Japan, 1 the Allies
 # Columns of the options, by label: a network always gets them as they were in its training.

@@ -19,18 +19,17 @@ from glory_agents.aleutians.script import play_out, script_action
 from glory_agents.aleutians.veil import veil
 from glory_agents.search.budget import Budget, Share
 from glory_agents.search.flat import halve, trusted
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS
-from glory_env.aleutians.describe import describe
-from glory_env.aleutians.engine import kernels
-from glory_env.aleutians.engine.rewards import params, terminal_reward
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.victory import vp
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.records import Trace
-from glory_env.core.state import blank_trace
+from glory_env.core.trace import Trace, blank_trace
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS
+from glory_env.games.aleutians.describe import describe
+from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.engine.rewards import params, terminal_reward
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.victory import vp
 
 GAMES, CANDIDATES, HORIZON = 16, 4, 2
 MIDDLE = 2.5  # VP between an Allied and a Japanese victory

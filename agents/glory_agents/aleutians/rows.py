@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_agents.numbers import number, whole
-from glory_env.core.state import _record as record
+from glory_env.core.record import record
 
 
 class Parameter(NamedTuple):

@@ -13,16 +13,16 @@ from glory_agents.aleutians.choice import first_legal
 from glory_agents.aleutians.records import Script
 from glory_agents.aleutians.veil import veil
 from glory_agents.picking import pick
-from glory_env.aleutians import state as st
-from glory_env.aleutians.actions import N_ACTIONS, NO, PASS, YES
-from glory_env.aleutians.engine import kernels
-from glory_env.aleutians.records import Game, Tables
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key
-from glory_env.core.records import Trace
 from glory_env.core.stepping import LOOK
+from glory_env.core.trace import Trace
 from glory_env.envs.agent import PLAY
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS, NO, PASS, YES
+from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.generated.records import Game, Tables
 
 
 @rule

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.board import area_of
-from glory_env.aleutians.rules.naval import is_closed
-from glory_env.aleutians.rules.task_forces import fleet_at
-from glory_env.aleutians.state import AIRCRAFT, BOAT, MAX_AREAS, MAX_NODES, NO_RECON, NONE, SEA
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.board import area_of
+from glory_env.games.aleutians.rules.naval import is_closed
+from glory_env.games.aleutians.rules.task_forces import fleet_at
+from glory_env.games.aleutians.state import (
+    AIRCRAFT,
+    BOAT,
+    MAX_AREAS,
+    MAX_NODES,
+    NO_RECON,
+    NONE,
+    SEA,
+)
 
 FAR = 1.0e6  # of what cannot be reached
 WATCHED, FLEET_THERE = 1.5, 6.0  # what an enemy scout, or a fleet that stops the move, adds

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.aleutians.engine.veiling import forget
-from glory_env.aleutians.engine.visible import is_hidden
-from glory_env.aleutians.records import Game, Tables
-from glory_env.aleutians.rules.surface import is_shown
-from glory_env.aleutians.state import ALLIES, FLEETS, GONE, MAX_UNITS, NO_STRATEGY, NONE
 from glory_env.core.compile import rule
+from glory_env.games.aleutians.engine.veiling import forget
+from glory_env.games.aleutians.engine.visible import is_hidden
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.rules.surface import is_shown
+from glory_env.games.aleutians.state import ALLIES, FLEETS, GONE, MAX_UNITS, NO_STRATEGY, NONE
 
 
 @rule

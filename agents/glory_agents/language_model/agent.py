@@ -10,8 +10,8 @@ import numpy as np
 from glory_agents.language_model.endpoint import CallError, Endpoint, Message, Reply
 from glory_env.core.errors import one_line
 from glory_env.envs.agent import Agent, AgentError, GameView
-from glory_env.game.game import Game
-from glory_env.wording.seat_text import AnswerError, SeatText
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.words.seat_text import AnswerError, SeatText
 
 FAILED_IN_A_ROW = 5  # calls, after which the agent gives up
 SHOWN = 200  # characters of an answer in `explain`

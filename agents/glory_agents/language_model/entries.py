@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry, build
+from glory_agents.glory.scripted.entries import ENTRIES as SCRIPTS
 from glory_agents.language_model.agent import LanguageModelAgent, Limits
 from glory_agents.language_model.endpoint import Endpoint
 from glory_agents.numbers import number, whole
-from glory_agents.scripted.entries import ENTRIES as SCRIPTS
 from glory_env.core.errors import unknown
 from glory_env.text import LANGUAGES
 

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from glory_agents.glory.macro.player import MacroPlayer
 from glory_agents.learned.interface import interface
 from glory_agents.learned.policy_file import load_policy
-from glory_agents.macro.player import MacroPlayer
 from glory_env.core.errors import shown
-from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError, Draws, GamesView
 from glory_env.game.definition import GameDefinition
-from glory_env.game.glory import GLORY
+from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.engine.observation import indices_of
 
 
 class LearnedAgent:

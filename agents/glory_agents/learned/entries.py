@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from glory_agents.base import Agent, AgentError, Entry, shown_name
+from glory_agents.glory.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_agents.learned.names import FLAT
-from glory_agents.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_env.core.errors import unknown
 from glory_env.core.installed import advice
 

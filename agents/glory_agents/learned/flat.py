@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from glory_agents.learned.network import ActorCritic, sample
-from glory_env.core.actions import N_ACTIONS
-from glory_env.engine.observation import labels
 from glory_env.envs.agent import GamesView
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine.observation import labels
 
 SHOWN = 3  # actions named by explain
 

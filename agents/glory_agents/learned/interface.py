@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from glory_agents.glory.macro.player import Macro
 from glory_agents.learned.flat import Flat
 from glory_agents.learned.names import FLAT
 from glory_agents.learned.network import ActorCritic
-from glory_agents.macro.player import Macro
 from glory_env.envs.agent import GamesView
 
 

@@ -12,8 +12,8 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from glory_env.core.actions import N_ACTIONS
-from glory_env.core.sections import OBSERVATION_SIZE
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.sections import OBSERVATION_SIZE
 
 # Sections of the observation that do not change within a run. A network always gets them as they
 # were in training: what never changed there means nothing to it.

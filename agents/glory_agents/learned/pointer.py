@@ -19,16 +19,16 @@ from torch import nn
 
 from glory_agents.learned.micro import Looked, MicroNetwork, begin_even
 from glory_agents.learned.network import perceptron
-from glory_env.core.actions import BOX, N_ACTIONS
-from glory_env.core.sections import BY_SECTION, OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
-from glory_env.core.state import MAX_BOXES, MAX_COUNTERS
-from glory_env.engine.observe_units import (
+from glory_env.games.glory.actions import BOX, N_ACTIONS
+from glory_env.games.glory.engine.observe_units import (
     INDEX_ABSENT,
     INDEX_ASIDE,
     INDEX_POOL,
     INDEX_REMOVED,
     N_INDICES,
 )
+from glory_env.games.glory.sections import BY_SECTION, OBSERVATION_SIZE, SECTIONS, TRACK_SCALE
+from glory_env.games.glory.state import MAX_BOXES, MAX_COUNTERS
 
 BOX_SIZE, KEY_SIZE, VALUE_LAYERS = 32, 64, (192, 64)
 # What tells a counter's place and state; the other sections of counters are left out.

@@ -28,12 +28,12 @@ from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.names import FLAT, INTERFACES
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
 from glory_agents.learned.pointer import PointerNetwork
-from glory_env.core.actions import VERBS, table_hash
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
-from glory_env.core.state import MAX_COUNTERS
-from glory_env.engine.observation import indices_of, labels
 from glory_env.envs.agent import AgentError
+from glory_env.games.glory.actions import VERBS, table_hash
+from glory_env.games.glory.engine.observation import indices_of, labels
+from glory_env.games.glory.state import MAX_COUNTERS
 
 FORMAT = "glory-policy-3"
 ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it

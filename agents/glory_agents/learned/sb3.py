@@ -26,11 +26,11 @@ from glory_agents.learned.entries import folder_of
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.micro import products_in
 from glory_agents.learned.pointer import PointerNetwork
-from glory_env.core.actions import N_ACTIONS
 from glory_env.core.errors import shown, unknown
-from glory_env.core.sections import OBSERVATION_SIZE
-from glory_env.engine.observation import indices_of
 from glory_env.envs.agent import AgentError, Draws, GamesView
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.engine.observation import indices_of
+from glory_env.games.glory.sections import OBSERVATION_SIZE
 
 PRECISIONS = ("auto", "float32", "bfloat16")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from glory_env.core import state as st
+from glory_env.games.glory import state as st
 
 # What a decision is worth thinking about, by what search gained at each kind in trial games.
 WEIGHTS = {

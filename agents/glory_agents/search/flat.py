@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from glory_agents.glory.search.planner import Planner, Root, Weighed
 from glory_agents.search.budget import Share
-from glory_agents.search.planner import Planner, Root, Weighed
 
 FEW = 8  # keys of the one-ply planner, where the budget holds them
 DOUBT = 1.0  # standard errors by which a candidate has to beat the script's own action

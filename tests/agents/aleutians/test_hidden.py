@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from glory_agents.aleutians.veil import veil
-from glory_env.aleutians import state as st
-from glory_env.aleutians.engine.hiding import redraw
-from glory_env.core.state import copy_games
+from glory_env.core.record import copy_games
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.engine.hiding import redraw
 
 from .positions import agent, played
 

@@ -6,8 +6,8 @@ import pytest
 
 from glory_agents.aleutians.rows import NAMED, PARAMETERS, script_row
 from glory_agents.registry import AgentError, make_agent, registry
-from glory_env.aleutians.state import SIDES
 from glory_env.cli.main import main
+from glory_env.games.aleutians.state import SIDES
 
 from .positions import GAME, agent
 

@@ -7,9 +7,9 @@ import pytest
 
 from glory_agents.learned.entries import PRETRAINED
 from glory_env import aleutians_v0
-from glory_env.aleutians.state import SIDES
-from glory_env.bench.aleutians.play import play_games
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians.bench.play import play_games
+from glory_env.games.aleutians.state import SIDES
 from glory_env.training.adopt import LARGEST
 
 from .positions import agent

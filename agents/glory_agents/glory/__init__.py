@@ -1,0 +1,3 @@
+"""The agents of Glory: scripts, temperaments, planners, networks for a script's parameters."""
+
+COMPILED = "the agents of Glory"  # how `core.announce` names what is compiled here

@@ -1,1 +1,0 @@
-COMPILED = "the rules of the Aleutians Campaign"  # how `core.announce` names what is compiled here

@@ -1,1 +1,0 @@
-COMPILED = "the rules of Glory"  # how `core.announce` names what is compiled here

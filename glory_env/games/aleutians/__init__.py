@@ -1,0 +1,3 @@
+"""The Aleutians Campaign."""
+
+COMPILED = "the rules of the Aleutians Campaign"  # how `core.announce` names what is compiled here

@@ -1,0 +1,84 @@
+"""The definition of the Aleutians Campaign: its parts, named for all that plays any game.
+
+Two seats: Japan, and the Allies as one (R1-1a).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from glory_env.game.definition import GameDefinition
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.actions import N_ACTIONS
+from glory_env.games.aleutians.describe import CONTINUES, describe, part_of_choice
+from glory_env.games.aleutians.engine import kernels, observation
+from glory_env.games.aleutians.engine.rewards import params
+from glory_env.games.aleutians.generated.records import Game, Tables
+from glory_env.games.aleutians.options import make_options
+from glory_env.games.aleutians.rules.victory import final_vp, vp
+from glory_env.games.aleutians.scenario import load
+from glory_env.games.aleutians.text import board
+
+OUTCOMES = ("playing", "completed")
+
+
+class Words(NamedTuple):
+    """A decision by its name in the record of the game."""
+
+    name: str
+    continues: bool
+
+    @property
+    def record_word(self) -> str:
+        return self.name
+
+
+def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
+    """How a finished game ended, in numbers: outcome, cause, turn, VP and level (0 in play)."""
+    over = g.outcome != st.PLAYING
+    return {
+        "outcome": int(g.outcome),
+        "cause": int(g.cause),
+        "turn": int(g.turn),
+        "points": int(final_vp(g, s) if over else vp(g, s)) if g.turn else 0,
+        "level": int(g.level) if over else 0,
+    }
+
+
+def draw(scenario: Any, g: Game, mode: str | None) -> str | np.ndarray | None:
+    """The board in a render mode; "human" prints it."""
+    if mode is None:
+        return None
+    text = board(scenario, g)
+    if mode == "ansi":
+        return text
+    print(text, flush=True)
+    return None
+
+
+ALEUTIANS = GameDefinition(
+    name="aleutians_v0",
+    seats=st.SIDES,
+    record=st.GAME,
+    n_actions=N_ACTIONS,
+    phases=st.PHASES,
+    outcomes=OUTCOMES,
+    causes=st.CAUSES,
+    purposes=st.PURPOSES,
+    decisions=[Words(name, name in CONTINUES) for name in st.DECISIONS],
+    kernels=kernels,
+    default_scenario="aleutians",
+    load=load,
+    options=make_options,
+    reward=params,
+    observation_space=observation.space,
+    part_of_choice=part_of_choice,
+    describe=describe,
+    final_info=final_info,
+    draw=draw,
+    option_fields=("opt_", "switch"),
+    render_modes=("human", "ansi"),
+    by_actions=True,
+)

@@ -1,0 +1,69 @@
+"""The options of a game of the Aleutians Campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from glory_env.core.errors import OptionError, UnknownOption, unknown
+from glory_env.games.aleutians.state import OPTIONAL_RULES, SETUPS, SWITCHES
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a game is played; every field is an argument of `aleutians_v0.env`.
+
+    setup: "historical"; "what_if": the Japanese fleets A, B and C begin at Adak, not found; or
+    "free": both sides place their units, in secret.
+    optional_rules: rules of chapter 16 that are used, by name (`state.OPTIONAL_RULES`).
+    rulings: other readings of the rulebook that are switched on, by name (`state.SWITCHES`).
+    """
+
+    setup: str = "historical"
+    optional_rules: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    solo = False  # there is no such variant
+
+    def __post_init__(self) -> None:
+        for option in ("optional_rules", "rulings"):
+            given = getattr(self, option)
+            if not isinstance(given, (list, tuple)):
+                raise OptionError(f"option {option!r}: expected a list of names, got {given!r}")
+            object.__setattr__(self, option, tuple(given))
+        if self.setup not in SETUPS:
+            raise OptionError(unknown("value for option 'setup':", self.setup, SETUPS))
+        for name in self.optional_rules:
+            if name not in OPTIONAL_RULES:
+                raise OptionError(unknown("optional rule", name, OPTIONAL_RULES))
+        for name in self.rulings:
+            if name not in SWITCHES:
+                raise OptionError(unknown("ruling", name, SWITCHES))
+
+    def write(self, games: np.ndarray) -> None:
+        """Set the option fields of every game of the array."""
+        games["opt_setup"] = SETUPS.index(self.setup)
+        for code, name in enumerate(OPTIONAL_RULES):
+            games["opt_rules"][..., code] = name in self.optional_rules
+        for code, name in enumerate(SWITCHES):
+            games["switch"][..., code] = name in self.rulings
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for a record's header or a config file."""
+        names = {"optional_rules": list(self.optional_rules), "rulings": list(self.rulings)}
+        return {**asdict(self), **names}
+
+
+def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:
+    """Options from keywords; an unknown one is an OptionError that lists the valid ones.
+
+    also: names the caller takes itself, for that list.
+    """
+    valid = [field.name for field in fields(Options)]
+    for name in given:
+        if name not in valid:
+            python = f"(unexpected keyword argument {name!r})"  # libraries look for these words
+            raise UnknownOption(f"{unknown('option', name, [*also, *valid])} {python}")
+    return Options(**given)

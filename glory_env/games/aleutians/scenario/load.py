@@ -1,0 +1,168 @@
+"""Loading a scenario of the Aleutians Campaign by name or path: read, check, freeze."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from glory_env.games.aleutians.scenario.check_charts import check_charts
+from glory_env.games.aleutians.scenario.check_map import check_map
+from glory_env.games.aleutians.scenario.check_schedule import check_schedule
+from glory_env.games.aleutians.scenario.check_units import check_units
+from glory_env.games.aleutians.scenario.freeze import (
+    IN_PLAY,
+    area_number,
+    freeze,
+    spot_ids,
+    unit_ids,
+)
+from glory_env.games.aleutians.scenario.paths import ABOUT, DRAWN, value_paths
+from glory_env.games.aleutians.scenario.schema import (
+    Box,
+    File,
+    FreeParameter,
+    GroundUnit,
+    Ship,
+    Site,
+)
+from glory_env.scenario.files import Shared, name_in, names_in
+from glory_env.scenario.paths import resolve
+from glory_env.scenario.problems import Problems
+from glory_env.scenario.read import read_model, read_yaml
+
+FOLDER = Path(__file__).resolve().parent
+NOT_RULES = {*DRAWN, *ABOUT, "calendar"} - {"id"}
+NO_ORDER = (
+    "links",
+    "land_links",
+    "entry",
+    "units",
+    "arrive",
+    "leave",
+    "special_group",
+    "early",
+    "found",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario(Shared):
+    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it."""
+
+    name: str  # the file's name without its ending
+    id: str  # sha256 (hex) of the values that matter for the rules
+    path: Path
+    tables: np.ndarray  # shape (1,), dtype tables.TABLES, read-only
+    units: tuple[str, ...]  # ids, in number order, as are the next three
+    nodes: tuple[str, ...]
+    areas: tuple[str, ...]
+    spots: tuple[str, ...]
+    names: dict[str, dict[str, str]]  # unit, spot, box or sea:<node> -> {"ja", "en"}
+    coordinates: dict[str, tuple[float, float]]  # area, site or sea:<node> -> km, y to the north
+    provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section or kind of choice)
+    free_parameters: tuple[FreeParameter, ...]  # what calibration may change, and how far
+    data: dict[str, Any]  # the content of the file
+
+
+def names() -> tuple[str, ...]:
+    """The names of the scenarios that come with the package."""
+    return names_in(FOLDER)
+
+
+def load(name_or_path: str | Path) -> Scenario:
+    """The scenario of this name, or in this file.
+
+    Args:
+        name_or_path: one of `names()`, or a path: a Path, or text that ends in .yaml or .yml
+            or has a slash in it.
+
+    Returns:
+        The scenario; one object per name, a fresh one per path.
+
+    Raises:
+        ScenarioError: no such name or file, or anything wrong in the file, with the file, the
+            key, the value and what was expected.
+    """
+    name = name_in(FOLDER, name_or_path)
+    return _load_file(Path(name_or_path)) if name is None else _load_named(name)
+
+
+@cache
+def _load_named(name: str) -> Scenario:
+    return _load_file(FOLDER / f"{name}.yaml")
+
+
+def _load_file(path: Path) -> Scenario:
+    data = read_yaml(path, File)
+    problems = Problems(path)
+    file = read_model(File, data, problems)
+    for check in (check_map, check_charts, check_units, check_schedule):
+        check(file, problems)
+    provenance = {}
+    if not problems.errors:
+        provenance = resolve(value_paths(data), file.provenance, problems)
+    problems.raise_errors()
+    return Scenario(
+        name=path.stem,
+        id=_identify(file),
+        path=path,
+        tables=freeze(file),
+        units=unit_ids(file),
+        nodes=tuple(node.id for node in file.seas),
+        areas=tuple(sorted((area.id for area in file.areas), key=area_number)),
+        spots=spot_ids(file),
+        names=_names(file),
+        coordinates=_coordinates(file),
+        provenance=provenance,
+        free_parameters=file.free_parameters,
+        data=data,
+    )
+
+
+def _names(file: File) -> dict[str, dict[str, str]]:
+    """Names of everything drawn; an aircraft has its model's, a part of the sea its area's."""
+    found = {}
+    named: tuple[Ship | GroundUnit | Site | Box, ...]
+    named = (*file.ships, *file.ground_units, *file.sites, *file.off_map)
+    for entry in named:
+        found[entry.id] = {"ja": entry.ja, "en": entry.en}
+    models = {model.id: model for model in file.models}
+    for plane in file.aircraft:
+        found[plane.id] = {"ja": models[plane.model].ja, "en": plane.model}
+    for area in file.areas:
+        if area.land in IN_PLAY:
+            found[f"open_{area.id}"] = {"ja": f"{area.id}の陸地", "en": f"{area.id} land"}
+    for node in file.seas:
+        english = f"{node.area} {node.name}" if node.name else node.area
+        found[f"sea:{node.id}"] = {"ja": node.id, "en": english}
+    return found
+
+
+def _coordinates(file: File) -> dict[str, tuple[float, float]]:
+    places = {area.id: area.xy for area in sorted(file.areas, key=lambda a: area_number(a.id))}
+    places |= {site.id: site.xy for site in file.sites}
+    return places | {f"sea:{node.id}": node.xy for node in file.seas}
+
+
+def _identify(file: File) -> str:
+    """sha256 of the canonical JSON of the values that matter for the rules."""
+    text = json.dumps(_rules_of(file.model_dump()), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _rules_of(value: Any, key: str = "") -> Any:
+    """Without names, coordinates and provenance; what has no order is sorted."""
+    if isinstance(value, dict):
+        return {k: _rules_of(v, k) for k, v in value.items() if k not in NOT_RULES}
+    if not isinstance(value, (list, tuple)):
+        return value
+    if key == "land_links":
+        value = [sorted(pair) for pair in value]
+    values = [_rules_of(v) for v in value]
+    return sorted(values) if key in NO_ORDER else values

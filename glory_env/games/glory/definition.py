@@ -1,0 +1,127 @@
+"""The definition of Glory: its parts, named for all that plays any game of the family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from glory_env.game.definition import GameDefinition, Indices
+from glory_env.games.glory import decisions
+from glory_env.games.glory import state as st
+from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.choices import part_of_choice
+from glory_env.games.glory.describe import describe
+from glory_env.games.glory.engine import kernels, observation
+from glory_env.games.glory.engine.bounds import OPTION_FIELDS, bounds
+from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
+from glory_env.games.glory.generated.records import Game, Tables
+from glory_env.games.glory.scenario import Scenario, load
+from glory_env.games.glory.trace import OUTCOMES, add_event
+
+RESULTS = ("playing", "win", "draw", "loss", "game_over")  # for a seat
+
+
+def params(reward: Reward, shaping: float | None, survival: float | None) -> np.ndarray:
+    """Reward parameters, float64 (2, N_PARAMS); ValueError."""
+    return reward_params(parse_reward(reward), shaping, survival)
+
+
+def objective(games: np.ndarray, params: np.ndarray, reveal: bool) -> None:
+    """Write the seats' objective angles, and whether each sees the other's."""
+    games["objective"] = params[..., :2]
+    games["reveal_objective"] = reveal
+
+
+def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
+    """How a finished game ended for a seat, in numbers; `info_words` says them in words.
+
+    outcome, cause and result: numbers of `OUTCOMES`, `st.CAUSES` and `RESULTS`. turn: the last.
+    gp: int64 (2,), army and navy. margin: own GP minus the other's. All are 0 for a blank record.
+    """
+    gp = [int(g.gp[st.ARMY]), int(g.gp[st.NAVY])]
+    margin = gp[seat] - gp[1 - seat]
+    result = "playing"
+    if g.outcome == st.GAME_OVER:
+        result = "game_over"
+    elif g.outcome == st.COMPLETED:
+        result = "draw"
+        if abs(margin) >= s.margin:
+            result = "win" if margin > 0 else "loss"
+    return {
+        "outcome": int(g.outcome),
+        "cause": int(g.cause),
+        "turn": int(g.turn),
+        "gp": np.array(gp),
+        "margin": margin,
+        "result": RESULTS.index(result),
+    }
+
+
+def info_words(info: Mapping[str, Any]) -> dict[str, Any]:
+    """The info of one game with words in place of codes, and GP by service; the rest as it is.
+
+    info: of any environment of Glory. outcome: "playing", "completed" or "game_over"; cause:
+    "none", "tonnage" or "home_boxes"; result: "playing", "win", "draw", "loss" or "game_over".
+    """
+    found = dict(info)
+    for key, words in (("outcome", OUTCOMES), ("cause", st.CAUSES), ("result", RESULTS)):
+        if key in info:
+            found[key] = words[int(info[key])]
+    if "gp" in info:
+        found["gp"] = {seat: int(gp) for seat, gp in zip(st.SERVICES, info["gp"], strict=True)}
+    return found
+
+
+def write_indices(games: np.ndarray, out: np.ndarray) -> None:
+    """`kernels.index`; environments hold this function, which is pickled by its name."""
+    kernels.index(games, out)
+
+
+def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:
+    """The board in a render mode; "human" prints it. Drawing code is imported when it is needed."""
+    if mode in ("ansi", "human"):
+        from glory_env.games.glory.render import text
+
+        board = text.board(scenario, g)
+        if mode == "ansi":
+            return board
+        print(board, flush=True)
+    if mode == "rgb_array":
+        from glory_env.games.glory.render import raster
+
+        return raster.board(scenario, g)
+    return None
+
+
+GLORY = GameDefinition(
+    name="glory_v0",
+    seats=st.SERVICES,
+    record=st.GAME,
+    n_actions=N_ACTIONS,
+    phases=st.PHASES,
+    outcomes=OUTCOMES,
+    causes=st.CAUSES,
+    purposes=st.PURPOSES,
+    system_lines=st.SYSTEM_LINES,
+    decisions=decisions.ALL,
+    kernels=kernels,
+    default_scenario="glory",
+    load=load,
+    options=make_options,
+    reward=params,
+    objective=objective,
+    observation_space=observation.space,
+    columns_without=observation.columns_without,
+    indices=Indices(observation.index_space, write_indices),
+    part_of_choice=part_of_choice,
+    add_event=add_event,
+    describe=describe,
+    final_info=final_info,
+    draw=draw,
+    solo_reward=SOLO_REWARD,
+    limits=bounds,
+    option_fields=OPTION_FIELDS,
+)

@@ -1,0 +1,88 @@
+"""New games by seat and partner, for every front end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from glory_env.envs.agent import Agent, AgentError
+from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.play.session import STAND_INS, GameSession
+from glory_env.games.glory.scenario import Scenario, load
+from glory_env.games.glory.state import SERVICES
+from glory_env.play.hint import SEEDS
+from glory_env.play.late import late_agent
+from glory_env.play.reading import PERSON
+from glory_env.text.lazy import Say
+
+PARTNER = "sakaki"  # where no other is named
+SEATS = {
+    "army": ("army",),
+    "navy": ("navy",),
+    "both": ("army", "navy"),
+    "solo": ("army", "navy"),
+    "watch": (),
+}
+
+
+def new_session(
+    scenario: str | Path | Scenario,
+    seat: str,
+    partner: str | None = None,
+    partners: Sequence[str | None] = (),
+    *,
+    seed: int | None = None,
+    force: bool = False,
+    options: dict[str, Any] | None = None,
+) -> GameSession:
+    """A new game. seat: of SEATS; partner: in the other seat, None for the default one, or a
+    stand-in with a notice where that cannot play here; partners: army and navy, to be watched, None
+    likewise.
+
+    Raises ScenarioError, OptionError, AgentError; ValueError for names that do not go together.
+    """
+    board = scenario if isinstance(scenario, Scenario) else load(scenario)
+    if seed is not None and not 0 <= seed < SEEDS:
+        raise ValueError(f"seed {seed}: expected 0 to {SEEDS - 1}")
+    settled = make_options(**(options or {})).as_dict()
+    if seat == "solo":
+        settled["solo"] = True
+    elif settled["solo"]:
+        raise ValueError("option 'solo': choose the seat 'solo' for it")
+    if len(SEATS[seat]) == 2 and (partner or partners):
+        raise ValueError(f"partner {partner}: with seat {seat!r} there is none")
+    if (seat == "watch") != bool(partners):
+        raise ValueError("to watch takes two agents, army and navy, and only that takes them")
+
+    def make(other: str) -> GameSession:
+        seated = [PERSON if s in SEATS[seat] else other for s in SERVICES]
+        chosen = [one or other for one in partners] or seated
+        players = dict(zip(SERVICES, chosen, strict=True))
+        return GameSession(board, players, seed=seed, force=force, make=make_one, **settled)
+
+    def make_one(name: str, force: bool) -> Agent:
+        return late_agent(name, force, board)
+
+    if partner is not None or (len(SEATS[seat]) != 1 and None not in partners):
+        return make(partner or PERSON)
+    try:
+        return make(PARTNER)
+    except AgentError as error:
+        return _without_the_default(make, error)
+
+
+def _without_the_default(make: Callable[[str], GameSession], error: AgentError) -> GameSession:
+    """The first stand-in that can be made, with a notice why."""
+    for name in STAND_INS:
+        try:
+            session = make(name)
+        except AgentError:
+            continue
+        session.notice = {
+            "key": "no_trained_partner",
+            "facts": {"reason": str(error), "stand_in": name},
+            "words": Say("notice.no_trained_partner", reason=str(error), stand_in=name),
+        }
+        return session
+    raise error

@@ -1,0 +1,137 @@
+"""Loading a scenario by name or path: read, check, freeze."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from glory_env.games.glory.scenario.check_charts import check_charts
+from glory_env.games.glory.scenario.check_map import check_map
+from glory_env.games.glory.scenario.check_units import check_units
+from glory_env.games.glory.scenario.freeze import counter_ids, freeze
+from glory_env.games.glory.scenario.layout import base_key, place_all
+from glory_env.games.glory.scenario.schema import File, Named
+from glory_env.scenario.files import Shared, name_in, names_in
+from glory_env.scenario.paths import resolve, value_paths
+from glory_env.scenario.problems import Problems
+from glory_env.scenario.read import read_model, read_yaml
+
+FOLDER = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario(Shared):
+    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it."""
+
+    name: str  # the file's name without its ending
+    id: str  # sha256 (hex) of the values that matter for the rules
+    path: Path
+    tables: np.ndarray  # shape (1,), dtype state.TABLES, read-only
+    boxes: tuple[str, ...]  # ids, in number order, as are the next two
+    counters: tuple[str, ...]
+    markers: tuple[str, ...]
+    names: dict[str, dict[str, str]]  # box, counter or base:<marker> -> {"ja", "en"}
+    coordinates: dict[str, tuple[float, float]]  # box or base:<marker> -> x, y in 0..1, y down
+    provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section of the rulebook)
+    notices: tuple[str, ...]  # warnings: odd, but playable
+    data: dict[str, Any]  # the content of the file
+
+
+def names() -> tuple[str, ...]:
+    """The names of the scenarios that come with the package."""
+    return names_in(FOLDER)
+
+
+def load(name_or_path: str | Path) -> Scenario:
+    """The scenario of this name, or in this file.
+
+    Args:
+        name_or_path: one of `names()`, or a path: a Path, or text that ends in .yaml or .yml
+            or has a slash in it.
+
+    Returns:
+        The scenario; one object per name, a fresh one per path.
+
+    Raises:
+        ScenarioError: no such name or file, or anything wrong in the file, with the file, the
+            key, the value and what was expected.
+    """
+    name = name_in(FOLDER, name_or_path)
+    return _load_file(Path(name_or_path)) if name is None else _load_named(name)
+
+
+@cache
+def _load_named(name: str) -> Scenario:
+    return _load_file(FOLDER / f"{name}.yaml")
+
+
+def _load_file(path: Path) -> Scenario:
+    data = read_yaml(path, File)
+    problems = Problems(path)
+    file = read_model(File, data, problems)
+    check_map(file, problems)
+    check_charts(file, problems)
+    check_units(file, problems)
+    provenance = {}
+    if not problems.errors:
+        provenance = resolve(value_paths(data), file.provenance, problems)
+    problems.raise_errors()
+    return Scenario(
+        name=path.stem,
+        id=_identify(file),
+        path=path,
+        tables=freeze(file),
+        boxes=tuple(box.id for box in file.boxes),
+        counters=counter_ids(file),
+        markers=tuple(marker.id for marker in file.markers),
+        names=_names(file),
+        coordinates=place_all(file, problems),
+        provenance=provenance,
+        notices=tuple(problems.notices),
+        data=data,
+    )
+
+
+def _names(file: File) -> dict[str, dict[str, str]]:
+    """Names of everything drawn; the id in readable form where the file has none."""
+    titles = {}
+    entries: list[tuple[str, Named]] = [(entry.id, entry) for entry in (*file.boxes, *file.units)]
+    entries += [(base_key(marker.id), marker) for marker in file.markers]
+    for key, entry in entries:
+        english = entry.en or entry.id.replace("_", " ").title()
+        titles[key] = {"ja": entry.ja or english, "en": english}
+    for kind, japanese in (("fort", "陣地"), ("transport", "輸送船")):
+        for n in range(getattr(file, f"{kind}s").counters):
+            titles[f"{kind}_{n + 1}"] = {"ja": japanese, "en": f"{kind.capitalize()} {n + 1}"}
+    return titles
+
+
+def _identify(file: File) -> str:
+    """sha256 of the canonical JSON of the rule-relevant values.
+
+    Without names, coordinates and provenance; what has no order (keys, lines, faces, neighbours,
+    codes of one cell) is sorted, what may be left out is filled in.
+    """
+    values = file.model_dump(by_alias=True, exclude={"coordinates", "provenance"})
+    for section in ("boxes", "markers", "units"):
+        for entry in values[section]:
+            del entry["ja"], entry["en"]
+    for kind, pairs in values["lines"].items():
+        values["lines"][kind] = sorted(sorted(pair) for pair in pairs)
+    values["ahead"] = {box: sorted(others) for box, others in values["ahead"].items() if others}
+    for section, keys in (
+        ("hits", ("faces", "late_faces")),
+        ("sea_transport_loss", ("unescorted", "escorted")),
+    ):
+        for key in keys:
+            values[section][key] = sorted(values[section][key])
+    for turn, row in values["invasion_table"].items():
+        values["invasion_table"][turn] = [sorted(cell) for cell in row]
+    text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

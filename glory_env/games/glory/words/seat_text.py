@@ -1,0 +1,156 @@
+"""The game as one seat reads it: all that a text player or a language model needs to decide.
+
+    reader = SeatText(view.clone(seed=0), "navy", before)   # view: of an agent, or Game.clone()
+    print(reader.prompt("en"))
+    action = reader.read("3")                               # or AnswerError says what was expected
+
+Nothing that the seat has not been shown is in any of it: a sealed offer or hand of the other seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from glory_env.games.glory import decisions
+from glory_env.games.glory import state as st
+from glory_env.games.glory.describe import ROW_KINDS
+from glory_env.games.glory.game import Game
+from glory_env.games.glory.rules.negotiation import NAMING
+from glory_env.games.glory.words import answers, board_words, choice_words, facts, names, talk_words
+from glory_env.games.glory.words.answers import AnswerError, Option
+from glory_env.games.glory.words.changes import changes, promise
+from glory_env.text import catalogue
+from glory_env.text.lazy import Joined, Say, Text
+
+__all__ = ["AnswerError", "SeatText"]
+TALKS = (st.OFFER_CIVIL, st.OFFER_ARMY, st.ANSWER)  # it matters what happens if they fail
+
+
+class SeatText:
+    """One moment of a game for a seat, "army" or "navy". before: the moment of its last decision.
+
+    The games stay as they are. `game` is the copy that all texts are made of.
+    """
+
+    def __init__(self, game: Game, seat: str, before: Game | None = None) -> None:
+        self.seat = seat
+        self.game = game.clone()
+        self.game.hide_unseen(seat)
+        self.before = None if before is None else before.clone()
+        if self.before is not None:
+            self.before.hide_unseen(seat)
+
+    # --- the parts -----------------------------------------------------------------------
+    def rules(self) -> list[tuple[Text, list[Text]]]:
+        """Headings with short rules: the aim, and the phase that is being played."""
+        found: list[tuple[Text, list[Text]]] = [(Say("player.aim"), _points("aim"))]
+        phase = self.game.phase
+        if phase in catalogue("en")["help"]:
+            found.append((Say("player.phase", phase=Say(f"phase.{phase}")), _points(phase)))
+        return found
+
+    def position(self) -> list[Text]:
+        """Turn, shares and points; each box; what lies beside the map; promises in force."""
+        game = self.game
+        lines = [*board_words.header(game), *board_words.boxes(game), *board_words.beside(game)]
+        open_ones = (game.record.promise_state == st.OPEN).nonzero()
+        for at in zip(*(axis.tolist() for axis in open_ones), strict=True):
+            lines.append(talk_words.event(game.scenario, promise(game, *at)))
+        return lines
+
+    def changes(self) -> list[Text]:
+        """What has happened since the moment `before`; empty without one."""
+        return [] if self.before is None else changes(self.before, self.game)
+
+    def question(self) -> list[Text]:
+        """The pending decision with all that it depends on; empty after the end."""
+        game, decision = self.game, decisions.pending(self.game.record)
+        if decision.code == st.NO_DECISION:
+            return []
+        if decision.continues:
+            key = f"decision.{decision.name}"
+            lines: list[Text] = [Say(f"{key}.question"), Say(f"{key}.help"), *self._chosen()]
+        else:
+            has_failed = game.phase == "tonnage" and game.record.step == NAMING
+            lines = [choice_words.question(game), choice_words.about(game, has_failed)]
+            if decision.code == st.OFFER_CIVIL:
+                lines.append(Say("decision.offer_civil.help"))
+        if decision.phase == st.TONNAGE and decision.code != st.ANSWER:
+            lines += self._offers()
+        fails = choice_words.if_talks_fail(game)
+        if decision.code in TALKS and fails is not None:
+            lines.append(Joined([Say("deadlock.if_talks_fail"), fails], "list.space"))
+        return lines
+
+    def options(self) -> list[Option]:
+        """The legal actions: one line each, amounts as ranges."""
+        return answers.options(self.game)
+
+    def read(self, answer: str) -> int:
+        """The legal action that an answer names; AnswerError says what was expected."""
+        return answers.read_answer(self.game, answer)
+
+    def task(self) -> Text:
+        """What a language model is asked to do, before the first prompt."""
+        return Say("player.task")
+
+    # --- all of it -----------------------------------------------------------------------
+    def prompt(self, language: str = "en", rules: bool = True) -> str:
+        """Everything as one text. rules: with the short rules."""
+        game, found = self.game, self.options()
+        who = names.service(game.actor if game.options.solo else self.seat)
+        parts = [Say("player.solo" if game.options.solo else "player.seat", who=who).to(language)]
+        sections = self.rules() if rules else []
+        sections.append((Say("player.position"), self.position()))
+        if self.before is not None:
+            news = self.changes() or [Say("player.nothing_new")]
+            sections.append((Say("player.changes"), news))
+        if found:
+            sections.append((Say("player.decision"), self.question()))
+            reply = Say("player.reply", expected=answers.expected(found))
+            sections.append((Say("player.answers"), [*answers.listed(found), reply]))
+        for heading, lines in sections:
+            shown = "\n".join(line.to(language) for line in lines)
+            parts.append(f"## {heading.to(language)}\n{shown}")
+        return "\n\n".join(parts)
+
+    # --- inside --------------------------------------------------------------------------
+    def _chosen(self) -> list[Text]:
+        """The parts of the choice that have been made."""
+        game, g, scenario = self.game, self.game.record, self.game.scenario
+        found: list[Text] = []
+        if g.chosen_civil != st.NONE:
+            civil, total = int(g.chosen_civil), game.total - game.total % int(g.opt_grid)
+            found += [Say("choice.civil", civil=civil), Say("player.rest", n=total - civil)]
+        if g.chosen_kind != st.NONE:
+            found.append(Say("choice.start", piece=Say(f"kind.{ROW_KINDS[g.chosen_kind]}")))
+        if g.chosen_counter != st.NONE:
+            counter = scenario.counters[int(g.chosen_counter)]
+            place = names.place(scenario, game.box(counter))
+            found.append(Say("choice.at", piece=names.piece(game, counter), place=place))
+        for key, box in (("go to", g.chosen_box), ("embark", g.chosen_embark)):
+            if box != st.NONE:
+                step = "move_to" if key == "go to" else "move_embark"
+                where = names.place(scenario, scenario.boxes[int(box)])
+                found.append(Say(f"decision.{step}.action.box", box=where))
+        if g.chosen_statement != st.NONE:
+            name = Say(f"statement.{st.STATEMENTS[int(g.chosen_statement)]}.name")
+            spoken = "asked" if g.chosen_ask else "said"
+            found.append(Say(f"action.talk.{spoken}", statement=name))
+        return found
+
+    def _offers(self) -> list[Text]:
+        """The last offers that the seat has seen."""
+        lines: list[Text] = []
+        for k, seat in enumerate(st.SERVICES):
+            offer = facts.offer(self.game, k)
+            if offer is not None and not self.game.options.solo:
+                who = names.service(seat)
+                lines.append(Say("player.offered", who=who, split=names.split(**offer)))
+        return lines
+
+
+def _points(part: str) -> list[Text]:
+    """The points of a part of the rules in short."""
+    count: Sequence[object] = catalogue("en")["help"][part]["points"]
+    return [Say(f"help.{part}.points.{k}.text") for k in range(len(count))]

@@ -1,0 +1,1 @@
+"""Scenarios of every game: values with provenance, reading, problems."""
