@@ -7,9 +7,9 @@ __version__ = "0.1.0"
 
 COMPILED = ""  # for `core.announce`: helpers that all games share are too quick to be told
 
-_SEAT = "glory_env.envs.single:SingleAgentEnv"
+_SEAT = "glory_env.games.glory.envs:SingleAgentEnv"
 
-_SEATS = "glory_env.envs.batch:SeatBatch"
+_SEATS = "glory_env.games.glory.envs:SeatBatch"
 
 # From easy to whole; `glory envs` tells how long their games are.
 register(
@@ -26,7 +26,7 @@ register(
 register(
     id="GlorySolo-v0",
     entry_point="glory_env.games.glory.solo:SoloEnv",
-    vector_entry_point="glory_env.envs.batch:SoloBatch",
+    vector_entry_point="glory_env.games.glory.solo:SoloBatch",
 )
 register(id="Glory-v0", entry_point=_SEAT, vector_entry_point=_SEATS)
 

@@ -1,72 +1,12 @@
 """The Aleutians Campaign, version 0: Japan and the Allies, hidden fleets and search; zero-sum.
 
-`env()`, `raw_env()` and `vector()` take the arguments of `glory_env.envs.aec.GameEnv`; the options
+`env()`, `raw_env()` and `Vector()` take the arguments of `glory_env.envs.aec.GameEnv`; the options
 of the game are those of `glory_env.games.aleutians.options.Options`, `reward` and `shaping` those
 of `glory_env.games.aleutians.engine.rewards.params`.
 """
 
-from __future__ import annotations
-
-from typing import Any
-
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from glory_env.core.errors import IllegalAction
-from glory_env.envs.aec import GameEnv
-from glory_env.envs.illegal import END
-from glory_env.envs.vector import GameVector
-from glory_env.game.play import GamePlay
-from glory_env.games.aleutians.definition import ALEUTIANS
-from glory_env.games.aleutians.generated import records
+from glory_env.games.aleutians.envs import Game, Vector, env, raw_env
 from glory_env.games.aleutians.limits import MAX_DECISIONS
-from glory_env.games.aleutians.scenario.load import Scenario
 
 __all__ = ["MAX_DECISIONS", "Game", "IllegalAction", "Vector", "env", "raw_env"]
-
-
-class Game(GamePlay):
-    """One game of the Aleutians Campaign; arguments as for `GamePlay`."""
-
-    definition = ALEUTIANS
-    record: records.Game
-    scenario: Scenario
-
-    def __init__(self, scenario: Any = None, *, reward: Any = "outcome", **options: Any) -> None:
-        super().__init__(scenario, reward=reward, **options)
-
-    def summary(self, decisions: int) -> dict[str, Any]:
-        """How the game ended after so many decisions, for the footer of its record."""
-        info = ALEUTIANS.final_info(self.record, self.scenario.tables[0], 0)
-        return {**info, "decisions": decisions}
-
-
-class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
-    """The Aleutians Campaign without wrappers; options as for `GameEnv`."""
-
-    game_class = Game
-    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
-        "name": "aleutians_v0",
-        "is_parallelizable": False,
-        "render_modes": list(ALEUTIANS.render_modes),
-        "render_fps": 2,
-    }
-
-    def __init__(self, scenario: Any = None, *, reward: Any = "outcome", **options: Any) -> None:
-        super().__init__(scenario, reward=reward, **options)
-
-
-class Vector(GameVector):
-    """Many games side by side, as `glory_env.envs.vector.GloryVector` has them."""
-
-    game_class = Game
-
-    def __init__(
-        self, n: int, scenario: Any = None, *, reward: Any = "outcome", **options: Any
-    ) -> None:
-        super().__init__(n, scenario, reward=reward, **options)
-
-
-def env(illegal: str = END, **options: Any) -> AECEnv:
-    """The environment with PettingZoo's check of the order of calls; options as for `raw_env`."""
-    return wrappers.OrderEnforcingWrapper(raw_env(illegal=illegal, **options))

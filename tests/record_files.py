@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from glory_env.games.glory.game import Game
-from glory_env.record import GameRecord, add_state, play_record, write
+from glory_env.games.glory.trace import add_state
+from glory_env.record import GameRecord, play_record, write
 
 NAMES = {"army": "random", "navy": "random"}
 

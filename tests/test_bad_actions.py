@@ -11,11 +11,9 @@ from gymnasium.error import ResetNeeded
 
 from glory_env import aleutians_v0
 from glory_env.core.errors import IllegalAction, OptionError
-from glory_env.envs.aec import raw_env
-from glory_env.envs.single import SingleAgentEnv
-from glory_env.envs.vector import GloryVector
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.envs import GloryVector, SingleAgentEnv, raw_env
 from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.solo import SoloEnv
 from glory_env.record import play_record

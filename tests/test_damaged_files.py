@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from glory_env.cli.fuzz import fuzzer_of
 from glory_env.cli.main import main
 from glory_env.fuzz.games import lines_of, read_failure, replay_failure, write_failure
+from glory_env.games import game as game_named
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.scenario import load as load_campaign
@@ -232,7 +232,7 @@ def test_two_games_and_missing_lines_are_refused(saved: Saved, tmp_path: Path) -
 @pytest.fixture(scope="module", params=GAMES)
 def failure(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A written failure of a few actions, and the fuzzer that reads it."""
-    kind = fuzzer_of(request.param)
+    kind = game_named(request.param).fuzzer()
     fuzzer = kind(SCENARIO[request.param])
     header = {**fuzzer.random_header(1, 0, 0.5), "scattered": False}
     game = kind.game_class(
@@ -291,7 +291,7 @@ def test_a_made_up_failure_is_refused(
 
 def test_the_other_game_s_failure_is_refused(failure: Any) -> None:
     path, kind = failure
-    other = next(one for one in map(fuzzer_of, GAMES) if one is not kind)
+    other = next(one for one in (game_named(name).fuzzer() for name in GAMES) if one is not kind)
     assert said(lambda file: replay_failure(file, other), path)
 
 

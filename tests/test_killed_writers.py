@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.cli.fuzz import fuzzer_of
 from glory_env.cli.main import main
 from glory_env.fuzz.games import read_failure
+from glory_env.games import game as game_named
 from tests.killed import glory, kill_when
 
 SCENARIO = {"glory": "teaching", "aleutians": "aleutians"}
@@ -18,9 +18,9 @@ SCENARIO = {"glory": "teaching", "aleutians": "aleutians"}
 FAILS = """
 import sys
 from pathlib import Path
-from glory_env.cli.fuzz import fuzzer_of
+from glory_env.games import game as game_named
 from glory_env.fuzz.games import write_failure
-kind = fuzzer_of(sys.argv[1])
+kind = game_named(sys.argv[1]).fuzzer()
 fuzzer = kind(sys.argv[2])
 header = {**fuzzer.random_header(1, 0, 0.5), "scattered": False}
 game = kind.game_class(
@@ -76,4 +76,4 @@ def test_a_failure_is_written_whole(tmp_path: Path, game: str) -> None:
             delay,
         )
         (path,) = tmp_path.glob("failure-*.jsonl")
-        assert len(read_failure(path, fuzzer_of(game).game_class)[1]) == 12
+        assert len(read_failure(path, game_named(game).fuzzer().game_class)[1]) == 12

@@ -10,8 +10,9 @@ import pytest
 
 from glory_agents.glory.careful import careful_all
 from glory_env import aleutians_v0
-from glory_env.envs.vector import GameVector, GloryVector
+from glory_env.envs.vector import GameVector
 from glory_env.games.aleutians.state import OPTIONAL_RULES
+from glory_env.games.glory.envs import GloryVector
 
 GAMES, STEPS = 16, 2_000
 FREE = {"setup": "free", "optional_rules": list(OPTIONAL_RULES)}

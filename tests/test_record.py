@@ -11,9 +11,9 @@ import pytest
 from glory_env import __version__
 from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.scenario import load
+from glory_env.games.glory.trace import add_state
 from glory_env.record import (
     RecordError,
-    add_state,
     agent_seed,
     begin_record,
     first_difference,

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.envs.aec import raw_env
 from glory_env.game.snapshot import Snapshots
 from glory_env.games.glory import state as st
 from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.envs import raw_env
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.position import position
 from glory_env.games.glory.scenario import load

@@ -13,7 +13,7 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import begin_roll, die, new_key
 from glory_env.core.stepping import ILLEGAL, SKIP
 from glory_env.envs.aec import GameEnv
-from glory_env.envs.single import SingleAgentEnv
+from glory_env.envs.single import GameSeatEnv
 from glory_env.envs.vector import GameVector
 from glory_env.game.definition import GameDefinition
 from glory_env.game.play import GamePlay
@@ -149,5 +149,5 @@ class ToyVector(GameVector):
     game_class = ToyGame
 
 
-class ToySeat(SingleAgentEnv):
+class ToySeat(GameSeatEnv):
     env_class = ToyEnv

@@ -3,8 +3,8 @@
 The names work wherever an agent is asked for: commands, records, the environments' partners.
 A path to a folder or .safetensors file, as training writes it, makes a learned agent; the networks
 in `pretrained/` have the names of their folders. `module:Class` or a folder with an `agent.yaml` is
-an agent that is not part of the project. `game` says for which game of the family; the second
-game has agents of its own, and an agent of the other game is an error.
+an agent that is not part of the project. `game` says for which game of the family; each has
+agents of its own, and an agent of another game is an error.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import PurePath
 from typing import Any
 
-from glory_agents.base import Agent, AgentError, Entry, RandomAgent, build, shown_name
+from glory_agents.base import Agent, AgentError, Entry, build, shown_name
 from glory_agents.learned.entries import GROUP, networks, pretrained
 from glory_agents.own import Own, find, names_code
+from glory_env import games
 from glory_env.core.errors import shown, unknown
 
-GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 # Keys of settings whose values are never agents.
 NO_AGENTS = ("name", "folder", "runs", "responses", "records", "scenario", "cluster")
 
@@ -28,39 +28,23 @@ __all__ = [
 ]  # fmt: skip
 
 
-def registry(game: str = GLORY) -> dict[str, Entry]:
+def registry(game: str = games.DEFAULT) -> dict[str, Entry]:
     """All registered agents of a game, by name; AgentError for a game there is not."""
-    if game not in GAMES:
-        raise AgentError(unknown("game", game, GAMES))
-    if game == ALEUTIANS:
-        from glory_agents.aleutians.entries import ENTRIES
-
-        return {**ENTRIES, **pretrained(ALEUTIANS)}
-    from glory_agents.glory.characters.player import ENTRIES as CHARACTERS
-    from glory_agents.glory.macro.in_kind import ENTRIES as TEACHERS
-    from glory_agents.glory.scripted.entries import ENTRIES as SCRIPTS
-    from glory_agents.glory.search.entries import ENTRIES as PLANNERS
-    from glory_agents.glory.strangers import ENTRIES as STRANGERS
-    from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
-
-    return {
-        "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **LANGUAGE_MODELS, **TEACHERS,
-        **CHARACTERS, **pretrained(),
-    }  # fmt: skip
+    try:
+        bundle = games.game(game)
+    except ValueError as error:
+        raise AgentError(str(error)) from None
+    return {**bundle.agents(), **pretrained(game)}
 
 
-def _random(given: dict[str, Any]) -> Agent:
-    return RandomAgent()
-
-
-_RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
-
-
-def is_held_out(name: str) -> bool:
+def is_held_out(name: str, game: str = games.DEFAULT) -> bool:
     """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
-    from glory_agents.glory.scripted.entries import is_held_out
+    return games.game(game).is_held_out(name)
 
-    return is_held_out(name)
+
+def _plays(name: str) -> str | None:
+    """The first game that has an agent of this name."""
+    return next((one for one in games.GAMES if name in registry(one)), None)
 
 
 def own_agent(name: str) -> Own | None:
@@ -68,7 +52,7 @@ def own_agent(name: str) -> Own | None:
     return None if name.partition(":")[0] in registry() else find(name)
 
 
-def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> None:
+def check_listed(name: str, game: str = games.DEFAULT, given: Collection[str] = ()) -> None:
     """AgentError where a name out of somebody else's message or file is not safe to make.
 
     Whoever wrote it may mean harm, so it has to be one of the agents that come with the project,
@@ -81,8 +65,7 @@ def check_listed(name: str, game: str = GLORY, given: Collection[str] = ()) -> N
     listed = {one: entry.in_files for one, entry in known.items() if entry.in_files is not None}
     short, _, rest = name.partition(":")
     if short not in listed:
-        other = GAMES[1 - GAMES.index(game)]
-        if short in registry(other):
+        if other := _plays(short):
             raise AgentError(f"agent {shown(name)} plays {other}, not {game}")
         raise AgentError(
             unknown("agent", name, listed).partition("valid are")[0]
@@ -105,7 +88,7 @@ def check_configured(
     Its code would run because a file says so. A network's folder holds no code and may be named.
     settings: plain values by key. given: names from the command line.
     """
-    known = {*registry(), *registry(ALEUTIANS)}
+    known = {name for one in games.GAMES for name in registry(one)}
     values = [value for key, value in settings.items() if key not in NO_AGENTS]
     for text in _texts(values):
         for name in text.split("+"):
@@ -129,7 +112,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def make_agent(name: str, force: bool = False, game: str = GLORY) -> Agent:
+def make_agent(name: str, force: bool = False, game: str = games.DEFAULT) -> Agent:
     """An agent by name, with parameters, or by path; AgentError lists the valid names.
 
     force: load a network in spite of a mismatch, as its parameter `force=true` does. game: which
@@ -142,8 +125,7 @@ def make_agent(name: str, force: bool = False, game: str = GLORY) -> Agent:
         return own.make()
     entries = {**networks(given, game), **known}
     if given not in entries:
-        other = GAMES[1 - GAMES.index(game)]
-        if given in registry(other):
+        if other := _plays(given):
             raise AgentError(
                 f"agent {given!r} plays {other}, not {game}; agents of {game}: {', '.join(known)}"
             )

@@ -21,9 +21,10 @@ from glory_env.envs.agent import (
     plays_batches,
 )
 from glory_env.envs.guard import guarded, strangers
-from glory_env.envs.vector import SKIP, GameVector, GloryVector
+from glory_env.envs.vector import SKIP, GameVector
 from glory_env.game.definition import Kernels
 from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.envs import GloryVector
 
 BATCH = 256
 Progress = Callable[[int], object] | None  # called with the number of games just finished

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from glory_agents.registry import GLORY, check_listed
+from glory_agents.registry import check_listed
 from glory_env.bench.config import PlayConfig
 from glory_env.bench.digests import digests
 from glory_env.bench.pairing import Pairing
@@ -25,6 +25,7 @@ from glory_env.core import json_file
 from glory_env.core.errors import shown, unknown
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import make_settings
+from glory_env.games import DEFAULT
 from glory_env.games.glory import state as st
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import BY_KEY
@@ -169,7 +170,7 @@ def _check_listed(path: Path, document: Mapping[str, Any], given: Collection[str
                 raise ValueError(f"{path}: {shown(name)} plays, expected one of {KEY}.agents")
     for name in agents:
         try:
-            check_listed(name, GLORY, given)
+            check_listed(name, DEFAULT, given)
         except AgentError as error:
             raise ValueError(f"{path}: {error}: --agent NAME") from None
 

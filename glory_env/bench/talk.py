@@ -29,8 +29,8 @@ from glory_env.bench.machines import engine
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
 from glory_env.core.trace import blank_trace
-from glory_env.envs.vector import GloryVector
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import (
     BROKEN,

@@ -17,8 +17,8 @@ from glory_env.bench import play_pairs
 from glory_env.cli.timing import repeated
 from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GameView
-from glory_env.envs.vector import GloryVector
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import SERVICES
 
 SCRIPT = "withdraw_in_time"

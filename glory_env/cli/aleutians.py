@@ -130,10 +130,10 @@ def respond(
 ) -> None:
     """`glory respond --game aleutians`: the best replies that are found to one policy."""
     from glory_env.bench.config import REPORTING
+    from glory_env.games.aleutians.respond import respond as find
     from glory_env.games.aleutians.scenario import load
     from glory_env.report.aleutians_field import circumstances
     from glory_env.report.aleutians_response import table
-    from glory_env.training.respond_aleutians import respond as find
 
     if not 2 <= games <= REPORTING:
         raise ValueError(f"--games: expected 2 to {REPORTING}")

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from glory_env.fuzz.games import GameFuzzer
 
 GAMES, GAMES_UNCOMPILED = 1000, 60
 
@@ -57,9 +53,10 @@ def fuzz(
         raise ValueError(f"--careful {careful}: expected a share from 0 to 1")
     if replay is not None and coverage:
         raise ValueError("--replay and --coverage: expected only one of them")
+    from glory_env import games as games_of_family
     from glory_env.fuzz.games import play_games, replay_failure
 
-    kind = fuzzer_of(game)
+    kind = games_of_family.game(game).fuzzer()
     if replay is not None:
         return replay_failure(replay, kind)
     if coverage:
@@ -67,14 +64,3 @@ def fuzz(
 
         return measure(games, seed, scenario or game, careful, out)
     return play_games(kind(scenario or game), games, seed, careful, out, first)
-
-
-def fuzzer_of(game: str) -> type[GameFuzzer]:
-    """The fuzzer of a game; only its rules are compiled."""
-    if game == "glory":
-        from glory_env.games.glory.fuzz.fuzzer import Fuzzer
-
-        return Fuzzer
-    from glory_env.games.aleutians.fuzz import fuzzer as aleutians
-
-    return aleutians.Fuzzer

@@ -134,7 +134,7 @@ def play(
 
     def open_session() -> GameSession:
         """The game asked for, and all it needs compiled: better waited for here than in play."""
-        from glory_env.cli.warmup import compile_scripts
+        from glory_env.games.glory.warmup import compile_scripts
         from glory_env.play.saves import claim
 
         if file and (save or file.is_file()):

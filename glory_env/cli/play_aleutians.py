@@ -77,7 +77,7 @@ def _on_page(
     no_open: bool,
     given: frozenset[str],
 ) -> int:
-    from glory_agents.registry import ALEUTIANS
+    from glory_env.games.aleutians import GAME
     from glory_env.games.aleutians.play.table import CampaignTable
     from glory_env.play.allowed import Allowed
 
@@ -91,7 +91,7 @@ def _on_page(
     if file is not None and file.suffix != ENDING:
         raise ValueError(f"{file}: the page keeps games in files that end in {ENDING}")
     table = CampaignTable(
-        session, saves, file.stem if file else None, Allowed(given, game=ALEUTIANS)
+        session, saves, file.stem if file else None, Allowed(given, game=GAME.name)
     )
     with contextlib.suppress(KeyboardInterrupt):
         serve(table, host, port, page["token"], opens=not no_open)

@@ -46,7 +46,8 @@ def record(
         game: glory, or aleutians.
     """
     from glory_env.cli import aleutians
-    from glory_env.record import add_state, play_record, write
+    from glory_env.games.glory.trace import add_state
+    from glory_env.record import play_record, write
 
     if games < 1 or seed < 0:
         raise ValueError("--games: expected at least 1, --seed: expected at least 0")

@@ -36,7 +36,7 @@ def speed(
         words = "import + first step, nothing compiled"
         print(f"{words:52} {cold_seconds(f'{game}_v0'):8.0f} s")
     elif game == aleutians.ALEUTIANS:
-        from glory_env.cli import speed_aleutians
+        from glory_env.games.aleutians import speed as speed_aleutians
 
         speed_aleutians.measure(seconds, repeats)
     elif clients:
@@ -52,6 +52,6 @@ def speed(
 
         trainer.measure(repeats, lambda line: print(line, flush=True))
     else:
-        from glory_env.cli import speed_glory
+        from glory_env.games.glory import speed as speed_glory
 
         speed_glory.measure(seconds, repeats)

@@ -26,7 +26,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from glory_env.core.dice import key_from_seed, new_key
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
@@ -34,13 +33,12 @@ from glory_env.core.record import copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
 from glory_env.core.trace import blank_trace
 from glory_env.core.whole import check_seed
-from glory_env.envs.illegal import END, RAISE, Illegal
+from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
 from glory_env.envs.seen import ZEROS, Seen, own_space
 from glory_env.game.definition import GameDefinition
 from glory_env.game.play import GamePlay
 from glory_env.game.snapshot import Snapshots
-from glory_env.games.glory.game import Game
 
 OWN_OPTIONS = (
     "scenario", "reward", "shaping", "survival", "auto_forced", "render_mode", "reveal_objective",
@@ -362,23 +360,3 @@ class GameEnv(AECEnv):
             self.definition.kernels.hide(twin.games, 0, self.scenario.tables, index)
             twin._note_standing()
         return twin
-
-
-class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
-    """Glory without wrappers; options as for `GameEnv`."""
-
-    game_class = Game
-    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
-        "name": "glory_v0",
-        "is_parallelizable": False,
-        "render_modes": list(Game.definition.render_modes),
-        "render_fps": 2,
-    }
-
-
-def env(illegal: str = END, **options: Any) -> AECEnv:
-    """The environment with PettingZoo's check of the order of calls; options as for `raw_env`.
-
-    An illegal action ends the game (reward -1), if `illegal` does not say otherwise.
-    """
-    return wrappers.OrderEnforcingWrapper(raw_env(illegal=illegal, **options))

@@ -20,8 +20,7 @@ from glory_env.core.dice import hash_key, key_from_seed
 from glory_env.core.installed import advice
 from glory_env.core.record import copy_games
 from glory_env.game.definition import GameDefinition
-from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.state import SERVICES
+from glory_env.games import game as game_named
 
 PLAY = 1 << 20  # sets agents' draws apart from the dice, which may come from the same key
 
@@ -81,11 +80,14 @@ class GamesView:
         scenario: Any,
         games: np.ndarray,
         at: np.ndarray,
-        definition: GameDefinition = GLORY,
+        definition: GameDefinition | None = None,
     ) -> None:
-        """games: array of game records; at: integers (M,), those the agent is asked about."""
+        """games: array of game records; at: integers (M,), those the agent is asked about.
+
+        definition: of the game; default Glory's.
+        """
         self.scenario = scenario
-        self._definition = definition
+        self._definition = definition or game_named().definition()
         self._games = games
         self._at = at
 
@@ -100,9 +102,10 @@ class GamesView:
 class Draws:
     """An agent's own randomness in one game: the same numbers as in a batched evaluation."""
 
-    def __init__(self, seat: str, seed: int, seats: Sequence[str] = SERVICES) -> None:
+    def __init__(self, seat: str, seed: int, seats: Sequence[str] = ()) -> None:
+        """seats: of the game; default those of Glory."""
         self._key = key_from_seed(seed)
-        self._seat = seats.index(seat)
+        self._seat = (seats or game_named().seats).index(seat)
         self._count = 0
 
     def next(self) -> float:
@@ -157,11 +160,11 @@ def plays_batches(agent: Agent) -> TypeGuard[BatchAgent]:
 
 
 class RandomAgent:
-    """Uniform over the legal micro-steps. seats: names of the game's players."""
+    """Uniform over the legal micro-steps. seats: of the game; default those of Glory."""
 
-    def __init__(self, seats: Sequence[str] = SERVICES) -> None:
-        self._seats = seats
-        self.reset(seats[0], 0)
+    def __init__(self, seats: Sequence[str] = ()) -> None:
+        self._seats = seats or game_named().seats
+        self.reset(self._seats[0], 0)
 
     def reset(self, seat: str, seed: int) -> None:
         self._draws = Draws(seat, seed, self._seats)

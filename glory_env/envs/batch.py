@@ -23,48 +23,49 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from glory_env.core.dice import key_from_seed
-from glory_env.envs.aec import raw_env
+from glory_env.envs.aec import GameEnv
 from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws, make_agent, plays_batches
 from glory_env.envs.batch_base import BatchEnv
 from glory_env.envs.guard import guarded
 from glory_env.envs.seen import Given
-from glory_env.envs.single import SingleAgentEnv
+from glory_env.envs.single import GameSeatEnv
 from glory_env.envs.vector import SKIP
-from glory_env.games.glory.solo import SoloEnv, final_solo_info
 
 # Options of the environment of one game that its games do not have.
 ONLY_ONE = ("mask_in_observation", "mask_at_end", "render_mode")
 
 
-def _without(options: dict[str, Any], *names: str) -> dict[str, Any]:
+def without(options: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in names}
 
 
-class SeatBatch(BatchEnv):
-    """One seat of every game, the partners played inside: `Glory-v0`, `GloryTeaching-v0`.
+class GameSeatBatch(BatchEnv):
+    """One seat of every game, the partners played inside.
 
-    Arguments as for `glory_env.envs.single.SingleAgentEnv`. A partner without `act_batch` is asked
+    Arguments as for `env_class`, which a subclass names. A partner without `act_batch` is asked
     game by game; given as an object, it is copied for each game.
     """
 
+    env_class: ClassVar[type[GameSeatEnv]]
+
     def __init__(
         self,
-        num_envs: int = 1,
-        seat: str = "army",
+        num_envs: int,
+        seat: str,
         partner: str | Agent = "random",
         *,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         **options: Any,
     ) -> None:
-        one = SingleAgentEnv(seat, partner, **options)
+        one = self.env_class(seat, partner, **options)
         given = {**options, "scenario": one.env.scenario}
-        rest = _without(given, *ONLY_ONE)
+        rest = without(given, *ONLY_ONE)
         super().__init__(num_envs, one, one.env.blank, one.action_space, autoreset_mode, **rest)
         names = self.games.definition.seats
         self._seat = names.index(seat)
@@ -127,48 +128,17 @@ class SeatBatch(BatchEnv):
         return self._ending(at, self._seat)
 
 
-class SoloBatch(BatchEnv):
-    """The solo variant, `GlorySolo-v0`; arguments as for `glory_env.games.glory.solo.SoloEnv`."""
+class GameTurnsBatch(BatchEnv):
+    """All seats: a step is one decision of the seat on turn in every game, as in `env_class`.
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        scenario: Any = "glory",
-        *,
-        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
-        **options: Any,
-    ) -> None:
-        one = SoloEnv(scenario, **options)
-        given = {**options, "scenario": one.scenario, "solo": True}
-        rest = _without(given, *ONLY_ONE)
-        super().__init__(num_envs, one, one.blank, one.action_space, autoreset_mode, **rest)
-        self.games.games["objective"] = 0  # there is one player: none is shown, as in SoloEnv
-
-    def _begin(self, at: np.ndarray, seeds: Sequence[int | None]) -> None:
-        drawn = [self._draw_seed(i) for i in at.tolist()]
-        games = [own if seed is None else seed for own, seed in zip(drawn, seeds, strict=True)]
-        self.games.begin(at, games)
-
-    def _play(self, actions: Any, live: np.ndarray) -> np.ndarray:
-        return self.games.step(self._legal(actions, live))[0][:, 0].copy()
-
-    def _final_info(self, at: int) -> dict[str, Any]:
-        games = self.games
-        games.look(at, len(games.definition.seats) - 1)
-        info = final_solo_info(games.games[at], games.scenario.tables[0])
-        return {**info, **self._unshaped(at, 0)}
-
-
-class TurnsBatch(BatchEnv):
-    """Both seats: a step is one decision of the seat on turn in every game, as in `glory_v0`.
-
-    Observations are Dicts as those of `glory_v0.raw_env`, with the mask. The reward is that of the
+    Observations are Dicts as those of `env_class`, with the mask. The reward is that of the
     seat which has acted; `infos` have the `rewards` of both, float64 (N, 2), and the `seat` that is
-    now on turn, int8 (N,): 0 army, 1 navy, 2 none. At the end the observation is that of the seat
-    which acted last. What says how games end is by seat: `infos["army"]["result"]`. options: of
-    `glory_v0.raw_env`.
+    now on turn, int8 (N,): its number, 2 for none. At the end the observation is that of the seat
+    which acted last. What says how games end is by seat, `infos["army"]`. options: of `env_class`.
     """
 
+    env_class: ClassVar[type[GameEnv]]
+
     def __init__(
         self,
         num_envs: int = 1,
@@ -176,8 +146,8 @@ class TurnsBatch(BatchEnv):
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         **options: Any,
     ) -> None:
-        one = raw_env(**options)
-        rest = _without({**options, "scenario": one.scenario}, *ONLY_ONE)
+        one = self.env_class(**options)
+        rest = without({**options, "scenario": one.scenario}, *ONLY_ONE)
         space = one.action_space(one.possible_agents[0])
         blank = dict.fromkeys(one.possible_agents, one.blank)
         super().__init__(num_envs, one, blank, space, autoreset_mode, **rest)

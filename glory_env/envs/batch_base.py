@@ -13,7 +13,6 @@ from gymnasium.vector.utils import batch_space
 
 from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.core.whole import check_seeds
-from glory_env.envs.aec import raw_env
 from glory_env.envs.illegal import (
     END,
     ILLEGAL_REWARD,
@@ -26,8 +25,8 @@ from glory_env.envs.illegal import (
 )  # fmt: skip
 from glory_env.envs.infos import UNSHAPED, slot_info, spread_info
 from glory_env.envs.seen import MASK, Given, Seen
-from glory_env.envs.vector import SKIP, GameVector, GloryVector
-from glory_env.games.glory.state import PLAYING
+from glory_env.envs.vector import SKIP, GameVector
+from glory_env.game.definition import IN_PLAY
 
 
 class BatchEnv(VectorEnv[Any, Any, Any]):
@@ -39,12 +38,14 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     `GameVector`.
     """
 
-    vector_class: ClassVar[type[GameVector]] = GloryVector
-    metadata = {  # noqa: RUF012 (gymnasium reads it from the class)
-        **raw_env.metadata,
-        "render_modes": [m for m in raw_env.definition.render_modes if m != "human"],
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
-    }
+    vector_class: ClassVar[type[GameVector]]
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if env := getattr(cls, "env_class", None):
+            modes = [mode for mode in env.metadata["render_modes"] if mode != "human"]
+            about = {"render_modes": modes, "autoreset_mode": AutoresetMode.NEXT_STEP}
+            cls.metadata = {**env.metadata, **about}
 
     def __init__(
         self,
@@ -230,7 +231,7 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     @property
     def _ended(self) -> np.ndarray:
         """Whether a game has an outcome, bool (N,)."""
-        ended: np.ndarray = self.games.games["outcome"] != PLAYING
+        ended: np.ndarray = self.games.games["outcome"] != IN_PLAY
         return ended
 
     def _masks(self) -> np.ndarray:

@@ -15,7 +15,6 @@ import numpy as np
 
 from glory_env.core.record import copy_games
 from glory_env.envs.agent import Agent, AgentError, GamesView, GameView, plays_batches
-from glory_env.games.glory.definition import GLORY
 
 PROJECT = ("glory_agents", "glory_env")  # packages
 
@@ -134,7 +133,7 @@ def own_views(view: Any) -> Any:
     if view is None:
         return None
     records = view.records()
-    definition = getattr(view, "_definition", GLORY)
+    definition = getattr(view, "_definition", None)
     return SeenGames(view.scenario, records, np.arange(len(records)), definition)
 
 

@@ -10,7 +10,7 @@ Also `gymnasium.make("glory_env:Glory-v0", seat="navy")`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -18,7 +18,7 @@ from gymnasium.error import ResetNeeded
 
 from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
 from glory_env.core.whole import check_seed
-from glory_env.envs.aec import GameEnv, raw_env
+from glory_env.envs.aec import GameEnv
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.envs.guard import guarded
 from glory_env.envs.illegal import RAISE, Illegal
@@ -26,13 +26,13 @@ from glory_env.envs.infos import copy_info
 from glory_env.envs.seen import ZEROS, Given, Seen
 
 
-class SingleAgentEnv(gymnasium.Env):
+class GameSeatEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
-    seat: "army" or "navy". partner: an agent or its name; AgentError for a network of another
+    seat: one of the game's. partner: an agent or its name; AgentError for a network of another
     scenario. mask_in_observation: the observation also has the mask. illegal: "raise", "end" or
     "noop" (`glory_env.envs.illegal`), for this seat; an illegal action of the partner raises.
-    options: of `glory_v0.raw_env`.
+    options: of `env_class`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
     With observation_index or mask_in_observation a Dict of `observation` and `observation_index`,
@@ -40,15 +40,18 @@ class SingleAgentEnv(gymnasium.Env):
     observation, whatever `without` says.
     A step ends at this seat's next decision, or at the end of the game; its reward is the sum of
     the seat's rewards until then. What shaping and survival pay before its first decision belongs
-    to no step. The last info is that of glory_v0.
+    to no step. The last info is that of `env_class`.
     """
 
-    env_class: type[GameEnv] = raw_env
-    metadata = raw_env.metadata
+    env_class: ClassVar[type[GameEnv]]
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls.metadata = cls.env_class.metadata
 
     def __init__(
         self,
-        seat: str = "army",
+        seat: str,
         partner: str | Agent = "random",
         *,
         mask_in_observation: bool = False,
@@ -117,7 +120,7 @@ class SingleAgentEnv(gymnasium.Env):
         return bool(self.env.games["outcome"][0])
 
     def render(self) -> Any:
-        """As `glory_v0.raw_env.render`."""
+        """As `GameEnv.render`."""
         return self.env.render()
 
     def _is_over(self) -> bool:
@@ -140,10 +143,3 @@ class SingleAgentEnv(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         info = {**copy_info(self.env.infos[self.seat]), **self._illegal.info}
         return {**info, "action_mask": self._masks()}
-
-
-def single_agent(
-    seat: str = "army", partner: str | Agent = "random", **options: Any
-) -> gymnasium.Env:
-    """One seat as a gymnasium.Env, the partner played inside: `glory_env.envs.single`."""
-    return SingleAgentEnv(seat, partner, **options)

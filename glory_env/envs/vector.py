@@ -28,9 +28,8 @@ from glory_env.core.whole import check_seed, check_seeds
 from glory_env.envs.seen import Seen
 from glory_env.game.definition import GameDefinition
 from glory_env.game.play import GamePlay
-from glory_env.games.glory.game import Game
 
-__all__ = ["SKIP", "GameVector", "GloryVector"]
+__all__ = ["SKIP", "GameVector"]
 
 MAX_INTEGER = np.iinfo(np.int64).max
 
@@ -268,9 +267,3 @@ class GameVector:
             self.unshaped[at],
         )
         self.show(at)
-
-
-class GloryVector(GameVector):
-    """N games of Glory; arguments and arrays as for `GameVector`."""
-
-    game_class = Game

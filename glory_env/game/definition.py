@@ -1,8 +1,8 @@
 """A game definition: all that is particular to one game of the family.
 
 Environments, records, the fuzzer and the bench take it from the class attribute `definition` of
-the class they play (`glory_env.games.glory.definition.GLORY`). Another game needs a definition of
-its own, with its own module of compiled kernels, and subclasses that name it.
+the class they play. Every game has a definition, with its own module of compiled kernels, and
+subclasses that name it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from gymnasium import spaces
 from glory_env.core.errors import shown
 from glory_env.core.whole import whole_number
 
+IN_PLAY = 0  # the outcome of a game that goes on
 NAMED = 3  # legal actions named by `explain_illegal`; all where there are one or two more
 Line = dict[str, Any]  # of a game record
 
@@ -112,6 +113,9 @@ class GameDefinition:
     objective: Callable[[np.ndarray, np.ndarray, bool], None] = lambda games, params, reveal: None
     # add_event(scenario, entry of the trace, line) puts what has happened on a line of a record.
     add_event: Callable[[Any, np.ndarray, Line], None] = lambda scenario, entry, line: None
+    # add_state(game, turn, phase) puts the position at the end of a phase among the lines of a
+    # record, as `on_phase_end`; None: its records hold no states.
+    add_state: Callable[[Any, int, str], None] | None = None
     # bounds(tables) -> lowest and highest value of record fields, by name, for snapshots.
     limits: Callable[[np.record], dict[str, tuple[Any, Any]]] = lambda tables: {}
     # columns_without(names of sections) -> int64, the entries of the observation that stay;

@@ -22,7 +22,7 @@ from glory_env.core.trace import TRACE_DICE, blank_trace
 from glory_env.core.whole import check_seed
 from glory_env.game.definition import GameDefinition, Line, Record
 from glory_env.game.snapshot import Snapshots
-from glory_env.games.glory.trace import add_to_lines, new_line
+from glory_env.game.trace_lines import add_to_lines, new_line
 
 POSITIONS = 64  # of which a game and its clones keep what the micro-steps say
 

@@ -12,14 +12,13 @@ from pydantic import AfterValidator, BaseModel, ValidationError
 
 from glory_env.core import yaml_file
 from glory_env.core.errors import one_line, shown, unknown
-from glory_env.games.glory.engine.options import Options
-from glory_env.games.glory.scenario import load
+from glory_env.games import game
 
 Model = TypeVar("Model", bound=BaseModel)
 
 
 def _existing(scenario: str) -> str:
-    load(scenario)
+    game().definition().load(scenario)
     return scenario
 
 
@@ -87,7 +86,8 @@ def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
 def option_names(model: type[BaseModel]) -> list[str]:
     """The options of the game that a model's settings have."""
     default = model.model_fields["options"].default if "options" in model.model_fields else None
-    return list(getattr(default, "__dataclass_fields__", Options.__dataclass_fields__))
+    options = game().definition().options() if default is None else default
+    return list(getattr(options, "__dataclass_fields__", ()))
 
 
 def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseModel]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from glory_agents.registry import GLORY, registry
+from glory_agents.registry import registry
 from glory_env.core.errors import unknown
+from glory_env.games import DEFAULT
 from glory_env.games.glory.play.characters import character_names
 from glory_env.play.messages import Refusal
 
@@ -21,7 +22,7 @@ class Allowed:
     agents: frozenset[str] = frozenset()
     scenario: Path | None = None
     force: bool = False
-    game: str = GLORY
+    game: str = DEFAULT
 
     def offered(self) -> list[dict[str, str]]:
         """Name, one line about it and group of every agent that a page may name."""
@@ -35,5 +36,5 @@ class Allowed:
     def check_offered(self, name: str) -> None:
         """Refusal for a name that a page is not offered: to make an agent may run its code."""
         names = [one["name"] for one in self.offered()]
-        if name not in names and not (self.game == GLORY and name in character_names()):
+        if name not in names and not (self.game == DEFAULT and name in character_names()):
             raise Refusal("bad_input", unknown("partner", name, names))

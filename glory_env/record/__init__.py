@@ -11,7 +11,7 @@ it is an unfinished record, read with `unfinished=True` and taken up again with 
 """
 
 from glory_env.record.files import Problem, RecordError, read, write
-from glory_env.record.lines import FORMAT, GameRecord, add_state, begin_record
+from glory_env.record.lines import FORMAT, GameRecord, begin_record
 from glory_env.record.play import agent_seed, play_record
 from glory_env.record.replay import first_difference, replay, verify
 
@@ -20,7 +20,6 @@ __all__ = [
     "GameRecord",
     "Problem",
     "RecordError",
-    "add_state",
     "agent_seed",
     "begin_record",
     "first_difference",

@@ -12,7 +12,7 @@ from glory_env.core import json_file
 from glory_env.core.errors import one_line
 from glory_env.core.files import whole_file
 from glory_env.core.json_file import JsonError
-from glory_env.games.glory.definition import GLORY
+from glory_env.games import game as game_named
 from glory_env.record.forms import check_line, form_of, game_of
 from glory_env.record.lines import GameRecord, Line, digest_of, text_of
 
@@ -61,17 +61,16 @@ def write(path: str | Path, games: Iterable[GameRecord]) -> None:
 
 
 # --- reading -------------------------------------------------------------------------------
-def read(
-    path: str | Path, unfinished: bool = False, game: str | None = GLORY.name
-) -> list[GameRecord]:
+def read(path: str | Path, unfinished: bool = False, game: str | None = "") -> list[GameRecord]:
     """The games of a file, every line of the right form and every digest right.
 
-    unfinished: the last game may be without its footer. game: the one that the records are of, None
-    for any. Whether the games follow the rules is
+    unfinished: the last game may be without its footer. game: the one that the records are of, by
+    the name of its environment; None for any, default Glory. Whether the games follow the rules is
     another question: `glory_env.record.verify`. Raises RecordError; OSError where the file
     cannot be read.
     """
     games = []
+    game = game_named().environment if game == "" else game
     for record, problem in scan(path, unfinished):
         if game is not None and game_of(record.header) != game:
             problem = Problem(record.start, "game", game, game_of(record.header))

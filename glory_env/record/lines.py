@@ -10,26 +10,11 @@ from typing import Any
 
 from glory_env import __version__
 from glory_env.game.play import GamePlay
-from glory_env.games.glory import state as st
-from glory_env.games.glory.game import Game
-from glory_env.games.glory.trace import place_name
+from glory_env.games import game as game_named
 
-# Every format with the options it adds to those of the formats before it: a header names all of
-# them, so that no record depends on what is the default today.
-FORMATS: dict[int, tuple[str, ...]] = {
-    1: (
-        "negotiation", "deadlock", "production", "max_offers", "break_off", "grid", "fixed_split",
-        "civil_floor", "rulings", "optional", "solo",
-    ),
-    2: ("talk",),
-}  # fmt: skip
+FORMATS = (1, 2)  # that are read; each game says which options a header of them names
 FORMAT = max(FORMATS)  # of the records written now
 Line = dict[str, Any]
-
-
-def options_of(record_format: int) -> list[str]:
-    """The options that a header of this format names."""
-    return [name for k, names in sorted(FORMATS.items()) if k <= record_format for name in names]
 
 
 @dataclass
@@ -70,13 +55,13 @@ def make_header(game: GamePlay, agents: Mapping[str, str]) -> Line:
     name = game.definition.name
     return {
         "format": FORMAT,
-        **({} if game.definition is Game.definition else {"game": name}),
+        **({} if name == game_named().environment else {"game": name}),
         "package": __version__,
         "scenario": game.scenario.name,
         "scenario_id": game.scenario.id,
         "options": game.options.as_dict(),
         "auto_forced": game.auto_forced,
-        "states": game.on_phase_end is add_state,
+        "states": game.on_phase_end is not None and game.on_phase_end is game.definition.add_state,
         "seed": game.seed,
         "agents": {seat: agents[seat] for seat in game.definition.seats},
     }
@@ -92,34 +77,6 @@ def make_footer(game: GamePlay, header: Line, lines: Iterable[Line]) -> Line:
 def is_choice(line: Line) -> bool:
     """Whether a line is a service's choice: not a state, not the system's."""
     return bool(line.get("actor", "system") != "system")
-
-
-def add_state(game: Game, turn: int, phase: str) -> None:
-    """A game's `on_phase_end`: put the position at the end of every phase among its lines."""
-    fields = ("place", "space", "active", "damage")
-    columns = (game.games[name][0].tolist() for name in fields)  # quick
-    counters: dict[str, Line] = {}
-    for name, place, space, active, damage in zip(game.scenario.counters, *columns, strict=False):
-        counters[name] = {"at": place_name(game.scenario, place)}
-        if place == st.TRACK:
-            counters[name]["space"] = space
-        elif place >= 0:
-            counters[name] |= {"active": bool(active), "damage": damage}
-    game.lines.append(
-        {
-            "turn": turn,
-            "phase": phase,
-            "state": {
-                "total": game.total,
-                "allotment": game.allotment,
-                "left": game.left,
-                "gp": game.gp,
-                "method": game.method,
-                "markers": {name: game.marker(name) for name in game.scenario.markers},
-                "counters": counters,
-            },
-        }
-    )
 
 
 def text_of(line: Line) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from glory_env.envs.agent import Agent, GameView
 from glory_env.envs.guard import guarded
 from glory_env.game.play import GamePlay
-from glory_env.games.glory.state import SERVICES
+from glory_env.games import game as game_named
 from glory_env.record.lines import GameRecord, begin_record
 
 # An agent, or just its `act`: (observation, mask, view) -> action.
@@ -41,8 +41,12 @@ def play_record(
     return record
 
 
-def agent_seed(seed: int, seat: str, seats: Sequence[str] = SERVICES) -> int:
-    """The seed of the agent in a seat, 32 bits, made of the game's seed."""
+def agent_seed(seed: int, seat: str, seats: Sequence[str] = ()) -> int:
+    """The seed of the agent in a seat, 32 bits, made of the game's seed.
+
+    seats: of the game; default those of Glory.
+    """
+    seats = seats or game_named().seats
     return int(np.random.SeedSequence([seed, 1 + seats.index(seat)]).generate_state(1)[0])
 
 

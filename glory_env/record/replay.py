@@ -8,13 +8,13 @@ from typing import Any
 
 from glory_env import __version__
 from glory_env.game.play import DiceError, GamePlay, IllegalChoice
-from glory_env.games.glory.scenario import Scenario, ScenarioError
 from glory_env.record.files import Problem, RecordError, scan, shown_value
 from glory_env.record.forms import form_of
-from glory_env.record.lines import GameRecord, Line, add_state, is_choice, make_footer
+from glory_env.record.lines import GameRecord, Line, is_choice, make_footer
 from glory_env.scenario.files import is_path
+from glory_env.scenario.problems import ScenarioError
 
-Source = str | Path | Scenario | None  # of the scenario; None = the name in the header
+Source = Any  # a scenario, its name or file; None = the name in the header
 
 
 def replay(
@@ -136,7 +136,7 @@ class _Replay:
         values = {
             "scenario": self._scenario(scenario),
             "seed": header["seed"],
-            "on_phase_end": add_state if header["states"] else None,
+            "on_phase_end": game_class.definition.add_state if header["states"] else None,
         }
         try:
             values.update(self.definition.options(**header["options"]).as_dict())

@@ -9,7 +9,7 @@ from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LI
 
 from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import save_policy
-from glory_env.envs.vector import GloryVector
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import SERVICES
 from glory_env.training.files import about_network
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import SERVICES
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from glory_env.envs.agent import GamesView
-from glory_env.envs.vector import SKIP, GameVector, GloryVector
+from glory_env.envs.vector import SKIP, GameVector
 from glory_env.games.glory.engine.rewards import COS, SIN
+from glory_env.games.glory.envs import GloryVector
 
 BOTH = "both"  # in place of the seat that learns
 DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL

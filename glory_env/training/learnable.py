@@ -13,8 +13,8 @@ import numpy as np
 
 from glory_agents.learned.micro import MicroNetwork
 from glory_env.envs.vector import GameVector
+from glory_env.games import game
 from glory_env.training.games import Episodes
-from glory_env.training.settings import ALEUTIANS
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,4 @@ class Learnable:
 
 def learnable(name: str) -> Learnable:
     """The game of the settings, by name."""
-    if name == ALEUTIANS:
-        from glory_env.training.learn_aleutians import LEARNABLE
-    else:
-        from glory_env.training.learn_glory import LEARNABLE
-    return LEARNABLE
+    return game(name).learnable()

@@ -16,8 +16,9 @@ import numpy as np
 
 from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.rows import PARAMETERS
-from glory_agents.registry import GLORY, make_agent
+from glory_agents.registry import make_agent
 from glory_env.envs.agent import Agent, AgentError
+from glory_env.games import DEFAULT
 
 GAMES = 48  # of each candidate
 SPREAD = 0.25  # standard deviation of the first generation, of each range
@@ -53,7 +54,7 @@ class Space(NamedTuple):
 
 
 SCRIPTS = Space(
-    GLORY,
+    DEFAULT,
     ScriptedAgent,
     {parameter.name: parameter for parameter in PARAMETERS},
     {

@@ -12,9 +12,10 @@ from glory_agents.glory.strangers import ASKING, DEMAND, HABITS, TURNS_AFTER
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
 from glory_env.envs.agent import GamesView
-from glory_env.envs.vector import SKIP, GloryVector
+from glory_env.envs.vector import SKIP
 from glory_env.games.glory import actions as a
 from glory_env.games.glory import state as st
+from glory_env.games.glory.envs import GloryVector
 
 OTHERS = ("withdraw_in_time", "stonewaller", "random")
 GAMES = 12

@@ -14,8 +14,8 @@ from glory_agents.glory.search.turn_rollouts import TurnRoller
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
 from glory_env.envs.agent import GamesView, GameView
-from glory_env.envs.vector import GloryVector
 from glory_env.games.glory import state as st
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.game import Game
 
 NETWORK = "cooperative-macro-0"

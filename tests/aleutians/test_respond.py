@@ -12,8 +12,8 @@ from glory_agents.aleutians.rows import PARAMETERS
 from glory_env.aleutians_v0 import Vector
 from glory_env.bench.pairs import play_pairs
 from glory_env.cli.main import main
-from glory_env.training import respond_aleutians
-from glory_env.training.respond_aleutians import Met, make_agent, space_of
+from glory_env.games.aleutians import respond as respond_aleutians
+from glory_env.games.aleutians.respond import Met, make_agent, space_of
 
 POLICY = "careful"
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from glory_env.cli import speed_aleutians
 from glory_env.cli.main import main
+from glory_env.games.aleutians import speed as speed_aleutians
 
 
 def test_every_row_has_a_positive_figure(monkeypatch, capsys):

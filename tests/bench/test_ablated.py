@@ -13,7 +13,7 @@ from glory_env.bench.ablated import FROZEN_LOG, SCRIPT, SCRIPT_TACTICS, SCRIPT_T
 from glory_env.bench.bids import GRID
 from glory_env.bench.positions import PAST_SECTIONS
 from glory_env.envs.agent import AgentError, GamesView
-from glory_env.envs.vector import GloryVector
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario.variants import NO_TALKS, options_of_variant
 from glory_env.games.glory.sections import BY_SECTION
 from glory_env.games.glory.state import TONNAGE

@@ -18,10 +18,9 @@ from glory_env.bench.ablated import ablated
 from glory_env.bench.policies import fingerprint, kind
 from glory_env.cli.main import main
 from glory_env.envs.agent import GameView
-from glory_env.envs.batch import SeatBatch
 from glory_env.envs.guard import Guard, guard, guarded, own_view, strangers
-from glory_env.envs.vector import GloryVector
 from glory_env.games.aleutians.bench.play import play_games
+from glory_env.games.glory.envs import GloryVector, SeatBatch
 from glory_env.games.glory.game import Game
 from glory_env.record import play_record
 from tests.bench.agents import Picker

@@ -15,9 +15,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from glory_agents.glory.macro.envs import MacroParallelEnv
 from glory_env import glory_v0, macro_v0
-from glory_env.envs.single import SingleAgentEnv
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.envs import SingleAgentEnv
 from glory_env.games.glory.solo import SoloEnv
 from glory_env.glory_v0 import MAX_DECISIONS, IllegalAction, raw_env
 

@@ -12,7 +12,8 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.describe import describe
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.render.text import board_line
-from glory_env.record.lines import add_state, digest_of
+from glory_env.games.glory.trace import add_state
+from glory_env.record.lines import digest_of
 
 FOLDER = Path(__file__).resolve().parent
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from glory_env.cli.warmup import compile_scripts
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.warmup import compile_scripts
 from glory_env.play.saves import Saves
 from tests.play.browser import Served, Tab, served
 

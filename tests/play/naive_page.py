@@ -9,9 +9,9 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError
 
-from glory_env.cli.warmup import compile_scripts
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.view import state_view
+from glory_env.games.glory.warmup import compile_scripts
 from tests.conftest import browsing
 from tests.play.browser import SLOW, Tab, opened
 from tests.play.conftest import SETTINGS

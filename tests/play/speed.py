@@ -13,8 +13,8 @@ from __future__ import annotations
 import argparse
 import statistics
 
-from glory_env.cli.warmup import compile_scripts
 from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.warmup import compile_scripts
 from tests.conftest import browsing
 from tests.play.browser import opened
 from tests.play.conftest import SETTINGS

@@ -8,11 +8,12 @@ import pytest
 
 from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.registry import make_agent, registry
+from glory_env import games
 from glory_env.bench import pairs
-from glory_env.cli import warmup
 from glory_env.cli.main import main
 from glory_env.core import cache_folder, compile, sources
 from glory_env.envs import agent as partners
+from glory_env.games.glory import warmup
 from glory_env.games.glory.play import start
 from glory_env.play import hint
 
@@ -36,19 +37,26 @@ def test_the_same_sources_compile_once(tmp_path, monkeypatch):
     assert starts_with("a", again=True)
 
 
+@pytest.fixture
+def done(monkeypatch):
+    """The games that are compiled."""
+    names: list[str] = []
+    for name in games.GAMES:
+        bundle = games.game(name)
+        monkeypatch.setattr(bundle, "compile_all", lambda name=name: names.append(name))
+    return names
+
+
 @pytest.mark.parametrize(
     ("flags", "compiled"),
     [
-        ("", ["rules", "scripts"]),
-        ("--game glory", ["rules", "scripts"]),
+        ("", ["glory"]),
+        ("--game glory", ["glory"]),
         ("--game aleutians", ["aleutians"]),
-        ("--game all", ["rules", "scripts", "aleutians"]),
+        ("--game all", ["glory", "aleutians"]),
     ],
 )
-def test_the_command_compiles_the_games_it_is_asked_for(monkeypatch, capsys, flags, compiled):
-    done = []
-    for part in ("rules", "scripts", "aleutians"):
-        monkeypatch.setattr(warmup, f"compile_{part}", lambda part=part, **_: done.append(part))
+def test_the_command_compiles_the_games_it_is_asked_for(monkeypatch, capsys, done, flags, compiled):
     monkeypatch.setattr(compile, "drop_damaged", lambda: 3 if flags else 0)
     assert main(["warmup", *flags.split()]) == 0
     assert done == compiled
@@ -57,13 +65,14 @@ def test_the_command_compiles_the_games_it_is_asked_for(monkeypatch, capsys, fla
     assert "compiled rules are in" in told
 
 
-def test_the_command_deletes_what_is_compiled_and_compiles_nothing(monkeypatch, tmp_path, capsys):
-    for part in ("rules", "scripts", "aleutians"):
-        monkeypatch.setattr(warmup, f"compile_{part}", None)
+def test_the_command_deletes_what_is_compiled_and_compiles_nothing(
+    monkeypatch, tmp_path, capsys, done
+):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     folder = tmp_path / "glory-env" / "0123456789abcdef"
     folder.mkdir(parents=True)
     assert main(["warmup", "--clear"]) == 0
+    assert done == []
     assert not folder.exists()
     assert f"folders of compiled rules deleted from {folder.parent}: 1," in capsys.readouterr().out
 
@@ -78,10 +87,8 @@ def test_nothing_can_be_deleted_for_a_user_without_a_home(monkeypatch, capsys):
 
 
 def test_another_game_is_refused(capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(["warmup", "--game", "chess"])
-    assert stop.value.code == 2
-    assert "chess" in capsys.readouterr().err
+    assert main(["warmup", "--game", "chess"]) == 2
+    assert "unknown game 'chess': valid are glory, aleutians, all" in capsys.readouterr().err
 
 
 def test_all_that_the_second_game_s_scripts_compile_is_run(monkeypatch):
@@ -89,7 +96,7 @@ def test_all_that_the_second_game_s_scripts_compile_is_run(monkeypatch):
     played = []
     real = pairs.play_pairs
     monkeypatch.setattr(pairs, "play_pairs", lambda *a, **k: played.append(a[0]) or real(*a, **k))
-    warmup.compile_aleutians()
+    games.game("aleutians").compile_all()
     made = {name: make_agent(name, game="aleutians") for name in registry("aleutians")}
     scripts = {name: agent for name, agent in made.items() if isinstance(agent, CompiledAgent)}
     functions = {agent._play for agent in played}

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from glory_agents.glory.characters.traits import CHARACTERS
-from glory_env.cli.warmup import compile_scripts
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory.play.session import GameSession, observation
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.view import choice_id, state_view
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.warmup import compile_scripts
 from glory_env.record import agent_seed
 from glory_env.record.lines import begin_record, is_choice
 from tests.conftest import browsing

@@ -21,9 +21,9 @@ from glory_env.game.settings import ConfigError
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.definition import ALEUTIANS
 from glory_env.games.aleutians.engine import observation
+from glory_env.games.aleutians.learn import figures
 from glory_env.games.aleutians.scenario import load
 from glory_env.training.imitation import Imitation
-from glory_env.training.learn_aleutians import figures
 from glory_env.training.ppo import PPO
 from glory_env.training.selfplay import SelfPlay
 from glory_env.training.trainer import Trainer

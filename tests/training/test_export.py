@@ -22,11 +22,12 @@ from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, sa
 from glory_agents.registry import make_agent as make_registered
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import AgentError, make_agent
-from glory_env.envs.vector import SKIP, GloryVector
+from glory_env.envs.vector import SKIP
 from glory_env.games.glory import actions
 from glory_env.games.glory.actions import N_ACTIONS, table_hash
 from glory_env.games.glory.engine import observation
 from glory_env.games.glory.engine.observation import OBSERVATION_SIZE
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import BY_SECTION, SECTIONS
 from glory_env.games.glory.state import GAME

@@ -19,10 +19,10 @@ from glory_agents.learned.policy_file import load_policy
 from glory_env.bench import play_pairs
 from glory_env.cli.main import main
 from glory_env.envs.agent import AgentError, GamesView, make_agent
-from glory_env.envs.vector import GloryVector
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import AT, SECTIONS
 from glory_env.games.glory.state import MAX_COUNTERS

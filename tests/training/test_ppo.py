@@ -16,13 +16,13 @@ from glory_agents.learned.pointer import PointerNetwork
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.learn import TALKS
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.games.glory.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.training.advantages import advantages
 from glory_env.training.columns import take_columns
 from glory_env.training.config import TrainConfig
-from glory_env.training.learn_glory import TALKS
 from glory_env.training.ppo import PPO
 from glory_env.training.selfplay import Rollout, SelfPlay, _drawn
 from glory_env.training.trainer import Trainer

@@ -13,8 +13,8 @@ import torch
 
 from glory_agents.learned.policy_file import load_policy
 from glory_env.envs.agent import make_agent
-from glory_env.envs.vector import GloryVector
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import NONE, SERVICES
 from glory_env.training.advantages import OPEN, OVER, transitions
 from glory_env.training.partners import start_network

@@ -1,3 +1,56 @@
 """The Aleutians Campaign."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glory_env.game.bundle import Bundle
+
+if TYPE_CHECKING:
+    from glory_agents.base import Entry
+    from glory_env.envs.vector import GameVector
+    from glory_env.fuzz.games import GameFuzzer
+    from glory_env.record.forms import Form
+    from glory_env.training.learnable import Learnable
+
 COMPILED = "the rules of the Aleutians Campaign"  # how `core.announce` names what is compiled here
+
+
+class Aleutians(Bundle):
+    """What the Aleutians Campaign brings to the shared machines."""
+
+    name, environment, title = "aleutians", "aleutians_v0", "The Aleutians Campaign"
+    seats = ("japan", "allies")
+
+    def vector(self) -> type[GameVector]:
+        from glory_env.games.aleutians.envs import Vector
+
+        return Vector
+
+    def agents(self) -> dict[str, Entry]:
+        from glory_agents.aleutians.entries import ENTRIES
+
+        return ENTRIES
+
+    def record_form(self) -> Form:
+        from glory_env.games.aleutians.record_form import record_form
+
+        return record_form()
+
+    def fuzzer(self) -> type[GameFuzzer]:
+        from glory_env.games.aleutians.fuzz.fuzzer import Fuzzer
+
+        return Fuzzer
+
+    def learnable(self) -> Learnable:
+        from glory_env.games.aleutians.learn import LEARNABLE
+
+        return LEARNABLE
+
+    def compile_all(self) -> None:
+        from glory_env.games.aleutians.warmup import compile_all
+
+        compile_all()
+
+
+GAME = Aleutians()

@@ -1,3 +1,62 @@
 """Glory of the Japanese Empire, August 1942 - August 1945."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glory_env.game.bundle import Bundle
+
+if TYPE_CHECKING:
+    from glory_agents.base import Entry
+    from glory_env.envs.vector import GameVector
+    from glory_env.fuzz.games import GameFuzzer
+    from glory_env.record.forms import Form
+    from glory_env.training.learnable import Learnable
+
 COMPILED = "the rules of Glory"  # how `core.announce` names what is compiled here
+
+
+class Glory(Bundle):
+    """What Glory brings to the shared machines."""
+
+    name, environment, title = "glory", "glory_v0", "Glory of the Japanese Empire"
+    seats = ("army", "navy")
+
+    def vector(self) -> type[GameVector]:
+        from glory_env.games.glory.envs import GloryVector
+
+        return GloryVector
+
+    def agents(self) -> dict[str, Entry]:
+        from glory_agents.glory.entries import entries
+
+        return entries()
+
+    def is_held_out(self, name: str) -> bool:
+        from glory_agents.glory.scripted.entries import is_held_out
+
+        return is_held_out(name)
+
+    def record_form(self) -> Form:
+        from glory_env.games.glory.record_form import record_form
+
+        return record_form()
+
+    def fuzzer(self) -> type[GameFuzzer]:
+        from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+
+        return Fuzzer
+
+    def learnable(self) -> Learnable:
+        from glory_env.games.glory.learn import LEARNABLE
+
+        return LEARNABLE
+
+    def compile_all(self) -> None:
+        from glory_env.games.glory.warmup import compile_rules, compile_scripts
+
+        compile_rules()
+        compile_scripts(again=True)
+
+
+GAME = Glory()

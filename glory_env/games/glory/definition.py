@@ -19,7 +19,7 @@ from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.scenario import Scenario, load
-from glory_env.games.glory.trace import OUTCOMES, add_event
+from glory_env.games.glory.trace import OUTCOMES, add_event, add_state
 
 RESULTS = ("playing", "win", "draw", "loss", "game_over")  # for a seat
 
@@ -118,6 +118,7 @@ GLORY = GameDefinition(
     indices=Indices(observation.index_space, write_indices),
     part_of_choice=part_of_choice,
     add_event=add_event,
+    add_state=add_state,
     describe=describe,
     final_info=final_info,
     draw=draw,

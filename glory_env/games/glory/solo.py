@@ -16,12 +16,15 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
 
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
 from glory_env.core.stepping import ILLEGAL, PLAY_ON
 from glory_env.core.trace import blank_trace
 from glory_env.core.whole import check_seed
+from glory_env.envs.batch import ONLY_ONE, without
+from glory_env.envs.batch_base import BatchEnv
 from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import UNSHAPED, blank_info, copy_info
 from glory_env.envs.seen import ZEROS, Given, Seen
@@ -31,6 +34,7 @@ from glory_env.games.glory.definition import GLORY
 from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.generated import records
 from glory_env.games.glory.rules.victory import is_solo_victory
@@ -184,3 +188,37 @@ def final_solo_info(g: records.Game, s: records.Tables) -> dict[str, Any]:
     end = GLORY.final_info(g, s, st.ARMY)
     info = {key: end[key] for key in ("outcome", "cause", "turn", "gp")}
     return {**info, "victory": int(is_solo_victory(g, s))}
+
+
+class SoloBatch(BatchEnv):
+    """The solo variant, `GlorySolo-v0`; arguments as for `SoloEnv`."""
+
+    env_class, vector_class = SoloEnv, GloryVector
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        scenario: Any = "glory",
+        *,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        **options: Any,
+    ) -> None:
+        one = SoloEnv(scenario, **options)
+        given = {**options, "scenario": one.scenario, "solo": True}
+        rest = without(given, *ONLY_ONE)
+        super().__init__(num_envs, one, one.blank, one.action_space, autoreset_mode, **rest)
+        self.games.games["objective"] = 0  # there is one player: none is shown, as in SoloEnv
+
+    def _begin(self, at: np.ndarray, seeds: Sequence[int | None]) -> None:
+        drawn = [self._draw_seed(i) for i in at.tolist()]
+        games = [own if seed is None else seed for own, seed in zip(drawn, seeds, strict=True)]
+        self.games.begin(at, games)
+
+    def _play(self, actions: Any, live: np.ndarray) -> np.ndarray:
+        return self.games.step(self._legal(actions, live))[0][:, 0].copy()
+
+    def _final_info(self, at: int) -> dict[str, Any]:
+        games = self.games
+        games.look(at, len(games.definition.seats) - 1)
+        info = final_solo_info(games.games[at], games.scenario.tables[0])
+        return {**info, **self._unshaped(at, 0)}

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.trace import T_DIE, T_LINE, T_ROLL
-from glory_env.game.definition import GameDefinition, Line
+from glory_env.game.definition import Line
 from glory_env.games.glory import state as st
 from glory_env.games.glory.scenario import Scenario
 
@@ -80,39 +79,29 @@ def promise_event(scenario: Scenario, code: int, state: int, argument: int) -> d
     }
 
 
-def add_to_lines(
-    game: GameDefinition, scenario: Any, trace: np.void, line: Line | None
-) -> list[Line]:
-    """Put the trace's entries on `line` (the decision's, may be None) and on new system lines.
-
-    Returns the system lines in order; entries before the first of them belong to `line`.
-    """
-    new: list[Line] = []
-    for entry in trace["entry"][: int(trace["entries"])]:
-        code, a, b, c = (int(v) for v in entry)
-        if code == T_LINE:
-            line = new_line(c, game.phases[b], "system", game.system_lines[a])
-            new.append(line)
-        elif line is None:
-            continue
-        elif code == T_ROLL:
-            line["dice"].append({"purpose": game.purposes[a], "faces": []})
-        elif code == T_DIE:
-            line["dice"][-1]["faces"].append(a)
-        else:
-            game.add_event(scenario, entry, line)
-    return new
-
-
-def new_line(turn: int, phase: str, actor: str, decision: str) -> Line:
-    """A line of the record before anything has happened."""
-    return {
-        "turn": turn,
-        "phase": phase,
-        "actor": actor,
-        "decision": decision,
-        "choice": None,
-        "actions": [],
-        "dice": [],
-        "events": [],
-    }
+def add_state(game: Any, turn: int, phase: str) -> None:
+    """A game's `on_phase_end`: put the position at the end of every phase among its lines."""
+    fields = ("place", "space", "active", "damage")
+    columns = (game.games[name][0].tolist() for name in fields)  # quick
+    counters: dict[str, Line] = {}
+    for name, place, space, active, damage in zip(game.scenario.counters, *columns, strict=False):
+        counters[name] = {"at": place_name(game.scenario, place)}
+        if place == st.TRACK:
+            counters[name]["space"] = space
+        elif place >= 0:
+            counters[name] |= {"active": bool(active), "damage": damage}
+    game.lines.append(
+        {
+            "turn": turn,
+            "phase": phase,
+            "state": {
+                "total": game.total,
+                "allotment": game.allotment,
+                "left": game.left,
+                "gp": game.gp,
+                "method": game.method,
+                "markers": {name: game.marker(name) for name in game.scenario.markers},
+                "counters": counters,
+            },
+        }
+    )

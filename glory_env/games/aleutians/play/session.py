@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.registry import ALEUTIANS, make_agent
+from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Game
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.play import story
 from glory_env.games.aleutians.play.choices import decision_view
 from glory_env.games.aleutians.play.position import View, position_view
@@ -72,7 +73,7 @@ class Session:
         self.players = dict(players)
         self.game = Game(scenario, seed=seed, **options)
         self.agents = {
-            seat: make_agent(who, game=ALEUTIANS) for seat, who in players.items() if who != PERSON
+            seat: make_agent(who, game=GAME.name) for seat, who in players.items() if who != PERSON
         }
         for seat, agent in self.agents.items():
             agent.reset(seat, agent_seed(self.game.seed, seat, SIDES))
@@ -242,7 +243,7 @@ class Session:
         header = saved.header
         values = {"scenario": board, "seed": header["seed"], **header["options"]}
         agents = header["agents"]
-        session = seated(path, agents.values(), ALEUTIANS, given, lambda: cls(agents, **values))
+        session = seated(path, agents.values(), GAME.name, given, lambda: cls(agents, **values))
         session._replay(path, saved)
         return session
 

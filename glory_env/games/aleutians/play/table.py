@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from glory_agents.registry import ALEUTIANS
 from glory_env.game.play import IllegalChoice
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.play import messages as m
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.position import map_view
@@ -57,7 +57,7 @@ class CampaignTable:
         allowed: Allowed | None = None,
     ) -> None:
         self.saves = saves
-        self.allowed = allowed or Allowed(game=ALEUTIANS)
+        self.allowed = allowed or Allowed(game=GAME.name)
         self.pages = Pages()
         self._lock = asyncio.Lock()
         self._playing = Playing(self._lock, self._spell)

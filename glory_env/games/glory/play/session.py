@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.registry import GLORY
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.games import DEFAULT
 from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.play.explain import Explanation, estimate, explain
@@ -353,7 +353,7 @@ class GameSession:
         header = saved.header
         players = dict.fromkeys(SERVICES, PERSON) if is_replay else header["agents"]
         session = seated(
-            path, players.values(), GLORY, given,
+            path, players.values(), DEFAULT, given,
             lambda: cls(board, players, seed=header["seed"], force=force, **options),
         )  # fmt: skip
         session.is_replay, session.given = is_replay, frozenset(given)

@@ -6,7 +6,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from glory_agents.registry import GLORY
+from glory_env.games import DEFAULT
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.opening import open_saved
 from glory_env.games.glory.play.session import GameSession
@@ -90,7 +90,7 @@ def take_in(table: Table, data: bytes) -> tuple[str, bool]:
             agents = read_one(path, Game.definition.name).header["agents"].values()
             as_replay = Allowed(scenario=allowed.scenario)
             session = seated(
-                path, agents, GLORY, allowed.agents, lambda: open_saved(path, True, as_replay)
+                path, agents, DEFAULT, allowed.agents, lambda: open_saved(path, True, as_replay)
             )
         except (ValueError, OSError, *EXTREMES) as error:
             raise ValueError(without_path(error, path)) from None

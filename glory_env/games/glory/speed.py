@@ -18,7 +18,7 @@ from glory_agents.glory.careful import careful_all
 from glory_env import glory_v0
 from glory_env.cli import agents_speed, clients_speed
 from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate, repeated
-from glory_env.envs.vector import GloryVector
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import PHASES
 
 GAMES = (64, 256)

@@ -9,10 +9,11 @@ import numpy as np
 
 from glory_agents.learned.network import CONDITIONING
 from glory_agents.learned.pointer import PointerNetwork
-from glory_env.envs.vector import GameVector, GloryVector
+from glory_env.envs.vector import GameVector
 from glory_env.games.glory.actions import ACCEPT, VERBS, table_hash
 from glory_env.games.glory.engine.observation import labels
 from glory_env.games.glory.engine.rewards import COS, SIN
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
 from glory_env.games.glory.state import (
     ANSWER,

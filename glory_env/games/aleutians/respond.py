@@ -18,11 +18,12 @@ import numpy as np
 
 from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED, PARAMETERS
-from glory_agents.registry import ALEUTIANS, make_agent
+from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Vector
 from glory_env.bench.config import REPORTING, SELECTION
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import Agent
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.bench.document import estimates, head
 from glory_env.games.aleutians.bench.field import FIELD
 from glory_env.games.aleutians.state import SIDES
@@ -37,7 +38,7 @@ def space_of(seat: int) -> Space:
     others = "allied_reach" if seat == 0 else "japan_reach"
     parameters = {one.name: one for one in PARAMETERS if one.name != others}
     highest = {name: _HIGHEST.get(name, one.high) for name, one in parameters.items()}
-    return Space(ALEUTIANS, CompiledAgent, parameters, highest)
+    return Space(GAME.name, CompiledAgent, parameters, highest)
 
 
 class Met:
@@ -77,8 +78,8 @@ def respond(
     """
     start = time.perf_counter()
     board = Vector.definition.scenario(scenario)
-    policy = make_agent(name, game=ALEUTIANS)
-    known = {other: make_agent(other, game=ALEUTIANS) for other in dict.fromkeys((*FIELD, *field))}
+    policy = make_agent(name, game=GAME.name)
+    known = {other: make_agent(other, game=GAME.name) for other in dict.fromkeys((*FIELD, *field))}
     met = Met(policy, scenario=board, **options)
     alone = met.rewards(policy, games, REPORTING)
     replies = {}
@@ -88,7 +89,7 @@ def respond(
         best = max(NAMED, key=lambda script: values[script])
         search = ScriptSearch(best, partial(met.mean, seat, GAMES), seed, space_of(seat))
         found = search.run(minutes * 60 / len(SIDES))
-        agents[found], kinds[found] = make_agent(found, game=ALEUTIANS), SCRIPT
+        agents[found], kinds[found] = make_agent(found, game=GAME.name), SCRIPT
         values[found] = met.mean(seat, choosing, agents[found])
         chosen = max(kinds, key=lambda other: values[other])
         reward = met.rewards(agents[chosen], games, REPORTING, seat)[:, seat]

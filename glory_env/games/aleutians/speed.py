@@ -6,11 +6,12 @@ import statistics
 import time
 from collections.abc import Callable
 
-from glory_agents.registry import ALEUTIANS, make_agent
+from glory_agents.registry import make_agent
 from glory_env import aleutians_v0
 from glory_env.aleutians_v0 import Vector
 from glory_env.bench.pairs import play_pairs
 from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
+from glory_env.games.aleutians import GAME
 
 BATCHES = (64, 256, 1024, 4096)
 STEPS = 150
@@ -31,10 +32,10 @@ def openings(n: int) -> float:
 
 def scripted() -> float:
     """Games of a script with itself, a minute."""
-    script = make_agent(SCRIPT, game=ALEUTIANS)
+    script = make_agent(SCRIPT, game=GAME.name)
     start = time.perf_counter()
     play_pairs(
-        script, script, SCRIPT_GAMES, scenario=ALEUTIANS, reward="outcome", vector_class=Vector
+        script, script, SCRIPT_GAMES, scenario=GAME.name, reward="outcome", vector_class=Vector
     )
     return 60 * SCRIPT_GAMES / (time.perf_counter() - start)
 

@@ -1,0 +1,59 @@
+"""What a game brings to the shared machines, each part imported when it is asked for."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from glory_agents.base import Entry
+    from glory_env.envs.vector import GameVector
+    from glory_env.fuzz.games import GameFuzzer
+    from glory_env.game.definition import GameDefinition
+    from glory_env.record.forms import Form
+    from glory_env.training.learnable import Learnable
+
+
+class Bundle(ABC):
+    """One game of the family. A method imports what it returns: asking for one part loads no other.
+
+    name: as commands, settings and policies write it. environment: as records write it, the name of
+    its definition. title: of the game. seats: of its players.
+    """
+
+    name: str
+    environment: str
+    title: str
+    seats: tuple[str, ...]
+
+    @abstractmethod
+    def vector(self) -> type[GameVector]:
+        """Many games in one array; it names the class of one game, and that its definition."""
+
+    def definition(self) -> GameDefinition:
+        """The definition of the game."""
+        return self.vector().game_class.definition
+
+    @abstractmethod
+    def agents(self) -> dict[str, Entry]:
+        """Its registered agents by name, trained networks apart."""
+
+    def is_held_out(self, name: str) -> bool:
+        """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
+        return False
+
+    @abstractmethod
+    def record_form(self) -> Form:
+        """The lines of its game records."""
+
+    @abstractmethod
+    def fuzzer(self) -> type[GameFuzzer]:
+        """Random legal games, with its invariants and options."""
+
+    @abstractmethod
+    def learnable(self) -> Learnable:
+        """What training needs to know of it."""
+
+    @abstractmethod
+    def compile_all(self) -> None:
+        """Run every compiled function of its rules, agents and pages once."""

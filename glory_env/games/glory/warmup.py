@@ -1,0 +1,55 @@
+"""What is compiled ahead of the first game of Glory."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+DONE = "warm"  # beside what is compiled, once all scripts are
+
+
+def compile_rules() -> None:
+    """What every environment needs."""
+    from glory_env import glory_v0
+    from glory_env.games.glory.envs import GloryVector
+
+    env = glory_v0.raw_env(shaping=1.0)
+    env.reset(seed=0)
+    env.observe(env.agent_selection)
+    games = GloryVector(2)
+    games.step(games.sample(0, 0))
+
+
+def compile_scripts(again: bool = False) -> None:
+    """What games with agents need too, one or many, hints included; quick if it is there.
+
+    again: look whether all of it is still there.
+    """
+    from glory_env.envs.agent import GameView, make_agent
+
+    done = _marker()
+    if done.exists() and not again:
+        return
+    from glory_env.bench.pairs import play_pairs
+    from glory_env.games.glory.play.start import new_session
+    from glory_env.play.hint import hint
+
+    session = new_session("teaching", "navy", "withdraw_in_time", seed=0)
+    while not session.waits_for_person:
+        session.play_on()
+    hint(GameView(session.game, session.game.actor), session.game.mask, 0)
+    script = make_agent("withdraw_in_time")
+    play_pairs(script, script, 2, scenario="teaching")
+    with suppress(OSError):  # no folder with NUMBA_DISABLE_JIT; another user's can be read only
+        done.touch()
+
+
+def _marker() -> Path:
+    """The file that says that the scripts of these sources are compiled."""
+    import glory_agents
+    import glory_env
+    from glory_env.core.compile import CACHE_FOLDER
+    from glory_env.core.sources import below, digest_of
+
+    folders = [Path(package.__file__ or "").parent for package in (glory_env, glory_agents)]
+    return CACHE_FOLDER / f"{DONE}-{digest_of(file for one in folders for file in below(one))}"
