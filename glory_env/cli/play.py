@@ -242,9 +242,9 @@ def _on_page(
         from glory_env.play.server import check_address, serve
     except ModuleNotFoundError as error:
         raise ValueError(f"{error}: {advice('play')}, or --terminal") from None
+    from glory_env.games.glory.play.kept_games import Kept, default_folder
     from glory_env.games.glory.play.table import Table
-    from glory_env.play.apart import Apart
-    from glory_env.play.keeping import Kept, default_folder
+    from glory_env.play.two_pages import Apart
 
     check_address(page.host, page.token, page.port)
     saves, name = _place(file)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from pydantic_core import from_json
 
-from glory_env.play.apart import ONLOOKER
 from glory_env.play.messages import LARGEST
+from glory_env.play.two_pages import ONLOOKER
 
 COSTS = {
     **dict.fromkeys(("choose", "offer", "undo", "why_not", "consent", "rate", "ready"), 1),

@@ -10,8 +10,8 @@ from glory_env.play.sent_again import Ready
 from glory_env.text.lazy import as_json
 
 if TYPE_CHECKING:
-    from glory_env.play.apart import Apart
     from glory_env.play.saves import Saves
+    from glory_env.play.two_pages import Apart
 
 
 class Page(Protocol):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from fastapi import WebSocket
 
-from glory_env.play.apart import ONLOOKER
+from glory_env.play.two_pages import ONLOOKER
 
 WATCHING = 64  # pages that only look on
 REFUSED = 16  # WebSockets at a time that are told why they are not let in

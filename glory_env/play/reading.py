@@ -9,27 +9,12 @@ from typing import Any, TypeVar
 from glory_agents.registry import check_listed
 from glory_env.envs.agent import AgentError
 from glory_env.game.definition import GameDefinition
-from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.scenario import Scenario, names
 from glory_env.record import GameRecord, Problem, RecordError, read
 from glory_env.record.replay import difference
 
+SEEDS = 2**53  # of games; a page can show so many as they are
 PERSON = "person"  # in the place of an agent's name
 Made = TypeVar("Made")
-
-
-def read_game(
-    path: Path, scenario: str | Path | None
-) -> tuple[GameRecord, Scenario, dict[str, Any]]:
-    """The one game of a file, its scenario and its options.
-
-    scenario: its file, where it is not one of the package. ValueError says what is wrong, as
-    a RecordError where one line is.
-    """
-    saved, board, options = read_with(path, GLORY, scenario, names())
-    if saved.header["states"]:
-        raise RecordError(path, Problem(1, "states", "false", "true"))
-    return saved, board, options
 
 
 def read_with(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from glory_env.core.errors import shown
-from glory_env.games.glory.state import SERVICES
+from glory_env.games import game
 from glory_env.play import locks
 from glory_env.play.messages import NAME
 from glory_env.play.reading import PERSON
@@ -150,8 +150,8 @@ class Saves:
         if not was_held:
             locks.release(path)
 
-    def listed(self, seats: tuple[str, ...] = SERVICES) -> list[dict[str, Any]]:
-        """The saved games of the game with these seats, newest first.
+    def listed(self, seats: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+        """The saved games of the game with these seats, default Glory, newest first.
 
         A file that is no record of it is left out.
         """
@@ -182,11 +182,11 @@ def scenario_of(file: Path) -> str | None:
     return summary["scenario"] if summary else None
 
 
-def _summary(file: Path, seats: tuple[str, ...] = SERVICES) -> dict[str, Any] | None:
+def _summary(file: Path, seats: tuple[str, ...] = ()) -> dict[str, Any] | None:
     """Header and last line only: whether the game is what it says is checked when it is loaded."""
     try:
         about = file.stat()
-        return _ends(file, about.st_mtime_ns, about.st_size, seats)
+        return _ends(file, about.st_mtime_ns, about.st_size, seats or game().seats)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, *EXTREMES):
         return None
 
@@ -199,7 +199,7 @@ def _ends(file: Path, changed: int, size: int, seats: tuple[str, ...]) -> dict[s
         lines.seek(max(0, size - LONGEST))
         last = json.loads(lines.read(LONGEST).splitlines()[-1])
     seed = int(header["seed"])
-    ends = ENDS if seats == SERVICES else ()
+    ends = ENDS if seats == game().seats else ()
     return {
         "name": file.stem,
         "scenario": str(header["scenario"]),

@@ -25,8 +25,6 @@ from starlette.requests import ClientDisconnect
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.transfer import LARGEST as LARGEST_FILE
 from glory_env.games.glory.play.transfer import check_room, game_file, take_in
-from glory_env.games.glory.state import SERVICES
-from glory_env.play.apart import ONLOOKER
 from glory_env.play.budget import FILE, Budgets
 from glory_env.play.connections import LimitedHTTP
 from glory_env.play.messages import LARGEST
@@ -34,6 +32,7 @@ from glory_env.play.pages import OnTable
 from glory_env.play.places import Places, Refusals
 from glory_env.play.refusing import cut
 from glory_env.play.socket_page import SocketPage
+from glory_env.play.two_pages import ONLOOKER
 from glory_env.text import LANGUAGES, catalogue
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -271,7 +270,7 @@ def serve(
             print(f"From another machine: {address_of(name)}")
     else:
         for name in others or [host]:
-            for one in SERVICES:
+            for one in table.apart.keys:
                 seat_link = f"Link of the {one.capitalize()}, for who plays it alone"
                 print(f"{seat_link}: {address_of(name, one)}")
             print(f"Link to look on: {address_of(name)}")

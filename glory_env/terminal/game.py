@@ -8,12 +8,12 @@ from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.games.glory.play.ended import over_view
+from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.motives import reasons
 from glory_env.games.glory.play.session import GameSession, Line
 from glory_env.games.glory.play.speech import said
 from glory_env.games.glory.play.undo import UndoError
 from glory_env.games.glory.words import ending, log_words, names
-from glory_env.play.hint import hint, hint_seed
 from glory_env.play.saves import ENDING, SaveError, Saves
 from glory_env.terminal.asking import Quit, ask_person
 from glory_env.terminal.look import Look

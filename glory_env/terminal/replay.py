@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.ended import over_view
+from glory_env.games.glory.play.review import Decision, Review, own_decisions, words
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.words import ending, log_words
-from glory_env.play.review import Decision, Review, own_decisions, words
 from glory_env.terminal.asking import ask_person
 from glory_env.terminal.look import Look
 from glory_env.text.lazy import Joined, Say

@@ -22,7 +22,6 @@ from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.view import moment_view
 from glory_env.play import messages
-from glory_env.play.apart import ONLOOKER
 from glory_env.play.budget import (
     COSTS,
     JOIN,
@@ -39,6 +38,7 @@ from glory_env.play.budget import (
 from glory_env.play.saves import Saves
 from glory_env.play.sent_again import MOST, SentAgain
 from glory_env.play.socket_page import MOST_HEARD, SocketPage
+from glory_env.play.two_pages import ONLOOKER
 from glory_env.text.lazy import Say
 from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models

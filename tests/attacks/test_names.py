@@ -14,12 +14,12 @@ from glory_env.cli.main import main
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.play.table import CampaignTable
+from glory_env.games.glory.play.review import _partner
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.allowed import Allowed
 from glory_env.play.messages import Refusal
-from glory_env.play.review import _partner
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
 from glory_env.record import RecordError, write

@@ -23,10 +23,10 @@ from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.play.table import CampaignTable
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.table import Table
-from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.reading import PERSON
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
+from glory_env.play.two_pages import ONLOOKER, Apart
 from tests.attacks.loop import in_a_loop
 from tests.attacks.messages import examples, models
 

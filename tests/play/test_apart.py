@@ -14,9 +14,9 @@ from glory_env.cli.main import main
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.state import SERVICES
-from glory_env.play.apart import KEPT, ONLOOKER, Apart
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
+from glory_env.play.two_pages import KEPT, ONLOOKER, Apart
 from tests.play.browser import served
 from tests.play.pages import ADDRESS, FakePage, at
 
@@ -213,7 +213,7 @@ def test_old_lines_are_forgotten() -> None:
 
 def test_a_clock_counts_the_time_of_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("glory_env.play.apart.time.monotonic", lambda: now)
+    monkeypatch.setattr("glory_env.play.two_pages.time.monotonic", lambda: now)
     apart = Apart(has_clock=True)
     assert apart.clock("army") == {"used": {"army": 0.0, "navy": 0.0}, "runs": "army"}
     now = 103.0

@@ -108,8 +108,8 @@ def short_review(monkeypatch) -> None:
     """A review that plays few games and lists what looks costly."""
     few = {"SCREENED": 4, "FOLLOWED": 2, "FOLLOWED_GAMES": 4, "CHECKED": 2, "CHECKED_GAMES": 4}
     for name, value in few.items():
-        monkeypatch.setattr(f"glory_env.play.review.{name}", value)
-    monkeypatch.setattr("glory_env.play.review.Gain.is_sure", True)
+        monkeypatch.setattr(f"glory_env.games.glory.play.review.{name}", value)
+    monkeypatch.setattr("glory_env.games.glory.play.review.Gain.is_sure", True)
 
 
 @pytest.mark.usefixtures("short_review")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.play.kept_games import Kept
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
-from glory_env.play.keeping import Kept
 from glory_env.play.saves import Saves
 from tests.play.browser import served
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from glory_env.envs.agent import GameView, make_agent
+from glory_env.games.glory.play.kept_games import CONSENT, Kept, default_folder
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
-from glory_env.play.keeping import CONSENT, Kept, default_folder
 from glory_env.play.messages import Refusal, parse
 from glory_env.play.reading import PERSON
 from glory_env.play.saves import Saves

@@ -8,9 +8,9 @@ import random
 import pytest
 
 from glory_env.envs.agent import AgentError
+from glory_env.games.glory.play.background_networks import LateAgent
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import PARTNER, new_session
-from glory_env.play.late import LateAgent
 from glory_env.play.reading import PERSON
 from tests.play.player import any_choice, play_to_person
 
@@ -54,7 +54,7 @@ def test_a_partner_that_cannot_be_loaded_is_replaced_with_a_notice(monkeypatch):
     def fail(name: str, force: bool) -> None:
         raise AgentError("policy.safetensors: not whole")
 
-    monkeypatch.setattr("glory_env.play.late.make_agent", fail)
+    monkeypatch.setattr("glory_env.games.glory.play.background_networks.make_agent", fail)
     session = new_session("glory", "navy", seed=4)
     play_to_person(session)
     if not session.explanations:

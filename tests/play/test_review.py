@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.play import review as reviews
+from glory_env.games.glory.play.from_moment import again, record_until
 from glory_env.games.glory.play.playouts import play_all
+from glory_env.games.glory.play.review import Review, own_decisions
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
-from glory_env.play import review as reviews
-from glory_env.play.again import again, record_until
 from glory_env.play.allowed import Allowed
-from glory_env.play.review import Review, own_decisions
 from glory_env.play.rounds import LISTED, Mean
 from glory_env.play.saves import Saves
 from glory_env.record.lines import is_choice

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from glory_env.games.glory.play.kept_games import Keeping, Kept
 from glory_env.games.glory.play.session import GameSession
 from glory_env.play import filing
-from glory_env.play.keeping import Keeping, Kept
 from glory_env.record import verify
 from tests.play.pages import at, new_table, pages
 

@@ -11,10 +11,10 @@ from rich.cells import cell_len
 from glory_agents.glory.search.advice import Advice
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.explain import Explanation
+from glory_env.games.glory.play.hint import is_even
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.render import text
 from glory_env.games.glory.words.choice_words import full
-from glory_env.play.hint import is_even
 from glory_env.play.reading import PERSON
 from glory_env.record import verify
 from glory_env.terminal.game import Terminal

@@ -14,8 +14,7 @@ from glory_env.cli.main import main
 from glory_env.core import cache_folder, compile, sources
 from glory_env.envs import agent as partners
 from glory_env.games.glory import warmup
-from glory_env.games.glory.play import start
-from glory_env.play import hint
+from glory_env.games.glory.play import hint, start
 
 
 def test_the_same_sources_compile_once(tmp_path, monkeypatch):

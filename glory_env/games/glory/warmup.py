@@ -31,8 +31,8 @@ def compile_scripts(again: bool = False) -> None:
     if done.exists() and not again:
         return
     from glory_env.bench.pairs import play_pairs
+    from glory_env.games.glory.play.hint import hint
     from glory_env.games.glory.play.start import new_session
-    from glory_env.play.hint import hint
 
     session = new_session("teaching", "navy", "withdraw_in_time", seed=0)
     while not session.waits_for_person:

@@ -17,7 +17,7 @@ from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.state import SIDES
-from glory_env.play.hint import SEEDS
+from glory_env.play.reading import SEEDS
 from glory_env.text.lazy import Say, Text
 
 Hint = dict[str, Any]

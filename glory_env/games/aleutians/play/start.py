@@ -8,8 +8,7 @@ from typing import Any
 from glory_env.core.errors import unknown
 from glory_env.games.aleutians.play.session import SEATS, Session
 from glory_env.games.aleutians.state import SIDES
-from glory_env.play.hint import SEEDS
-from glory_env.play.reading import PERSON
+from glory_env.play.reading import PERSON, SEEDS
 
 OPPONENT = "historical"  # where no other is named
 

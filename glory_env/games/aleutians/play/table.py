@@ -23,7 +23,6 @@ from glory_env.games.aleutians.play.session import Session, UndoError
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.games.aleutians.state import SIDES
 from glory_env.play.allowed import Allowed
-from glory_env.play.apart import Apart
 from glory_env.play.exchange import Exchange
 from glory_env.play.filing import Filed
 from glory_env.play.hinting import Hinting
@@ -34,6 +33,7 @@ from glory_env.play.playing import Playing
 from glory_env.play.refusing import NotSaved, error_message
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
+from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say
 
 SPELL = 0.25  # seconds an agent plays before the pages hear of it

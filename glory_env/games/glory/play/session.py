@@ -20,13 +20,14 @@ from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.play.explain import Explanation, estimate, explain
 from glory_env.games.glory.play.menu import Group, groups, offer_problem
 from glory_env.games.glory.play.moments import Moments
+from glory_env.games.glory.play.saved import read_game
 from glory_env.games.glory.play.sealed import Noticed, count_sealed, sealed_by
 from glory_env.games.glory.play.undo import Before, Undo, UndoError, last_exchange
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.words import names
-from glory_env.play.reading import PERSON, compare, compare_end, is_secret, read_game, seated
+from glory_env.play.reading import PERSON, compare, compare_end, is_secret, seated
 from glory_env.record import (
     GameRecord,
     Problem,

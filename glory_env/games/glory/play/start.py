@@ -8,12 +8,11 @@ from typing import Any
 
 from glory_env.envs.agent import Agent, AgentError
 from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.play.background_networks import late_agent
 from glory_env.games.glory.play.session import STAND_INS, GameSession
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import SERVICES
-from glory_env.play.hint import SEEDS
-from glory_env.play.late import late_agent
-from glory_env.play.reading import PERSON
+from glory_env.play.reading import PERSON, SEEDS
 from glory_env.text.lazy import Say
 
 PARTNER = "sakaki"  # where no other is named

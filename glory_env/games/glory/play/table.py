@@ -15,10 +15,15 @@ from glory_env.games.glory.game import IllegalChoice
 from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
 from glory_env.games.glory.play.forecast import doubt
+from glory_env.games.glory.play.hint_message import begin_hint
+from glory_env.games.glory.play.kept_games import Keeping, Kept
 from glory_env.games.glory.play.lessons import lesson_view
 from glory_env.games.glory.play.log_view import log_view
+from glory_env.games.glory.play.next_game import Asking, another, check_asked
 from glory_env.games.glory.play.opening import hello
+from glory_env.games.glory.play.pace import Pace
 from glory_env.games.glory.play.results import results
+from glory_env.games.glory.play.review import Review
 from glory_env.games.glory.play.sealed import sealed_by
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.undo import UndoError
@@ -32,21 +37,16 @@ from glory_env.games.glory.play.view import (
 from glory_env.games.glory.words.reasons import why_not
 from glory_env.play import messages as m
 from glory_env.play.allowed import Allowed
-from glory_env.play.another import Asking, another, check_asked
-from glory_env.play.apart import ONLOOKER, Apart
 from glory_env.play.exchange import Exchange
 from glory_env.play.filing import Filed
-from glory_env.play.hint_message import begin_hint
 from glory_env.play.hinting import Hinting
-from glory_env.play.keeping import Keeping, Kept
-from glory_env.play.pace import Pace
 from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.playing import Playing
 from glory_env.play.refusing import NotSaved, error_message
-from glory_env.play.review import Review
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.sent_again import Ready, SentAgain
+from glory_env.play.two_pages import ONLOOKER, Apart
 from glory_env.text.lazy import Say
 
 ONLOOKERS = (m.Look, m.WhyNot, m.Language, m.Chat)  # what who only looks on may say

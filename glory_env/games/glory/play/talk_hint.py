@@ -15,11 +15,11 @@ from glory_env.envs.agent import Agent, GameView, make_agent
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import ACCEPT
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.session import STAND_INS, GameSession, observation
 from glory_env.games.glory.rules.splits import allot_fixed
 from glory_env.games.glory.words import facts, names
 from glory_env.games.glory.words.choice_words import full
-from glory_env.play.hint import hint, hint_seed
 from glory_env.record import agent_seed
 from glory_env.text.lazy import Joined, Say, Text
 

@@ -9,12 +9,12 @@ import numpy as np
 from glory_agents.glory.search.advice import Advice, Adviser
 from glory_env.envs.agent import GameView
 from glory_env.games.glory.words.choice_words import full
+from glory_env.play.reading import SEEDS
 from glory_env.text.lazy import Say
 
 if TYPE_CHECKING:
     from glory_env.games.glory.play.session import GameSession
 
-SEEDS = 2**53  # of games; a page can show so many as they are
 EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing
 
 

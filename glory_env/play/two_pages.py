@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
-from glory_env.games.glory.state import SERVICES
+from glory_env.games import game
 
 KEPT = 200  # lines of the chat that a page which opens is shown
 ONLOOKER = ""
@@ -18,12 +19,12 @@ class Apart:
     whether the time that each seat has thought is shown. shown: that time, when it was last
     counted, and whose time runs on; None without a clock."""
 
-    def __init__(self, has_clock: bool = False) -> None:
-        self.keys = {seat: secrets.token_urlsafe(12) for seat in SERVICES}
+    def __init__(self, has_clock: bool = False, seats: Sequence[str] = ()) -> None:
+        self.keys = {seat: secrets.token_urlsafe(12) for seat in seats or game().seats}
         self.chat: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self.has_clock = has_clock
         self.shown: dict[str, Any] | None = None
-        self._used = dict.fromkeys(SERVICES, 0.0)  # seconds, up to `_since`
+        self._used = dict.fromkeys(self.keys, 0.0)  # seconds, up to `_since`
         self._runs: str | None = None
         self._since = 0.0
 
@@ -42,7 +43,7 @@ class Apart:
 
     def restart(self) -> None:
         """Another game: no time has been used."""
-        self._used, self._runs = dict.fromkeys(SERVICES, 0.0), None
+        self._used, self._runs = dict.fromkeys(self.keys, 0.0), None
 
     def count(self, waits_for: str | None) -> None:
         """See `clock`; what it says is shown until the next time."""
