@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 import pytest
 
 from glory_env.core import sources
-from tests.test_map import AGENTS, ROOT, SECOND
+from tests.test_map import AGENTS, ROOT, game_of
 
 PACKAGES = (ROOT / "glory_env", ROOT / "agents" / AGENTS)
 IMPORTS = re.compile(r"^from ((?:glory_env|glory_agents)[\w.]*) import (\([^)]*\)|[^\n]*)", re.M)
@@ -36,19 +36,15 @@ def names_in(code: CodeType) -> set[str]:
 
 
 def test_no_file_of_another_game_goes_into_compiled_code() -> None:
-    of_second = {file: SECOND in str(file) for file, _ in with_rules()}
-    assert sum(of_second.values()) > 50
+    game = {file: game_of(module.__name__) for file, module in with_rules()}
+    assert {"", "glory", "aleutians"} == set(game.values())
     mixed = [
         f"{file}: {one}"
-        for file, is_second in of_second.items()
+        for file, own in game.items()
         for one in sources.sources_of(file)
-        if one in of_second and of_second[one] != is_second and not is_shared(one)
+        if game.get(one, "") not in ("", own)
     ]
     assert mixed == []
-
-
-def is_shared(file: Path) -> bool:
-    return file.parent.name == "core" or file.name in ("picking.py", "agent.py")
 
 
 def test_every_name_that_compiled_code_uses_is_in_its_sources() -> None:
