@@ -11,7 +11,7 @@ import random
 import numpy as np
 from glory_env import glory_v0
 from glory_env.core import compile
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory.fuzz.fuzzer import Fuzzer
 from glory_env.games.glory.fuzz.random_start import scatter

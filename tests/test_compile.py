@@ -201,8 +201,8 @@ def test_what_is_compiled_is_shown(monkeypatch, capsys, announcer, terminal):
     ("module", "name"),
     [
         ("glory_env.games.glory.rules.convoy", "the rules of Glory"),
-        ("glory_env.games.glory.engine.kernels", "the rules of Glory"),
-        ("glory_env.games.aleutians.engine.kernels", "the rules of the Aleutians Campaign"),
+        ("glory_env.games.glory.generated.kernels", "the rules of Glory"),
+        ("glory_env.games.aleutians.generated.kernels", "the rules of the Aleutians Campaign"),
         ("glory_agents.glory.scripted.commander", "the agents of Glory"),
         ("glory_agents.aleutians.plans", "the agents of the Aleutians Campaign"),
         ("glory_env.core.dice", ""),

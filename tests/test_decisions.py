@@ -1,4 +1,4 @@
-"""The objects of `core.decisions` against the compiled dispatch, the rules and random play."""
+"""The decision objects of Glory against the rules, the words and random play."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import pytest
 
 from glory_agents.glory.careful import careful_all
 from glory_env.core.dice import key_from_seed
+from glory_env.core.generate import texts
 from glory_env.core.trace import blank_trace
+from glory_env.games import GAMES
 from glory_env.games.glory import actions, decisions, state
 from glory_env.games.glory.decisions import Decision
-from glory_env.games.glory.engine import decisions as dispatch
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.words.facts import FIGURES
 from glory_env.text import LANGUAGES, action_key, sentences
@@ -30,27 +31,17 @@ NAMES = {
 }
 
 
-def branches(function) -> list[tuple[int, str, str]]:
-    """Code, module and function of every branch of a compiled chain, in its order."""
-    found = []
-    for node in ast.walk(ast.parse(inspect.getsource(function))):
-        if isinstance(node, ast.If):
-            code, call = node.test.comparators[0].attr, node.body[0].value.func
-            found.append((getattr(state, code), call.value.id, call.attr))
-    return found
-
-
 def test_every_code_has_its_object():
     assert [decision.code for decision in decisions.ALL] == list(range(len(state.DECISIONS)))
     assert len({decision.name for decision in decisions.ALL}) == len(state.DECISIONS)
 
 
-@pytest.mark.parametrize("part", ["legal", "apply"])
-def test_the_dispatch_covers_exactly_the_objects(part):
-    chain = branches(getattr(dispatch, part))
-    assert chain == [(d.code, d.module, f"{part}_{d.name}") for d in ASKED]
-    for _, module, name in chain:
-        assert hasattr(import_module(f"glory_env.games.glory.rules.{module}"), name)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_compiled_entry_points_are_up_to_date(name: str):
+    package = f"glory_env.games.{name}"
+    for path, text in texts(package).items():
+        written = path.read_text(encoding="utf-8")
+        assert written == text, f"run python -m glory_env.core.generate {package}"
 
 
 @each_decision

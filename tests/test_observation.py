@@ -12,8 +12,8 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine import observation
-from glory_env.games.glory.engine.kernels import LOOK, step
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.generated.kernels import LOOK, step
 from glory_env.games.glory.sections import AT, OBSERVATION_SIZE, SECTIONS
 from glory_env.games.glory.state import (
     ABSENT,

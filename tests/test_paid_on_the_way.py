@@ -10,8 +10,8 @@ import pytest
 
 from glory_env import glory_v0, macro_v0
 from glory_env.core.errors import OptionError
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.rewards import SOLO_REWARD, parse_reward, reward_params
+from glory_env.games.glory.generated import kernels
 from glory_env.solo_v0 import SoloEnv
 from glory_env.vector import GloryVector
 

@@ -22,7 +22,7 @@ from glory_env.core.stepping import LOOK
 from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import BatchAgent, GamesView, fill_draws
 from glory_env.games.glory.actions import AMOUNT, COUNTER, KIND, N_ACTIONS, REFUSE
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.sections import BY_SECTION, OBSERVATION_SIZE
 from glory_env.games.glory.state import (

@@ -38,7 +38,7 @@ class Record(Protocol):
 class Kernels(Protocol):
     """Compiled functions of one game, in a module of their own: Numba caches by source file.
 
-    `glory_env.games.glory.engine.kernels` says what each takes and returns.
+    `glory_env.games.glory.generated.kernels` says what each takes and returns.
     """
 
     begin: Callable[..., None]

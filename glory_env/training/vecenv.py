@@ -17,7 +17,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from glory_env.envs.vector import SKIP
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.training.games import TrainingGames
 

@@ -30,7 +30,7 @@ from glory_env.core.record import copy_games
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import COUNTER, END, KIND, N_ACTIONS
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import load
 from glory_env.vector import GloryVector
 from tests.agents.playing import play_tables

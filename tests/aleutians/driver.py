@@ -6,7 +6,7 @@ import numpy as np
 
 from glory_env.core.trace import Trace
 from glory_env.games.aleutians.actions import N_ACTIONS, NODE, UNIT
-from glory_env.games.aleutians.engine import decisions
+from glory_env.games.aleutians.generated import dispatch as decisions
 from glory_env.games.aleutians.generated.records import Game, Tables
 
 from .positions import node, unit

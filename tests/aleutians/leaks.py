@@ -22,11 +22,11 @@ from glory_env.core.trace import blank_trace
 from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.definition import ALEUTIANS
-from glory_env.games.aleutians.engine import kernels
 from glory_env.games.aleutians.engine.alike import exchange_numbers, look_alike
 from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, UNIT_COLUMNS, UNITS
 from glory_env.games.aleutians.engine.visible import is_hidden
 from glory_env.games.aleutians.fuzz import invariants
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.rules.board import ground_count
 from glory_env.games.aleutians.rules.free_setup import is_secret
 from glory_env.games.aleutians.rules.surface import is_shown

@@ -12,8 +12,8 @@ from glory_env import aleutians_v0
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import BLOCKS, N_ACTIONS
-from glory_env.games.aleutians.engine import kernels
 from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, SECTIONS
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.limits import MAX_PER_PHASE
 from tests.covers import covers
 

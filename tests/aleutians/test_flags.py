@@ -8,8 +8,9 @@ import pytest
 from glory_env.core.record import copy_games
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import DONE, N_ACTIONS, NODE, OWN_FLEET, PASS, SPOT_ACTION
-from glory_env.games.aleutians.engine import decisions, hiding, sequence, visible
+from glory_env.games.aleutians.engine import hiding, sequence, visible
 from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, encode
+from glory_env.games.aleutians.generated import dispatch as decisions
 from glory_env.games.aleutians.rules import armed_recon, flags, ground, landing, naval, turn, unload
 from glory_env.games.aleutians.rules.air_targets import is_target
 from glory_env.games.aleutians.rules.recovery import can_recover

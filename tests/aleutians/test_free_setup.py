@@ -9,8 +9,9 @@ from glory_env.core.record import copy_games
 from glory_env.core.trace import blank_trace
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import BOX_ACTION, N_ACTIONS, NODE, OWN_FLEET, SPOT_ACTION
-from glory_env.games.aleutians.engine import decisions, hiding
+from glory_env.games.aleutians.engine import hiding
 from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE, encode
+from glory_env.games.aleutians.generated import dispatch as decisions
 from glory_env.games.aleutians.rules import air_movement, naval, setup
 from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 from tests.covers import covers

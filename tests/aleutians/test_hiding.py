@@ -12,11 +12,11 @@ from glory_env.core.stepping import LOOK
 from glory_env.core.trace import blank_trace
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS
-from glory_env.games.aleutians.engine import kernels
 from glory_env.games.aleutians.engine.hiding import redraw
 from glory_env.games.aleutians.engine.pending import name_short_fleet
 from glory_env.games.aleutians.engine.veiling import forget
 from glory_env.games.aleutians.fuzz import invariants
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in, ships_in
 
 from .at_sea import bare, put_fleet, put_in_box

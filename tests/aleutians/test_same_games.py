@@ -16,7 +16,7 @@ from glory_env.core.stepping import PLAY_ON
 from glory_env.core.trace import blank_trace
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS
-from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.generated import kernels
 
 from .positions import scenario
 

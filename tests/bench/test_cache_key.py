@@ -18,7 +18,7 @@ from glory_env.bench.pairing import pairing
 from glory_env.bench.policies import fingerprint, sources
 from glory_env.bench.store import ResultsStore
 from glory_env.envs import agent as partners
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config
 from tests.bench.test_response import write_network

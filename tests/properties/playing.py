@@ -13,10 +13,10 @@ from glory_env.core.dice import key_from_seed
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.fuzz.fuzzer import Fuzzer
 from glory_env.games.glory.fuzz.random_start import scatter
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import Scenario, load, names
 
 SCENARIOS = names()

@@ -25,8 +25,8 @@ from glory_env.games.glory.actions import (
     WALK,
     YES,
 )
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.fuzz.fuzzer import Fuzzer
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.limits import MAX_DECISIONS, MAX_PER_PHASE
 from glory_env.games.glory.scenario import load
 from glory_env.glory_v0 import raw_env

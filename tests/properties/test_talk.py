@@ -18,9 +18,9 @@ from glory_env.core.stepping import LOOK
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import END, N_ACTIONS, TALK
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.fuzz.random_start import random_options, scatter
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.generated import kernels
 from glory_env.record import begin_record, verify, write
 from tests.properties.playing import NUMBERS, bounded
 

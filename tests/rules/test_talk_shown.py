@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from glory_env.games.glory import state as st
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from tests.rules.common import END
 from tests.rules.talking import (
     COUNTER,

@@ -21,7 +21,7 @@ from glory_env.cli.main import main
 from glory_env.envs.agent import AgentError, GamesView, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.engine.observe_units import index_all
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import AT, SECTIONS
@@ -56,7 +56,7 @@ def played(n: int = 64, steps: int = 90, **options: Any) -> GloryVector:
 def test_states_of_counters_are_those_of_the_index() -> None:
     games = played()
     expected = np.zeros((64, MAX_COUNTERS), np.int16)
-    kernels.index(games.games, expected)
+    index_all(games.games, expected)
     *_, states, places = PointerNetwork(FACES).look(torch.from_numpy(games.observations))
     np.testing.assert_array_equal(states, expected)
     np.testing.assert_array_equal(places, np.maximum(games.games["place"], -1) + 1)

@@ -14,8 +14,8 @@ from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS
-from glory_env.games.aleutians.engine import kernels
 from glory_env.games.aleutians.engine.rewards import OUTCOMES
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.rules.victory import final_vp
 
 OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an agent that is none

@@ -26,8 +26,8 @@ from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS
 from glory_env.games.aleutians.describe import describe
-from glory_env.games.aleutians.engine import kernels
 from glory_env.games.aleutians.engine.rewards import params, terminal_reward
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.victory import vp
 
@@ -48,7 +48,7 @@ def worth(g: Game, s: Tables, paid: np.ndarray) -> float:
     paid: as `rewards.params` gives. In play: VP over MIDDLE on the scale of the rewards.
     """
     if g.outcome != st.PLAYING:
-        return terminal_reward(g, paid, st.JAPAN)
+        return terminal_reward(g, s, paid, st.JAPAN)
     return max(-1.0, min(1.0, (vp(g, s) - MIDDLE) / 4.5))
 
 

@@ -21,7 +21,7 @@ from glory_env.core.trace import Trace
 from glory_env.envs.agent import PLAY
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS, NO, PASS, YES
-from glory_env.games.aleutians.engine import kernels
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.generated.records import Game, Tables
 
 

@@ -5,34 +5,25 @@ Two seats: Japan, and the Allies as one (R1-1a).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from glory_env.game.definition import GameDefinition
+from glory_env.games.aleutians import decisions
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS
-from glory_env.games.aleutians.describe import CONTINUES, describe, part_of_choice
-from glory_env.games.aleutians.engine import kernels, observation
+from glory_env.games.aleutians.describe import describe, part_of_choice
+from glory_env.games.aleutians.engine import observation
 from glory_env.games.aleutians.engine.rewards import params
+from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.options import make_options
 from glory_env.games.aleutians.rules.victory import final_vp, vp
-from glory_env.games.aleutians.scenario import load
+from glory_env.games.aleutians.scenario.load import load
 from glory_env.games.aleutians.text import board
 
 OUTCOMES = ("playing", "completed")
-
-
-class Words(NamedTuple):
-    """A decision by its name in the record of the game."""
-
-    name: str
-    continues: bool
-
-    @property
-    def record_word(self) -> str:
-        return self.name
 
 
 def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
@@ -67,7 +58,7 @@ ALEUTIANS = GameDefinition(
     outcomes=OUTCOMES,
     causes=st.CAUSES,
     purposes=st.PURPOSES,
-    decisions=[Words(name, name in CONTINUES) for name in st.DECISIONS],
+    decisions=decisions.ALL,
     kernels=kernels,
     default_scenario="aleutians",
     load=load,

@@ -8,12 +8,6 @@ from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians.state import BUILT_SPOTS, FLEETS, MAX_SPOTS
 
 FLEET_LETTERS = "ABCD"
-# Micro-steps that go on with the choice another decision began.
-CONTINUES = {
-    "arrival_place", "transport_field", "recon_node", "form_fleet", "load_amount", "sail_step",
-    "submarine_node", "submarine_cargo", "air_group", "declare_enemy", "disembark_spot",
-    "land_spot", "land_units", "ground_move_spot", "rebase_spot", "armed_recon_spot",
-}  # fmt: skip
 
 
 def item_of(scenario: Any, action: int) -> tuple[str, str | int]:

@@ -1,7 +1,8 @@
 """Every decision of the game as one object; whatever is keyed by a decision reads it here.
 
-The names and codes stand in `state`, the compiled dispatch in `engine.decisions` (a test compares
-the two), the words in the catalogue of sentences under `decision.<name>`.
+The names and codes stand in `state`, the words in the catalogue of sentences under
+`decision.<name>`; the compiled dispatch is written from these objects (`generated.dispatch`).
+What is decided stays decided: no decision takes another one back (R6-1d).
 """
 
 from __future__ import annotations

@@ -13,10 +13,12 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.choices import part_of_choice
 from glory_env.games.glory.describe import describe
-from glory_env.games.glory.engine import kernels, observation
+from glory_env.games.glory.engine import observation
 from glory_env.games.glory.engine.bounds import OPTION_FIELDS, bounds
+from glory_env.games.glory.engine.observe_units import index_all
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.trace import OUTCOMES, add_event, add_state
@@ -76,8 +78,8 @@ def info_words(info: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_indices(games: np.ndarray, out: np.ndarray) -> None:
-    """`kernels.index`; environments hold this function, which is pickled by its name."""
-    kernels.index(games, out)
+    """`index_all`; environments hold this function, which is pickled by its name."""
+    index_all(games, out)
 
 
 def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from glory_env.core.stepping import PLAY_ON
 from glory_env.games.glory import state as st
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.trace import PLACE_NAMES
 
 _PLACES = {name: code for code, name in PLACE_NAMES.items()}

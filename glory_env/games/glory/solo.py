@@ -31,12 +31,11 @@ from glory_env.envs.seen import ZEROS, Given, Seen
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.engine.rewards import SOLO_REWARD, SURVIVAL, parse_reward, reward_params
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.generated import records
+from glory_env.games.glory.generated import kernels, records
 from glory_env.games.glory.rules.victory import is_solo_victory
 from glory_env.games.glory.scenario import Scenario, load
 

@@ -48,8 +48,8 @@ from glory_env.envs.seen import Given, Seen
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.options import make_options
+from glory_env.games.glory.generated import kernels
 
 OWN_OPTIONS = (
     "scenario", "reward", "shaping", "survival", "render_mode", "reveal_objective", "without",

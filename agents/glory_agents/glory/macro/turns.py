@@ -10,9 +10,9 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, new_key
 from glory_env.core.stepping import PLAY_ON
 from glory_env.core.trace import Trace
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.observation import encode
 from glory_env.games.glory.engine.rewards import SURVIVAL, potential, terminal_reward
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.state import ARMY, NAVY, PLAYING
 

@@ -14,7 +14,7 @@ from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import Draws, GamesView, GameView
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.describe import describe
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.state import (
     ACTIVATE,

@@ -22,7 +22,7 @@ from glory_env.core.stepping import LOOK
 from glory_env.core.trace import Trace
 from glory_env.envs.agent import PLAY
 from glory_env.games.glory.actions import END, N_ACTIONS
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.talk import is_speaking
 from glory_env.games.glory.state import ARMY, NAVY, NO_DECISION, NONE, PRODUCTION, TONNAGE

@@ -12,7 +12,7 @@ from glory_agents.glory.search.rollouts import NO_LINE, TO_THE_END
 from glory_env.core.record import copy_games
 from glory_env.envs.agent import GameView
 from glory_env.games.glory import decisions
-from glory_env.games.glory.engine import kernels
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.state import COMPLETED
 
 SHOWN = 3

@@ -20,7 +20,6 @@ from glory_env.core.stepping import LOOK
 from glory_env.core.trace import Trace, blank_trace
 from glory_env.envs.agent import PLAY
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.engine.rewards import (
     CENTRE,
     GP_SCALE,
@@ -34,6 +33,7 @@ from glory_env.games.glory.engine.rewards import (
     mix,
     rewards_of,
 )
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import contested_boxes
 from glory_env.games.glory.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING

@@ -247,3 +247,16 @@ def redraw_set_up(g: Game, s: Tables, side: int, key: int) -> None:
         continue_free_set_up(g, s)
     g.step, g.decision, g.actor = step, decision, actor
     g.chosen_unit, g.chosen_fleet = unit, fleet
+
+
+@rule
+def hide_from(g: Game, s: Tables, seat: int) -> None:
+    """Give a game a world that agrees with what a seat knows, drawn from its key."""
+    redraw(g, s, seat, int(g.key))
+
+
+@rule
+def conceal_from(g: Game, s: Tables, seat: int, number: int) -> None:
+    """The same without the true dice: the world is drawn from the number of the game."""
+    g.key = number
+    redraw(g, s, seat, number)

@@ -12,8 +12,8 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.aleutians.actions import N_ACTIONS, OWN_FLEET, UNIT
 from glory_env.games.aleutians.engine.alike import draw
-from glory_env.games.aleutians.engine.decisions import legal
 from glory_env.games.aleutians.engine.visible import is_hidden
+from glory_env.games.aleutians.generated.dispatch import legal
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.cargo import is_short
 from glory_env.games.aleutians.rules.gunfire import landing_of

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.victory import vp
@@ -47,7 +46,7 @@ def params(reward: Any, shaping: float | None, survival: float | None) -> np.nda
 
 
 @rule
-def terminal_reward(g: Game, params: np.ndarray, seat: int) -> float:
+def terminal_reward(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
     """Of a finished game for a seat; 0 while it is in play."""
     if g.outcome == PLAYING:
         return 0.0
@@ -63,6 +62,6 @@ def potential(g: Game, s: Tables, params: np.ndarray, seat: int) -> float:
 
 
 @rule
-def rewards_of(g: Game, params: np.ndarray, out: Array[float]) -> None:
-    for seat in range(2):
-        out[seat] = terminal_reward(g, params, seat)
+def survival_reward(params: np.ndarray, seat: int, turns: int) -> float:
+    """What a seat is paid for turns that have begun: nothing in this game."""
+    return 0.0

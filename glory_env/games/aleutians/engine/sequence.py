@@ -23,6 +23,7 @@ from glory_env.games.aleutians.rules.recon import continue_recon
 from glory_env.games.aleutians.rules.returns import continue_return
 from glory_env.games.aleutians.rules.search import continue_search
 from glory_env.games.aleutians.rules.setup import continue_set_up
+from glory_env.games.aleutians.rules.setup import set_up as set_up  # the first step
 from glory_env.games.aleutians.rules.supply import continue_supply
 from glory_env.games.aleutians.rules.surface import continue_surface
 from glory_env.games.aleutians.rules.turn import (

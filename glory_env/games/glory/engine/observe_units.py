@@ -211,3 +211,10 @@ def index_counters(g: Game, out: Array[int]) -> None:
             out[u] = INDEX_REMOVED
         else:
             out[u] = INDEX_ASIDE if place == ASIDE else INDEX_ABSENT
+
+
+@rule
+def index_all(games: Array[Game], out: np.ndarray) -> None:
+    """Place and state of each counter of each game: out int16 (N, MAX_COUNTERS)."""
+    for i in range(games.shape[0]):
+        index_counters(games[i], out[i])

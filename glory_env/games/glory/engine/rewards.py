@@ -272,3 +272,9 @@ def joint_score(g: Game, s: Tables) -> float:
     """The lower GP over the first victorious score of solo play, in [0, 1]."""
     lower = max(0, min(int(g.gp[ARMY]), int(g.gp[NAVY])))
     return min(1.0, lower / (int(s.solo_gp) + 1))
+
+
+@rule
+def survival_reward(params: Array[float], seat: int, turns: int) -> float:
+    """What a seat is paid for turns that have begun."""
+    return params[seat, SURVIVAL] * turns

@@ -11,9 +11,9 @@ from glory_env.bench.pairs import payoffs, play_out
 from glory_env.bench.positions import rows_of
 from glory_env.core.stepping import LOOK
 from glory_env.envs.agent import BatchAgent
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.state import COMPLETED
 
 Pair = tuple[BatchAgent, BatchAgent]  # army, navy

@@ -15,8 +15,8 @@ import numpy as np
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
 from glory_env.games import DEFAULT
-from glory_env.games.glory.engine import kernels
 from glory_env.games.glory.game import Game, IllegalChoice
+from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.play.explain import Explanation, estimate, explain
 from glory_env.games.glory.play.menu import Group, groups, offer_problem
 from glory_env.games.glory.play.moments import Moments

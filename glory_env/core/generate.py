@@ -1,11 +1,54 @@
-"""The compiled entry points: one game of an array, named by its index.
+"""The compiled entry points of a game, written from its decision objects.
 
-Passing an array and an index costs a microsecond less than passing a record, and one entry
-point compiles in half the time of two: `step` therefore also serves to play on and to look.
+`python -m glory_env.core.generate PACKAGE` writes `dispatch.py` and `kernels.py` in `generated/` of
+a game's package. Numba compiles a chain of calls, not a table of functions, and keeps code by
+source file, so every game has such a text of its own.
+
+What a game brings: `decisions.ALL` (`glory_env.core.decision`), GAME and NO_DECISION in `state`,
+TABLES in `tables` or `state`, the chapters of `rules/`, and in `engine/` the modules `sequence`
+(set_up, play_on), `observation` (encode), `hiding` (hide_from, conceal_from) and `rewards`
+(potential, terminal_reward, survival_reward).
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from glory_env.core.decision import Dispatched
+
+HEAD = '''\
+"""{about}
+
+Generated, do not edit. Write it again with
+`python -m glory_env.core.generate {package}`.
+"""
+
+from __future__ import annotations
+
+'''
+LEGAL = '''
+
+@rule
+def legal(g: Game, s: Tables, mask: Array[int]) -> None:
+    """Fill the mask (int8, one entry per action) with the legal actions of the pending decision.
+
+    All zeros when nobody has to decide; never all zeros at a decision.
+    """
+    mask[:] = 0
+    d = g.decision
+'''
+APPLY = '''
+
+@rule
+def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """Carry out one legal micro-step; the caller has checked it against the mask."""
+    d = g.decision
+'''
+KERNELS = '''\
 import numpy as np
 
 from glory_env.core.arrays import Array
@@ -14,14 +57,14 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.core.trace import TRACE, Trace
-from glory_env.games.glory.engine.decisions import apply, legal
-from glory_env.games.glory.engine.observation import encode
-from glory_env.games.glory.engine.observe_units import index_counters
-from glory_env.games.glory.engine.rewards import SURVIVAL, potential, rewards_of, terminal_reward
-from glory_env.games.glory.engine.sequence import play_on, set_up
-from glory_env.games.glory.generated.records import Game, Tables
-from glory_env.games.glory.rules.negotiation import hide_unseen
-from glory_env.games.glory.state import GAME, NO_DECISION, TABLES
+from PACKAGE.engine.hiding import conceal_from, hide_from
+from PACKAGE.engine.observation import encode
+from PACKAGE.engine.rewards import potential, survival_reward, terminal_reward
+from PACKAGE.engine.sequence import play_on, set_up
+from PACKAGE.generated.dispatch import apply, legal
+from PACKAGE.generated.records import Game, Tables
+from PACKAGE.state import GAME, NO_DECISION
+from TABLES_MODULE import TABLES
 
 compile_beside(__name__, play_on, (GAME, TABLES, TRACE))
 
@@ -42,7 +85,8 @@ def step(
     games: GAME array; tables: TABLES (1,); trace: TRACE (1,), emptied first; mask: int8
     (N_ACTIONS,), holds afterwards the legal actions of the decision now pending. With `through`
     every decision with a single legal action is played as well. Returns the number of legal
-    actions (0 = the game is over, or a pause), or ILLEGAL.
+    actions (0 = the game is over, or a pause), or ILLEGAL. It also serves to play on and to look:
+    one entry point compiles in half the time of two.
     """
     if action >= 0:
         g = games[i]
@@ -81,15 +125,14 @@ def hide(games: Array[Game], i: int, tables: Array[Tables], seat: int) -> None:
 
     A game with hidden pieces draws them anew instead, from the key of the game.
     """
-    hide_unseen(games[i], seat)
+    hide_from(games[i], tables[0], seat)
 
 
 @rule
 def conceal(games: Array[Game], tables: Array[Tables]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
-        games[i].key = 0
-        hide_unseen(games[i], int(games[i].actor))
+        conceal_from(games[i], tables[0], int(games[i].actor), i)
 
 
 @rule
@@ -100,26 +143,20 @@ def observe(games: Array[Game], i: int, tables: Array[Tables], seat: int, out: n
 
 @rule
 def pay(
-    games: Array[Game], i: int, tables: Array[Tables], params: Array[float], out: Array[float]
+    games: Array[Game], i: int, tables: Array[Tables], params: np.ndarray, out: Array[float]
 ) -> None:
-    """Write the terminal rewards of (army, navy) into out, float64 (2,); zeros while in play."""
-    rewards_of(games[i], tables[0], params, out)
+    """Write the terminal rewards of the seats into out, float64 (2,); zeros while in play."""
+    for seat in range(2):
+        out[seat] = terminal_reward(games[i], tables[0], params, seat)
 
 
 @rule
 def potentials(
-    games: Array[Game], i: int, tables: Array[Tables], params: Array[float], out: Array[float]
+    games: Array[Game], i: int, tables: Array[Tables], params: np.ndarray, out: Array[float]
 ) -> None:
-    """Write the shaping potentials of (army, navy) into out, float64 (2,)."""
+    """Write the shaping potentials of the seats into out, float64 (2,)."""
     for seat in range(2):
         out[seat] = potential(games[i], tables[0], params, seat)
-
-
-@rule
-def index(games: Array[Game], out: np.ndarray) -> None:
-    """Place and state of each counter of each game: out int16 (N, MAX_COUNTERS)."""
-    for i in range(games.shape[0]):
-        index_counters(games[i], out[i])
 
 
 # --- many games at once -------------------------------------------------------------------
@@ -181,7 +218,7 @@ def step_all(
         for seat in range(2):
             gain = potential(g, s, params[i], seat) - potentials[i, seat]
             unshaped[i, seat] = terminal_reward(g, s, params[i], seat)
-            survived = params[i, seat, SURVIVAL] * (int(g.turn) - turn)
+            survived = survival_reward(params[i], seat, int(g.turn) - turn)
             rewards[i, seat] = unshaped[i, seat] + gain + survived
         if count == 0:
             done[i] = True
@@ -192,3 +229,57 @@ def step_all(
                 begin(games, i, tables)
                 play(g, s, trace[0], masks[i], PLAY_ON, through)
         show(g, s, i, params, potentials, observations, seats)
+'''
+
+
+def dispatch(package: str, decisions: Sequence[Dispatched]) -> str:
+    """The text of `dispatch.py`: every decision to its `legal_...` and `apply_...`."""
+    asked = [one for one in decisions if one.module]
+    modules = sorted({one.module for one in asked})
+    lines = [HEAD.format(about="Which chapter answers for a decision.", package=package)]
+    lines += [
+        "from glory_env.core.arrays import Array\n",
+        "from glory_env.core.compile import rule\n",
+        "from glory_env.core.trace import Trace\n",
+        f"from {package}.generated.records import Game, Tables\n",
+        f"from {package}.rules import (\n",
+        *(f"    {module},\n" for module in modules),
+        ")\n",
+    ]
+    parts = (LEGAL, "legal", "g, s, mask"), (APPLY, "apply", "g, s, t, action")
+    for head, part, arguments in parts:
+        lines.append(head)
+        for k, one in enumerate(asked):
+            lines.append(f"    {'if' if k == 0 else 'elif'} d == {one.code}:\n")
+            lines.append(f"        {one.module}.{part}_{one.name}({arguments})\n")
+    return "".join(lines)
+
+
+def kernels(package: str) -> str:
+    """The text of `kernels.py`: one game of an array, named by its index, and all of them."""
+    about = "The compiled entry points: one game of an array, named by its index, and all of them."
+    tables = f"{package}.tables" if find_spec(f"{package}.tables") else f"{package}.state"
+    text = KERNELS.replace("PACKAGE", package).replace("TABLES_MODULE", tables)
+    if tables.endswith(".state"):
+        text = text.replace("import GAME, NO_DECISION\n", "import GAME, NO_DECISION, TABLES\n")
+        text = text.replace(f"from {tables} import TABLES\n", "")
+    return HEAD.format(about=about, package=package) + text
+
+
+def texts(package: str) -> dict[Path, str]:
+    """The generated files of a game and what they have to hold."""
+    folder = Path(import_module(package).__file__ or "").parent / "generated"
+    decisions = import_module(f"{package}.decisions").ALL
+    return {
+        folder / "dispatch.py": dispatch(package, decisions),
+        folder / "kernels.py": kernels(package),
+    }
+
+
+def main() -> None:
+    for path, text in texts(sys.argv[1]).items():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
