@@ -2,9 +2,12 @@
 
 python examples/sb3_ladder.py [STEPS [GAMES]]     (needs sb3-contrib)
 
-Plain PPO chooses a script's parameters once a turn (every choice is legal). MaskablePPO plays every
-micro-step; observation and actions are the same on its three rungs, so the network of one rung goes
-on with the next. Printed are mean reward and mean last turn, before and after each rung.
+MaskablePPO chooses a script's parameters once a turn; every choice is legal, so there it needs no
+masks. Then it plays every micro-step; observation and actions are the same on those three rungs, so
+the network of one rung goes on with the next. Printed are mean reward and mean last turn, before
+and after each rung. The first network is saved, and is an agent by its place in every command:
+
+glory evaluate --army sb3_ladder:trained --navy grim
 """
 
 import sys
@@ -13,17 +16,19 @@ import gymnasium
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3 import PPO
 from stable_baselines3.common.env_util import make_vec_env
 
+from glory_agents.learned.sb3 import MacroModelAgent
+
+FILE, MACRO = "macro_model.zip", "GloryMacro-v0"
 SETTINGS = {"batch_size": 512, "n_epochs": 4, "learning_rate": 7e-4, "gamma": 1.0, "seed": 0}
 SEAT = {"seat": "army", "reward": "cooperative"}
-RUNGS = {
-    "GloryMacro-v0": SEAT,
-    "GloryTeaching-v0": SEAT,
-    "GlorySolo-v0": {},
-    "Glory-v0": SEAT,
-}
+RUNGS = {MACRO: SEAT, "GloryTeaching-v0": SEAT, "GlorySolo-v0": {}, "Glory-v0": SEAT}
+
+
+def trained(file: str = FILE) -> MacroModelAgent:
+    """The agent of a saved model; load only a file that you made, it can run code."""
+    return MacroModelAgent(MaskablePPO.load(file, device="cpu"))
 
 
 def play(name: str, model, games: int) -> tuple[float, float]:
@@ -34,8 +39,7 @@ def play(name: str, model, games: int) -> tuple[float, float]:
         seen, info = env.reset(seed=seed)
         total, over = 0.0, False
         while not over:
-            masks = {"action_masks": info["action_mask"]} if "action_mask" in info else {}
-            action, _ = model.predict(seen, deterministic=False, **masks)
+            action, _ = model.predict(seen, action_masks=info.get("action_mask"))
             seen, reward, over, _, info = env.step(action)
             total += float(reward)
         rewards.append(total)
@@ -50,17 +54,15 @@ def main(steps: int = 12_000, games: int = 30) -> dict[str, tuple[float, float]]
     micro = None
     for name, options in RUNGS.items():
         shaped = make_vec_env(f"glory_env:{name}", 8, 0, env_kwargs={**options, "shaping": 1.0})
-        if name == "GloryMacro-v0":
-            rows = min(64, steps // 8)
-            model = PPO("MlpPolicy", shaped, n_steps=rows, device="cpu", **SETTINGS)
-        elif micro is None:
-            rows = min(256, steps // 8)
-            model = micro = MaskablePPO("MlpPolicy", shaped, n_steps=rows, device="cpu", **SETTINGS)
-        else:
-            model = micro
-            model.set_env(shaped)
+        rows = min(64 if name == MACRO else 256, steps // 8)
+        if micro is None:
+            model = MaskablePPO("MlpPolicy", shaped, n_steps=rows, device="cpu", **SETTINGS)
+        model.set_env(shaped)
         before = play(name, model, games)
-        model.learn(steps // 6 if name == "GloryMacro-v0" else steps)
+        if name == MACRO:
+            model.learn(steps // 6, use_masking=False).save(FILE)
+        else:
+            micro = model.learn(steps)
         after = play(name, model, games)
         found[name] = before[0], after[0]
         print(

@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 from types import ModuleType
 
+import gymnasium
 import pytest
 import yaml
 
@@ -39,7 +40,8 @@ def load(name: str) -> ModuleType:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_example_runs_and_prints_its_figures(name, capsys):
+def test_example_runs_and_prints_its_figures(name, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # one of them saves its network
     needed, sizes, names = SMALL[name]
     pytest.importorskip(needed, reason=f"{needed} is not installed")
     found = load(name).main(*sizes)
@@ -75,6 +77,19 @@ def test_the_workflow_runs_every_example():
     assert {row["name"] for row in rows} == {file.stem for file in EXAMPLES.glob("*.py")}
     for notebook in EXAMPLES.glob("*.ipynb"):
         assert f"examples/{notebook.name}" in text
+
+
+def test_the_network_that_the_example_saves_plays_by_its_place(tmp_path, monkeypatch):
+    pytest.importorskip("sb3_contrib", reason="sb3_contrib is not installed")
+    example = load("sb3_ladder")
+    from glory_agents import make_agent
+    from glory_env.bench import play_pairs
+
+    game = gymnasium.make(example.MACRO)
+    example.MaskablePPO("MlpPolicy", game, n_steps=8, device="cpu").save(tmp_path / "own.zip")
+    monkeypatch.chdir(EXAMPLES)
+    agent = make_agent(f"sb3_ladder:trained:file={tmp_path / 'own.zip'}")
+    assert play_pairs(agent, make_agent("grim"), 2).finals["turn"].min() >= 1
 
 
 def test_the_agent_of_the_example_accepts_what_is_enough():

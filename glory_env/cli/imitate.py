@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.training.commands import IMITATE, parse
-
-if TYPE_CHECKING:
-    from glory_env.training.config_imitation import ImitationConfig
+from glory_env.training.settings import ImitationSettings
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], None]:
@@ -25,7 +22,7 @@ def prepare(arguments: Sequence[str]) -> Callable[[], None]:
     return lambda: imitate(command.config, command.resume)
 
 
-def imitate(config: ImitationConfig, resume: bool) -> None:
+def imitate(config: ImitationSettings, resume: bool) -> None:
     """Imitate to the end, then compare."""
     from glory_env.training.imitation import Imitation
     from glory_env.training.learnable import learnable
@@ -33,8 +30,7 @@ def imitate(config: ImitationConfig, resume: bool) -> None:
     console = Console(soft_wrap=True, highlight=False)
     try:
         imitation = Imitation(config, resume)
-        teacher = config.records or " and ".join(config.teachers)
-        console.print(f"{config.folder}: {teacher} teaches; Ctrl-C stops the run")
+        console.print(f"{config.folder}: {config.taught_by} teaches; Ctrl-C stops the run")
         policy = imitation.run(console)
         console.print(f"policy written to {policy}")
         if config.games:

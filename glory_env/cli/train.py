@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -16,11 +15,8 @@ from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.commands import IMITATE, TRAIN, model, parse
-from glory_env.training.config import Command, TrainConfig
-from glory_env.training.settings import RunSettings
-
-if TYPE_CHECKING:
-    from glory_env.training.config_imitation import ImitationConfig
+from glory_env.training.config import Command
+from glory_env.training.settings import ImitationSettings, RunSettings, TrainSettings
 
 
 def prepare(arguments: Sequence[str]) -> Callable[[], int]:
@@ -76,10 +72,14 @@ def _train(command: Command, console: Console) -> None:
         console.print(words, markup=False)
 
 
-def _lesson(config: TrainConfig) -> ImitationConfig:
+def _lesson(config: TrainSettings) -> ImitationSettings:
     """The imitation with which a run begins; it has a folder of its own."""
-    shared = {key: getattr(config, key) for key in RunSettings.model_fields}
+    kind, own_keys = model(IMITATE, config.game), TrainSettings.model_fields.keys()
+    alike = type(config).model_fields.keys() & kind.model_fields.keys()
+    shared = {
+        key: getattr(config, key) for key in alike - (own_keys - RunSettings.model_fields.keys())
+    }
     own = {"name": f"{config.name}-imitation", "minutes": config.imitate, "steps": 0}
     own |= {"teacher": config.teacher, "layers": config.layers}
-    found: ImitationConfig = model(IMITATE, config.game)(**{**shared, **own})
+    found: ImitationSettings = kind(**{**shared, **own})
     return found

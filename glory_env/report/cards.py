@@ -124,9 +124,12 @@ def _recipe(about: Mapping[str, Any], config: Mapping[str, Any]) -> list[str]:
             ("script_share", "scripts"),
         )
     )
+    command = f"`glory train --config configs/train/{config['name']}.yaml --seed {about['seed']}`"
+    if config["interface"] == MACRO:
+        command = "Trained at the commit below, with the settings in `policy.json`"
+    start = config.get("start") or "none"
     return [
-        f"- `glory train --config configs/train/{config['name']}.yaml --seed {about['seed']}`; "
-        f"the start is `{config.get('start') or 'none'}`, the curve is in `curves.csv`.",
+        f"- {command}; the start is `{start}`, the curve is in `curves.csv`.",
         experience(about),
         f"- Partners: {shares}. Scripts: {', '.join(config['scripts'])}.",
         f"- Reward: {config['reward']}; solo games: {config.get('solo_share', 0):.0%}.",

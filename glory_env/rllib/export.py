@@ -7,7 +7,6 @@ from pathlib import Path
 from ray.rllib.algorithms.algorithm import Algorithm
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 
-from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import save_policy
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import SERVICES
@@ -21,7 +20,7 @@ def save(algorithm: Algorithm, folder: str | Path) -> dict[str, Path]:
     settings = algorithm.config.env_config
     games = GloryVector(1, settings["scenario"], reward=settings["reward"], **settings["options"])
     about = about_network(
-        {**settings, "interface": FLAT, "activation": "relu"},
+        settings,
         games.observations[0],
         (),
         seed=algorithm.config.seed,

@@ -28,7 +28,6 @@ from ray.rllib.utils.metrics import (
 
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.micro import MicroNetwork
-from glory_agents.learned.names import FLAT
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.sections import BY_SECTION
 from glory_env.games.glory.state import NAVY, SERVICES
@@ -180,7 +179,7 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
         """As of the function `set_partners`, for this runner."""
         scenario = self.config.env_config["scenario"]
         found: list[Any] = [
-            _Itself(self._network) if name == ITSELF else make_partner(FLAT, name, [scenario])
+            _Itself(self._network) if name == ITSELF else make_partner(name, [scenario])
             for name in partners
         ]
         self.env.set_partners(found, list(partners.values()))

@@ -1,14 +1,12 @@
 """The run's folder: who writes there, settings, the last checkpoint, and whether a run may go on.
 
-A checkpoint is a file and a JSON that names it: an SB3 zip, or safetensors for a network that is
-trained without SB3. The JSON is renamed into place last, so it always names a whole file. SB3 zips
-run code when they are read: they only resume one's own run.
+A checkpoint is a safetensors file and a JSON that names it. The JSON is renamed into place last, so
+it always names a whole file.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import math
 import re
@@ -22,16 +20,16 @@ from filelock import FileLock, Timeout
 from safetensors import SafetensorError
 from safetensors.torch import load as read_tensors
 from safetensors.torch import save as write_tensors
-from sb3_contrib import MaskablePPO
 
 from glory_agents.learned import format_2
+from glory_agents.learned.names import FLAT
 from glory_env.core import json_file
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
-from glory_env.training.settings import GLORY, RunSettings
+from glory_env.training.settings import GLORY, NO_MACRO, RunSettings
 
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
@@ -77,22 +75,14 @@ def prepare(config: RunSettings, resume: bool) -> dict[str, Any] | None:
     return state
 
 
-def save(config: RunSettings, model: MaskablePPO, progress: dict[str, Any]) -> None:
-    """Keep the model and the trainer's own progress in place of the last checkpoint."""
-    path = config.folder / f"checkpoint-{model.num_timesteps}.zip"
-    with whole_file(path) as file:
-        model.save(file)
-    _name(config, path, {"steps": model.num_timesteps, **progress})
-
-
-def save_tensors(
+def save(
     config: RunSettings,
     steps: int,
     network: torch.nn.Module,
     optimizer: torch.optim.Optimizer,
     progress: dict[str, Any],
 ) -> None:
-    """The same for a network that is trained without SB3, and Adam's moments."""
+    """Keep the network, Adam's moments and the run's progress in place of the last checkpoint."""
     tensors = {f"network.{name}": tensor for name, tensor in network.state_dict().items()}
     for number, moments in optimizer.state_dict()["state"].items():
         tensors |= {f"optimizer.{number}.{name}": moment for name, moment in moments.items()}
@@ -133,7 +123,7 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
         if words:
             raise ConfigError(f"{path}: damaged: {key} is {shown(value)}, expected {words}")
     if not re.fullmatch(r"checkpoint-\d+\.(zip|safetensors)", str(state["file"])):
-        words = "expected the name of a file in that folder, like checkpoint-400.zip"
+        words = "expected the name of a file in that folder, like checkpoint-400.safetensors"
         raise ConfigError(f"{path}: file is {shown(state['file'])}, {words}")
     found: dict[str, Any] = state
     return found
@@ -156,24 +146,13 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float) and math.isfinite(value)
 
 
-def load_model(folder: Path, state: dict[str, Any], env: Any) -> MaskablePPO:
-    """The model of a checkpoint; ConfigError where its zip is gone or damaged.
-
-    state: of `prepare`.
-    """
-    try:
-        return MaskablePPO.load(io.BytesIO(_content(folder, state)), env=env, device="cpu")
-    except Exception as error:  # whatever zip, JSON, pickle and PyTorch raise
-        raise _unreadable(folder / state["file"], error) from None
-
-
-def load_tensors(
+def load(
     folder: Path,
     state: dict[str, Any],
     network: torch.nn.Module,
     optimizer: torch.optim.Optimizer,
 ) -> None:
-    """Take over what `save_tensors` has kept; ConfigError where the file is gone or damaged."""
+    """Take over what `save` has kept; ConfigError where the file is gone or damaged."""
     weights: dict[str, torch.Tensor] = {}
     moments: dict[int, dict[str, torch.Tensor]] = {}
     try:
@@ -232,6 +211,8 @@ def _clear(folder: Path) -> None:
 
 def _check(config: RunSettings, state: dict[str, Any]) -> None:
     before, now = {"game": GLORY, **state["config"]}, config.plain()  # older runs do not say
+    if before.get("interface", FLAT) != FLAT:
+        raise ConfigError(f"{config.folder}: {NO_MACRO}")
     for key in now:
         if key not in FREE and before.get(key) != now[key]:
             raise ConfigError(

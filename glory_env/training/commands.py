@@ -48,7 +48,7 @@ def _game_in(path: str | None) -> str:
 
 
 def model(command: str, game: str) -> Any:
-    """The model of the settings: a `TrainConfig` or an `ImitationConfig`."""
+    """The model of the settings: `TrainSettings` or `ImitationSettings` of the game."""
     if game == GLORY:
         return TrainConfig if command == TRAIN else ImitationConfig
     from glory_env.training.config_aleutians import AleutiansImitation, AleutiansTraining

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.names import FLAT
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.statistics import Estimate, Figure, derive
@@ -45,12 +44,14 @@ def compare(config: TrainConfig, new: Path | None = None) -> Comparison:
     meets the same dice.
     """
     policy = str(config.folder / POLICY)
-    names = {TRAINED: policy, RANDOM: RANDOM}
     before = str(config.folder / UNTRAINED)
-    if config.interface == FLAT:  # a macro policy always plays its likeliest parameters
-        names[DRAWN] = f"{policy}:deterministic=false"
-        names[BEFORE_DRAWN] = f"{before}:deterministic=false"
-    names[BEFORE] = before
+    names = {
+        TRAINED: policy,
+        RANDOM: RANDOM,
+        DRAWN: f"{policy}:deterministic=false",
+        BEFORE_DRAWN: f"{before}:deterministic=false",
+        BEFORE: before,
+    }
     if new is not None:
         names[NEW] = str(new)
     pairs = [*PAIRINGS, *((name, name) for name in names if name not in (TRAINED, RANDOM))]
@@ -106,16 +107,11 @@ def is_learning(comparison: Comparison) -> bool:
     """Trained with trained above random with random, intervals apart, in turns, completion and
     reward, and above the network before training in reward.
 
-    A network for every micro-step is compared with itself before by drawn actions: those are what
-    training improves, and its start was chosen for its likeliest ones.
+    It is compared with itself before by drawn actions: those are what training improves, and its
+    start was chosen for its likeliest ones.
     """
     trained, random, after, before = (
-        comparison[f"{name} with {name}"]
-        for name in (
-            (TRAINED, RANDOM, DRAWN, BEFORE_DRAWN)
-            if f"{DRAWN} with {DRAWN}" in comparison
-            else (TRAINED, RANDOM, TRAINED, BEFORE)
-        )
+        comparison[f"{name} with {name}"] for name in (TRAINED, RANDOM, DRAWN, BEFORE_DRAWN)
     )
     better = all(is_above(trained[name], random[name]) for name in JUDGED)
     return better and is_above(after["reward"], before["reward"])
@@ -135,7 +131,7 @@ def as_text(comparison: Comparison, config: TrainConfig) -> str:
             _table(comparison, "army with navy", config, config.reward),
             f"learning: {verdict} (trained with trained above random with random in turns, "
             "completion and mean reward, and above the network before training in mean reward, "
-            f"{'by drawn actions, ' if config.interface == FLAT else ''}intervals apart)",
+            "by drawn actions, intervals apart)",
         ]
     )
 

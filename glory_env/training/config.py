@@ -10,14 +10,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from glory_agents.learned.names import OLD_NAMES
 from glory_agents.registry import check_configured
 from glory_env.core.errors import OptionError, unknown
 from glory_env.game.settings import ConfigError, ScenarioName, option_names, read_settings
 from glory_env.games.glory.engine.options import Options, make_options
 from glory_env.games.glory.engine.rewards import PRESETS, RewardSpec, parse_reward
-from glory_env.training.settings import NAME, AgentNames, RunSettings
+from glory_env.training.settings import NAME, AgentNames, Layers, RunSettings, TrainSettings
 
+ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
 
@@ -31,8 +31,23 @@ class Stage(BaseModel):
     options: dict[str, Any] = Field({}, description="in place of some of the run's options")
 
 
-class TrainConfig(RunSettings):
-    """Settings of a training; docs/training.md explains each."""
+class GloryRun(RunSettings):
+    """What both kinds of run of Glory have."""
+
+    game: Literal["glory", "aleutians"] = Field("glory", description="which game is learnt")
+    scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
+    options: Options = Field(Options(), description="how games are played")
+    solo_share: float = Field(
+        0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
+    )
+
+    @property
+    def changing(self) -> frozenset[str]:
+        return frozenset({"solo"} if 0 < self.solo_share < 1 else ())
+
+
+class TrainConfig(GloryRun, TrainSettings):
+    """Settings of a training of Glory; docs/training.md explains each."""
 
     name: str = Field("selfish", pattern=NAME, description="the run's folder is NAME-SEED")
     reward: float | str | dict[str, float | str] = Field(
@@ -40,93 +55,26 @@ class TrainConfig(RunSettings):
         description="a preset, an angle in degrees, or keys of RewardSpec; uniform as the angle, "
         "or alone: every seat's is drawn for each game from -45 to 45",
     )
-    interface: Literal["flat", "macro"] = Field(
-        "flat", description="every micro-step, or once a turn the parameters of a script (macro)"
-    )
-    start: str = Field(
-        "",
-        description="flat: network that training begins with, a folder, a start that comes with "
-        "the project (micro), or an agent's name; empty: a new one",
-    )
-    imitate: float = Field(
-        0.0,
-        ge=0,
-        description="flat: minutes of imitation in which the start is made first; 0: none",
-    )
-    teacher: str = Field("cooperative-macro-0", description="flat: agent that is imitated, by name")
-    sharpen: float = Field(
-        2.0, gt=0, description="flat: factor of the start's logits; exploration has to be small"
-    )
-    pull: float = Field(
-        0.02, ge=0, description="flat: weight of the divergence from the start, in nats"
-    )
-    pull_talks: float = Field(
-        0.02, ge=0, description="flat: the same where a seat deals with the other one"
-    )
+    teacher: str = Field("cooperative-macro-0", description="agent that is imitated, by name")
+    pull_talks: float = Field(0.02, ge=0, description="pull where a seat deals with the other one")
     tremble: float = Field(
-        0.0,
-        ge=0,
-        le=1,
-        description="flat: share of the answers to offers that become an acceptance",
+        0.0, ge=0, le=1, description="share of the answers to offers that become an acceptance"
     )
-    precision: Literal["auto", "float32", "bfloat16"] = Field(
-        "auto",
-        description="flat: of the policy's matrix products; auto is bfloat16 on a GPU and on a CPU "
-        "with AMX or AVX512-BF16",
-    )
-    usual: float = Field(
-        1.5, ge=0, description="macro: logits by which usual script parameters lead at the start"
-    )
-
     seat: Literal["both", "army", "navy"] = Field(
         "both", description="which seat learns; the other one is then played by partners alone"
     )
-    self_share: float = Field(0.4, ge=0, description="weight of itself among the partners")
-    past_share: float = Field(0.3, ge=0, description="weight of its past selves; itself at first")
-    script_share: float = Field(0.3, ge=0, description="weight of the agents in scripts")
     scripts: AgentNames = Field(
         ("withdraw_in_time", "civil_first", "conceder", "tit_for_tat", "stonewaller", "deceiver"),
         description="agents that play the other seat, by name",
     )
-    snapshots: int = Field(4, ge=1, description="past selves kept, the latest and older ones")
-    snapshot_minutes: float = Field(5.0, gt=0, description="between past selves")
-
     curriculum: Annotated[tuple[Stage, ...], tyro.conf.Suppress] = Field(
         (), description="easier games first"
     )
-
-    shaping: float = Field(4.0, ge=0, description="weight of the potential at the start")
-    shaped_share: float = Field(
-        1.0, ge=0, le=1, description="share of the run over which shaping fades out"
-    )
-    last_shaping: float = Field(0.0, ge=0, le=1, description="share of it that is left at the end")
     survival: float = Field(
         0.25, ge=0, description="paid for each turn survived, until games are being completed"
     )
-
-    evaluate_minutes: float = Field(10.0, gt=0, description="between evaluations")
-    evaluate_games: int = Field(0, ge=0, description="games of each of its pairings; 0: none")
     rivals: AgentNames = Field(("random",), description="agents it is evaluated with")
-
-    slots: int = Field(64, ge=1, description="games side by side")
-    rollout: int = Field(64, ge=2, description="transitions of each slot between updates")
-    batch: int = Field(256, ge=2, description="transitions of a gradient step")
-    epochs: int = Field(3, ge=1, description="passes over a rollout")
-    learning_rate: float = Field(7e-4, gt=0, description="at the start")
-    last_rate: float = Field(0.3, ge=0, le=1, description="share of it that is left at the end")
-    clip: float = Field(0.2, gt=0, description="of PPO's probability ratio")
-    entropy: float = Field(0.002, ge=0, description="weight of the entropy bonus")
-    gamma: float = Field(1.0, gt=0, le=1, description="discount of a transition")
-    gae_lambda: float = Field(0.98, ge=0, le=1, description="of the advantage estimate")
-    layers: tuple[Annotated[int, Field(ge=1)], ...] = Field(
-        (128, 128), min_length=1, description="hidden layers, policy and value alike"
-    )
-    activation: Literal["tanh", "relu"] = Field("relu", description="between the layers")
-
-    @field_validator("interface", mode="before")
-    @classmethod
-    def _old_spelling(cls, interface: Any) -> Any:
-        return OLD_NAMES.get(interface, interface) if isinstance(interface, str) else interface
+    layers: Layers = Field((128, 128), description="hidden layers")
 
     @field_validator("reward", mode="before")
     @classmethod
@@ -153,11 +101,7 @@ class TrainConfig(RunSettings):
         return options
 
     @model_validator(mode="after")
-    def _fits_together(self) -> TrainConfig:
-        if self.self_share + self.past_share + self.script_share <= 0:
-            raise ValueError("self_share, past_share and script_share are all 0: nobody to play")
-        if self.script_share > 0 and not self.scripts:
-            raise ValueError("script_share is above 0, but scripts names no agent")
+    def _stages_fit(self) -> TrainConfig:
         ends = [stage.until for stage in self.curriculum]
         if ends != sorted(set(ends)):
             raise ValueError(f"curriculum: until has to rise from stage to stage, got {ends}")
@@ -168,24 +112,11 @@ class TrainConfig(RunSettings):
                 raise ValueError(f"curriculum.{k}.options: {error}") from None
             if options["solo"]:
                 raise ValueError(f"curriculum.{k}.options: expected two seats, not 'solo'")
-        transitions = self.slots * self.rollout
-        if transitions % self.batch == 1:
-            raise ValueError(
-                f"batch: of the {transitions:,} transitions of a rollout (slots times rollout), "
-                f"{self.batch} leaves a last batch of one, whose advantage cannot be scaled"
-            )
-        if self.interface == "flat" and (len(self.layers) != 2 or self.activation != "relu"):
-            raise ValueError(
-                f"layers: {list(self.layers)} {self.activation}; the network of the flat interface "
-                "has two hidden layers, relu"
-            )
-        if self.imitate and (self.start or self.interface != "flat"):
-            raise ValueError("imitate: expected with interface flat, and without a start")
-        if self.shaping and self.gamma < 1:
-            raise ValueError(
-                f"gamma: {self.gamma:g}; the potential of shaping reckons with 1: set shaping to 0"
-            )
         return self
+
+    @property
+    def pull_in_talks(self) -> float:
+        return self.pull_talks
 
     @property
     def spec(self) -> float | str | RewardSpec:
@@ -200,7 +131,6 @@ class TrainConfig(RunSettings):
         return given == UNIFORM
 
     def stage(self, done: float) -> Stage | None:
-        """The stage of the curriculum at that share of the run; None: the whole game."""
         return next((stage for stage in self.curriculum if done < stage.until), None)
 
     def options_of(self, stage: Stage | None) -> dict[str, Any]:
@@ -210,9 +140,25 @@ class TrainConfig(RunSettings):
 
     @property
     def scenarios(self) -> tuple[str, ...]:
-        """Every scenario the run plays."""
         stages = [stage.scenario for stage in self.curriculum if stage.scenario is not None]
         return (self.scenario, *stages)
+
+    @property
+    def changing(self) -> frozenset[str]:
+        return super().changing | ({"objective"} if self.is_uniform else set())
+
+    def survival_at(self, completion: float) -> float:
+        return self.survival * max(0.0, 1.0 - completion / ENOUGH)
+
+    def played(self, stage: Stage | None) -> dict[str, Any]:
+        return {
+            "scenario": (stage and stage.scenario) or self.scenario,
+            "reward": self.spec,
+            "uniform": self.is_uniform,
+            "solo_share": self.solo_share,
+            "tremble": self.tremble,
+            **self.options_of(stage),
+        }
 
 
 def _spec(keys: dict[str, Any]) -> RewardSpec:
@@ -263,7 +209,7 @@ def parse_command(
         return Command(settings, resume, profile)
 
     command.__annotations__["settings"] = Annotated[model, tyro.conf.OmitArgPrefixes]
-    if not issubclass(model, TrainConfig):  # nothing else has a profile
+    if not issubclass(model, TrainSettings):  # nothing else has a profile
         command.__annotations__["profile"] = Annotated[bool, tyro.conf.Suppress]
     _check_flags(arguments, model)
     asked = tyro.cli(command, args=list(arguments), description=about)
@@ -290,7 +236,7 @@ def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
     if isinstance(fields["options"].default.rulings, Mapping):
         only_in_files |= {"rulings"}  # values by name
     valid = {*fields, *option_names(model)} - only_in_files
-    is_training = issubclass(model, TrainConfig)
+    is_training = issubclass(model, TrainSettings)
     switches = {"config", "resume", "help"} | ({"profile"} if is_training else set())
     for argument in arguments:
         name = argument.removeprefix("--").split("=")[0].replace("-", "_")

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.learned.interface import interface
+from glory_agents.learned.names import FLAT
 from glory_env.training.learnable import learnable
 from glory_env.training.settings import GLORY
 
@@ -36,17 +36,16 @@ def about_network(
 ) -> dict[str, Any]:
     """What is written down beside a network.
 
-    config: settings of its training, scenario and interface among them; observation, varying: as
-    of `Learnable.fixed_inputs`; figures: of its training.
+    config: settings of its training, scenario and layers among them; observation, varying: as of
+    `Learnable.fixed_inputs`; figures: of its training.
     """
     game = config.get("game", GLORY)
     return {
         **provenance(config["scenario"], game),
         **figures,
         "conditioning": learnable(game).fixed_inputs(observation, varying),
-        "outputs": interface(config["interface"]).outputs(),
         "deterministic": True,
-        "config": config,
+        "config": {**config, "interface": FLAT, "activation": "relu"},
     }
 
 

@@ -26,14 +26,13 @@ from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.games.glory.state import NONE
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import POLICY, UNTRAINED
-from glory_env.training.cloning import recorded_decisions
-from glory_env.training.config_imitation import ImitationConfig
-from glory_env.training.files import provenance
+from glory_env.training.files import about_network
 from glory_env.training.games import is_solo
 from glory_env.training.learnable import learnable
 from glory_env.training.memory import Memory
 from glory_env.training.partners import agent_for, device_for, start_network
 from glory_env.training.progress import progress_bar
+from glory_env.training.settings import ImitationSettings
 
 WARM = 0.02  # share of the run in which the learning rate rises
 LAST_RATE = 0.03  # share of it that is left at the end
@@ -59,14 +58,10 @@ class Imitation:
     memory from the start, and no game is played.
     """
 
-    def __init__(self, config: ImitationConfig, resume: bool = False) -> None:
+    def __init__(self, config: ImitationSettings, resume: bool = False) -> None:
         self.config, self.subject = config, learnable(config.game)
-        recorded = None
-        if config.records:
-            recorded = recorded_decisions(Path(config.records), config.scenario, config.seat)
-        self.teachers = (
-            [] if recorded else [_player(config, "teacher", name) for name in config.teachers]
-        )
+        recorded = config.recorded()
+        self.teachers = [_player(config, "teacher", name) for name in config.teachers]
         self._scripts = [_player(config, "scripts", name) for name in config.scripts]
         torch.manual_seed(config.seed)
         first = start_network(config.start, config.scenario, config.layers, config.game)
@@ -84,11 +79,11 @@ class Imitation:
             reward=self.subject.reward,
             **vars(config.options),
         )
-        if config.solo_share:
-            self.games.games["opt_solo"][: round(config.solo_share * config.slots)] = True
+        if config.solo_part:
+            self.games.games["opt_solo"][: round(config.solo_part * config.slots)] = True
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.learning_rate)
         if state:
-            checkpoint.load_tensors(config.folder, state, self.network, self.optimizer)
+            checkpoint.load(config.folder, state, self.network, self.optimizer)
         size = len(recorded.actions) if recorded else config.memory
         n_actions = self.games.definition.n_actions
         self.memory = Memory(self.network, size, n_actions, config.by_kind)
@@ -148,16 +143,14 @@ class Imitation:
         """Write the network as it is now; returns its folder."""
         folder = self.config.folder / name
         first = self.games.full_observations[-1]  # of a game that is not solo, if there is one
-        varying = {"objective"} | ({"solo"} if 0 < self.config.solo_share < 1 else set())
-        about = {
-            **provenance(self.config.scenario, self.config.game),
-            "seed": self.config.seed,
-            "steps": self.decisions,
-            "seconds": round(self.seconds, 1),
-            "deterministic": True,
-            "conditioning": self.subject.fixed_inputs(first, varying),
-            "config": self.config.plain(),
-        }
+        about = about_network(
+            self.config.plain(),
+            first,
+            self.config.changing,
+            seed=self.config.seed,
+            steps=self.decisions,
+            seconds=round(self.seconds, 1),
+        )
         save_policy(folder, self.network, about)
         return folder
 
@@ -267,10 +260,10 @@ class Imitation:
 
     def _save(self) -> None:
         state = {"seconds": self.seconds}
-        checkpoint.save_tensors(self.config, self.decisions, self.network, self.optimizer, state)
+        checkpoint.save(self.config, self.decisions, self.network, self.optimizer, state)
 
 
-def _player(config: ImitationConfig, key: str, name: str) -> Any:
+def _player(config: ImitationSettings, key: str, name: str) -> Any:
     """An agent of the settings that plays in batches; AgentError names its key."""
     try:
         agent = agent_for(name, [config.scenario], config.game)

@@ -12,6 +12,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,15 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
-from glory_agents.glory.macro.parameters import SIZES, rows_of
-from glory_agents.learned.network import sample
-from glory_agents.learned.sb3 import ModelAgent, ValueFirst, play_as_start, start_kwargs
+from glory_agents.glory.macro.batch import MacroBatch
+from glory_agents.glory.macro.parameters import SIZES
+from glory_agents.learned.sb3 import (
+    MacroModelAgent,
+    ModelAgent,
+    ValueFirst,
+    play_as_start,
+    start_kwargs,
+)
 from glory_env import __version__
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
@@ -34,8 +41,7 @@ from glory_env.core import json_file
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import make_agent
-from glory_env.training.macro_vecenv import MacroVecEnv
-from glory_env.training.partners import make_partner
+from glory_env.games.glory.state import SERVICES
 from glory_env.training.vecenv import GloryVecEnv
 
 FORMAT = "glory-ladder-1"
@@ -80,12 +86,14 @@ class Rung:
     def games(self, seed: int) -> VecEnv:
         """The games to learn in."""
         if self.solo:
-            return DummyVecEnv([self._solo_game] * self.slots)
-        kind, interface = (MacroVecEnv, "macro") if self.macro else (GloryVecEnv, "flat")
-        return kind(
+            return DummyVecEnv([self._game] * self.slots)
+        if self.macro:  # half of them in either seat
+            seats = [{"seat": SERVICES[k % 2], "partner": self.partner} for k in range(self.slots)]
+            return DummyVecEnv([partial(self._game, reward=REWARD, **seat) for seat in seats])
+        return GloryVecEnv(
             self.slots,
             self.scenario,
-            partners=[make_partner(interface, self.partner)],
+            partners=[make_agent(self.partner)],
             reward=REWARD,
             shaping=self.shaping,
             seed=seed,
@@ -101,8 +109,8 @@ class Rung:
             play_as_start(model)
         return model
 
-    def _solo_game(self) -> gymnasium.Env[Any, Any]:
-        return gymnasium.make(self.id, disable_env_checker=True, shaping=self.shaping)
+    def _game(self, **options: Any) -> gymnasium.Env[Any, Any]:
+        return gymnasium.make(self.id, disable_env_checker=True, shaping=self.shaping, **options)
 
 
 FROM_START = {
@@ -130,32 +138,6 @@ RUNGS = {
         slots=256, shaping=1.0, figure="completion", settings=FROM_START,
     ),
 }  # fmt: skip
-
-
-class MacroModel:
-    """A `MaskablePPO` for macro play: as a partner, and to choose parameters.
-
-    deterministic: its likeliest parameters, else drawn ones.
-    """
-
-    def __init__(self, model: MaskablePPO, deterministic: bool) -> None:
-        self.model, self.deterministic = model, deterministic
-
-    def choices(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        """int64 (M, heads) for observations float32 (M, OBSERVATION_SIZE) and draws float64
-        (M, heads) in [0, 1).
-        """
-        policy = self.model.policy
-        with torch.no_grad():
-            found: Any = policy.get_distribution(torch.from_numpy(observations).to(policy.device))
-            heads = [head.probs.double().cpu().numpy() for head in found.distributions]
-        if self.deterministic:
-            return np.stack([head.argmax(axis=1) for head in heads], axis=1)
-        return np.stack([sample(head, draws[:, k]) for k, head in enumerate(heads)], axis=1)
-
-    def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        """SCRIPT (M,): as a partner."""
-        return rows_of(self.choices(observations, draws))
 
 
 class Clock(BaseCallback):
@@ -216,7 +198,8 @@ def climb(
     callbacks: list[BaseCallback] = [Clock(60 * minutes, points, look)]
     if rung.start:
         callbacks.append(ValueFirst())
-    model.learn(10**12, callback=CallbackList(callbacks))
+    # Every choice of script parameters is legal: that environment has no masks.
+    model.learn(10**12, callback=CallbackList(callbacks), use_masking=not rung.macro)
     return {
         "package": __version__,
         "id": rung.id,
@@ -306,29 +289,34 @@ def _flat_games(
         )
         found = _figures(results.columns(), rung.solo)
         parts.append(found | {"reward": results.rewards.mean(axis=1), "seeds": results.seeds})
-    return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+    return _joined(parts)
 
 
 def _macro_games(
     rung: Rung, model: MaskablePPO, other: str, games: int, deterministic: bool
 ) -> Found:
     """The first game of every slot: a slot whose game ends early must not count twice."""
-    me = MacroModel(model, deterministic)
-    partner = me if other == ITSELF else make_partner("macro", other)
-    env = MacroVecEnv(games, rung.scenario, partners=[partner], reward=REWARD, seed=REPORTING)
-    rng = np.random.default_rng(REPORTING)
-    seen: Any = env.reset()
-    open_slots = np.ones(games, np.bool_)
-    finals, rewards = env.games.games.copy(), np.zeros(games)
-    while open_slots.any():
-        seen, _, done, _ = env.step(me.choices(seen, rng.random((games, len(SIZES)))))
-        ended, episodes = np.flatnonzero(done), env.drain()  # both in the order of the slots
-        first = open_slots[ended]
-        finals[ended[first]] = episodes.finals[first]
-        rewards[ended[first]] = episodes.outcomes[first]
-        open_slots[ended] = False
-    found = _figures(columns(finals, env.games.scenario.tables[0]), False)
-    return found | {"reward": rewards, "seeds": np.arange(games)}
+    me = MacroModelAgent(model, deterministic)
+    seats, partner = (SERVICES[:1], me) if other == ITSELF else (SERVICES, other)
+    n, parts = games // len(seats), []
+    for seat in seats:
+        env = MacroBatch(n, seat, partner, scenario=rung.scenario, reward=REWARD)
+        rng = np.random.default_rng(REPORTING)
+        seen: Any = env.reset(seed=REPORTING)[0]
+        in_play, finals, rewards = np.ones(n, np.bool_), env.games.games.copy(), np.zeros(n)
+        while in_play.any():
+            seen, paid, over, _, _ = env.step(me.choices(seen, rng.random((n, len(SIZES)))))
+            rewards += np.where(in_play, paid, 0.0)
+            ended = in_play & over
+            finals[ended] = env.games.games[ended]
+            in_play &= ~over
+        found = _figures(columns(finals, env.games.scenario.tables[0]), False)
+        parts.append(found | {"reward": rewards, "seeds": np.arange(n)})
+    return _joined(parts)
+
+
+def _joined(parts: list[Found]) -> Found:
+    return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
 
 
 def _figures(of_games: Found, solo: bool) -> Found:

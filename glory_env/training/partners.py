@@ -7,11 +7,9 @@ from typing import Any
 
 import torch
 
-from glory_agents.glory.macro.partners import macro_partner
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.entries import folder_of
 from glory_agents.learned.micro import MicroNetwork
-from glory_agents.learned.names import FLAT
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.registry import make_agent
 from glory_env.envs.agent import Agent, AgentError, plays_batches
@@ -29,19 +27,12 @@ def agent_for(name: str, scenarios: Sequence[str], game: str = GLORY) -> Agent:
     return agent
 
 
-def make_partner(
-    interface: str, name: str, scenarios: Sequence[str] = (), game: str = GLORY
-) -> Any:
-    """An agent as a partner for the VecEnv of an interface, in these scenarios.
-
-    AgentError where it cannot be one.
-    """
+def make_partner(name: str, scenarios: Sequence[str] = (), game: str = GLORY) -> Any:
+    """An agent as a partner in training, in these scenarios; AgentError where it cannot be one."""
     agent = agent_for(name, scenarios, game)
-    if interface == FLAT:
-        if not plays_batches(agent):
-            raise AgentError(f"agent {name!r}: a planner is too slow to train with")
-        return agent
-    return macro_partner(agent, name)
+    if not plays_batches(agent):
+        raise AgentError(f"agent {name!r}: a planner is too slow to train with")
+    return agent
 
 
 def start_network(

@@ -10,10 +10,10 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from glory_agents.learned.interface import Player, interface
+from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.policy_file import load_policy, save_policy
 from glory_env.envs.agent import AgentError
-from glory_env.training.config import TrainConfig
+from glory_env.training.settings import TrainSettings
 
 FOLDER = "pool"
 
@@ -24,13 +24,12 @@ class Pool:
     myself: the network under training as a player. scripts: the agents of the configuration.
     """
 
-    def __init__(self, config: TrainConfig, myself: Player, scripts: Sequence[Any]) -> None:
+    def __init__(self, config: TrainSettings, myself: FlatPlayer, scripts: Sequence[Any]) -> None:
         self._config = config
         self._folder = config.folder / FOLDER
-        self._player = interface(config.interface).player
         self._myself = myself
         self._scripts = scripts
-        self._past: dict[int, Player] = {}
+        self._past: dict[int, FlatPlayer] = {}
 
     def restore(self, steps: int) -> None:
         """Take up the snapshots an earlier part of the run has left, up to a checkpoint's steps.
@@ -47,12 +46,12 @@ class Pool:
                 shutil.rmtree(folder, ignore_errors=True)
                 continue
             if about["steps"] <= steps:
-                self._past[about["steps"]] = self._player(network)
+                self._past[about["steps"]] = FlatPlayer(network)
             else:
                 shutil.rmtree(folder, ignore_errors=True)
 
     @property
-    def latest(self) -> Player | None:
+    def latest(self) -> FlatPlayer | None:
         """The past self kept last, if there is one."""
         return self._past[max(self._past)] if self._past else None
 
@@ -60,7 +59,7 @@ class Pool:
         """Keep the network as it is now; about: as for `save_policy`, with `steps`."""
         network = self._myself.network
         save_policy(self._folder / str(about["steps"]), network, about)
-        self._past[about["steps"]] = self._player(network.for_play())
+        self._past[about["steps"]] = FlatPlayer(network.for_play())
         if len(self._past) > self._config.snapshots:
             dropped = self._most_crowded()
             del self._past[dropped]

@@ -22,7 +22,7 @@ from glory_env.envs.agent import make_agent
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.training.config import TrainConfig
-from glory_env.training.learners import MicroLearner, first_network
+from glory_env.training.learners import Learner, first_network
 from glory_env.training.selfplay import SelfPlay
 from glory_env.training.vecenv import GloryVecEnv
 
@@ -36,7 +36,7 @@ Round = Callable[[], int]  # a rollout and its update; the transitions that ente
 def settings(precision: str) -> TrainConfig:
     """Of the trainer: a partner in every game, the rest as in the table's head."""
     return TrainConfig(
-        interface="flat", start=START, layers=(384, 384), precision=precision,
+        start=START, layers=(384, 384), precision=precision,
         reward="cooperative", slots=SLOTS, rollout=STEPS, batch=BATCH, epochs=EPOCHS, entropy=0,
         self_share=0, past_share=0, script_share=1, scripts=(PARTNER,), runs=Path(),
     )  # fmt: skip
@@ -44,9 +44,7 @@ def settings(precision: str) -> TrainConfig:
 
 def new_network(precision: str = "float32") -> MicroNetwork:
     """The start that comes with the project."""
-    network = first_network(settings(precision))
-    assert network is not None  # of a flat configuration
-    return network
+    return first_network(settings(precision))
 
 
 class Ours:
@@ -55,7 +53,7 @@ class Ours:
     def __init__(self, precision: str) -> None:
         self.config = settings(precision)
         games = SelfPlay(SLOTS, partners=[make_agent(PARTNER)], reward="cooperative", seed=1)
-        self.learner = MicroLearner(self.config, games, new_network(precision), None)
+        self.learner = Learner(self.config, games, new_network(precision), None)
         self.logger = Logger(None, [])
 
     def __call__(self) -> int:

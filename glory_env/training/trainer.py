@@ -13,22 +13,21 @@ import torch
 from rich.console import Console
 from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
-from glory_agents.learned.interface import interface
-from glory_agents.learned.names import FLAT
+from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
-from glory_env.training.config import Stage, TrainConfig
 from glory_env.training.files import about_network
 from glory_env.training.learnable import learnable
-from glory_env.training.learners import Spent, first_network, games_of, learner
+from glory_env.training.learners import Learner, Spent, first_network
 from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.progress import progress_bar
+from glory_env.training.selfplay import SelfPlay
+from glory_env.training.settings import TrainSettings
 from glory_env.training.validation import PAST
 
-ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
 RECENT = 256  # games over which completion is averaged
 TOO_FAR = 2.0  # nats: an update that moves the policy so far has destroyed it
 MASKED = 1e8  # sb3-contrib gives illegal actions minus this as logit
@@ -44,14 +43,13 @@ class Trainer:
     ConfigError or AgentError, before anything is written, for settings that do not fit.
     """
 
-    def __init__(self, config: TrainConfig, resume: bool = False) -> None:
+    def __init__(self, config: TrainSettings, resume: bool = False) -> None:
         self.config, self.subject = config, learnable(config.game)
-        self.interface = interface(config.interface)
         self.rivals = {
             name: _named("rivals", partial(agent_for, game=config.game), name, [config.scenario])
             for name in config.rivals
         }
-        partner = partial(make_partner, config.interface, game=config.game)
+        partner = partial(make_partner, game=config.game)
         scripts = [_named("scripts", partner, name, config.scenarios) for name in config.scripts]
         first = first_network(config)
         state = checkpoint.prepare(config, resume)
@@ -70,9 +68,9 @@ class Trainer:
         self._dice = int(dice.generate_state(1)[0] >> 1)
         self.env = self._env(config.slots, self.stage)
         self.rate = config.learning_rate
-        self.learner = learner(config, self.env, first, state)
-        self.network = self.learner.network
-        self.pool = Pool(config, self.interface.player(self.network), scripts)
+        self.learner = Learner(config, self.env, first, state)
+        self.network = first
+        self.pool = Pool(config, FlatPlayer(self.network), scripts)
         if state is None:
             self.export(UNTRAINED)
         else:
@@ -82,21 +80,15 @@ class Trainer:
         if state is None:
             self._save()  # so that a run can go on however early it is stopped
 
-    def _env(self, slots: int, stage: Stage | None) -> Any:
+    def _env(self, slots: int, stage: Any) -> SelfPlay:
         config = self.config
-        own: dict[str, Any] = {"vector": self.subject.vector}
-        if config.interface == FLAT:
-            own |= {"tremble": config.tremble, "answer": self.subject.answer}
-        return games_of(config.interface)(
+        return SelfPlay(
             slots,
-            (stage and stage.scenario) or config.scenario,
             seat=config.seat,
             seed=self._dice,
-            reward=config.spec,
-            uniform=config.is_uniform,
-            solo_share=config.solo_share,
-            **own,
-            **config.options_of(stage),
+            answer=self.subject.answer,
+            vector=self.subject.vector,
+            **config.played(stage),
         )
 
     def _new_logger(self) -> Logger:
@@ -167,12 +159,10 @@ class Trainer:
         whole = self._env(
             1, None
         )  # its conditioning is that of the whole game, whatever stage it is in
-        changing = {"objective"} if self.config.is_uniform else set()
-        changing |= {"solo"} if 0 < self.config.solo_share < 1 else set()
         return about_network(
             self.config.plain(),
             whole.games.observations[0],
-            changing,
+            self.config.changing,
             seed=self.config.seed,
             steps=self.learner.steps,
             seconds=round(self.seconds, 1),
@@ -213,7 +203,7 @@ class Trainer:
 
     def _enter_stage(self) -> None:
         """Another game, where a stage of the curriculum has ended."""
-        stage: Stage | None = self.config.stage(self.done)
+        stage = self.config.stage(self.done)
         if stage != self.stage:
             self.stage, seconds = stage, self.env.seconds
             self.env = self._env(self.config.slots, stage)
@@ -229,7 +219,7 @@ class Trainer:
         left = max(0.0, 1.0 - done / config.shaped_share) if config.shaped_share else 0.0
         left = max(left, config.last_shaping)
         self.env.set_shaping(config.shaping * left)
-        self.env.set_survival(config.survival * max(0.0, 1.0 - self.completion / ENOUGH))
+        self.env.set_survival(config.survival_at(self.completion))
         self.rate = config.learning_rate * max(config.last_rate, 1.0 - done)
 
     def _note_completion(self, figures: dict[str, float]) -> None:
@@ -243,7 +233,7 @@ class Trainer:
         rivals = dict(self.rivals)
         if self.pool.latest is not None:
             rivals[PAST] = self.pool.latest
-        figures = self.subject.evaluate(self.config, self.interface.player(self.network), rivals)
+        figures = self.subject.evaluate(self.config, FlatPlayer(self.network), rivals)
         score = figures["evaluation/score"]
         if self.best is None or score > self.best:
             self.best = score
@@ -279,10 +269,9 @@ class Trainer:
         """Where the time of this part of the run went, as a table."""
         inside = self.env.seconds
         learn = self.spent["rollout"] + self.spent["update"]
-        engine = "rules, masks, observations" if self.config.interface == FLAT else "whole turns"
         rows = [
             ("learn()", learn),
-            (f"  engine: {engine}", inside["engine"]),
+            ("  engine: rules, masks, observations", inside["engine"]),
             ("  partners", inside["partners"]),
             ("  policy and the rest of the rollout", self.spent["rollout"] - sum(inside.values())),
             ("  updates", self.spent["update"]),

@@ -14,6 +14,7 @@ import yaml
 
 from glory_agents.base import AgentError
 from glory_agents.glory.macro.parameters import SIZES, rows_of
+from glory_agents.glory.macro.partners import macro_partner
 from glory_agents.glory.scripted.named import row_of
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.interface import interface
@@ -27,11 +28,11 @@ from glory_env.cli import respond as command
 from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.state import NAVY
+from glory_env.macro_v0 import MacroEnv
 from glory_env.training import best_response as response
 from glory_env.training.best_response import field, figures, settings, utility_beside
 from glory_env.training.config import ConfigError
 from glory_env.training.files import provenance
-from glory_env.training.partners import make_partner
 from glory_env.training.script_search import ScriptSearch
 from glory_env.vector import GloryVector
 from tests.bench.test_stored_responses import stored
@@ -109,7 +110,7 @@ def test_intervals_are_of_paired_games_clustered_by_seed() -> None:
 def test_a_macro_network_gives_the_orders_it_plays_by(tmp_path: Path) -> None:
     folder = write_network(tmp_path / "own")
     agent = LearnedAgent(folder)
-    partner = make_partner("macro", str(folder), ["teaching"])
+    partner = macro_partner(agent)
     looked = GloryVector(16, "teaching", seed=1).observations
     draws = np.random.default_rng(0).random((16, len(SIZES)))
     given = partner.script_rows(looked, draws)
@@ -124,15 +125,15 @@ def test_who_cannot_be_a_partner_is_named(tmp_path: Path) -> None:
     flat = str(write_network(tmp_path / "flat", "flat"))
     for name in ("random", "mcts", "joint_planner", flat):
         with pytest.raises(AgentError) as caught:
-            make_partner("macro", name)
+            macro_partner(make_agent(name), name)
         assert str(caught.value) == (
             f"agent {name!r}: only scripts and macro networks can be partners where script "
             "parameters are chosen"
         )
     other = str(write_network(tmp_path / "own"))
     with pytest.raises(AgentError, match="trained in another scenario"):
-        make_partner("macro", other, ["teaching", "glory"])
-    assert make_partner("macro", f"{other}:force=true", ["glory"]) is not None
+        MacroEnv(partner=other, scenario="glory")
+    assert MacroEnv(partner=f"{other}:force=true", scenario="glory").partner is not None
 
 
 # --- what an agent is ----------------------------------------------------------------------

@@ -81,10 +81,12 @@ def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
     assert set(families()) == macro | {"cooperative", "selfish", "zero_sum", "dial"}
     shipped = [name for group in families().values() for name in group]
     for name in shipped:
-        about = json.loads((trained.PRETRAINED / name / "policy.json").read_text())
-        file = Path(f"configs/train/{about['config']['name']}.yaml")
-        settings = make_settings(TrainConfig, {**about["config"], "seed": 0}, name)
-        assert settings == read_settings(TrainConfig, ROOT / file)
+        config = json.loads((trained.PRETRAINED / name / "policy.json").read_text())["config"]
+        if config["name"] not in macro:  # what trained those is gone
+            file = ROOT / f"configs/train/{config['name']}.yaml"
+            given = {key: config[key] for key in TrainConfig.model_fields if key in config}
+            settings = make_settings(TrainConfig, {**given, "seed": 0}, name)
+            assert settings == read_settings(TrainConfig, file)
         assert (trained.PRETRAINED / name / "policy.safetensors").stat().st_size <= adopting.LARGEST
 
 
@@ -279,7 +281,7 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     monkeypatch.setattr(aleutians_cards.write_cards, "__defaults__", (pretrained,))
     folder = adopting.adopt(write_run(tmp_path / "run"))
     about = json.loads((folder / "policy.json").read_text())
-    about["config"] = TrainConfig(interface="macro").plain() | about["config"]
+    about["config"] = TrainConfig().plain() | about["config"]
     (folder / "policy.json").write_text(json.dumps(about))
     assert main(["strength", "cards"]) == 0
     file = folder / "card.md"

@@ -7,15 +7,18 @@ import json
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import gymnasium
 import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 
+from glory_agents.glory.macro.parameters import SIZES, rows_of
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.network import softmax
 from glory_agents.learned.sb3 import (
+    MacroModelAgent,
     ModelAgent,
     StartFeatures,
     ValueFirst,
@@ -28,8 +31,9 @@ from glory_env.bench.statistics import Estimate
 from glory_env.cli import ladder as command
 from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
-from glory_env.envs.agent import AgentError, RandomAgent, make_agent
+from glory_env.envs.agent import AgentError, GameView, RandomAgent, make_agent
 from glory_env.games.glory.sections import OBSERVATION_SIZE
+from glory_env.glory_v0 import raw_env
 from glory_env.training import ladder
 from glory_env.training import ladder_page as report
 from glory_env.training.vecenv import GloryVecEnv
@@ -43,6 +47,15 @@ def new_model(**settings: Any) -> MaskablePPO:
     env = GloryVecEnv(8, GAMES, partners=[RandomAgent()], reward="cooperative", seed=1)
     kwargs = start_kwargs("micro", "float32")
     return MaskablePPO("MlpPolicy", env, policy_kwargs=kwargs, device="cpu", **SMALL, **settings)
+
+
+def macro_model() -> MaskablePPO:
+    """A model of script parameters, whose choices differ from situation to situation."""
+    rung = ladder.RUNGS["macro"]
+    model = rung.model(dataclasses.replace(rung, slots=2).games(0), 0)
+    with torch.no_grad():
+        model.policy.action_net.weight.mul_(100)
+    return model
 
 
 def positions(n: int = 64, steps: int = 40) -> tuple[np.ndarray, np.ndarray]:
@@ -132,6 +145,31 @@ def test_a_model_plays_pairs_alike_one_by_one_and_in_batches() -> None:
     np.testing.assert_array_equal(one.gp, play_pairs(agent, partner, 1, 7, GAMES).gp)
 
 
+def test_a_model_of_script_parameters_plays_by_them_and_is_a_partner(tmp_path: Path) -> None:
+    macro_model().save(tmp_path / "model.zip")
+    likeliest, drawn = (
+        MacroModelAgent(MaskablePPO.load(tmp_path / "model.zip", device="cpu"), deterministic)
+        for deterministic in (True, False)
+    )
+    seen, _ = positions(16)
+    draws = np.random.default_rng(0).random((16, len(SIZES)))
+    chosen = likeliest.choices(seen, draws)
+    assert chosen.tolist() == likeliest.model.predict(seen, deterministic=True)[0].tolist()
+    assert (chosen != drawn.choices(seen, draws)).any()
+    assert likeliest.script_rows(seen, draws).tobytes() == rows_of(chosen).tobytes()
+    by_batch = play_pairs(likeliest, drawn, 2, 7, GAMES)  # where it plays, the likeliest alone
+    np.testing.assert_array_equal(by_batch.gp, play_pairs(drawn, likeliest, 2, 7, GAMES).gp)
+    env = gymnasium.make("GloryMacro-v0", seat="navy", partner=drawn)
+    env.reset(seed=1)
+    assert env.step(env.action_space.sample())[0].shape == seen[0].shape
+    game = raw_env()
+    game.reset(seed=1)
+    now, view = game.observe(game.agent_selection), GameView(game, game.agent_selection)
+    action = likeliest.act(now["observation"], now["action_mask"], view)
+    assert now["action_mask"][action]
+    assert "script parameters for this turn: negotiator" in likeliest.explain()
+
+
 def test_explain_names_the_likeliest_actions() -> None:
     model = new_model()
     play_as_start(model)
@@ -163,9 +201,10 @@ def test_bad_input_names_the_argument() -> None:
     plain = ladder.RUNGS["teaching"].model(ladder.RUNGS["teaching"].games(0), 0)
     with pytest.raises(ValueError, match="expected one made with policy_kwargs=start_kwargs"):
         play_as_start(plain)
-    macro = ladder.RUNGS["macro"].model(ladder.RUNGS["macro"].games(0), 0)
-    with pytest.raises(ValueError, match="model: its actions are MultiDiscrete"):
-        ModelAgent(macro)
+    with pytest.raises(ValueError, match=r"model: its actions are Multi.*, expected Discrete"):
+        ModelAgent(macro_model())
+    with pytest.raises(ValueError, match=r"model: its actions are Disc.*, expected MultiDiscrete"):
+        MacroModelAgent(plain)
 
 
 # --- the rungs -----------------------------------------------------------------------------

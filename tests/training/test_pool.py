@@ -11,7 +11,6 @@ from rich.console import Console
 
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.flat import FlatPlayer
-from glory_agents.learned.interface import interface
 from glory_agents.learned.network import Network
 from glory_env.envs.agent import make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
@@ -35,7 +34,11 @@ def small(runs: Path, **values: object) -> TrainConfig:
 
 def about(steps: int, config: TrainConfig) -> dict[str, object]:
     trainer = Trainer(small(config.runs / str(steps)))
-    return {**trainer._about(), "steps": steps, "config": config.plain()}
+    return {
+        **trainer._about(),
+        "steps": steps,
+        "config": {**config.plain(), "interface": "flat", "activation": "relu"},
+    }
 
 
 def test_partners_have_their_shares(tmp_path: Path) -> None:
@@ -156,7 +159,9 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
         ({"script_share": 0.5, "scripts": []}, "scripts names no agent"),
         ({"reward": {"thetta": 3}}, "did you mean 'theta'"),
         ({"reward": {"v_m": 2}}, "utilities must fall"),
-        ({"interface": "stuff"}, "'flat' or 'macro'"),
+        ({"interface": "staff"}, r"examples/sb3_ladder\.py"),
+        ({"interface": "flat"}, "unknown key 'interface'"),
+        ({"imitate": 1.0, "start": "micro"}, "imitate: expected without a start"),
     ],
 )
 def test_settings_that_do_not_fit_together_are_named(
@@ -169,7 +174,7 @@ def test_settings_that_do_not_fit_together_are_named(
 # --- evaluation and scalars ----------------------------------------------------------------
 def test_evaluation_scores_the_mean_of_all_pairings(tmp_path: Path) -> None:
     config = small(tmp_path, evaluate_games=6)
-    player = interface("flat").player(Network(config.layers))
+    player = FlatPlayer(Network(config.layers))
     found = evaluate(config, player, {"random": make_agent("random")})
     rewards = [found[f"evaluation/{name}/reward"] for name in ("itself", "random")]
     assert found["evaluation/score"] == pytest.approx(np.mean(rewards))

@@ -10,7 +10,6 @@ import numpy as np
 from glory_agents.learned.network import ActorCritic, sample
 from glory_env.envs.agent import GamesView
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.engine.observation import labels
 
 SHOWN = 3  # actions named by explain
 
@@ -61,12 +60,6 @@ class Flat:
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
         return {"layers": list(layers), "activation": activation, "outputs": N_ACTIONS}
-
-    def columns(self) -> tuple[str, ...]:
-        return labels()
-
-    def bias(self, usual: float) -> None:
-        return None
 
     def outputs(self) -> None:
         return None

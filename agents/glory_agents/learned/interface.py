@@ -49,12 +49,6 @@ class Interface(Protocol):
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
         """Keywords of the network, `columns` apart."""
 
-    def columns(self) -> tuple[str, ...]:
-        """Labels of the numbers of the observation that a new network sees."""
-
-    def bias(self, usual: float) -> np.ndarray | None:
-        """Logits at the start, float (outputs,): `usual` for what a usual script would do."""
-
     def outputs(self) -> Any:
         """What the network's outputs mean, in plain values; None where the action table says it."""
 

@@ -9,7 +9,6 @@ from typing import Any, Self, cast
 
 import numpy as np
 import torch
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
 from glory_env.games.glory.actions import N_ACTIONS
@@ -74,7 +73,6 @@ class Network(ActorCritic):
 
     layers: sizes of the hidden layers. activation: "tanh" or "relu". outputs: number of logits.
     columns: which numbers of the observation it sees, int64 (inputs,); None: all.
-    bias: float (outputs,), what is added to the logits at the start.
     """
 
     def __init__(
@@ -83,7 +81,6 @@ class Network(ActorCritic):
         activation: str = "relu",
         outputs: int = N_ACTIONS,
         columns: np.ndarray | None = None,
-        bias: np.ndarray | None = None,
     ) -> None:
         super().__init__()
         columns = np.arange(OBSERVATION_SIZE) if columns is None else columns
@@ -91,20 +88,6 @@ class Network(ActorCritic):
         self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
         self.policy = perceptron([len(columns), *layers, outputs], activation, 0.01)
         self.value = perceptron([len(columns), *layers, 1], activation, 1.0)
-        if bias is not None:
-            with torch.no_grad():
-                self._head.bias.copy_(torch.from_numpy(bias))
-
-    @property
-    def _head(self) -> nn.Linear:
-        return cast(nn.Linear, self.policy[-1])
-
-    # --- what SB3 asks of an extractor ---------------------------------------------------
-    @property
-    def latent_dim_pi(self) -> int:
-        return self._head.out_features
-
-    latent_dim_vf = 1
 
     def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         looked = self._look(inputs)
@@ -118,31 +101,6 @@ class Network(ActorCritic):
 
     def _look(self, inputs: torch.Tensor) -> torch.Tensor:
         return inputs if self._all else inputs[:, self.columns]
-
-
-class GloryPolicy(MaskableActorCriticPolicy):
-    """A `Network` as an SB3 policy: the extractor is the network, nothing comes after it.
-
-    shape: keywords of the `Network`. SB3 accepts any modules as extractor and heads, but its
-    annotations name its own classes: hence the two ignored assignments.
-    """
-
-    def __init__(self, *args: Any, shape: dict[str, Any], **kwargs: Any) -> None:
-        self._shape = shape
-        super().__init__(*args, **{**kwargs, "ortho_init": False})
-
-    @property
-    def network(self) -> Network:
-        return cast(Network, self.mlp_extractor)
-
-    def _build_mlp_extractor(self) -> None:
-        self.mlp_extractor = Network(**self._shape)  # type: ignore[assignment]
-
-    def _build(self, lr_schedule: Any) -> None:
-        super()._build(lr_schedule)
-        self.action_net, self.value_net = nn.Identity(), nn.Identity()  # type: ignore[assignment]
-        optimizer: Any = self.optimizer_class
-        self.optimizer = optimizer(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
@@ -21,6 +21,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
+from glory_agents.glory.macro.parameters import rows_of
+from glory_agents.glory.macro.player import MacroPlayer
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.entries import folder_of
 from glory_agents.learned.flat import FlatPlayer
@@ -109,9 +111,12 @@ class ModelAgent:
     drawn from its distribution. It plays by the weights that the model has when it is asked.
     """
 
+    actions: ClassVar[type[spaces.Space[Any]]] = spaces.Discrete
+
     def __init__(self, model: MaskablePPO, deterministic: bool = True) -> None:
-        if not isinstance(model.action_space, spaces.Discrete):
-            raise ValueError(f"model: its actions are {model.action_space}, expected Discrete")
+        if not isinstance(model.action_space, self.actions):
+            found, wanted = model.action_space, self.actions.__name__
+            raise ValueError(f"model: its actions are {found}, expected {wanted}")
         self.model, self.deterministic = model, deterministic
         self.reset("army", 0)
 
@@ -120,8 +125,11 @@ class ModelAgent:
         self._last: tuple[Any, ...] | None = None
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
+        view = None
+        if env_view is not None:
+            view = GamesView(env_view.scenario, env_view.records(), np.zeros(1, np.int64))
         draws = np.array([self._draws.next()])
-        action = int(self.act_batch(observation[None], mask[None], draws)[0])
+        action = int(self.act_batch(observation[None], mask[None], draws, view)[0])
         self._last = observation.copy(), mask.copy(), action, env_view
         return action
 
@@ -132,7 +140,7 @@ class ModelAgent:
         draws: np.ndarray,
         view: GamesView | None = None,
     ) -> np.ndarray:
-        return self._player.act_batch(observations, masks, draws)
+        return self._player.act_batch(observations, masks, draws, view)
 
     def explain(self) -> str:
         """What the model weighed at the last decision."""
@@ -141,7 +149,7 @@ class ModelAgent:
         return self._player.explain(*self._last)
 
     @property
-    def _player(self) -> FlatPlayer:
+    def _player(self) -> FlatPlayer | MacroPlayer:
         """Asks for nothing but `probabilities`."""
         myself: Any = self
         return FlatPlayer(myself, self.deterministic)
@@ -154,6 +162,39 @@ class ModelAgent:
             found: Any = policy.get_distribution(seen, masks)
             likely: np.ndarray = found.distribution.probs.double().cpu().numpy()
         return np.where(masks > 0, likely, 0.0)
+
+
+class MacroModelAgent(ModelAgent):
+    """The same of a model that chooses script parameters (`macro_v0`): the script plays.
+
+    In a game of micro-steps it always plays by its likeliest parameters. As a partner in `macro_v0`
+    it draws them once a turn where it is not `deterministic`.
+    """
+
+    actions = spaces.MultiDiscrete
+
+    @property
+    def _player(self) -> MacroPlayer:
+        """Asks for nothing but `logits`."""
+        myself: Any = self
+        return MacroPlayer(myself)
+
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """float64 (M, values of all parameters) for observations float32 (M, OBSERVATION_SIZE)."""
+        policy = self.model.policy
+        with torch.no_grad():
+            found: Any = policy.get_distribution(torch.from_numpy(observations).to(policy.device))
+            heads = [head.logits for head in found.distributions]
+        logits: np.ndarray = torch.cat(heads, 1).double().cpu().numpy()
+        return logits
+
+    def choices(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
+        """Actions of `macro_v0`, int64 (M, heads), with draws float64 (M, heads) in [0, 1)."""
+        return self._player.choices(observations, None if self.deterministic else draws)
+
+    def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
+        """As a partner in `macro_v0`: SCRIPT (M,)."""
+        return rows_of(self.choices(observations, draws))
 
 
 def start_kwargs(start: str | Path = "micro", precision: str = "auto") -> dict[str, Any]:

@@ -94,7 +94,7 @@ def evaluate(config: Any, player: Any, rivals: Mapping[str, Agent]) -> dict[str,
                 scenario=config.scenario,
                 reward=config.spec,
                 vector_class=Vector,
-                **config.options_of(None),
+                **config.options.as_dict(),
             )
             own = float(results.rewards[:, seat].mean())
             scalars[f"evaluation/{name}/{side}"] = own

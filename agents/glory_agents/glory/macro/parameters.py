@@ -13,7 +13,7 @@ import numpy as np
 
 from glory_agents.glory.scripted.named import values_of
 from glory_agents.glory.scripted.rows import script_row
-from glory_env.games.glory.sections import AT, OBSERVATION_SIZE, SECTIONS
+from glory_env.games.glory.sections import OBSERVATION_SIZE, SECTIONS
 
 
 class Head(NamedTuple):
@@ -44,14 +44,6 @@ N_LOGITS = int(ENDS[-1])
 RETIRE = [head.name for head in HEADS].index("retire")
 NEVER = 99  # a retreat_turn no game reaches
 
-# What a macro network sees: what stays as it is while a turn is played, or nearly so.
-SEEN = (
-    "seat", "turn", "objective", "other_objective", "protocol", "deadlock", "production_rule",
-    "terms", "rules", "tonnage", "glory", "lead", "once", "invasion", "markers", "counter_box",
-    "counter_damage", "counter_state", "box_markers", "box_forts", "box_army_aircraft",
-    "box_destroyers", "box_navy_aircraft",
-)  # fmt: skip
-
 
 def table() -> list[list[Any]]:
     """Heads and values in plain types, as a network's JSON keeps them."""
@@ -64,13 +56,6 @@ def columns(names: Sequence[str]) -> np.ndarray:
     for section in SECTIONS:
         if section.name in names:
             mask[section.start : section.stop] = True
-    return mask
-
-
-def seen() -> np.ndarray:
-    """Which numbers of the observation a macro network sees, bool (OBSERVATION_SIZE,)."""
-    mask = columns(SEEN)
-    mask[AT.tonnage + 1] = False  # what was last divided: another turn's before the talks
     return mask
 
 

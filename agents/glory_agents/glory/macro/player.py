@@ -7,24 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.glory.macro.parameters import (
-    ENDS,
-    HEADS,
-    N_LOGITS,
-    SIZES,
-    columns,
-    rows_of,
-    seen,
-    table,
-    usual_choices,
-)
+from glory_agents.glory.macro.parameters import ENDS, HEADS, N_LOGITS, columns, rows_of, table
 from glory_agents.glory.macro.turns import observe_all
 from glory_agents.glory.scripted.agent import WEIGHED, shares
 from glory_agents.glory.scripted.rows import both, script_row
 from glory_agents.glory.scripted.script import script_all
 from glory_agents.learned.network import CONDITIONING, ActorCritic, sample, softmax
 from glory_env.envs.agent import AgentError, GamesView
-from glory_env.games.glory.engine.observation import labels
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 
 _CONDITIONING = columns(CONDITIONING)  # the same for both services
@@ -34,8 +23,7 @@ class MacroPlayer:
     """A network that sets script parameters, and the script that plays by them.
 
     The parameters are computed at every decision from what it sees then, always the likeliest
-    ones; what it sees hardly changes within a turn. In training, `script_rows` draws them once
-    a turn.
+    ones; what it sees hardly changes within a turn.
     """
 
     deterministic = True
@@ -99,7 +87,7 @@ class MacroPlayer:
         )
 
     def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        """As a partner in training: SCRIPT (M,), drawn."""
+        """As a partner in `macro_v0`: SCRIPT (M,), drawn once a turn."""
         return self.rows_of(self.choices(observations, draws))
 
     def explain(self, observation: np.ndarray, mask: np.ndarray, action: int, env_view: Any) -> str:
@@ -134,16 +122,6 @@ class Macro:
 
     def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
         return {"layers": list(layers), "activation": activation, "outputs": N_LOGITS}
-
-    def columns(self) -> tuple[str, ...]:
-        return tuple(label for label, sees in zip(labels(), seen(), strict=True) if sees)
-
-    def bias(self, usual: float) -> np.ndarray:
-        """`usual` for the values nearest to withdraw_in_time, 0 for all others."""
-        starts = ENDS - SIZES
-        bias = np.zeros(N_LOGITS, np.float32)
-        bias[starts + usual_choices()] = usual
-        return bias
 
     def outputs(self) -> list[list[Any]]:
         return table()

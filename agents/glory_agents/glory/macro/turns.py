@@ -7,14 +7,12 @@ import numpy as np
 from glory_agents.glory.scripted.script import play_out
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.dice import hash_key, new_key
-from glory_env.core.stepping import PLAY_ON
+from glory_env.core.dice import hash_key
 from glory_env.core.trace import Trace
 from glory_env.games.glory.engine.observation import encode
 from glory_env.games.glory.engine.rewards import SURVIVAL, potential, terminal_reward
-from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
-from glory_env.games.glory.state import ARMY, NAVY, PLAYING
+from glory_env.games.glory.state import ARMY, NAVY
 
 MACRO_DRAWS = 1 << 22  # sets the scripts' draws apart from the dice and from other agents' draws
 
@@ -42,23 +40,6 @@ def play_turns(
             gain = potential(g, s, params[i], seat)
             rewards[i, seat] += gain + terminal_reward(g, s, params[i], seat)
             rewards[i, seat] += params[i, seat, SURVIVAL] * (int(g.turn) - turn)
-
-
-@rule
-def renew(
-    games: Array[Game], finals: Array[Game], keys: Array[int], episodes: Array[int],
-    tables: Array[Tables], trace: Array[Trace], mask: Array[int],
-) -> None:  # fmt: skip
-    """Keep the finished games in `finals` and begin others with new dice in their place."""
-    s = tables[0]
-    for i in range(games.shape[0]):
-        g = games[i]
-        if g.outcome != PLAYING:
-            finals[i] = g
-            episodes[i] += 1
-            g.key = new_key(keys[i], episodes[i])
-            kernels.begin(games, i, tables)
-            kernels.play(g, s, trace[0], mask, PLAY_ON, True)
 
 
 @rule
