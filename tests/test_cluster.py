@@ -56,10 +56,10 @@ def wait_for_ever(folder: str) -> None:
 
 
 def command(address: str, **environment: str) -> tuple[int, str]:
-    """What `glory talk` on the cluster gives: its code and what it says of what is wrong."""
+    """What `glory study talk` on the cluster gives: its code and what it says of what is wrong."""
     words = ["--games", "1", "--scenario", "teaching", "--cluster", address]
     done = subprocess.run(
-        [sys.executable, "-m", "glory_env.cli.main", "talk", *words],
+        [sys.executable, "-m", "glory_env.cli.main", "study", "talk", *words],
         env={**os.environ, **environment}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     return done.returncode, done.stderr

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from glory_env.cli.main import COMMANDS, main
+from glory_env.cli.study import STUDIES
 from glory_env.core import installed
 from glory_env.core.installed import advice, extra_with
 
@@ -58,6 +59,7 @@ for arguments in [*([name] for name in COMMANDS), *map(str.split, sys.argv[1:])]
 
 def test_help_of_every_command_needs_no_extra():
     more = ["train --game aleutians", "imitate --game aleutians", "bench --game aleutians"]
+    more += [*(f"study {name}" for name in STUDIES), "study calibrate --game aleutians"]
     done = subprocess.run([sys.executable, "-c", HELP, *more], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [*COMMANDS, *more]

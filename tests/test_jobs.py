@@ -193,7 +193,9 @@ def test_without_ray_a_cluster_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert main(["talk", "--games", "1", "--scenario", "teaching", "--cluster", "auto"]) == 2
+    assert (
+        main(["study", "talk", "--games", "1", "--scenario", "teaching", "--cluster", "auto"]) == 2
+    )
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert f"cluster auto: Ray is not installed: {advice('scale')}" in err

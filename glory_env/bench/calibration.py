@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from glory_agents.glory.scripted.named import DEGENERATE, NAMED
-from glory_env import __version__
-from glory_env.bench.config import REPORTING, PlayConfig
+from glory_env.bench.config import REPORTING, TUNING, PlayConfig
 from glory_env.bench.crossplay import Plain, plain
 from glory_env.bench.pairing import Pairing, pairing
+from glory_env.bench.policies import policy
+from glory_env.bench.questions import Calibrate
 from glory_env.bench.statements import (
     ORDINARY,
     PRICED,
@@ -21,11 +21,12 @@ from glory_env.bench.statements import (
     Played,
     Row,
     figure_of,
-    judge,
     statements,
 )
+from glory_env.bench.statements import judge as judge_statement
 from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
 from glory_env.bench.store import Games, ResultsStore, Start
+from glory_env.bench.study import SECONDS, Store, head, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import VARIANTS, applies
 from glory_env.games.glory.state import SERVICES
@@ -36,9 +37,11 @@ MATRIX: dict[str, str | Among] = {
     **{f"gp_{seat}": Among(f"gp_{seat}", "completed") for seat in SERVICES},
 }
 EVERYBODY = ("random", *NAMED)  # the agents of the matrix
+GAMES, MATRIX_GAMES, QUICK_GAMES = 1000, 200, 20
+QUICK_LEAST = 2  # games of a planner
 
 
-def plan(config: PlayConfig, search: bool = True) -> dict[str, Pairing]:
+def pairings(config: PlayConfig, search: bool = True) -> dict[str, Pairing]:
     """All pairings by key: each script with itself, solo by a single controller, the variants."""
     scenario = load(config.scenario)
     wanted = {PRICED: pairing(PRICED, PRICED, observed=True)}
@@ -52,52 +55,73 @@ def plan(config: PlayConfig, search: bool = True) -> dict[str, Pairing]:
     return wanted
 
 
-def calibrate(
-    config: PlayConfig, search: bool = True, progress: Start | None = None
-) -> dict[str, Any]:
-    """Play what is missing and measure: plain values for JSON."""
-    start = time.perf_counter()
-    wanted, store = plan(config, search), ResultsStore(config)
-    store.play_all([*wanted.values()], progress)
-    played: Played = {key: store.games(pair) for key, pair in wanted.items()}
-    rows = [judge(statement, played) for statement in statements(load(config.scenario))]
-    names = {REFERENCE: "as it is", **{v.key: v.name for v in VARIANTS if v.key in wanted}}
+def plan(asked: Calibrate, progress: Start | None = None) -> Store:
+    """Play what is missing of the statements or of the matrix. ValueError names what is wrong."""
+    if asked.agents and not asked.matrix:
+        raise ValueError("--agents: only with --matrix")
+    if not asked.minutes >= 0:
+        raise ValueError(f"--minutes: expected at least 0, got {asked.minutes:g}")
+    load(asked.scenario)
+    usual = QUICK_GAMES if asked.quick else MATRIX_GAMES if asked.matrix else GAMES
+    kept = store(
+        asked,
+        usual if asked.games is None else asked.games,
+        TUNING if asked.tuning else REPORTING,
+        search_games=QUICK_LEAST if asked.quick else PlayConfig().search_games,
+        search_minutes=0.0 if asked.quick else asked.minutes,
+        scenario=asked.scenario,
+    )
+    if asked.matrix:
+        names = asked.agents or EVERYBODY
+        for name in names:
+            policy(name)  # a name that is not one shows before anything is played
+        wanted = [pair for row in matrix_pairings(names) for pair in row]
+    else:
+        wanted = [*pairings(kept.config, not asked.no_search).values()]
+    kept.play_all(wanted, progress)
+    return kept
+
+
+def judge(asked: Calibrate, kept: Store) -> dict[str, Any]:
+    """The statements and the sensitivity, or completion and GP of every ordered pair."""
+    config = kept.config
+    about = {
+        **head(FORMAT, config.scenario),
+        "options": config.options.as_dict(),
+        "seeds": {
+            "first": config.first_seed,
+            "games": config.games,
+            "range": "reporting" if config.first_seed == REPORTING else "tuning",
+        },
+        "intervals": INTERVALS,
+    }
+    if asked.matrix:
+        names = asked.agents or EVERYBODY
+        return {**about, "agents": list(names), **matrix(kept, names, MATRIX), SECONDS: 0.0}
+    wanted = pairings(config, not asked.no_search)
+    played: Played = {key: kept.games(pair) for key, pair in wanted.items()}
+    rows = [judge_statement(one, played) for one in statements(load(config.scenario))]
+    readings = {REFERENCE: "as it is", **{v.key: v.name for v in VARIANTS if v.key in wanted}}
     return {
-        **header(config),
+        **about,
         "statements": [_statement(row) for row in rows],
         "sensitivity": [
             {"name": name, "games": len(played[key].seeds), **_reference_figures(played[key])}
-            for key, name in names.items()
+            for key, name in readings.items()
         ],
         "pairings": [
             {
                 "key": key,
                 "agents": dict(zip(SERVICES, pair[:2], strict=True)),
-                "scenario_id": store.scenario(pair).id,
-                "options": store.options(pair),
+                "scenario_id": kept.scenario(pair).id,
+                "options": kept.options(pair),
                 "games": len(played[key].seeds),
                 "completion": plain(figure_of(played[key], "completed")),
                 "seconds": round(played[key].seconds, 3),
             }
             for key, pair in wanted.items()
         ],
-        "wall_time_s": round(time.perf_counter() - start, 3),
-    }
-
-
-def cross_play(
-    config: PlayConfig, names: tuple[str, ...], progress: Start | None = None
-) -> dict[str, Any]:
-    """Completion and GP in completed games of every ordered pair: plain values for JSON."""
-    start = time.perf_counter()
-    pairs = [pair for row in matrix_pairings(names) for pair in row]
-    store = ResultsStore(config)
-    store.play_all(pairs, progress)
-    return {
-        **header(config),
-        "agents": list(names),
-        **matrix(store, names, MATRIX),
-        "wall_time_s": round(time.perf_counter() - start, 3),
+        SECONDS: 0.0,
     }
 
 
@@ -130,24 +154,6 @@ def matrix(
         at = range(len(names))
         grids[key] = [[plain(estimates[f"{i} {j}"]) for j in at] for i in at]
     return grids
-
-
-def header(config: PlayConfig) -> dict[str, Any]:
-    """What figures depend on, as plain values for JSON."""
-    scenario = load(config.scenario)
-    return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": scenario.name,
-        "scenario_id": scenario.id,
-        "options": config.options.as_dict(),
-        "seeds": {
-            "first": config.first_seed,
-            "games": config.games,
-            "range": "reporting" if config.first_seed == REPORTING else "tuning",
-        },
-        "intervals": INTERVALS,
-    }
 
 
 def _reference_figures(games: Games) -> dict[str, Any]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from glory_agents.glory.scripted.named import TEMPERAMENTS
 from glory_agents.glory.strangers import NAMES as STRANGERS
+from glory_agents.registry import check_configured
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import is_held_out
-from glory_env.game.settings import ScenarioName
+from glory_env.game.settings import ScenarioName, make_settings, read_settings
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.state import DEADLOCKS, FIXED, PROTOCOLS
 
@@ -165,3 +167,28 @@ class BenchConfig(DilemmaConfig):
                         f"and -45, got {entry}"
                     )
         return self
+
+
+Config = TypeVar("Config", bound=DilemmaConfig)
+
+
+def with_flags(
+    model: type[Config], path: Path, quick: bool, given: Collection[str] = (), **flags: Any
+) -> Config:
+    """The file's settings with the flags over them; ConfigError names what is wrong.
+
+    given: agents that the file may name though they are not part of the project; so it may those of
+    the flags. AgentError for another one.
+    """
+    base = read_settings(model, path)
+    changed = {
+        key: value for key, value in flags.items() if value is not False and value not in (None, ())
+    }
+    if quick:
+        changed.setdefault("games", QUICK_GAMES)
+    of_file = {key: value for key, value in base.model_dump().items() if key not in changed}
+    check_configured(path, of_file, given)
+    if changed.get("games", 0) > 0:  # families keep their part of it
+        kept = base.family_games * changed["games"] // base.games
+        changed["family_games"] = max(kept, 1)
+    return make_settings(model, {**base.model_dump(), **changed}, path)

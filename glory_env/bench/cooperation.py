@@ -8,24 +8,24 @@ reciprocity over games.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import Field, field_validator
 
-from glory_env import __version__
 from glory_env.bench import ablations, dilemma, lagged, repeat
 from glory_env.bench.bids import GRID
-from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig
+from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig, with_flags
 from glory_env.bench.crossplay import plain
 from glory_env.bench.families import estimate
 from glory_env.bench.members import games_of
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import check
-from glory_env.bench.policies import code, fingerprint, is_slow
+from glory_env.bench.policies import fingerprint, is_slow
+from glory_env.bench.questions import Cooperation
 from glory_env.bench.statistics import INTERVALS, Formula, Share
 from glory_env.bench.store import ResultsStore, Start
+from glory_env.bench.study import COMMAND, SECONDS, head
 from glory_env.core.errors import unknown
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.scenario import load
@@ -65,7 +65,7 @@ COLUMNS = (
 
 
 class CooperationConfig(DilemmaConfig):
-    """Settings of `glory cooperation`; docs/benchmark.md explains each."""
+    """Settings of `glory study cooperation`; docs/benchmark.md explains each."""
 
     dilemma: dict[str, str] = Field(
         {"cooperative": "cooperative", "selfish": "selfish"}, description="the two families"
@@ -115,15 +115,23 @@ def verify(config: CooperationConfig) -> None:
         )
 
 
-def measure(config: CooperationConfig, progress: Start | None = None) -> dict[str, Any]:
-    """Play what is missing, and both tables as plain values for JSON.
+class Played(NamedTuple):
+    """Both stores, the pairings played of each, and the constant split chosen for each policy."""
 
-    progress: called with how many pairings there are, gives what is called with each number of
-    pairings just finished. Stopped at any time, what has been played stays. Estimates are [mean,
-    low, high], None where one means nothing. Errors as of `verify`.
-    """
+    choosing: Store
+    tried: list[Pairing]
+    store: Store
+    pairings: list[Pairing]
+    splits: dict[str, int]
+
+
+def plan(asked: Cooperation, progress: Start | None = None) -> Played:
+    """Choose the constant splits, and play what both tables need. Errors as of `verify`."""
+    config = with_flags(
+        CooperationConfig, asked.config, asked.quick, asked.agent,
+        games=asked.games, jobs=asked.jobs, cluster=asked.cluster,
+    )  # fmt: skip
     verify(config)
-    started = time.perf_counter()
     families = dilemma.families(config)
     games = games_of(config, families.values())
     choosing = ResultsStore(
@@ -141,22 +149,32 @@ def measure(config: CooperationConfig, progress: Start | None = None) -> dict[st
         pair for name in config.conditions for pair in dilemma.pairings(config, **CONDITIONS[name])
     ]
     played += [p for family in families.values() for p in ablations.plan(family, games, splits)]
-    known = {name: ablations.itself(name, games) for name in KNOWN}
-    played += known.values()
+    played += [ablations.itself(name, games) for name in KNOWN]
     store.play_all(played, progress)
-    conditions = {name: condition(store, name) for name in config.conditions}
+    return Played(choosing, tried, store, played, splits)
+
+
+def judge(_: Cooperation, played: Played) -> dict[str, Any]:
+    """Both tables. Estimates are [mean, low, high], None where one means nothing."""
+    store, splits = played.store, played.splits
+    families = dilemma.families(store.config)
+    games = games_of(store.config, families.values())
+    known = {name: {(0, 0): ablations.itself(name, games)} for name in KNOWN}
     return {
-        **_header(config, families),
-        "conditions": conditions,
-        "known": {name: _reciprocity(store, {(0, 0): pair}) for name, pair in known.items()},
+        **_header(store.config, families),
+        "conditions": {name: condition(store, name) for name in store.config.conditions},
+        "known": {name: _reciprocity(store, cell) for name, cell in known.items()},
         "ablations": {
             role: ablations.table(store, family, games, splits) for role, family in families.items()
         },
         "splits": {name: dict(GRID[k]._asdict()) for name, k in splits.items()},
-        repeat.KEY: repeat.games_to_repeat(store, played),
-        "pairings": len(set(tried)) + len(set(played)),
-        "playing_s": round(_seconds(choosing, tried) + _seconds(store, played), 1),
-        "wall_time_s": round(time.perf_counter() - started, 1),
+        repeat.KEY: repeat.games_to_repeat(store, played.pairings),
+        "pairings": len(set(played.tried)) + len(set(played.pairings)),
+        "playing_s": round(
+            _seconds(played.choosing, played.tried) + _seconds(store, played.pairings), 1
+        ),
+        SECONDS: 0.0,
+        COMMAND: "",
     }
 
 
@@ -194,17 +212,14 @@ def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:
 
 def _header(config: CooperationConfig, families: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """Everything the figures depend on."""
-    scenario = load(config.scenario)
-    games = games_of(config, families.values()) or config.games
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "code": code()[:16],
-        "scenario": scenario.name,
-        "scenario_id": scenario.id,
+        **head(FORMAT, config.scenario, of_code=True),
         "options": config.options.as_dict(),
         "deterministic": config.deterministic,
-        "seeds": {"first": config.first_seed, "games": games},
+        "seeds": {
+            "first": config.first_seed,
+            "games": games_of(config, families.values()) or config.games,
+        },
         "selection_seeds": {"first": SELECTION, "games": config.selection_games},
         "intervals": INTERVALS,
         "families": {

@@ -11,25 +11,25 @@ selfish attitude, only solo games the cooperative one.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from glory_agents.glory.scripted.named import NAMED, TEMPERAMENTS
 from glory_agents.glory.strangers import NAMES as STRANGERS
-from glory_env import __version__
-from glory_env.bench.config import ANGLES, COOPERATIVE, REPORTING, SELECTION, PlayConfig
+from glory_env.bench.config import ANGLES, COOPERATIVE, SELECTION
 from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, Side, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant, check, distinct
-from glory_env.bench.policies import fingerprint, other_way, policy
+from glory_env.bench.policies import fingerprint, is_slow, other_way, policy
+from glory_env.bench.questions import Partners
 from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
-from glory_env.bench.store import ResultsStore, Start
+from glory_env.bench.store import Start
 from glory_env.bench.strength import measure as figures_of
+from glory_env.bench.study import SECONDS, Store, head, less, store
 from glory_env.core import json_file
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import AgentError, is_held_out
@@ -37,78 +37,36 @@ from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
 
 FORMAT = 1
-SELECTION_GAMES = 400
-SEARCH_GAMES = 50  # of a pairing with a planner, on both ranges of seeds
 PLANNER = "one_turn_planner"
 OUTSIDE = (*STRANGERS, PLANNER)
 SCRIPTS = tuple(name for name in NAMED if not is_held_out(name))
-PARTNERS = (*TEMPERAMENTS, *OUTSIDE)
 GROUPS = {"scripts": SCRIPTS, "temperaments": tuple(TEMPERAMENTS), "outside": OUTSIDE}
 # What the choice of the best scripts depends on, in a document of figures.
 CHOICE = ("scenario_id", "selection_seeds", "search_games", "scripts")
 AHEAD, LEVEL, BEHIND = VERDICTS = ("ahead", "level", "behind")
 GAPS = {"lead": "script", "shared": "partner"}  # difference -> whose utility is taken off
-Store = ResultsStore[PlayConfig]
 Best = dict[tuple[str, str], tuple[str, float]]  # partner, seat -> script, its mean utility
 
 
-class Comparison(NamedTuple):
-    """What is compared, and on how many games of a pairing.
+def expanded(asked: Partners) -> Partners:
+    """The same with the agents of GROUPS in place of the groups' names, and all scripts for none.
 
-    agents: the players, by name. partners: agents, or a name of GROUPS for all of its agents.
-    scripts: among which the best one is looked for. best_scripts: the figures of an earlier run
-    (JSON), whose best scripts are taken in place of choosing again. first_seed: of the reporting
-    games. search_games: of a pairing with a planner. folder: of games; what has been played once is
-    not played again. jobs: processes. cluster: a Ray cluster in place of them.
+    Planners are left out where that is asked for.
     """
-
-    agents: tuple[str, ...]
-    partners: tuple[str, ...] = PARTNERS
-    scripts: tuple[str, ...] = SCRIPTS
-    games: int = 1000
-    first_seed: int = REPORTING
-    selection_games: int = SELECTION_GAMES
-    search_games: int = SEARCH_GAMES
-    scenario: str = "glory"
-    folder: Path = Path("runs/bench")
-    jobs: int = 1
-    cluster: str = ""
-    best_scripts: Path | None = None
-
-    def expanded(self) -> Comparison:
-        """The same with the agents of GROUPS in place of the groups' names."""
-        partners = (GROUPS.get(name, (name,)) for name in self.partners)
-        return self._replace(partners=tuple(chain.from_iterable(partners)))
-
-    def store(self, games: int, first_seed: int) -> Store:
-        """The games of one range of seeds; planners play by games alone."""
-        return ResultsStore(
-            PlayConfig(
-                games=games,
-                first_seed=first_seed,
-                search_games=self.search_games,
-                search_minutes=0.0,
-                scenario=self.scenario,
-                folder=self.folder,
-                jobs=self.jobs,
-                cluster=self.cluster,
-            )
-        )
+    groups = (GROUPS.get(name, (name,)) for name in asked.partners)
+    partners = tuple(chain.from_iterable(groups))
+    if asked.no_search:
+        partners = tuple(name for name in partners if not is_slow(name))
+    return replace(asked, partners=partners, scripts=asked.scripts or SCRIPTS)
 
 
-def verify(asked: Comparison) -> None:
+def verify(asked: Partners) -> None:
     """ValueError (AgentError for an agent) that names the argument which is wrong."""
-    for name in ("games", "selection_games", "search_games", "jobs"):
-        value, most = getattr(asked, name), REPORTING if "games" in name else 1024
-        if not 1 <= value <= most:
-            raise ValueError(f"{name}: expected 1 to {most}, got {value}")
     chosen = range(SELECTION, SELECTION + asked.selection_games)
-    if not 0 <= asked.first_seed < 2**62:
-        raise ValueError(f"seed: expected 0 to 2**62, got {asked.first_seed}")
-    if asked.first_seed < chosen.stop and asked.first_seed + asked.games > chosen.start:
+    if asked.seed < chosen.stop and asked.seed + asked.games > chosen.start:
         raise ValueError(
-            f"seed: expected seeds other than {chosen.start} to {chosen.stop - 1}, which choose "
-            f"the best scripts, got {asked.first_seed} to {asked.first_seed + asked.games - 1}"
+            f"--seed: expected seeds other than {chosen.start} to {chosen.stop - 1}, which choose "
+            f"the best scripts, got {asked.seed} to {asked.seed + asked.games - 1}"
         )
     for what in ("agents", "partners", "scripts"):
         names = getattr(asked, what)
@@ -133,30 +91,35 @@ def verify(asked: Comparison) -> None:
         chosen_before(asked)
 
 
-def measure(asked: Comparison, progress: Start | None = None) -> dict[str, Any]:
-    """Play what is missing and compare; all figures as plain values for JSON.
+def games(asked: Partners, count: int, first_seed: int) -> Store:
+    """The games of one range of seeds; planners play by games alone."""
+    return store(
+        asked, count, first_seed, search_games=asked.search_games, search_minutes=0.0,
+        scenario=asked.scenario,
+    )  # fmt: skip
 
-    Stopped at any time, what has been played stays. Estimates are [mean, low, high], None where one
-    means nothing. Errors as of `verify`.
-    """
+
+def plan(asked: Partners, progress: Start | None = None) -> tuple[Partners, Store, Best]:
+    """Choose the best scripts and play what is missing. Errors as of `verify`."""
+    asked = expanded(asked)
     verify(asked)
-    started = time.perf_counter()
     if asked.best_scripts is None:
-        choosing = asked.store(asked.selection_games, SELECTION)
+        choosing = games(asked, asked.selection_games, SELECTION)
         choosing.play_all(candidates(asked), progress)
         best = best_scripts(choosing, asked)
     else:
         best = chosen_before(asked)
-    store = asked.store(asked.games, asked.first_seed)
-    store.play_all(plan(asked, best), progress)
-    agents = {name: _agent(store, asked, name, best) for name in asked.agents}
-    board = load(asked.scenario)
+    measured = games(asked, asked.games, asked.seed)
+    measured.play_all(pairings(asked, best), progress)
+    return asked, measured, best
+
+
+def judge(_: Partners, played: tuple[Partners, Store, Best]) -> dict[str, Any]:
+    """All figures. Estimates are [mean, low, high], None where one means nothing."""
+    asked, measured, best = played
+    agents = {name: _agent(measured, asked, name, best) for name in asked.agents}
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": board.name,
-        "scenario_id": board.id,
-        "seeds": {"first": asked.first_seed, "games": asked.games},
+        **head(FORMAT, asked.scenario, seeds={"first": asked.seed, "games": asked.games}),
         "selection_seeds": {"first": SELECTION, "games": asked.selection_games},
         "search_games": asked.search_games,
         "intervals": INTERVALS,
@@ -168,8 +131,8 @@ def measure(asked: Comparison, progress: Start | None = None) -> dict[str, Any]:
         ],
         "agents": agents,
         "family": family(agents),
-        "cross_play": _cross_play(store, asked.agents),
-        "wall_time_s": round(time.perf_counter() - started, 1),
+        "cross_play": _cross_play(measured, asked.agents),
+        SECONDS: 0.0,
     }
 
 
@@ -179,7 +142,7 @@ def _side(player: str, partner: str, seat: str) -> Side:
     return seatings(player, partner)[SERVICES.index(seat)]
 
 
-def candidates(asked: Comparison) -> list[Pairing]:
+def candidates(asked: Partners) -> list[Pairing]:
     """Every script with every partner in both seats: the games of the selection seeds."""
     return [
         pair
@@ -189,7 +152,7 @@ def candidates(asked: Comparison) -> list[Pairing]:
     ]
 
 
-def best_scripts(store: Store, asked: Comparison) -> Best:
+def best_scripts(store: Store, asked: Partners) -> Best:
     """The script with the highest mean utility for each partner and seat; of equals the first."""
     best: Best = {}
     for partner in asked.partners:
@@ -203,7 +166,7 @@ def best_scripts(store: Store, asked: Comparison) -> Best:
     return best
 
 
-def chosen_before(asked: Comparison) -> Best:
+def chosen_before(asked: Partners) -> Best:
     """The best scripts of the earlier run `asked.best_scripts`.
 
     ValueError that names the file if it holds no figures of this command, has chosen under other
@@ -219,7 +182,9 @@ def chosen_before(asked: Comparison) -> Best:
         }
         before = {name: document[name] for name in CHOICE}
     except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"{path}: expected the figures of `glory partners` (--json)") from None
+        raise ValueError(
+            f"{path}: expected the figures of `glory study partners` (--json)"
+        ) from None
     selection = {"first": SELECTION, "games": asked.selection_games}
     now = (board.id, selection, asked.search_games, list(asked.scripts))
     for name, value in zip(CHOICE, now, strict=True):
@@ -237,7 +202,7 @@ def chosen_before(asked: Comparison) -> Best:
     return {(name, seat): known[name, seat] for name in asked.partners for seat in SERVICES}
 
 
-def plan(asked: Comparison, best: Best) -> list[Pairing]:
+def pairings(asked: Partners, best: Best) -> list[Pairing]:
     """The pairings of the reporting seeds: players and best scripts with partners, then itself."""
     sides = [
         _side(player, partner, seat)
@@ -259,7 +224,7 @@ def _utility(player: str, partner: str, seat: str) -> list[tuple[Pairing, str]]:
 
 
 # --- figures -------------------------------------------------------------------------------
-def _agent(store: Store, asked: Comparison, name: str, best: Best) -> dict[str, Any]:
+def _agent(store: Store, asked: Partners, name: str, best: Best) -> dict[str, Any]:
     """All figures of one player but its cross-play."""
     other = other_way(name)
     rows = [
@@ -305,7 +270,7 @@ def compared(table: Mapping[str, np.ndarray]) -> dict[str, Any]:
     for gap, other in GAPS.items():
         apart = table["own"] - table[other]
         columns |= {f"{gap} above": apart > 0, f"{gap} below": apart < 0}
-        figures |= {gap: _less(other), f"{gap} above": f"{gap} above"}
+        figures |= {gap: less("own", other), f"{gap} above": f"{gap} above"}
         figures[f"{gap} below"] = f"{gap} below"
     found = derive(figures, columns, np.arange(len(table["own"])))
     shown = ("utility", "script_utility", "partner_utility", *GAPS)
@@ -317,10 +282,6 @@ def compared(table: Mapping[str, np.ndarray]) -> dict[str, Any]:
             for gap in GAPS
         },
     }
-
-
-def _less(other: str) -> Figure:
-    return lambda m: m["own"] - m[other]
 
 
 def verdict(gap: Estimate | None, above: Estimate | None, below: Estimate | None) -> str:
@@ -361,7 +322,7 @@ def _overall(store: Store, name: str, best: Best) -> dict[str, Any]:
     fast = {key: two for key, two in sides.items() if not any(pair.is_slow for pair, _ in two)}
     counted = list((fast or sides).values())
     found = store.derive(
-        {"utility": "own", "lead": _less("script")},
+        {"utility": "own", "lead": less("own", "script")},
         {
             "own": of_seat([own for own, _ in counted], "utility"),
             "script": of_seat([rival for _, rival in counted], "utility"),

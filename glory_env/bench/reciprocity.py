@@ -1,6 +1,6 @@
 """Does an agent answer in kind, and are its offers worth anything? Five measurements of one agent.
 
-`measure` plays and gives plain values; docs/benchmark.md says what each figure means. All
+`plan` plays, `judge` gives plain values; docs/benchmark.md says what each figure means. All
 intervals are 95 %, clustered by seed: bootstrap, for the regression by clustered errors. `seed` is
 that of the first game; what is only prepared (pasts, shuffled offers, the choice of a constant
 split) is played on seeds from `seed + OTHER`.
@@ -9,12 +9,11 @@ split) is played on seeds from `seed + OTHER`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from glory_env import __version__
 from glory_env.bench.bargaining import bargaining_used, low_offers, promises
 from glory_env.bench.bids import GRID
 from glory_env.bench.positions import (
@@ -31,8 +30,11 @@ from glory_env.bench.positions import (
     share_left,
     with_past,
 )
+from glory_env.bench.questions import Reciprocity
 from glory_env.bench.regression import coefficient
 from glory_env.bench.statistics import INTERVALS, derive
+from glory_env.bench.store import Start
+from glory_env.bench.study import head
 from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import BatchAgent
@@ -47,41 +49,34 @@ DRAWS = 4  # times an agent is asked in a stored position, each time with other 
 _SEED = 20_240_802  # of the choice of positions
 
 
-def measure(
-    names: Sequence[str],
-    games: int,
-    positions: int,
-    seed: int,
-    scenario: str,
-    parts: Sequence[str] = PARTS,
-    progress: Callable[[int], object] | None = None,
-) -> Figures:
-    """All parts of all agents, as plain values for JSON.
+def plan(asked: Reciprocity, progress: Start | None = None) -> Figures:
+    """All parts of all agents: agent -> part -> figures, as they are played.
 
-    games: of each kind. positions: stored ones of each kind of decision. progress: called with the
-    number of games just finished. ValueError for fewer than 1 game or position, a negative seed, a
-    wrong part or no agent; AgentError for an agent that does not play in batches.
+    ValueError for a wrong part or no agent; AgentError for an agent that does not play in batches.
     """
-    if games < 1 or positions < 1 or seed < 0 or not names:
-        raise ValueError("expected at least one agent, game and position, and a seed of at least 0")
-    parts, board = check_parts(parts), load(scenario)
-    made = {name: player(name) for name in names}
+    if not asked.agents:
+        raise ValueError("agents: expected at least one name")
+    parts, board = check_parts(asked.parts or PARTS), load(asked.scenario)
+    made = {name: player(name) for name in asked.agents}
+    finished = progress(len(made) * games_of(asked.games, parts)) if progress else None
     found: dict[str, Any] = {}
     for name, agent in made.items():
-        subject = Subject(name, agent, board, seed, games, progress)
+        subject = Subject(name, agent, board, asked.seed, asked.games, finished)
         found[name] = {"seconds": {}}
         for part in parts:
             started = time.perf_counter()
-            found[name][part] = _measured(subject, part, positions)
+            found[name][part] = _measured(subject, part, asked.positions)
             found[name]["seconds"][part] = round(time.perf_counter() - started, 1)
+    return found
+
+
+def judge(asked: Reciprocity, found: Figures) -> dict[str, Any]:
+    """The figures, and what they depend on."""
+    seeds = {"first": asked.seed, "games": asked.games, "prepared": asked.seed + OTHER}
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": board.name,
-        "scenario_id": board.id,
-        "seeds": {"first": seed, "games": games, "prepared": seed + OTHER},
-        "positions": positions,
-        "parts": parts,
+        **head(FORMAT, asked.scenario, seeds=seeds),
+        "positions": asked.positions,
+        "parts": check_parts(asked.parts or PARTS),
         "intervals": INTERVALS,
         "agents": found,
     }
@@ -96,7 +91,7 @@ def check_parts(parts: Sequence[str]) -> list[str]:
 
 
 def games_of(games: int, parts: Sequence[str] = PARTS) -> int:
-    """How many games `measure` plays for one agent."""
+    """How many games `plan` plays for one agent."""
     some = Subject("", None, None, 0, games)  # type: ignore[arg-type]
     counts = {
         "swapped": 4 * some.prepared,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,19 @@ from glory_env import __version__
 from glory_env.bench.config import ANGLES, COOPERATIVE, PlayConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import families
+from glory_env.bench.questions import Strength
 from glory_env.bench.statements import SOLO
 from glory_env.bench.statistics import Among, Figure, derive
-from glory_env.bench.store import ResultsStore
+from glory_env.bench.store import ResultsStore, Start
+from glory_env.bench.study import store
 from glory_env.core import json_file
 from glory_env.core.files import write_whole
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
 
 FORMAT = 1
-PLAYERS = "players-*.json"  # of `glory partners`, one file a family
+PLAYERS = "players-*.json"  # of `glory study partners`, one file a family
+RESULTS = "results.json"  # beside the networks
 SOLO_GAMES = 50  # of the planner, which thinks a second a turn
 COOPERATIVE_NETS, SELFISH_NETS, DIAL = "cooperative-macro", "selfish-macro", "dial-macro"
 OBJECTIVES = dict(zip((COOPERATIVE_NETS, SELFISH_NETS, "zero_sum-macro"), ANGLES, strict=True))
@@ -46,16 +50,6 @@ FIGURES: dict[str, Figure] = {
 }
 
 
-def config(
-    games: int = 1000, folder: Path = Path("runs/bench"), jobs: int = 1, cluster: str = ""
-) -> PlayConfig:
-    """How the pairings are played; planners by games alone."""
-    return PlayConfig(
-        games=games, search_games=SOLO_GAMES, search_minutes=0.0, folder=folder, jobs=jobs,
-        cluster=cluster,
-    )  # fmt: skip
-
-
 def key_of(pair: Pairing) -> str:
     """A pairing's key in the stored results."""
     return f"{pair.army} | {pair.navy} @ {pair.angle:g}{' solo' if pair.solo else ''}"
@@ -71,7 +65,7 @@ def measured_families() -> dict[str, list[str]]:
     return {name: nets for name, nets in families().items() if name in (*OBJECTIVES, DIAL)}
 
 
-def plan() -> list[Pairing]:
+def pairings() -> list[Pairing]:
     """Every pairing the tables need, those of the planner last."""
     groups = measured_families()
     cooperative = groups.get(COOPERATIVE_NETS, [])
@@ -89,6 +83,24 @@ def plan() -> list[Pairing]:
     for name in groups.get(DIAL, []):
         pairs += [Pairing(name, name, angle) for angle in OBJECTIVES.values()]
     return pairs + [Pairing(SOLO, SOLO, COOPERATIVE, solo=True)] * bool(cooperative)
+
+
+def plan(asked: Strength, _: Start | None = None) -> None:
+    """Play what is missing and keep its figures with the networks; planners by games alone."""
+    if asked.page_only:
+        return
+    wanted = [
+        pair
+        for pair in pairings()
+        if asked.only in key_of(pair) and not (asked.no_search and pair.is_slow)
+    ]
+    kept = store(asked, asked.games, search_games=SOLO_GAMES, search_minutes=0.0)
+    measure_all(PRETRAINED / RESULTS, wanted, kept, partial(print, flush=True))
+
+
+def judge(_: Strength, __: None) -> dict[str, Any]:
+    """All that has been measured, in this run and before."""
+    return read(PRETRAINED / RESULTS)
 
 
 def measure(store: ResultsStore[PlayConfig], pair: Pairing) -> dict[str, Any]:
@@ -119,9 +131,6 @@ def read(path: Path) -> dict[str, Any]:
     results: Any = json_file.read(path)
     if not isinstance(results, dict) or results.get("format") != FORMAT:
         raise ValueError(f"{path}: expected format {FORMAT}")
-    for entry in results["pairings"].values():
-        if "signature" in entry:  # the old name
-            entry["cache_key"] = entry.pop("signature")
     return results
 
 
@@ -171,7 +180,7 @@ def middle(results: Mapping[str, Any], name: str, folders: list[str]) -> str:
 
 
 def players(folder: Path) -> dict[str, dict[str, Any]]:
-    """Family -> what `glory partners` measured of it, from the files players-FAMILY.json."""
+    """Family -> what `glory study partners` measured of it, from the files players-FAMILY.json."""
     return {
         file.stem.partition("-")[2]: json_file.read(file) for file in sorted(folder.glob(PLAYERS))
     }
@@ -182,7 +191,7 @@ def meanings(measured: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
     The seed in the middle of the family that plays every micro-step or of the macro policies,
     whichever has the higher mean utility with the same partners of other kinds. An objective is
-    left out unless both have been measured. measured: family -> figures of `glory partners`.
+    left out unless both have been measured. measured: family -> figures of `glory study partners`.
     """
     chosen = {}
     for name in measured:

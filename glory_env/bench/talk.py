@@ -1,6 +1,6 @@
 """What words do: the same pairs of scripts, on the same seeds, without talk, with it, and bound.
 
-`measure` plays and gives plain values. Figures of a pair are of its games in both seatings. All
+`plan` plays, `judge` gives plain values. Figures of a pair are of its games in both seatings. All
 intervals are 95 % bootstrap, clustered by seed.
 
 The price of a broken word: for every turn in which a word of a seat was judged, the mean share of
@@ -12,8 +12,7 @@ the share offered after less the share offered in the two turns before.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -24,10 +23,12 @@ from glory_agents.base import AgentError
 from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
-from glory_env import __version__
 from glory_env.bench.machines import engine
 from glory_env.bench.metrics import columns
+from glory_env.bench.questions import Talk
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
+from glory_env.bench.store import Start
+from glory_env.bench.study import SECONDS, head, less
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.envs import GloryVector
@@ -57,46 +58,35 @@ LATER = 2  # turns after (and before) a judged word whose first offers count
 Columns = dict[str, np.ndarray]
 
 
-def measure(
-    games: int,
-    seed: int,
-    scenario: str,
-    scripts: Sequence[str] = SCRIPTS,
-    progress: Callable[[int], object] | None = None,
-    jobs: int = 1,
-    cluster: str = "",
-) -> dict[str, Any]:
-    """Play every ordered pair of scripts with every talk; all figures as plain values for JSON.
+Played = dict[tuple[str, str, str], np.ndarray]  # army, navy, talk -> GAME (N,)
 
-    progress: called with the number of games just finished. jobs: processes; cluster: a Ray cluster
-    in place of them. ValueError for fewer than 1 game or job, a negative seed or no script;
-    AgentError for an agent that is no script.
-    """
-    if games < 1 or jobs < 1 or seed < 0 or not scripts:
-        raise ValueError("expected at least one game, job and script, and a seed of at least 0")
-    board = load(scenario)
+
+def plan(asked: Talk, progress: Start | None = None) -> Played:
+    """Play every ordered pair of scripts with every talk. AgentError for who is no script."""
+    board, scripts = load(asked.scenario), asked.scripts or SCRIPTS
     for name in scripts:
         _row(name)
-    started = time.perf_counter()
     wanted = [(army, navy, talk) for talk in TALKS for army in scripts for navy in scripts]
+    finished = progress(len(wanted) * asked.games) if progress else None
     found: dict[int, np.ndarray] = {}
-    with closing(engine(jobs, cluster).map(partial(_play, board, games, seed), wanted)) as results:
+    play = partial(_play, board, asked.games, asked.seed)
+    with closing(engine(asked.jobs, asked.cluster).map(play, wanted)) as results:
         for k, content in results:
             found[k] = np.frombuffer(content, GAME)
-            if progress is not None:
-                progress(games)
-    played = {key: found[k] for k, key in enumerate(wanted)}
-    seeds = np.arange(seed, seed + games, dtype=np.int64)
+            if finished is not None:
+                finished(asked.games)
+    return {key: found[k] for k, key in enumerate(wanted)}
+
+
+def judge(asked: Talk, played: Played) -> dict[str, Any]:
+    """All figures."""
+    seeds = np.arange(asked.seed, asked.seed + asked.games, dtype=np.int64)
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "scenario": board.name,
-        "scenario_id": board.id,
-        "seeds": {"first": seed, "games": games},
-        "wall_time_s": round(time.perf_counter() - started, 1),
+        **head(FORMAT, asked.scenario, seeds={"first": asked.seed, "games": asked.games}),
+        SECONDS: 0.0,
         "intervals": INTERVALS,
-        "scripts": list(scripts),
-        **figures(played, seeds, board.tables[0]),
+        "scripts": list(asked.scripts or SCRIPTS),
+        **figures(played, seeds, load(asked.scenario).tables[0]),
     }
 
 
@@ -194,7 +184,7 @@ def _compared(
         formulas[f"agreement {talk}"] = Share(f"agreements {talk}", f"talks {talk}")
     for one, other in (("cheap", "off"), ("binding", "off"), ("binding", "cheap")):
         for name in MEASURES:
-            formulas[f"{name} {one} - {other}"] = _less(
+            formulas[f"{name} {one} - {other}"] = less(
                 formulas[f"{name} {one}"], formulas[f"{name} {other}"]
             )
     found = _derived(formulas, side, np.tile(seeds, len(ordered)))
@@ -202,13 +192,6 @@ def _compared(
         name: {key.removeprefix(f"{name} "): found[key] for key in found if key.startswith(name)}
         for name in MEASURES
     }
-
-
-def _less(one: str | Formula, other: str | Formula) -> Formula:
-    def value(formula: str | Formula, m: Mapping[str, np.ndarray]) -> np.ndarray:
-        return m[formula] if isinstance(formula, str) else formula(m)
-
-    return lambda m: value(one, m) - value(other, m)
 
 
 def _derived(formulas: dict[str, Any], values: Columns, clusters: np.ndarray) -> dict[str, Any]:

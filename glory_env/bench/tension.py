@@ -14,22 +14,21 @@ no game is played twice for them. On another board the games are other ones.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env import __version__
 from glory_env.bench import repeat
-from glory_env.bench.config import REPORTING, SELECTION, PlayConfig
+from glory_env.bench.config import REPORTING, SELECTION
 from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import check
-from glory_env.bench.policies import code, fingerprint, is_slow
+from glory_env.bench.policies import fingerprint, is_slow
+from glory_env.bench.questions import Tension
 from glory_env.bench.statistics import INTERVALS, Formula
-from glory_env.bench.store import ResultsStore, Start
+from glory_env.bench.store import Start
+from glory_env.bench.study import SECONDS, Store, head, less, store
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import AgentError
 from glory_env.games.glory.scenario import load
@@ -48,8 +47,13 @@ USUAL = ""  # the scenario as it is
 BOARDS = (USUAL, *(variant.key for variant in STAKES))
 OUTCOMES = ("win_army", "win_navy", "draw", "completed", "over")  # columns
 CELLS = ("best", "army", "navy", "both")  # who has turned to its best reply
-Store = ResultsStore[PlayConfig]
 Cells = dict[str, Pairing]
+Chosen = dict[tuple[str, float], Cells]  # board, ratio -> the pairings that are measured
+
+
+def pairings(chosen: Chosen) -> list[Pairing]:
+    """All of them."""
+    return [pair for cells in chosen.values() for pair in cells.values()]
 
 
 class Utilities(NamedTuple):
@@ -67,106 +71,73 @@ def utilities(ratio: float) -> Utilities:
     return Utilities(WIN, (WIN + loss) / 2, loss, JOINT_LOSS)
 
 
-class Question(NamedTuple):
-    """What is measured, and on how many games of a pairing.
-
-    field: agents by name. boards: keys of `variants.STAKES`, "" for the scenario as it is. folder:
-    of games; what has been played once is not played again. jobs: processes. cluster: a Ray cluster
-    in place of them.
-    """
-
-    field: tuple[str, ...] = FIELD
-    boards: tuple[str, ...] = BOARDS
-    games: int = 1000
-    selection_games: int = 100
-    scenario: str = "glory"
-    folder: Path = Path("runs/bench")
-    jobs: int = 1
-    cluster: str = ""
-
-    def store(self, games: int, first_seed: int) -> Store:
-        """The games of one range of seeds."""
-        return ResultsStore(
-            PlayConfig(
-                games=games, first_seed=first_seed, scenario=self.scenario, folder=self.folder,
-                jobs=self.jobs, cluster=self.cluster,
-            )
-        )  # fmt: skip
+def boards(asked: Tension) -> tuple[str, ...]:
+    """Keys of `variants.STAKES`, before them "" for the scenario as it is."""
+    return (USUAL, *asked.boards) if asked.boards else BOARDS
 
 
-def verify(asked: Question) -> None:
+def verify(asked: Tension) -> None:
     """ValueError (AgentError for an agent) that names the argument which is wrong."""
-    for name in ("games", "selection_games", "jobs"):
-        value, most = getattr(asked, name), REPORTING if "games" in name else 1024
-        if not 1 <= value <= most:
-            raise ValueError(f"{name}: expected 1 to {most}, got {value}")
-    scenario = load(asked.scenario)
+    scenario, field = load(asked.scenario), asked.agents or FIELD
     fitting = [USUAL, *(variant.key for variant in STAKES if applies(variant, scenario))]
-    for board in asked.boards:
+    for board in boards(asked):
         if board not in fitting:
             raise ValueError(unknown("board", board, [key for key in fitting if key]))
-    if len(set(asked.field)) < 2:
-        raise ValueError(f"field: expected two agents or more, got {', '.join(asked.field)}")
-    for name in asked.field:
-        if asked.field.count(name) > 1:
+    if len(set(field)) < 2:
+        raise ValueError(f"field: expected two agents or more, got {', '.join(field)}")
+    for name in field:
+        if field.count(name) > 1:
             raise AgentError(f"field: {name!r} is named twice")
         if is_slow(name):
             raise AgentError(f"field: {name!r}: expected an agent that plays in batches")
-    check(asked.field, scenario)
+    check(field, scenario)
 
 
-def measure(asked: Question, progress: Start | None = None) -> dict[str, Any]:
-    """Play what is missing; all figures as plain values for JSON.
-
-    Stopped at any time, what has been played stays. Estimates are [mean, low, high], None where one
-    means nothing. Errors as of `verify`.
-    """
+def plan(asked: Tension, progress: Start | None = None) -> tuple[Store, Chosen]:
+    """Choose pairs and replies, and play those. Errors as of `verify`."""
     verify(asked)
-    started = time.perf_counter()
-    choosing = asked.store(asked.selection_games, SELECTION)
-    choosing.play_all([_pair(*two, b) for b in asked.boards for two in _seatings(asked)], progress)
+    field = asked.agents or FIELD
+    choosing = store(asked, asked.selection_games, SELECTION, scenario=asked.scenario)
+    seatings = [(army, navy) for army in field for navy in field]
+    choosing.play_all([_pair(*two, b) for b in boards(asked) for two in seatings], progress)
     chosen = {
-        (board, ratio): choose(choosing, asked.field, board, utilities(ratio))
-        for board in asked.boards
+        (board, ratio): choose(choosing, field, board, utilities(ratio))
+        for board in boards(asked)
         for ratio in RATIOS
     }
-    store = asked.store(asked.games, REPORTING)
-    played = [pair for cells in chosen.values() for pair in cells.values()]
-    store.play_all(played, progress)
-    scenario = load(asked.scenario)
+    measured = store(asked, asked.games, scenario=asked.scenario)
+    measured.play_all(pairings(chosen), progress)
+    return measured, chosen
+
+
+def judge(asked: Tension, played: tuple[Store, Chosen]) -> dict[str, Any]:
+    """All figures. Estimates are [mean, low, high], None where one means nothing."""
+    measured, chosen = played
     return {
-        "format": FORMAT,
-        "package": __version__,
-        "code": code()[:16],
-        "scenario": scenario.name,
-        "scenario_id": scenario.id,
-        "options": store.config.options.as_dict(),
-        "deterministic": store.config.deterministic,
+        **head(FORMAT, asked.scenario, of_code=True),
+        "options": measured.config.options.as_dict(),
+        "deterministic": measured.config.deterministic,
         "seeds": {"first": REPORTING, "games": asked.games},
         "selection_seeds": {"first": SELECTION, "games": asked.selection_games},
         "intervals": INTERVALS,
-        "field": {name: fingerprint(name)[:16] for name in asked.field},
+        "field": {name: fingerprint(name)[:16] for name in asked.agents or FIELD},
         "rows": [
             {
                 "board": board,
                 "ratio": ratio,
                 "utilities": utilities(ratio)._asdict(),
                 "cells": {name: [pair.army, pair.navy] for name, pair in cells.items()},
-                **figures(store, cells, utilities(ratio)),
+                **figures(measured, cells, utilities(ratio)),
             }
             for (board, ratio), cells in chosen.items()
         ],
-        repeat.KEY: repeat.games_to_repeat(store, played),
-        "wall_time_s": round(time.perf_counter() - started, 1),
+        repeat.KEY: repeat.games_to_repeat(measured, pairings(chosen)),
+        SECONDS: 0.0,
     }
 
 
 def _pair(army: str, navy: str, board: str) -> Pairing:
     return pairing(army, navy, variant=board)
-
-
-def _seatings(asked: Question) -> Sequence[tuple[str, str]]:
-    return [(army, navy) for army in asked.field for navy in asked.field]
 
 
 def choose(store: Store, field: Sequence[str], board: str, worth: Utilities) -> Cells:
@@ -229,13 +200,9 @@ def figures(store: Store, cells: Cells, worth: Utilities) -> dict[str, Any]:
         "both": lambda m: joint("both")(m) - joint("best")(m),
     }
     for seat, other in (SERVICES, SERVICES[::-1]):
-        formulas[f"gain {seat}"] = _less(of[seat, seat], of["best", seat])
-        formulas[f"cost {seat}"] = _less(of["best", other], of[seat, other])
+        formulas[f"gain {seat}"] = less(of[seat, seat], of["best", seat])
+        formulas[f"cost {seat}"] = less(of["best", other], of[seat, other])
     return {name: plain(value) for name, value in store.derive(formulas, columns).items()}
-
-
-def _less(one: Formula, other: Formula) -> Formula:
-    return lambda m: one(m) - other(m)
 
 
 def tempted(row: Mapping[str, Any]) -> list[str]:

@@ -1,10 +1,11 @@
-"""The second game in `glory evaluate`, `bench` and `calibrate`: what `--game aleutians` does."""
+"""The second game in `glory evaluate`, `bench`, `respond` and `study`: `--game aleutians`."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,8 @@ from glory_env.core.files import check_writable, write_whole
 
 if TYPE_CHECKING:
     from glory_env.envs.agent import Agent
-    from glory_env.report.tables import Table
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
-PLAN = "historical"  # against itself in the calibration
-GAMES_PLAYED, QUICK_GAMES = 1000, 20
 
 
 def check_game(game: str, used: dict[str, Any], other: str) -> bool:
@@ -104,6 +102,7 @@ def bench(
     from glory_env.games.aleutians.bench.field import FIELD, cross_play
     from glory_env.games.aleutians.scenario import load
     from glory_env.report import aleutians_field as field
+    from glory_env.report.aleutians import page_of
     from glory_env.report.evaluation import progress_bar
 
     if not 2 <= games <= REPORTING:
@@ -114,8 +113,11 @@ def bench(
     agents = {name: make_agent(name, game=ALEUTIANS) for name in names}
     with progress_bar(games * len(agents) ** 2) as progress:
         document = cross_play(agents, measured, games, board, progress=progress, **options)
-    tables, about = field.tables(document), field.circumstances(document)
-    _deliver("Networks of the Aleutians Campaign", document, about, tables, json_file, write)
+    page = partial(
+        page_of, "Networks of the Aleutians Campaign", about=field.circumstances(document),
+        tables=field.tables(document),
+    )  # fmt: skip
+    deliver(document, json_file, write, page)
 
 
 def respond(
@@ -132,6 +134,7 @@ def respond(
     from glory_env.bench.config import REPORTING
     from glory_env.games.aleutians.respond import respond as find
     from glory_env.games.aleutians.scenario import load
+    from glory_env.report.aleutians import page_of
     from glory_env.report.aleutians_field import circumstances
     from glory_env.report.aleutians_response import table
 
@@ -144,50 +147,11 @@ def respond(
     check_files(json_file, write)
     board = load(scenario)
     document = find(name, minutes, games, games, seed, field, board)
-    title = "Best responses in the Aleutians Campaign"
-    _deliver(title, document, circumstances(document), [table(document)], json_file, write)
+    page = partial(
+        page_of, "Best responses in the Aleutians Campaign", about=circumstances(document),
+        tables=[table(document)],
+    )  # fmt: skip
+    deliver(document, json_file, write, page)
 
 
-def calibrate(
-    games: int | None, quick: bool, scenario: str, json_file: Path | None, write: Path | None
-) -> None:
-    """`glory calibrate --game aleutians`: the designer's targets by play."""
-    from glory_env.bench.config import REPORTING
-    from glory_env.games.aleutians.bench import calibration
-    from glory_env.games.aleutians.scenario import load
-    from glory_env.report import aleutians as report
-    from glory_env.report.evaluation import progress_bar
-
-    count = games if games is not None else QUICK_GAMES if quick else GAMES_PLAYED
-    if not 1 <= count <= REPORTING:
-        raise ValueError(f"--games: expected 1 to {REPORTING}")
-    check_files(json_file, write)
-    load(scenario)
-    first, second = (agent(PLAN) for _ in range(2))
-    with progress_bar(count) as progress:
-        document = calibration.calibrate(
-            first, second, (PLAN, PLAN), count, REPORTING, scenario, progress
-        )
-    tables, about = report.calibration(document), report.circumstances(document)
-    _deliver("Calibration of the Aleutians Campaign", document, about, tables, json_file, write)
-
-
-def _deliver(
-    title: str,
-    document: dict[str, Any],
-    about: str,
-    tables: Sequence[Table],
-    json_file: Path | None,
-    write: Path | None,
-) -> None:
-    """Keep and print what was measured. about: what was played, in one line."""
-    from glory_env.report.aleutians import READING
-    from glory_env.report.tables import markdown, text
-
-    deliver(
-        document,
-        json_file,
-        write,
-        lambda: (title, f"{about}; {READING}.", markdown(tables)),
-        lambda: f"{about}, {document['wall_time_s']:.0f} s\n\n{text(tables)}",
-    )
+STUDIES = {"calibrate": "report.aleutians"}  # of `glory study`: name -> module

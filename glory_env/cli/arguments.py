@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import tyro
 
 from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
-from glory_env.game.settings import make_settings, read_settings
 from glory_env.games.glory.engine.options import make_options
 
-if TYPE_CHECKING:
-    from glory_env.bench.config import DilemmaConfig
-
-Config = TypeVar("Config", bound="DilemmaConfig")
 # KEY=VALUE, may be repeated.
 GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
 # Agents whose code runs though a file names them: NAME, may be repeated.
@@ -48,31 +42,6 @@ def pairs_from(pairs: Sequence[str]) -> dict[str, Any]:
             raise OptionError(f"option {pair!r}: expected key=value, for example deadlock=lot")
         given[key.strip()] = value_of(f"option {key.strip()!r}", text)
     return given
-
-
-def settings(
-    model: type[Config], path: Path, quick: bool, given: FileAgents = (), **flags: Any
-) -> Config:
-    """The file's settings with the flags over them; ConfigError names what is wrong.
-
-    given: agents that the file may name though they are not part of the project; so it may those of
-    the flags. AgentError for another one.
-    """
-    from glory_agents.registry import check_configured
-    from glory_env.bench.config import QUICK_GAMES
-
-    base = read_settings(model, path)
-    changed = {
-        key: value for key, value in flags.items() if value is not False and value not in (None, ())
-    }
-    if quick:
-        changed.setdefault("games", QUICK_GAMES)
-    of_file = {key: value for key, value in base.model_dump().items() if key not in changed}
-    check_configured(path, of_file, given)
-    if changed.get("games", 0) > 0:  # families keep their part of it
-        kept = base.family_games * changed["games"] // base.games
-        changed["family_games"] = max(kept, 1)
-    return make_settings(model, {**base.model_dump(), **changed}, path)
 
 
 def check_settled(flag: str, chosen: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""`glory bench`: tonnage-bench, the suite; with a word more: check an entrant, repeat results."""
+"""`glory bench`: tonnage-bench, the suite; by a word more: check an entrant, repeat or compare."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import tyro
 
 from glory_env.cli import aleutians
-from glory_env.cli.arguments import FileAgents, GameOptions, settings
+from glory_env.cli.arguments import FileAgents, GameOptions
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
@@ -26,7 +26,7 @@ TITLE = "tonnage-bench: results"
 
 def prepare(arguments: Sequence[str]) -> Callable[[], int | None]:
     """The suite, or what the first word asks for."""
-    others = {"submit-check": submit_check, "verify": verify}
+    others = {"submit-check": submit_check, "verify": verify, "compare": compare}
     word = next(iter(arguments), "")
     return partial(
         tyro.cli,
@@ -87,6 +87,25 @@ def verify(
     return int(failed > 0)
 
 
+def compare(before: tyro.conf.Positional[Path], after: tyro.conf.Positional[Path], /) -> None:
+    """Show what differs between two results files beyond noise.
+
+    Args:
+        before: results.json of a run of the suite.
+        after: another.
+    """
+    from glory_env.bench.suite import read_results
+    from glory_env.report.changes import report
+
+    results = [read_results(path) for path in (before, after)]
+    for path, one in zip((before, after), results, strict=True):
+        try:
+            report(one, one)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise ValueError(f"{path}: expected the results of a run of the suite") from None
+    print(report(*results))
+
+
 def _print(findings: Iterable[Finding], width: int) -> tuple[int, int]:
     """A line for each as it comes; how many there were and how many failed."""
     marks = {True: "ok", False: "FAILED", None: ""}
@@ -124,7 +143,7 @@ def bench(
     Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
     what has been played once is not played again. `glory bench submit-check FOLDER` checks whether
     an agent of your own can be measured; `glory bench verify FILE` plays some games of published
-    results again.
+    results again; `glory bench compare BEFORE AFTER` shows what differs between two results files.
 
     Args:
         config: YAML file of settings, or evaluate/NAME of the project.
@@ -163,7 +182,7 @@ def bench(
         count = GAMES if games is None else games
         aleutians.bench(agents, count, scenario or "aleutians", option, json_file, write)
         return
-    from glory_env.bench.config import BenchConfig
+    from glory_env.bench.config import BenchConfig, with_flags
     from glory_env.bench.suite import published, run
     from glory_env.report import page, suite, tables
     from glory_env.report.canvas import save_all
@@ -176,7 +195,7 @@ def bench(
     }  # fmt: skip
     if halves and not dilemma:
         raise ValueError("--halves: expected with --dilemma")
-    chosen = settings(BenchConfig, config, quick, agent, **flags)
+    chosen = with_flags(BenchConfig, config, quick, agent, **flags)
     place = chosen.folder / chosen.name
     existing = next(path for path in (place, *place.parents) if path.exists())
     if not existing.is_dir():

@@ -15,39 +15,53 @@ import tyro
 from glory_env.core.errors import unknown
 from glory_env.core.installed import advice, extra_with
 
-COMMANDS = {
-    "train": "train an agent with MaskablePPO",
-    "imitate": "teach a network the micro-steps of another agent",
-    "evaluate": "play two agents against each other and print figures with intervals",
-    "bench": "run tonnage-bench: tasks, cross-play, the dilemma certificate",
-    "respond": "train a best response to one policy and measure it",
-    "compare": "show what differs between two results files beyond noise",
-    "play": "play with or against an agent, on a page or in the terminal",
-    "record": "play games and write their records",
-    "verify": "replay records and check every line",
-    "fuzz": "play random legal games and check the invariants at every step",
-    "envs": "list the environments of `gymnasium.make`, with the steps of random games",
-    "speed": "measure decisions a second",
-    "render": "draw the starting position of a scenario",
-    "scenario": "list, show or check scenarios",
-    "agents": "list the agents and their parameters",
-    "warmup": "compile the rules ahead of the first game",
-    "calibrate": "check what the designer says about balance by play",
-    "talk": "measure what scripts say to each other, keep and break",
-    "reciprocity": "measure whether agents answer in kind and what their offers are worth",
-    "tension": "measure what it pays to stop cooperating, by outcome utilities and board",
-    "cooperation": "measure what cooperation depends on: rules of negotiation, ablations",
-    "strength": "measure the networks that come with the project",
-    "ladder": "train plain MaskablePPO on each rung of the ladder of environments",
-    "partners": "compare players with the best script for each of many partners",
+GROUPS = {
+    "play": {
+        "play": "play with or against an agent, on a page or in the terminal",
+        "agents": "list the agents and their parameters",
+        "envs": "list the environments of `gymnasium.make`, with the steps of random games",
+        "scenario": "list, show, check or draw scenarios",
+    },
+    "train": {
+        "train": "train an agent with PPO",
+        "imitate": "teach a network the micro-steps of another agent",
+        "respond": "train a best response to one policy and measure it",
+        "networks": "adopt trained networks, name them, write their cards",
+    },
+    "measure": {
+        "evaluate": "play two agents against each other and print figures with intervals",
+        "bench": "run tonnage-bench: tasks, cross-play, the dilemma certificate",
+        "study": "measure one question of eight: talk, reciprocity, tension, cooperation ...",
+        "speed": "measure decisions a second",
+    },
+    "records": {
+        "record": "play games and write their records",
+        "verify": "replay records and check every line",
+    },
+    "tools": {
+        "fuzz": "play random legal games and check the invariants at every step",
+        "warmup": "compile the rules ahead of the first game",
+    },
+}
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
+STUDIES = (
+    "talk", "reciprocity", "tension", "cooperation", "strength", "ladder", "partners", "calibrate",
+)  # fmt: skip
+MOVED = {
+    **{name: f"study {name}" for name in STUDIES},
+    "strength": "study strength (its adopt and cards: glory networks)",
+    "compare": "bench compare",
+    "render": "scenario draw",
 }
 
 
 def usage() -> str:
     """What `glory --help` prints."""
     width = max(map(len, COMMANDS))
-    rows = [f"  {name:{width}}  {about}" for name, about in COMMANDS.items()]
-    return "\n".join(["usage: glory COMMAND [OPTIONS]", "", *rows, "", "glory COMMAND --help"])
+    lines = ["usage: glory COMMAND [OPTIONS]"]
+    for group, commands in GROUPS.items():
+        lines += ["", f"{group}:", *(f"  {name:{width}}  {commands[name]}" for name in commands)]
+    return "\n".join([*lines, "", "glory COMMAND --help"])
 
 
 def run(name: str, arguments: list[str]) -> int:
@@ -74,6 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(usage())
         return 0
     name, *rest = words
+    if name in MOVED:
+        print(f"glory {name} is now: glory {MOVED[name]}", file=sys.stderr)
+        return 2
     if name not in COMMANDS:
         print(f"glory: {unknown('command', name, COMMANDS)}", file=sys.stderr)
         return 2

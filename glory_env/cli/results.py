@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from glory_env.core.files import check_writable, write_whole
+
+if TYPE_CHECKING:
+    from glory_env.report.tables import Page
 
 GAMES_ARE_KEPT = "stopped; the same command goes on with the games already played"
 RUN_IS_KEPT = "stopped; the same command with --resume continues from the last checkpoint"
@@ -21,26 +24,19 @@ def check_files(json_file: Path | None, write: Path | None) -> None:
 
 
 def deliver(
-    document: Any,
-    json_file: Path | None,
-    write: Path | None,
-    page: Callable[[], tuple[str, str, str]],
-    text: Callable[[], str],
+    document: Any, json_file: Path | None, write: Path | None, page: Callable[[Any], Page]
 ) -> None:
     """Write all figures and the page where they are asked for, and print the text in any case.
 
-    page: makes its title, what stands above its tables, and the tables, in Markdown. text: makes
-    what is printed. They are made after the figures are kept.
+    page: makes it of the figures; it is called after they are kept.
     """
-    from glory_env.report.tables import write_page
-
+    if json_file:  # first of all: nothing that goes wrong with a page may cost the games
+        write_whole(json_file, json.dumps(document) + "\n")
+    made = page(document)
     try:
-        # First of all: nothing that goes wrong with printing may cost the games.
-        if json_file:
-            write_whole(json_file, json.dumps(document) + "\n")
         if write:
-            write_page(write, *page())
+            made.write(write)
     finally:
-        print(text())
+        print(made.text())
     for path in filter(None, (json_file, write)):
         print(f"\nwritten to {path}")

@@ -1,11 +1,12 @@
-"""`glory scenario`: list, show or check scenarios."""
+"""`glory scenario`: list, show, check or draw scenarios."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections import Counter
-from typing import Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 import tyro
 
@@ -44,20 +45,45 @@ def _show(scenario: Scenario) -> list[str]:
     return [*_head(scenario), *sums, *lines]
 
 
+def _draw(name: str, out: Path | None, width: int | None) -> list[str]:
+    from glory_env.games.glory.game import Game
+    from glory_env.games.glory.render.picture import write_picture
+    from glory_env.render.drawing import WIDTH
+
+    if out is None:
+        raise ValueError("--out: expected the file to write, .png or .svg")
+    game = Game(name, seed=0)
+    write_picture(game.scenario, game.record, out, width or WIDTH)
+    return [str(out)]
+
+
 def scenario(
-    action: tyro.conf.Positional[Literal["list", "show", "check"]],
-    name: tyro.conf.Positional[str | None] = None,
+    action: tyro.conf.Positional[Literal["list", "show", "check", "draw"]],
+    name: tyro.conf.Positional[
+        Annotated[str | None, tyro.conf.arg(metavar="[NAME]", help_behavior_hint="(draw: glory)")]
+    ] = None,
+    /,
+    out: Annotated[Path | None, tyro.conf.arg(metavar="FILE", help_behavior_hint="")] = None,
+    width: Annotated[int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="")] = None,
 ) -> int:
-    """List the scenarios, show the values of one, or check a file; 1 for a bad scenario.
+    """List the scenarios, show the values of one, check a file or draw the starting position.
+
+    The exit code is 1 for a bad scenario.
 
     Args:
-        action: list, show (values and where each comes from) or check.
-        name: of show and check: a scenario's name or the path of a .yaml file.
+        action: list, show (values and where each comes from), check or draw.
+        name: of show, check and draw: a scenario's name or the path of a .yaml file.
+        out: of draw: file to write, .png or .svg.
+        width: of draw: in pixels, 320 to 3840; the usual one where it is not given.
     """
-    if (name is None) != (action == "list"):
-        raise ValueError("expected list, show NAME or check FILE")
+    if (out or width) and action != "draw":
+        raise ValueError("--out, --width: only with draw")
+    if action != "draw" and (name is None) != (action == "list"):
+        raise ValueError("expected list, show NAME, check FILE or draw NAME --out FILE")
     try:
-        if name is None:
+        if action == "draw":
+            lines = _draw(name or "glory", out, width)
+        elif name is None:
             lines = _list()
         elif action == "show":
             lines = _show(load(name))

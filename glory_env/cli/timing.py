@@ -79,11 +79,30 @@ def aec(make: Callable[[], Any]) -> Callable[[float], int]:
             seen, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 return steps
-            legal = np.flatnonzero(seen["action_mask"])
-            env.step(int(legal[rng.integers(len(legal))]))
+            env.step(drawn(seen["action_mask"], rng))
             steps += 1
 
     return repeated(game)
+
+
+def drawn(mask: np.ndarray, rng: np.random.Generator) -> int:
+    """A random legal action."""
+    legal = np.flatnonzero(mask)
+    return int(legal[rng.integers(len(legal))])
+
+
+def spiel_game(game: Any, rng: np.random.Generator) -> int:
+    """Random play of a game of OpenSpiel to its end, with observations and masks: its steps."""
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+            continue
+        state.observation_tensor(state.current_player())
+        state.apply_action(drawn(np.asarray(state.legal_actions_mask()), rng))
+        steps += 1
+    return steps
 
 
 def clone_and_restore(make: Callable[[], Any]) -> Callable[[float], int]:

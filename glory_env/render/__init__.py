@@ -5,7 +5,7 @@ between calls or needs a display.
 
 - `text.board`, `text.board_line`: plain text for terminals and golden game files
 - `svg.board`, `raster.board`: the same picture as SVG text and as an RGB array
-- `glory render --out map.png`: the starting position as a file
+- `glory scenario draw --out map.png`: the starting position as a file
 
 How they hang together: `position` reads the record, `layout` finds room on the map, `board` and
 `panel` compose `drawing` primitives, `svg` and `raster` turn those into a picture.

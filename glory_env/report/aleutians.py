@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glory_env import __version__
 from glory_env.bench.statistics import Estimate
-from glory_env.games.aleutians.bench.calibration import OUTSIDE, WITHIN
+from glory_env.bench.study import Study
+from glory_env.games.aleutians.bench.calibration import OUTSIDE, WITHIN, Calibrate, judge, plan
 from glory_env.games.aleutians.bench.play import Played
 from glory_env.games.aleutians.state import LEVELS
-from glory_env.report.tables import MISSING, Table, interval
+from glory_env.report.tables import MISSING, Page, Table, interval, origin, seconds
 
 DIGITS = 5
 READING = "means with 95 % bootstrap intervals clustered by seed"
@@ -33,7 +34,9 @@ def evaluation(summary: Mapping[str, Estimate], title: str) -> Table:
     return Table("summary", title, "", ["", ""], rows)
 
 
-def document(played: Played, names: tuple[str, str], board: Any, seconds: float) -> dict[str, Any]:
+def document(
+    played: Played, names: tuple[str, str], board: Any, wall_time: float
+) -> dict[str, Any]:
     """An evaluation as plain values for JSON."""
     return {
         "package": __version__,
@@ -41,7 +44,7 @@ def document(played: Played, names: tuple[str, str], board: Any, seconds: float)
         "scenario_id": board.id,
         "agents": list(names),
         "seeds": {"first": int(played.seeds[0]), "games": len(played.seeds)},
-        "wall_time_s": round(seconds, 3),
+        "wall_time_s": round(wall_time, 3),
         "summary": {name: value.plain() for name, value in played.summary().items()},
         "games": [
             {
@@ -74,8 +77,21 @@ def circumstances(found: Mapping[str, Any]) -> str:
     """What was played, in one line."""
     japan, allies = found["agents"]
     return (
-        f"glory_env {found['package']}, scenario {found['scenario']} "
-        f"({found['scenario_id'][:12]}), {japan} (Japan) against {allies} (Allies), "
+        f"{origin(found)}, {japan} (Japan) against {allies} (Allies), "
         f"{found['seeds']['games']} games from seed {found['seeds']['first']}, "
         f"{found['line']} of them on the historical line"
     )
+
+
+def page(found: dict[str, Any]) -> Page:
+    """The calibration, on a page."""
+    return page_of("Calibration of the Aleutians Campaign", found, circumstances(found),
+                   calibration(found))  # fmt: skip
+
+
+def page_of(title: str, found: dict[str, Any], about: str, tables: Sequence[Table]) -> Page:
+    """A page of results. about: what was played, in one line."""
+    return Page(title, f"{about}; {READING}.", f"{about}, {seconds(found)}", tables)
+
+
+STUDY = Study(Calibrate, plan, judge, page)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from glory_env.bench.calibration import MATRIX
+from glory_env.bench.calibration import MATRIX, judge, plan
+from glory_env.bench.questions import Calibrate
 from glory_env.bench.statements import HELD, MISSED, REFERENCE
+from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import Table, interval, matrix, mean
+from glory_env.report.tables import WIDTH, Page, Table, interval, matrix, mean, origin, seconds
 
 READING = {  # whether it is the matrix -> how its page is read
     False: "means with 95 % bootstrap intervals clustered by seed",
@@ -60,11 +62,7 @@ def circumstances(document: dict[str, Any], games: str) -> str:
     """What was played, in one line."""
     seeds = document["seeds"]
     kind = "" if seeds["range"] == "reporting" else ", tuning seeds"
-    return (
-        f"glory_env {document['package']}, scenario {document['scenario']} "
-        f"({document['scenario_id'][:12]}), {seeds['games']} games {games} from seed "
-        f"{seeds['first']}{kind}"
-    )
+    return f"{origin(document)}, {seeds['games']} games {games} from seed {seeds['first']}{kind}"
 
 
 def _summary(document: dict[str, Any]) -> str:
@@ -83,3 +81,19 @@ def _notes(document: dict[str, Any]) -> list[str]:
         if entry["note"]
     )
     return list(dict.fromkeys(notes))
+
+
+def page(document: dict[str, Any]) -> Page:
+    """The statements, or the matrix, on a page."""
+    is_matrix = "agents" in document
+    about = circumstances(document, "a cell" if is_matrix else "a pairing")
+    return Page(
+        "Agents against agents" if is_matrix else "Calibration",
+        f"{about}; {READING[is_matrix]}.",
+        f"{about}, {seconds(document)}",
+        matrix_tables(document) if is_matrix else tables(document),
+        width=WIDTH if is_matrix else None,
+    )
+
+
+STUDY = Study(Calibrate, plan, judge, page)

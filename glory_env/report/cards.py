@@ -23,7 +23,7 @@ OPTIONS = ("negotiation", "deadlock", "production", "talk")
 
 
 def write_cards(measured: Mapping[str, Any], folder: Path = PRETRAINED) -> list[Path]:
-    """Write the card of every network; measured: name -> figures of `glory partners`."""
+    """Write the card of every network; measured: name -> figures of `glory study partners`."""
     written = []
     for file in sorted(folder.glob(f"*/{TENSORS}")):
         network, about = load_policy(file.parent)
@@ -64,7 +64,7 @@ def method(config: Mapping[str, Any]) -> str:
 
 def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, Any] | None) -> str:
     """Markdown with front matter. about: the JSON beside the network; size: as from `size_of`;
-    figures: of one player in what `glory partners` measures, None for none.
+    figures: of one player in what `glory study partners` measures, None for none.
     """
     config = about["config"]
     return "\n".join(

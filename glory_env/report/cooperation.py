@@ -1,4 +1,4 @@
-"""The tables of `glory cooperation`: rules of negotiation, and parts taken away."""
+"""The tables of `glory study cooperation`: rules of negotiation, and parts taken away."""
 
 from __future__ import annotations
 
@@ -7,11 +7,21 @@ from typing import Any
 from glory_env.bench.ablated import SCRIPT
 from glory_env.bench.ablations import FLOOR, MEASURES, ROWS
 from glory_env.bench.bids import Split
-from glory_env.bench.cooperation import BASE, DEADLOCK_ROWS, FIGURES, KNOWN, TALK_ROWS
+from glory_env.bench.cooperation import (
+    BASE,
+    DEADLOCK_ROWS,
+    FIGURES,
+    KNOWN,
+    TALK_ROWS,
+    judge,
+    plan,
+)
 from glory_env.bench.cooperation import ROWS as CELLS
 from glory_env.bench.dilemma import verdict
+from glory_env.bench.questions import Cooperation
+from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import Table, interval
+from glory_env.report.tables import Page, Table, interval, origin
 
 GROUPS = {"talk": TALK_ROWS, "deadlock rule": DEADLOCK_ROWS}
 NAMES = {"talk": "off", "deadlock rule": "lot"}  # of the base, in each group
@@ -42,7 +52,7 @@ ABLATION_NOTE = (
 
 
 def tables(document: dict[str, Any]) -> list[Table]:
-    """All tables of what `bench.cooperation.measure` gives."""
+    """All tables of what `bench.cooperation.judge` gives."""
     conditions = document["conditions"]
     groups = {
         group: {row: conditions[row] for row in rows if row in conditions}
@@ -132,8 +142,7 @@ def circumstances(document: dict[str, Any]) -> str:
         for role, found in document["families"].items()
     )
     return (
-        f"glory_env {document['package']} (code {document['code']}), scenario "
-        f"{document['scenario']} ({document['scenario_id'][:12]}); actions "
+        f"{origin(document)}; actions "
         f"{'likeliest' if document['deterministic'] else 'sampled'}. {seeds['games']:,} games of "
         f"each pairing from seed {seeds['first']}; constant splits chosen by {chosen['games']} "
         f"games each from seed {chosen['first']}. Policies: {families}. Means with 95 % intervals "
@@ -142,3 +151,12 @@ def circumstances(document: dict[str, Any]) -> str:
         f"{document['playing_s']:,.0f} s of play in all processes and runs together; this run took "
         f"{document['wall_time_s']:,.0f} s from start to end."
     )
+
+
+def page(document: dict[str, Any]) -> Page:
+    """Both tables, on a page."""
+    about = circumstances(document)
+    return Page("Does it measure cooperation?", about, about, tables(document), level=2)
+
+
+STUDY = Study(Cooperation, plan, judge, page)

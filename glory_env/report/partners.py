@@ -1,13 +1,15 @@
-"""The tables of `glory partners`: beside the best scripts, in the shared game, with itself."""
+"""The tables of `glory study partners`: beside the best scripts, in one game, with itself."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glory_env.bench.partners import BEHIND, OUTSIDE, VERDICTS
+from glory_env.bench.partners import BEHIND, OUTSIDE, VERDICTS, judge, plan
+from glory_env.bench.questions import Partners
+from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import Table, interval, matrix
+from glory_env.report.tables import Page, Table, interval, matrix, origin, seconds
 
 READING = (
     "Utility: win 1, draw 0.5, loss 0, game over -1. A row is *ahead* where the whole 95 % "
@@ -29,8 +31,7 @@ def circumstances(document: Mapping[str, Any]) -> str:
     """What was played, in one sentence."""
     seeds, selection = document["seeds"], document["selection_seeds"]
     return (
-        f"glory_env {document['package']}, scenario {document['scenario']} "
-        f"({document['scenario_id'][:12]}), default options, {seeds['games']} games of each "
+        f"{origin(document)}, default options, {seeds['games']} games of each "
         f"pairing from seed {seeds['first']}, the same seeds everywhere; best scripts chosen among "
         f"{len(document['scripts'])} on {selection['games']} games from seed {selection['first']}; "
         f"with planners {document['search_games']} games; means with 95 % bootstrap intervals, "
@@ -39,7 +40,7 @@ def circumstances(document: Mapping[str, Any]) -> str:
 
 
 def tables(document: Mapping[str, Any]) -> list[Table]:
-    """All tables of what `bench.partners.measure` gives."""
+    """All tables of what `bench.partners.judge` gives."""
     agents = document["agents"]
     made = [_summary(document), _more(document), _itself(agents), _other_way(agents)]
     made = [table for table in made if table.rows]
@@ -185,3 +186,13 @@ def _shared(name: str, found: Sequence[Mapping[str, Any]]) -> Table:
     note = f"{SHARED_NOTE} The partner clearly gets more in {behind} of {len(found)} rows."
     head = ["partner", "utility", "the partner's", "difference", "verdict"]
     return Table("partners", f"{name} in the shared game", note, head, rows)
+
+
+def page(document: dict[str, Any]) -> Page:
+    """Players with partners of other kinds, on a page."""
+    about = circumstances(document)
+    heading = f"{about}, {seconds(document)}\n{READING}"
+    return Page("Partners of other kinds", f"{about}.\n\n{READING}", heading, tables(document))
+
+
+STUDY = Study(Partners, plan, judge, page)

@@ -1,4 +1,4 @@
-"""The tables of `glory reciprocity`: answers in kind, and what offers are worth."""
+"""The tables of `glory study reciprocity`: answers in kind, and what offers are worth."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import Any
 
 from glory_env.bench.bargaining import BINS, KEEPER, LIAR, MATTERS, SMALL
 from glory_env.bench.positions import PLANNER
-from glory_env.bench.reciprocity import GRIM, SAINT, TURNED, TURNING
+from glory_env.bench.questions import Reciprocity
+from glory_env.bench.reciprocity import GRIM, SAINT, TURNED, TURNING, judge, plan
+from glory_env.bench.study import Study
 from glory_env.bench.subject import FROM
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import MISSING, Table, interval
+from glory_env.report.tables import MISSING, Page, Table, interval, origin
 
 SWAPPED_NOTE = (
     f"Stored decisions of self-play from turn {FROM} on. Only the log of earlier turns is another "
@@ -53,19 +55,18 @@ Agents = dict[str, Any]
 
 
 def tables(document: dict[str, Any]) -> list[Table]:
-    """All tables of what `bench.reciprocity.measure` gives."""
+    """All tables of what `bench.reciprocity.judge` gives."""
     make = {"swapped": swapped, "in_play": in_play, "used": used, "low": low, "promises": promises}
     return [table for part in document["parts"] for table in make[part](document["agents"])]
 
 
 def circumstances(document: dict[str, Any]) -> str:
     """What was played, in one sentence."""
-    seeds, board = document["seeds"], document["scenario_id"][:12]
+    seeds = document["seeds"]
     return (
-        f"glory_env {document['package']}, scenario {document['scenario']} ({board}), "
-        f"{seeds['games']} games of each kind from seed {seeds['first']} (what is prepared from "
-        f"{seeds['prepared']}), up to {document['positions']} positions of each decision; means "
-        "with 95 % intervals clustered by seed"
+        f"{origin(document)}, {seeds['games']} games of each kind from seed {seeds['first']} (what "
+        f"is prepared from {seeds['prepared']}), up to {document['positions']} positions of each "
+        "decision; means with 95 % intervals clustered by seed"
     )
 
 
@@ -193,3 +194,12 @@ def promises(agents: Agents) -> list[Table]:
         Table("promises", "welfare with binding talk", WELFARE_NOTE,
               ["", "n", "talk = off", "talk = binding", "difference"], welfare),
     ]  # fmt: skip
+
+
+def page(document: dict[str, Any]) -> Page:
+    """Answers in kind, and what offers are worth, on a page."""
+    about = circumstances(document)
+    return Page("Reciprocity", f"{about}.", f"{about}\n{times(document)}", tables(document))
+
+
+STUDY = Study(Reciprocity, plan, judge, page, unit="game", keeps=False)

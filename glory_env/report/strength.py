@@ -8,7 +8,8 @@ from itertools import permutations
 from typing import Any
 
 from glory_agents.glory.scripted.named import NAMED
-from glory_agents.learned.entries import PRETRAINED, alias_target
+from glory_agents.learned.entries import PRETRAINED
+from glory_env.bench.questions import Strength
 from glory_env.bench.statements import SOLO
 from glory_env.bench.strength import (
     COOPERATIVE_NETS,
@@ -16,11 +17,18 @@ from glory_env.bench.strength import (
     OBJECTIVES,
     SELFISH_NETS,
     figures_of,
+    judge,
+    measured_families,
+    middle,
+    plan,
     scripted_pairs,
 )
+from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import MISSING, Table, interval
+from glory_env.report import curves
+from glory_env.report.tables import MISSING, Page, Table, interval
 
+ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."
 AHEAD = 10.0  # points of completion over the best scripted pair
 GLORY = 65.0  # mean GP of both services in completed games
 NEAR, NEAR_GP = 5.0, 5.0  # that the dial may be behind the specialists
@@ -158,7 +166,7 @@ def dial(results: Results, groups: Groups) -> Table:
     """The dial with itself at three angles, beside the specialists' middle seeds."""
     rows = []
     for name, angle in OBJECTIVES.items():
-        special = alias_target(name) or (groups.get(name) or [""])[0]
+        special = middle(results, name, groups[name]) if groups.get(name) else ""
         theirs = figures_of(results, special, special, angle) if special else None
         rows.append([f"{angle:g}", special or NOT_MEASURED, *_cells(theirs), ""])
         for own in groups[DIAL]:
@@ -189,3 +197,12 @@ def _cell(figures: Figures | None, name: str, form: str) -> str:
 
 def _met(good: bool | None) -> str:
     return NOT_MEASURED if good is None else "met" if good else "missed"
+
+
+def page(results: Results) -> Page:
+    """All tables and the learning curves, on a page."""
+    made = tables(results, measured_families())
+    return Page("Training: results", ABOUT, "", made, level=2, draw=curves.draw)
+
+
+STUDY = Study(Strength, plan, judge, page)

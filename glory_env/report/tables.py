@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glory_env.core.files import write_whole
 
@@ -36,6 +36,52 @@ class Table(NamedTuple):
     note: str
     head: Sequence[str]
     rows: list[list[str]]
+
+
+class Page(NamedTuple):
+    """A page of results, in the docs and in the terminal.
+
+    about: what stands above the tables in the docs, heading: in the terminal. level: of the
+    tables' titles. width: columns of the terminal. shown: how many tables it gets; None for all.
+    draw: writes the picture that goes beside the page (.png).
+    """
+
+    title: str
+    about: str
+    heading: str
+    tables: Sequence[Table]
+    level: int = 3
+    width: int | None = None
+    shown: int | None = None
+    draw: Callable[[Path], object] | None = None
+
+    def write(self, path: Path) -> None:
+        """For the docs; OSError where that fails."""
+        about = self.about
+        if self.draw is not None:
+            picture = path.with_suffix(".png")
+            self.draw(picture)
+            about += f"\n\n![learning curves]({picture.name})"
+        write_page(path, self.title, about, markdown(self.tables, self.level))
+
+    def text(self) -> str:
+        """For the terminal."""
+        shown = text(self.tables[: self.shown], self.width)
+        return "\n\n".join(filter(None, (self.heading, shown)))
+
+
+def origin(document: Mapping[str, Any]) -> str:
+    """The versions that figures are of, and the scenario."""
+    code = f" (code {document['code']})" if "code" in document else ""
+    return (
+        f"glory_env {document['package']}{code}, scenario {document['scenario']} "
+        f"({document['scenario_id'][:12]})"
+    )
+
+
+def seconds(document: Mapping[str, Any]) -> str:
+    """How long it took to play and measure."""
+    return f"{document['wall_time_s']:.0f} s"
 
 
 def interval(value: Value, form: str) -> str:

@@ -1,13 +1,15 @@
-"""The tables of `glory talk`: what words change, what was said and kept, what lies cost."""
+"""The tables of `glory study talk`: what words change, what was said and kept, what lies cost."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from glory_env.bench.questions import Talk
 from glory_env.bench.statistics import ENOUGH
-from glory_env.bench.talk import LATER, MEASURES, SILENT, SPEAKING, WITH_WORDS
+from glory_env.bench.study import Study
+from glory_env.bench.talk import LATER, MEASURES, SILENT, SPEAKING, WITH_WORDS, judge, plan
 from glory_env.games.glory.state import STATEMENTS, TALKS, TALLY, THREAT_POOL
-from glory_env.report.tables import Table, Value, interval
+from glory_env.report.tables import Page, Table, Value, interval, origin, seconds
 
 FORMS = {"completion": "share", "welfare": "number", "agreement": "share"}
 CHANGES = ("cheap - off", "binding - off", "binding - cheap")
@@ -31,7 +33,7 @@ PRICE_NOTE = (
 
 
 def tables(document: dict[str, Any]) -> list[Table]:
-    """All tables of what `bench.talk.measure` gives."""
+    """All tables of what `bench.talk.judge` gives."""
     made = [_overall(document["groups"])]
     made += [_of_pairs(document["pairs"], name) for name in MEASURES]
     for talk in WITH_WORDS:
@@ -72,10 +74,9 @@ _BY_SPEAKER = (
 
 def circumstances(document: dict[str, Any]) -> str:
     """What was played, in one sentence."""
-    seeds, board = document["seeds"], document["scenario_id"][:12]
+    seeds = document["seeds"]
     return (
-        f"glory_env {document['package']}, scenario {document['scenario']} "
-        f"({board}), {seeds['games']} games of each ordered pair of scripts with "
+        f"{origin(document)}, {seeds['games']} games of each ordered pair of scripts with "
         f"each talk ({', '.join(TALKS)}), from seed {seeds['first']}, the same seeds everywhere; "
         "means with 95 % bootstrap intervals clustered by seed"
     )
@@ -158,3 +159,13 @@ def _price(found: dict[str, Any], talk: str) -> Table:
     head = ["listener", "turns, broken", "turns, kept", "offered after broken",
             "offered after kept", "apart", "change"]  # fmt: skip
     return Table("price", f"what a broken word costs, talk = {talk}", PRICE_NOTE, head, rows)
+
+
+def page(document: dict[str, Any]) -> Page:
+    """What words do, on a page."""
+    about = circumstances(document)
+    heading = f"{about}, {seconds(document)}"
+    return Page("Talk", f"{about}. {reading(document)}.", heading, tables(document))
+
+
+STUDY = Study(Talk, plan, judge, page, unit="game", keeps=False)

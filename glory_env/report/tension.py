@@ -1,4 +1,4 @@
-"""The table of `glory tension`: how much it pays to stop cooperating."""
+"""The table of `glory study tension`: how much it pays to stop cooperating."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from glory_env.bench.tension import CELLS, USUAL, tempted
+from glory_env.bench.questions import Tension
+from glory_env.bench.study import Study
+from glory_env.bench.tension import CELLS, USUAL, judge, plan, tempted
 from glory_env.games.glory.scenario.variants import BY_KEY
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import Table, interval
+from glory_env.report.tables import Page, Table, interval, origin, seconds
 
 NOTE = (
     "B: brinkmanship ratio; utilities: of win, draw, loss and game over. *best pair*: army with "
@@ -21,7 +23,7 @@ NOTE = (
 
 
 def tables(document: Mapping[str, Any]) -> list[Table]:
-    """All tables of what `bench.tension.measure` gives."""
+    """All tables of what `bench.tension.judge` gives."""
     rows = []
     for row in document["rows"]:
         replies = [
@@ -60,9 +62,17 @@ def circumstances(document: Mapping[str, Any]) -> str:
     """What was played, in one sentence."""
     seeds, selection = document["seeds"], document["selection_seeds"]
     return (
-        f"glory_env {document['package']} (code {document['code']}), scenario "
-        f"{document['scenario']} ({document['scenario_id'][:12]}), default options; pairs and "
+        f"{origin(document)}, default options; pairs and "
         f"replies chosen on {selection['games']} games of each pairing from seed "
         f"{selection['first']}, measured on {seeds['games']:,} from seed {seeds['first']}; field: "
         f"{', '.join(document['field'])}; means with 95 % bootstrap intervals, paired by seed"
     )
+
+
+def page(document: dict[str, Any]) -> Page:
+    """Who is tempted, on a page."""
+    about, title = circumstances(document), "How much does it pay to stop cooperating?"
+    return Page(title, f"{about}.", f"{about}, {seconds(document)}", tables(document), level=2)
+
+
+STUDY = Study(Tension, plan, judge, page)

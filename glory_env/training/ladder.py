@@ -1,4 +1,4 @@
-"""Plain MaskablePPO on each rung of the ladder of environments: `glory ladder`.
+"""Plain MaskablePPO on each rung of the ladder of environments: `glory study ladder`.
 
 What learns is `sb3_contrib.MaskablePPO` with "MlpPolicy", as its users write it. A rung says which
 games, which partner and which settings. Training is paid in CPU minutes; the evaluations in between
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -36,9 +36,12 @@ from glory_env import __version__
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.metrics import columns
+from glory_env.bench.questions import Ladder
 from glory_env.bench.statistics import Estimate, bootstrap
+from glory_env.bench.store import Start
 from glory_env.core import json_file
 from glory_env.core.errors import OptionError, shown, unknown
+from glory_env.core.files import write_whole
 from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.state import SERVICES
@@ -170,6 +173,27 @@ class Clock(BaseCallback):
 
     def _on_step(self) -> bool:
         return bool(self._marks)
+
+
+def plan(asked: Ladder, _: Start | None = None) -> None:
+    """Train on rungs; what was found is kept beside the page after each of them."""
+    if asked.page_only and asked.rungs:
+        raise ValueError("--page-only: expected without rungs, nothing is trained")
+    if asked.write.suffix != ".md":
+        raise ValueError(f"--write {asked.write}: expected a file that ends in .md")
+    how = (asked.minutes, asked.games, asked.points, asked.seed)
+    check(*how)
+    file = asked.write.with_suffix(".json")
+    read(file)  # what is wrong with it shows before anything is trained
+    names: Iterable[str] = () if asked.page_only else asked.rungs or RUNGS
+    for name in names:
+        found = climb(name, *how, partial(print, flush=True))
+        write_whole(file, as_json({**read(file), name: found}))
+
+
+def judge(asked: Ladder, _: None) -> dict[str, Any]:
+    """All that has been measured, in this run and before: rung -> what `climb` gave."""
+    return read(asked.write.with_suffix(".json"))
 
 
 def climb(

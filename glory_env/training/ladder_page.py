@@ -1,15 +1,18 @@
-"""The page of `glory ladder`: what plain MaskablePPO learns on each rung, and the curves."""
+"""The page of `glory study ladder`: what plain MaskablePPO learns on each rung, and the curves."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from glory_env.bench.questions import Ladder
 from glory_env.bench.statistics import Estimate
+from glory_env.bench.study import Study
 from glory_env.report.curves import save
-from glory_env.report.tables import Table, interval
+from glory_env.report.tables import Page, Table, interval
 from glory_env.training.compare import is_above
-from glory_env.training.ladder import RUNGS, judged_line
+from glory_env.training.ladder import RUNGS, judge, judged_line, plan
 
 FORMS = {"completion": "share", "victory": "share", "turns": "number", "reward": "signed"}
 TITLES = {
@@ -21,7 +24,7 @@ TITLES = {
 ABOUT = (
     "This page shows what `sb3_contrib.MaskablePPO` with `MlpPolicy` learns on each rung of the "
     "ladder of environments. No code of this project's trainer is used ([Training](../training.md"
-    "#plain-maskableppo-on-the-ladder)). `glory ladder` trains and writes this page.\n\n"
+    "#plain-maskableppo-on-the-ladder)). `glory study ladder` trains and writes this page.\n\n"
     "- Time is CPU time of one core. Evaluations in between are not counted.\n"
     "- The held-out games have the same dice at every point. Brackets are 95 % bootstrap "
     "intervals. The reward is the mean of both seats, without shaping.\n"
@@ -136,3 +139,12 @@ def draw(stored: dict[str, Any], path: Path) -> None:
 
 def _ends(value: Estimate) -> tuple[float, float]:
     return (value.low, value.high) if value.has_interval else (value.mean, value.mean)
+
+
+def page(stored: dict[str, Any]) -> Page:
+    """All tables and the curves, on a page; the terminal gets the summary."""
+    picture = partial(draw, stored) if stored else None
+    return Page("Plain MaskablePPO on the ladder", ABOUT, "", tables(stored), shown=1, draw=picture)
+
+
+STUDY = Study(Ladder, plan, judge, page, keeps=False)

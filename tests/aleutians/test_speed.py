@@ -1,10 +1,8 @@
-"""`glory speed --game aleutians`: the rows, and the flags it has not."""
+"""`glory speed --game aleutians`: the rows."""
 
 from __future__ import annotations
 
 import re
-
-import pytest
 
 from glory_env.cli.main import main
 from glory_env.games.aleutians import speed as speed_aleutians
@@ -27,12 +25,6 @@ def test_the_same_games_in_batches_of_any_size():
     whole = speed_aleutians.Vector(4, seed=range(4))
     half = speed_aleutians.Vector(2, seed=range(2, 4))
     assert (whole.games["key"][2:] == half.games["key"]).all()
-
-
-@pytest.mark.parametrize("flag", ["--training", "--clients"])
-def test_a_flag_of_the_other_game_is_refused(capsys, flag):
-    assert main(["speed", "--game", "aleutians", flag]) == 2
-    assert f"{flag}: only with --game glory" in capsys.readouterr().err
 
 
 def test_no_such_game(capsys):

@@ -161,10 +161,12 @@ def test_evaluate_prints_and_writes(capsys, tmp_path):
     assert all(game["level"] in st.LEVELS for game in found["games"])
 
 
+CALIBRATE = ["study", "calibrate", "--game", "aleutians"]
+
+
 def test_calibrate_writes_the_page(capsys, tmp_path):
     page = tmp_path / "page.md"
-    arguments = ["--game", "aleutians", "--games", "2", "--write", str(page)]
-    assert main(["calibrate", *arguments]) == 0
+    assert main([*CALIBRATE, "--games", "2", "--write", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
     assert "C-01" in text
     assert "C-21" in text
@@ -179,10 +181,13 @@ def test_calibrate_writes_the_page(capsys, tmp_path):
         (["evaluate", "--game", "aleutians", "--army", "random"], "--army: only with --game glory"),
         (["evaluate", "--game", "aleutians", "--japan", "withdraw_in_time"], "plays glory"),
         (["evaluate", "--game", "aleutians", "--option", "setup=x"], "what_if"),
-        (["calibrate", "--game", "aleutians", "--matrix"], "--matrix: only with --game glory"),
-        (["calibrate", "--game", "aleutians", "--minutes", "1"], "--minutes: only with --game"),
-        (["calibrate", "--game", "aleutians", "--jobs", "2"], "--jobs: only with --game glory"),
-        (["calibrate", "--game", "aleutians", "--folder", "x"], "--folder: only with --game glory"),
+        ([*CALIBRATE, "--matrix"], "unknown flag '--matrix'"),
+        (
+            ["study", "calibrate", "--game", "aleutians", "--minutes", "1"],
+            "unknown flag '--minutes'",
+        ),
+        ([*CALIBRATE, "--jobs", "2"], "unknown flag '--jobs'"),
+        ([*CALIBRATE, "--folder", "x"], "unknown flag '--folder'"),
     ],
 )
 def test_flags_of_the_other_game_are_refused(capsys, arguments, words):

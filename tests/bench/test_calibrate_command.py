@@ -1,4 +1,4 @@
-"""`glory calibrate`: variants of the scenario, the generated pages, both kinds of run."""
+"""`glory study calibrate`: variants of the scenario, the generated pages, both kinds of run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import yaml
 
 from glory_agents.glory.scripted.named import DEGENERATE
 from glory_env.bench import play_pairs, policies, statements
-from glory_env.bench.calibration import EVERYBODY, MATRIX, plan
+from glory_env.bench.calibration import EVERYBODY, MATRIX, pairings
 from glory_env.bench.config import PlayConfig
 from glory_env.bench.pairing import pairing
 from glory_env.bench.statements import HELD, MISSED, NOT_RUN
@@ -109,13 +109,13 @@ def at_random(monkeypatch):
 
 
 def run(capsys, folder, *arguments: str) -> tuple[int, str, str]:
-    code = main(["calibrate", "--folder", str(folder / "games"), *arguments])
+    code = main(["study", "calibrate", "--folder", str(folder / "games"), *arguments])
     printed = capsys.readouterr()
     return code, printed.out, printed.err
 
 
 def test_every_name_is_an_agents_name():
-    names = {name for pair in plan(PlayConfig()).values() for name in (pair.army, pair.navy)}
+    names = {name for pair in pairings(PlayConfig()).values() for name in (pair.army, pair.navy)}
     assert {"joint_planner", *DEGENERATE, *EVERYBODY} <= names
     assert all(make_agent(name) for name in sorted(names))
 
@@ -225,6 +225,6 @@ def test_matrix_of_many_agents_stays_within_the_columns():
 def test_bad_input_is_one_line_and_code_2(capsys, tmp_path, arguments, words):
     code, out, err = run(capsys, tmp_path, *arguments)
     assert (code, out) == (2, "")
-    assert err.startswith("glory calibrate: ")
+    assert err.startswith("glory study: ")
     assert words in err
     assert err.count("\n") == 1

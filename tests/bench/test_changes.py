@@ -293,7 +293,7 @@ def test_another_schema_is_refused(tmp_path: Path, capsys: Any, text: Any, words
         read_results(bad)
     assert words in str(caught.value)
     for pair in ((good, bad), (bad, good)):
-        assert main(["compare", *map(str, pair)]) == 2
+        assert main(["bench", "compare", *map(str, pair)]) == 2
         out, err = capsys.readouterr()
         assert out == ""
         assert err.count("\n") == 1
@@ -306,17 +306,17 @@ def test_the_command(tmp_path: Path, capsys: Any) -> None:
     one = document(np.zeros(5))
     before.write_text(json.dumps(one))
     after.write_text(json.dumps(document(np.array([0, 0, 9, 0, 0]), package="9.9")))
-    assert main(["compare", str(before), str(before)]) == 0
+    assert main(["bench", "compare", str(before), str(before)]) == 0
     assert "0 of 5 figures" in capsys.readouterr().out
-    assert main(["compare", str(before), str(after)]) == 0
+    assert main(["bench", "compare", str(before), str(after)]) == 0
     out = capsys.readouterr().out
     assert "1 of 5 figures" in out
     assert "figure f2" in out
     assert "package: the package -> 9.9" in out
-    assert main(["compare", str(before), str(tmp_path / "none.json")]) == 2
+    assert main(["bench", "compare", str(before), str(tmp_path / "none.json")]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert "none.json" in err
     with pytest.raises(SystemExit) as stopped:
-        main(["compare", str(before)])
+        main(["bench", "compare", str(before)])
     assert stopped.value.code == 2

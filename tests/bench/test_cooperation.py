@@ -1,4 +1,4 @@
-"""`glory cooperation`: the tables of games made by hand, a small run, one line for bad input."""
+"""`glory study cooperation`: tables of games made by hand, a small run, bad input."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def write(folder: Path, **given: Any) -> list[str]:
     }  # fmt: skip
     path = folder / "cooperation.yaml"
     path.write_text(yaml.safe_dump({**plain, **given}))
-    return ["cooperation", "--config", str(path)]
+    return ["study", "cooperation", "--config", str(path)]
 
 
 def rows(table: Table) -> dict[str, list[str]]:

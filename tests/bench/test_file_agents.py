@@ -94,8 +94,8 @@ def test_flags_of_the_bench_name_agents_themselves(capsys: Any) -> None:
 
 def test_in_settings_of_cooperation(capsys: Any) -> None:
     Path("own.yaml").write_text("dilemma: {cooperative: place, selfish: selfish}\n")
-    refused(["cooperation", "--config", "own.yaml"], capsys)
-    main(["cooperation", "--config", "own.yaml", "--agent", "place", "--jobs", "0"])
+    refused(["study", "cooperation", "--config", "own.yaml"], capsys)
+    main(["study", "cooperation", "--config", "own.yaml", "--agent", "place", "--jobs", "0"])
     assert "jobs" in capsys.readouterr().err
 
 

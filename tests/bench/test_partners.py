@@ -1,10 +1,10 @@
-"""`glory partners`: verdicts on made-up games, small comparisons that were played, the command."""
+"""`glory study partners`: verdicts on made-up games, small comparisons, the command."""
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,27 +17,28 @@ from glory_agents.learned.entries import STARTS
 from glory_env.bench import partners as bench
 from glory_env.bench.config import REPORTING
 from glory_env.bench.pairing import pairing
-from glory_env.bench.partners import AHEAD, BEHIND, LEVEL, Comparison, compared, measure, summary
+from glory_env.bench.partners import AHEAD, BEHIND, LEVEL, compared, summary
 from glory_env.bench.policies import fingerprint, other_way
+from glory_env.bench.questions import Partners
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.store import ResultsStore
 from glory_env.bench.strength import measure as figures_of
-from glory_env.cli import partners as cli
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
 from glory_env.games.glory.scenario import load
 from glory_env.report import partners as report
 
 SCRIPTS = ("grim", "withdraw_in_time")
+measure = report.STUDY.measure
 
 
-def comparison(folder: Path, *agents: str, **given: Any) -> Comparison:
+def comparison(folder: Path, *agents: str, **given: Any) -> Partners:
     """Few games of the small scenario."""
     settings: dict[str, Any] = {
         "partners": ("stonewaller", "pool_burner"), "scripts": SCRIPTS, "games": 24,
         "selection_games": 16, "search_games": 2, "scenario": "teaching", "folder": folder,
     }  # fmt: skip
-    return Comparison(agents=agents or ("grim",), **{**settings, **given})
+    return Partners(agents=agents or ("grim",), **{**settings, **given})
 
 
 def table(
@@ -122,7 +123,7 @@ def test_the_best_script_itself_is_level_by_exactly_nothing(tmp_path: Path) -> N
 def test_the_best_script_is_chosen_on_other_seeds(tmp_path: Path) -> None:
     asked = comparison(tmp_path)
     found = measure(asked)
-    store = asked.store(16, bench.SELECTION)
+    store = bench.games(asked, 16, bench.SELECTION)
     for best in found["best_scripts"]:
         means = {}
         for script in SCRIPTS:
@@ -139,7 +140,7 @@ def test_the_best_script_is_chosen_on_other_seeds(tmp_path: Path) -> None:
 def test_figures_are_of_the_right_seat_and_game(tmp_path: Path) -> None:
     asked = comparison(tmp_path, "civil_first")
     found = measure(asked)
-    store = asked.store(24, REPORTING)
+    store = bench.games(asked, 24, REPORTING)
     for row in found["agents"]["civil_first"]["rows"]:
         pair, seat = bench._side("civil_first", row["partner"], row["seat"])
         assert getattr(pair, seat) == "civil_first"
@@ -206,11 +207,12 @@ def figures(document: dict[str, Any]) -> str:
 
 # --- who takes part ------------------------------------------------------------------------
 def test_the_partners_are_public_and_of_other_kinds() -> None:
-    assert {*STRANGERS, "one_turn_planner", "dogged", "yielding"} <= set(bench.PARTNERS)
-    assert len(bench.PARTNERS) == 8 + 6
-    groups = Comparison(agents=("grim",), partners=("outside", "stonewaller", "scripts"))
-    assert groups.expanded().partners == (*bench.OUTSIDE, "stonewaller", *bench.SCRIPTS)
-    assert not any(map(is_held_out, groups.expanded().partners))
+    usual = bench.expanded(Partners(agents=("grim",))).partners
+    assert {*STRANGERS, "one_turn_planner", "dogged", "yielding"} <= set(usual)
+    assert len(usual) == 8 + 6
+    groups = Partners(agents=("grim",), partners=("outside", "stonewaller", "scripts"))
+    assert bench.expanded(groups).partners == (*bench.OUTSIDE, "stonewaller", *bench.SCRIPTS)
+    assert not any(map(is_held_out, bench.expanded(groups).partners))
 
 
 def test_best_scripts_of_an_earlier_run(tmp_path: Path) -> None:
@@ -219,7 +221,7 @@ def test_best_scripts_of_an_earlier_run(tmp_path: Path) -> None:
     file.write_text(json.dumps(first))
     asked = comparison(tmp_path / "two", "civil_first", best_scripts=file)
     assert figures(measure(asked)) == figures(first)
-    choosing = asked.store(asked.selection_games, bench.SELECTION)
+    choosing = bench.games(asked, asked.selection_games, bench.SELECTION)
     assert not [pair for pair in bench.candidates(asked) if choosing.path(pair).exists()]
     changed = {**first, "best_scripts": [row | {"script": "grim"} for row in first["best_scripts"]]}
     file.write_text(json.dumps(changed))
@@ -234,7 +236,11 @@ def test_best_scripts_of_an_earlier_run(tmp_path: Path) -> None:
         ({}, {"scripts": ("grim",)}, "scripts: expected .'grim'., got"),
         ({}, {"partners": ("grim",)}, "best_scripts: expected the partner 'grim'"),
         ({"scenario_id": "else"}, {}, "scenario_id: expected"),
-        ({"best_scripts": [{"partner": "grim"}]}, {}, "expected the figures of `glory partners`"),
+        (
+            {"best_scripts": [{"partner": "grim"}]},
+            {},
+            "expected the figures of `glory study partners`",
+        ),
     ],
 )
 def test_best_scripts_of_a_run_under_other_circumstances(
@@ -256,7 +262,7 @@ def test_best_scripts_of_a_run_under_other_circumstances(
     file = tmp_path / "best.json"
     file.write_text(json.dumps(document | change))
     with pytest.raises(ValueError, match=rf"best\.json: {words}"):
-        bench.verify(asked._replace(best_scripts=file, **given))
+        bench.verify(replace(asked, best_scripts=file, **given))
 
 
 @pytest.mark.parametrize(
@@ -266,8 +272,10 @@ def test_best_scripts_of_a_foreign_file(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "best.json"
     file.write_bytes(content)
     asked = comparison(tmp_path / "games")
-    with pytest.raises(ValueError, match=r"best\.json: expected the figures of `glory partners`"):
-        bench.verify(asked._replace(best_scripts=file))
+    with pytest.raises(
+        ValueError, match=r"best\.json: expected the figures of `glory study partners`"
+    ):
+        bench.verify(replace(asked, best_scripts=file))
 
 
 def test_best_scripts_of_a_file_are_scripts(tmp_path: Path) -> None:
@@ -285,10 +293,10 @@ def test_best_scripts_of_a_file_are_scripts(tmp_path: Path) -> None:
     with pytest.raises(
         ValueError, match=r"best\.json: best_scripts: unknown script 'strange:Agent'"
     ):
-        bench.verify(asked._replace(best_scripts=file))
+        bench.verify(replace(asked, best_scripts=file))
     file.write_text(json.dumps({**document, "best_scripts": best[:1]}))
     with pytest.raises(ValueError, match=r"best\.json: best_scripts: expected the partner 'grim'"):
-        bench.verify(asked._replace(best_scripts=file))
+        bench.verify(replace(asked, best_scripts=file))
 
 
 def test_likeliest_and_drawn_actions_are_two_players() -> None:
@@ -309,7 +317,7 @@ def test_a_network_is_measured_with_itself_both_ways(tmp_path: Path) -> None:
     )
     found = measure(asked)["agents"]["cooperative-0"]
     drawn = "cooperative-0:deterministic=false"
-    expected = figures_of(asked.store(4, asked.first_seed), pairing(drawn, drawn))
+    expected = figures_of(bench.games(asked, 4, asked.seed), pairing(drawn, drawn))
     assert found["other_way"] == expected | {"name": drawn}
     assert found["other_way"]["figures"] != found["itself"]["figures"]
     titles = [one.title for one in report.tables(measure(asked))]
@@ -319,11 +327,11 @@ def test_a_network_is_measured_with_itself_both_ways(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"games": 0}, "games: expected 1 to 1000000, got 0"),
-        ({"selection_games": 0}, "selection_games: expected 1"),
-        ({"jobs": 0}, "jobs: expected 1"),
-        ({"first_seed": -1}, "seed: expected 0"),
-        ({"first_seed": bench.SELECTION - 5}, "seed: expected seeds other than 2000000 to 2000015"),
+        ({"games": 0}, "--games: expected 1 to 1000000, got 0"),
+        ({"selection_games": 0}, "--selection-games: expected 1"),
+        ({"jobs": 0}, "--jobs: expected 1"),
+        ({"seed": -1}, "--seed: expected 0"),
+        ({"seed": bench.SELECTION - 5}, "--seed: expected seeds other than 2000000 to 2000015"),
         ({"partners": ()}, "partners: expected at least one name"),
         ({"partners": ("grim", "grim")}, "partners: 'grim' is named twice"),
         ({"partners": ("held_out:seed=9001",)}, "partners: 'held_out:seed=9001' is held out"),
@@ -337,27 +345,17 @@ def test_what_is_wrong_is_said_before_anything_is_played(
     given: dict[str, Any], words: str, tmp_path: Path
 ) -> None:
     with pytest.raises((ValueError, AgentError), match=words):
-        measure(comparison(tmp_path)._replace(**given))
+        measure(replace(comparison(tmp_path), **given))
     assert not list(tmp_path.iterdir())
 
 
 # --- the command ---------------------------------------------------------------------------
 def command(folder: Path, *more: str) -> list[str]:
     return [
-        "partners", "grim", "civil_first", "--games", "20", "--selection-games", "8",
+        "study", "partners", "grim", "civil_first", "--games", "20", "--selection-games", "8",
         "--scenario", "teaching", "--partners", "pool_burner", "one_turn_planner",
         "--scripts", "grim", "--folder", str(folder), *more,
     ]  # fmt: skip
-
-
-def test_the_flags_have_the_defaults_of_the_comparison() -> None:
-    flags = inspect.signature(cli.partners).parameters
-    defaults = Comparison._field_defaults
-    same = set(flags) & set(defaults) - {"partners", "scripts"}
-    assert same == {"games", "selection_games", "search_games", "scenario", "folder", "jobs",
-                    "cluster", "best_scripts"}  # fmt: skip
-    assert {name: flags[name].default for name in same} == {name: defaults[name] for name in same}
-    assert flags["seed"].default == defaults["first_seed"]
 
 
 def test_the_command_writes_page_and_figures(
@@ -410,5 +408,5 @@ def test_one_player_has_no_cross_table(tmp_path: Path) -> None:
 def test_the_command_names_what_is_wrong(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["partners", *arguments]) == 2
+    assert main(["study", "partners", *arguments]) == 2
     assert words in capsys.readouterr().err

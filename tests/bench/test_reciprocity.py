@@ -1,4 +1,4 @@
-"""`glory reciprocity`: scripts whose answer is known, and the command."""
+"""`glory study reciprocity`: scripts whose answer is known, and the command."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench import bargaining, reciprocity
-from glory_env.bench.reciprocity import PARTS, check_parts, evenly, games_of, measure
+from glory_env.bench.questions import Reciprocity
+from glory_env.bench.reciprocity import PARTS, check_parts, evenly, games_of
 from glory_env.bench.subject import Subject
 from glory_env.cli.main import main
 from glory_env.games.glory import state as st
 from glory_env.games.glory.scenario import load
+from glory_env.report.reciprocity import STUDY
 
 KIND, BLIND = "tit_for_tat", "civil_first"
 GAMES, POSITIONS, SEED = 24, 60, 3000
@@ -23,7 +25,10 @@ GAMES, POSITIONS, SEED = 24, 60, 3000
 @pytest.fixture(scope="module")
 def measured() -> dict[str, Any]:
     parts = ("swapped", "in_play", "promises")
-    return measure([KIND, BLIND], GAMES, POSITIONS, SEED, "glory", parts)["agents"]
+    asked = Reciprocity(
+        agents=(KIND, BLIND), games=GAMES, positions=POSITIONS, seed=SEED, parts=parts
+    )
+    return STUDY.measure(asked)["agents"]
 
 
 def subject(name: str, games: int = GAMES) -> Subject:
@@ -156,10 +161,13 @@ def test_positions_come_evenly_from_both_seats():
 
 def test_progress_counts_the_games_that_are_played():
     played: list[int] = []
-    for parts in (["swapped", "low"], ["in_play"], list(PARTS)):
+    told: list[int] = []
+    for parts in (("swapped", "low"), ("in_play",), PARTS):
+        told.clear()
         played.clear()
-        measure(["all_civil"], 4, 4, SEED, "glory", parts, played.append)
-        assert sum(played) == games_of(4, parts), parts
+        asked = Reciprocity(agents=("all_civil",), games=4, positions=4, seed=SEED, parts=parts)
+        STUDY.measure(asked, lambda total: told.append(total) or played.append)
+        assert [sum(played)] == told == [games_of(4, parts)], parts
 
 
 def test_parts_are_named_once():
@@ -172,7 +180,7 @@ def test_the_command_writes_page_and_figures(tmp_path, capsys):
     page, figures = tmp_path / "page.md", tmp_path / "figures.json"
     given = ["--games", "6", "--positions", "10", "--seed", "5"]
     written = ["--write", str(page), "--json", str(figures)]
-    assert main(["reciprocity", KIND, BLIND, *given, *written]) == 0
+    assert main(["study", "reciprocity", KIND, BLIND, *given, *written]) == 0
     printed = capsys.readouterr().out
     document = json.loads(figures.read_text())
     assert list(document["agents"]) == [KIND, BLIND]
@@ -189,7 +197,7 @@ def test_the_command_writes_page_and_figures(tmp_path, capsys):
 
 def test_a_scenario_of_four_turns_leaves_parts_empty(capsys):
     given = ["--games", "3", "--positions", "4", "--scenario", "teaching"]
-    assert main(["reciprocity", BLIND, *given]) == 0
+    assert main(["study", "reciprocity", BLIND, *given]) == 0
     assert "0 + 0" in capsys.readouterr().out
 
 
@@ -205,5 +213,5 @@ def test_a_scenario_of_four_turns_leaves_parts_empty(capsys):
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_played(arguments, words, capsys):
-    assert main(["reciprocity", *arguments]) == 2
+    assert main(["study", "reciprocity", *arguments]) == 2
     assert words in capsys.readouterr().err

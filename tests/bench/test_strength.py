@@ -19,10 +19,11 @@ from glory_agents.learned.policy_file import load_policy, save_policy
 from glory_env.bench import participants, strength
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import families
+from glory_env.bench.questions import Strength
 from glory_env.bench.statistics import derive
-from glory_env.bench.store import ResultsStore
 from glory_env.bench.strength import key_of
-from glory_env.cli import strength as commands
+from glory_env.bench.study import store
+from glory_env.cli import networks as commands
 from glory_env.cli.main import main
 from glory_env.game.settings import make_settings, read_settings
 from glory_env.report import aleutians_cards, cards, curves
@@ -151,8 +152,8 @@ def test_pairings_are_played_once_and_again_when_a_network_changes(
     told: list[str] = []
 
     def measure(games: int, pairs: Any = pairings[:1]) -> dict[str, Any]:
-        store = ResultsStore(strength.config(games, tmp_path / "games"))
-        return strength.measure_all(path, pairs, store, told.append)
+        kept = store(Strength(folder=tmp_path / "games"), games)
+        return strength.measure_all(path, pairs, kept, told.append)
 
     assert measure(4)["pairings"]["random | random @ 0"]["games"] == 4
     measure(4)
@@ -165,13 +166,6 @@ def test_pairings_are_played_once_and_again_when_a_network_changes(
     path.write_text('{"format": 0}')
     with pytest.raises(ValueError, match="expected format"):
         measure(4, pairings)
-
-
-def test_results_with_the_old_name_of_the_key_are_read(tmp_path: Path) -> None:
-    path = tmp_path / "results.json"
-    old = {"a | b @ 0": {"signature": "12", "games": 1}}
-    path.write_text(json.dumps({"format": 1, "pairings": old}))
-    assert strength.read(path)["pairings"] == {"a | b @ 0": {"cache_key": "12", "games": 1}}
 
 
 def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
@@ -250,21 +244,31 @@ def test_the_commands(
     monkeypatch.setattr(commands, "PLAYERS", tmp_path)
     page = tmp_path / "training.md"
     run = write_run(tmp_path / "run")
-    assert main(["strength", "adopt", str(run)]) == 0
-    assert main(["strength", "measure", "--games", "0"]) == 2
-    games = ["--folder", str(tmp_path / "games")]
-    assert main(["strength", "measure", "--games", "2", "--only", "grim |", *games]) == 0
-    assert "grim | grim @ 45: 2 games" in capsys.readouterr().out
-    assert main(["strength", "write", "--write", str(page)]) == 0
-    assert "`cooperative-macro-0`" in page.read_text()
-    assert "not measured" in page.read_text()
+    assert main(["networks", "adopt", str(run)]) == 0
+    study = ["study", "strength", "--write", str(page)]
+    assert main([*study, "--games", "0"]) == 2
+    assert "--games: expected 1 to" in capsys.readouterr().err
+    games = ["--games", "2", "--only", "grim |", "--folder", str(tmp_path / "games")]
+    assert main([*study, *games]) == 0
+    printed = capsys.readouterr().out
+    assert "grim | grim @ 45: 2 games" in printed
+    assert "Every seed, with itself" in printed
+    for text in (page.read_text(), printed):
+        assert "cooperative-macro-0" in text
+        assert "not measured" in text
     assert (tmp_path / "training.png").read_bytes()[:4] == b"\x89PNG"
+    before = page.read_text()
+    assert main([*study, "--page-only"]) == 0
+    assert "2 games" not in capsys.readouterr().out  # nothing is played
+    assert page.read_text() == before
+    assert main(["networks", "names"]) == 0
+    assert "cooperative-macro -> cooperative-macro-0" in capsys.readouterr().out
     alias = json.loads((pretrained / "cooperative-macro" / "policy.json").read_text())
     assert alias["of"] == "cooperative-macro-0"
-    assert main(["strength", "adopt", str(tmp_path / "nothing")]) == 2
+    assert main(["networks", "adopt", str(tmp_path / "nothing")]) == 2
     assert "nothing" in capsys.readouterr().err
-    assert main(["strength", "adopt"]) == main(["strength", "write", str(run)]) == 2
-    assert main(["strength", "write", "--write", str(tmp_path / "no" / "page.md")]) == 2
+    assert main(["networks", "adopt"]) == main(["networks", "names", str(run)]) == 2
+    assert main(["study", "strength", "--write", str(tmp_path / "no" / "page.md")]) == 2
     assert "expected a file in a folder that exists" in capsys.readouterr().err
 
 
@@ -283,7 +287,7 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     about = json.loads((folder / "policy.json").read_text())
     about["config"] = TrainConfig().plain() | about["config"]
     (folder / "policy.json").write_text(json.dumps(about))
-    assert main(["strength", "cards"]) == 0
+    assert main(["networks", "cards"]) == 0
     file = folder / "card.md"
     assert str(file) in capsys.readouterr().out
     text = file.read_text()
@@ -333,7 +337,7 @@ def test_the_head_of_every_card_is_what_hugging_face_reads(card: Path) -> None:
 
 
 def measured_family(**utilities: float) -> dict[str, Any]:
-    """What `glory partners` says of a family, its first network in the middle."""
+    """What `glory study partners` says of a family, its first network in the middle."""
     agents = {name: {"overall": {"utility": [mean]}} for name, mean in utilities.items()}
     return {"agents": agents, "family": {"middle": next(iter(utilities))}}
 

@@ -194,7 +194,7 @@ def test_agents_and_tasks(tmp_path: Path, capsys: Any) -> None:
     )
     capsys.readouterr()
     two = [str(tmp_path / "bench" / name / "results.json") for name in ("own", "more")]
-    assert main(["compare", *two]) == 0
+    assert main(["bench", "compare", *two]) == 0
     assert "civil_first: only in the second file" in capsys.readouterr().out
 
 
@@ -277,7 +277,7 @@ def test_results_that_lack_something_are_named(
 
 
 def compared(pair: Any, capsys: Any) -> str:
-    assert main(["compare", *map(str, pair)]) == 2
+    assert main(["bench", "compare", *map(str, pair)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     return str(err)

@@ -1,4 +1,4 @@
-"""`glory talk`: the price of a broken word on made-up games, and the command."""
+"""`glory study talk`: the price of a broken word on made-up games, and the command."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_the_command_writes_page_and_figures(tmp_path, capsys):
     page, figures = tmp_path / "talk.md", tmp_path / "talk.json"
     scripts = ("honest", "deceiver", "withdraw_in_time")
     arguments = ["--games", "3", "--scenario", "teaching", "--seed", "5", "--scripts", *scripts]
-    assert main(["talk", *arguments, "--write", str(page), "--json", str(figures)]) == 0
+    assert main(["study", "talk", *arguments, "--write", str(page), "--json", str(figures)]) == 0
     assert "statements by kind, talk = cheap" in capsys.readouterr().out
     document = json.loads(figures.read_text())
     assert document["seeds"] == {"first": 5, "games": 3}
@@ -104,12 +104,12 @@ def test_the_command_writes_page_and_figures(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--games", "0"], "--games: expected at least 1"),
+        (["--games", "0"], "--games: expected 1 to"),
         (["--games", "1", "--scripts", "random"], "expected a script"),
         (["--games", "1", "--scripts", "nobody"], "nobody"),
         (["--write", "/nowhere/at/all/page.md"], "--write"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_played(arguments, words, capsys):
-    assert main(["talk", *arguments]) == 2
+    assert main(["study", "talk", *arguments]) == 2
     assert words in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`glory tension`: choices and figures of games made by hand, a small run, bad input."""
+"""`glory study tension`: choices and figures of games made by hand, a small run, bad input."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_board_differs_in_one_number(board: str) -> None:
 
 def test_the_command(tmp_path: Path, capsys: Any) -> None:
     page, figures_file = tmp_path / "tension.md", tmp_path / "tension.json"
-    given = ["tension", MILD, "grim", "--games", "6", "--selection-games", "3", "--boards"]
+    given = ["study", "tension", MILD, "grim", "--games", "6", "--selection-games", "3", "--boards"]
     given += ["margin_1", "--folder", str(tmp_path / "games")]
     assert main([*given, "--json", str(figures_file), "--write", str(page)]) == 0
     printed = capsys.readouterr().out
@@ -145,7 +145,7 @@ def test_the_command(tmp_path: Path, capsys: Any) -> None:
     ],
 )
 def test_one_line_for_bad_input(wrong: list[str], words: str, tmp_path: Path, capsys: Any) -> None:
-    assert main(["tension", *wrong, "--folder", str(tmp_path)]) == 2
+    assert main(["study", "tension", *wrong, "--folder", str(tmp_path)]) == 2
     (line,) = capsys.readouterr().err.strip().splitlines()
     assert words in line
     assert not list(tmp_path.iterdir())

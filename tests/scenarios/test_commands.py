@@ -70,10 +70,24 @@ def test_bad_usage(arguments):
     assert caught.value.code == 2
 
 
+def test_draw_writes_the_starting_position(capsys, tmp_path):
+    picture = tmp_path / "map.svg"
+    assert run(capsys, "draw", "teaching", "--out", str(picture)) == (0, f"{picture}\n", "")
+    assert picture.read_text(encoding="utf-8").startswith(("<svg", "<?xml"))
+    assert run(capsys, "draw", "teaching") == (
+        2, "", "glory scenario: --out: expected the file to write, .png or .svg\n"
+    )  # fmt: skip
+    code, _, err = run(capsys, "show", "teaching", "--out", str(picture))
+    assert (code, err) == (2, "glory scenario: --out, --width: only with draw\n")
+
+
+EXPECTED = "expected list, show NAME, check FILE or draw NAME --out FILE"
+
+
 @pytest.mark.parametrize("arguments", [["show"], ["list", "glory"]])
 def test_a_name_goes_with_show_and_check_alone(capsys, arguments):
     code, _, err = run(capsys, *arguments)
-    assert (code, err) == (2, "glory scenario: expected list, show NAME or check FILE\n")
+    assert (code, err) == (2, f"glory scenario: {EXPECTED}\n")
 
 
 def test_as_a_module_into_a_reader_that_stops():

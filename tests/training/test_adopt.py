@@ -67,7 +67,7 @@ def test_a_policy_of_both_seats_is_adopted(
     campaign: Path, pretrained: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = pretrained / "aleutians-0"
-    assert main(["strength", "adopt", str(campaign)]) == 0
+    assert main(["networks", "adopt", str(campaign)]) == 0
     assert str(folder) in capsys.readouterr().out
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert names == {f"{s}/policy.{end}" for s in SEATS for end in ("json", "safetensors")}
@@ -77,7 +77,7 @@ def test_a_policy_of_both_seats_is_adopted(
         assert config["scripts"] == ["runs/lesson-0/policy:deterministic=false", "careful"]
     assert set(entries.pretrained(GAME)) == {"aleutians-0"}
     assert not entries.pretrained()
-    assert main(["strength", "adopt", str(campaign), "--name", "other"]) == 0
+    assert main(["networks", "adopt", str(campaign), "--name", "other"]) == 0
     check_adopted(campaign, pretrained / "other-0", GAME)
 
 

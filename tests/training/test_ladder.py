@@ -27,8 +27,8 @@ from glory_agents.learned.sb3 import (
     start_kwargs,
 )
 from glory_env.bench import play_pairs
+from glory_env.bench.questions import Ladder
 from glory_env.bench.statistics import Estimate
-from glory_env.cli import ladder as command
 from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import AgentError, GameView, RandomAgent, make_agent
@@ -295,7 +295,7 @@ def test_the_command_keeps_what_was_measured_before(
     small = dataclasses.replace(ladder.RUNGS["macro"], slots=4, settings=SMALL)
     monkeypatch.setitem(ladder.RUNGS, "macro", small)
     arguments = ["macro", "--minutes", "0.002", "--games", "2", "--points", "1"]
-    assert main(["ladder", *arguments, "--write", str(page)]) == 0
+    assert main(["study", "ladder", *arguments, "--write", str(page)]) == 0
     found = ladder.read(page.with_suffix(".json"))
     assert list(found) == ["macro", "teaching"]
     assert found["teaching"] == stored["teaching"]
@@ -315,19 +315,19 @@ def test_the_command_refuses_bad_input(tmp_path: Path, capsys: pytest.CaptureFix
         ('{"format": "glory-ladder-1", "rungs": 1}', "rungs: expected an object, got 1"),
     ):
         bad.write_text(content, encoding="utf-8")
-        assert main(["ladder", "--page-only", "--write", str(bad.with_suffix(".md"))]) == 2
+        assert main(["study", "ladder", "--page-only", "--write", str(bad.with_suffix(".md"))]) == 2
         assert words in capsys.readouterr().err
     for arguments, words in (
         (["--games", "3", "--write", page], "games: 3"),
         (["glory", "--page-only", "--write", page], "--page-only: expected without rungs"),
         (["--write", str(tmp_path / "ladder.txt")], "expected a file that ends in .md"),
     ):
-        assert main(["ladder", *arguments]) == 2
+        assert main(["study", "ladder", *arguments]) == 2
         assert words in capsys.readouterr().err
-    assert main(["ladder", "--page-only", "--write", page]) == 0
+    assert main(["study", "ladder", "--page-only", "--write", page]) == 0
     assert report.NOT_MEASURED in Path(page).read_text(encoding="utf-8")
 
 
 def test_the_command_offers_every_rung() -> None:
-    several = get_type_hints(command.ladder)["rungs"]  # tuple[Literal[...], ...]
+    several = get_type_hints(Ladder)["rungs"]  # tuple[Literal[...], ...]
     assert get_args(get_args(several)[0]) == tuple(ladder.RUNGS)

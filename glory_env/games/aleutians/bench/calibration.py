@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from glory_env.aleutians_v0 import Vector
-from glory_env.bench.pairs import Progress
+import tyro
+
+from glory_agents.registry import make_agent
+from glory_env.bench.config import REPORTING
 from glory_env.bench.statistics import Estimate, derive
-from glory_env.envs.agent import Agent
+from glory_env.bench.store import Start
+from glory_env.bench.study import SECONDS
 from glory_env.games.aleutians.bench.document import DIGITS, head
 from glory_env.games.aleutians.bench.play import Played, play_games
 from glory_env.games.aleutians.bench.targets import LINE, TARGETS, Target
+from glory_env.games.aleutians.scenario import load
 
+PLAN = "historical"  # against itself
+GAMES, QUICK_GAMES = 1000, 20
 WITHIN, OUTSIDE, SHOWN, NOT_MEASURED = "within", "outside", "", "not measured"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibrate:
+    """Check what the designer of the Aleutians Campaign says about balance by play.
+
+    Args:
+        games: of the historical plan with itself.
+        quick: 20 games, to try the command.
+        scenario: name or path of a .yaml file.
+        game: aleutians.
+    """
+
+    games: Annotated[
+        int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="(default: 1000)")
+    ] = None
+    quick: bool = False
+    scenario: str = "aleutians"
+    game: str = "aleutians"
 
 
 def measure(played: Played) -> list[tuple[Target, Estimate | None]]:
@@ -32,29 +57,22 @@ def verdict(target: Target, estimate: Estimate | None) -> str:
     return WITHIN if target.low <= estimate.mean <= target.high else OUTSIDE
 
 
-def calibrate(
-    japan: Agent,
-    allies: Agent,
-    names: tuple[str, str],
-    games: int,
-    seed: int = 0,
-    scenario: Any = None,
-    progress: Progress = None,
-    **options: Any,
-) -> dict[str, Any]:
-    """Play and measure: plain values for JSON. names: of the agents, as they are shown."""
-    start = time.perf_counter()
-    board = Vector.definition.scenario(scenario)
-    played = play_games(japan, allies, games, seed, board, progress=progress, **options)
-    return document(played, names, board, time.perf_counter() - start)
+def plan(asked: Calibrate, progress: Start | None = None) -> Played:
+    """Play the historical plan against itself."""
+    usual = QUICK_GAMES if asked.quick else GAMES
+    games = usual if asked.games is None else asked.games
+    board = load(asked.scenario)
+    japan, allies = (make_agent(PLAN, game="aleutians") for _ in range(2))
+    finished = progress(games) if progress else None
+    return play_games(japan, allies, games, REPORTING, board, progress=finished)
 
 
-def document(played: Played, names: tuple[str, str], board: Any, seconds: float) -> dict[str, Any]:
-    """The targets and what these games say of them; seconds: wall time of play."""
+def judge(asked: Calibrate, played: Played) -> dict[str, Any]:
+    """The targets and what these games say of them."""
     rows = measure(played)
     return {
-        **head(board, int(played.seeds[0]), len(played.seeds)),
-        "agents": list(names),
+        **head(load(asked.scenario), int(played.seeds[0]), len(played.seeds)),
+        "agents": [PLAN, PLAN],
         "line": int(played.columns[LINE].sum()),
         "targets": [
             {
@@ -68,5 +86,5 @@ def document(played: Played, names: tuple[str, str], board: Any, seconds: float)
             }
             for target, estimate in rows
         ],
-        "wall_time_s": round(seconds, 3),
+        SECONDS: 0.0,
     }

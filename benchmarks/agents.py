@@ -1,4 +1,4 @@
-"""How fast agents play: the agents' part of `glory speed`."""
+"""How fast agents of Glory play: `python benchmarks/agents.py`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import tyro
 
 from glory_agents.glory.scripted.named import row_of
 from glory_agents.glory.scripted.script import play_out_all
@@ -14,7 +15,7 @@ from glory_agents.glory.search.mcts import rollouts_per_second
 from glory_agents.learned.entries import STARTS
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.cli.timing import repeated
+from glory_env.cli.timing import rate, repeated
 from glory_env.core.trace import blank_trace
 from glory_env.envs.agent import GameView
 from glory_env.games.glory.actions import N_ACTIONS
@@ -119,3 +120,18 @@ def rows() -> dict[str, tuple[Callable[[], Callable[[float], int]], float, str]]
         "network for micro-steps, one by one": (network, 1.0, "decisions/s"),
         "mcts, rollouts of two turns": (rollouts, 1.0, "rollouts/s"),
     }
+
+
+def main(seconds: float = 1.0, repeats: int = 5) -> None:
+    """Print the table.
+
+    Args:
+        seconds: of each run.
+        repeats: runs of which the median counts.
+    """
+    for name, (make, factor, unit) in rows().items():
+        print(f"{name:52} {factor * rate(make(), seconds, repeats):11,.0f} {unit}", flush=True)
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

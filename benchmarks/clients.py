@@ -1,4 +1,4 @@
-"""How fast other libraries play the game: `glory speed --clients`.
+"""How fast other libraries play the game: `python benchmarks/clients.py`.
 
 Every row plays random legal actions of one seat against random play, or of both seats, in the whole
 game, and counts the environment steps that the library was asked for. Libraries that put games side
@@ -15,19 +15,16 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+import tyro
+
+from glory_env.cli.timing import drawn, spiel_game
 
 ID, GAMES = "Glory-v0", 64
 Client = Callable[[], Iterator[int]]  # plays on, and gives the steps of each call
 
 
-def drawn(mask: np.ndarray, rng: np.random.Generator) -> int:
-    """A random legal action."""
-    legal = np.flatnonzero(mask)
-    return int(legal[rng.integers(len(legal))])
-
-
 def drawn_all(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The same for masks (N, actions): int64 (N,)."""
+    """Random legal actions by masks (N, actions): int64 (N,)."""
     chosen: np.ndarray = (rng.random(masks.shape, np.float32) * masks).argmax(axis=1)
     return chosen
 
@@ -138,20 +135,6 @@ def open_spiel() -> Iterator[int]:
         yield spiel_game(game, rng)
 
 
-def spiel_game(game: Any, rng: np.random.Generator) -> int:
-    """Random play of a game of OpenSpiel to its end, with observations and masks: its steps."""
-    state, steps = game.new_initial_state(), 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(rng.choice(outcomes, p=chances)))
-            continue
-        state.observation_tensor(state.current_player())
-        state.apply_action(drawn(np.asarray(state.legal_actions_mask()), rng))
-        steps += 1
-    return steps
-
-
 # Row -> the module without which it is not installed, and what plays.
 CLIENTS: dict[str, tuple[str, Client]] = {
     f"own loop, GloryVector, {GAMES} games": ("glory_env", glory_vector),
@@ -186,3 +169,18 @@ def measure(seconds: float) -> Iterator[tuple[str, float | None]]:
             yield name, None
         else:
             yield name, rate(client, seconds)
+
+
+def main(seconds: float = 1.0) -> None:
+    """Print the table: steps a CPU second of each library that is installed.
+
+    Args:
+        seconds: of each row.
+    """
+    print(f"{'random legal play':52} steps/CPU s")
+    for name, found in measure(seconds):
+        print(f"{name:52} {'not installed' if found is None else f'{found:11,.0f}'}", flush=True)
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

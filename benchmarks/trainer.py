@@ -1,4 +1,4 @@
-"""How fast training is, beside MaskablePPO as one would set it up: `glory speed --training`.
+"""How fast training is, beside MaskablePPO as one would set it up: `python benchmarks/trainer.py`.
 
 Same game, observation, partner, transitions an update, batch and passes for all. What counts is
 CPU time of the process, rollout and update together; the first round of each is not counted.
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+import tyro
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
@@ -111,10 +112,11 @@ def arithmetic(precision: str, learnt_share: float) -> Round:
     return run
 
 
-def measure(rounds: int, tell: Callable[[str], object]) -> None:
-    """Tell the rows of a table: transitions that enter the update per CPU second.
+def main(rounds: int = 5) -> None:
+    """Print the table: transitions that enter the update per CPU second. The rows take turns.
 
-    The rows take turns; medians of `rounds` each.
+    Args:
+        rounds: of each row, of which the median counts.
     """
     torch.set_num_threads(1)
     ours, single = Ours("auto"), Ours("float32")
@@ -135,12 +137,16 @@ def measure(rounds: int, tell: Callable[[str], object]) -> None:
             rates[name].append(run() / (time.process_time() - start))
     medians = {name: statistics.median(found) for name, found in rates.items()}
     base = medians["MaskablePPO, MlpPolicy 256 x 256"]
-    tell(f"{'':38} transitions/CPU s  ratio to MlpPolicy")
+    print(f"{'':38} transitions/CPU s  ratio to MlpPolicy")
     for name, median in medians.items():
-        tell(f"{name:38} {median:17,.0f}  {median / base:18.2f}")
-    tell(
+        print(f"{name:38} {median:17,.0f}  {median / base:18.2f}")
+    print(
         f"{SLOTS} games x {STEPS} steps an update, batch {BATCH}, {EPOCHS} passes, partner "
         f"{PARTNER}; "
         f"medians of {rounds}; this trainer takes gradient steps on {ours.learnt_share:.0%} of the "
         "transitions, those whose action was not nearly certain"
     )
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

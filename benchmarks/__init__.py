@@ -1,0 +1,1 @@
+"""Tables of speed beside the package: `python benchmarks/NAME.py`."""

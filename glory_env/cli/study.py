@@ -1,0 +1,122 @@
+"""`glory study NAME`: one question that games answer, measured, printed and written down."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import shlex
+from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Annotated, Any
+
+import tyro
+
+from glory_env.bench import questions as q
+from glory_env.cli import aleutians
+from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
+from glory_env.core.errors import unknown
+
+# Name -> settings, whose fields are the flags, and the module that holds the study as STUDY.
+STUDIES: dict[str, tuple[type, str]] = {
+    "calibrate": (q.Calibrate, "report.calibration"),
+    "talk": (q.Talk, "report.talk"),
+    "reciprocity": (q.Reciprocity, "report.reciprocity"),
+    "tension": (q.Tension, "report.tension"),
+    "cooperation": (q.Cooperation, "report.cooperation"),
+    "partners": (q.Partners, "report.partners"),
+    "strength": (q.Strength, "report.strength"),
+    "ladder": (q.Ladder, "training.ladder_page"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """Where results go.
+
+    Args:
+        json: write all figures.
+        write: write the tables as a page of the docs.
+    """
+
+    json: q.OptionalFile = None
+    write: q.OptionalFile = None
+
+
+def _about(settings: type) -> list[str]:
+    """What a study is about, in lines; the first one says it alone."""
+    return (inspect.getdoc(settings) or "").partition("\n\nArgs:")[0].splitlines()
+
+
+def usage() -> str:
+    """What `glory study` prints."""
+    width = max(map(len, STUDIES))
+    rows = (f"  {name:{width}}  {_about(one)[0]}" for name, (one, _) in STUDIES.items())
+    lines = ("usage: glory study NAME [OPTIONS]", "", *rows, "", "glory study NAME --help")
+    return "\n".join(lines)
+
+
+def prepare(arguments: Sequence[str]) -> Callable[[], object]:
+    """The study that the first word names, with its flags; without one the list of studies."""
+    name, *rest = arguments or ["--help"]
+    if name in ("-h", "--help"):
+        return partial(print, usage())
+    if name not in STUDIES:
+        raise ValueError(unknown("study", name, STUDIES))
+    settings, module = STUDIES[name]
+    if name in aleutians.STUDIES and aleutians.check_game(_game_of(rest), {}, aleutians.GLORY):
+        module = aleutians.STUDIES[name]
+        settings = _study(module).settings
+    asked, files = _parsed(name, settings, rest)
+    return partial(run, module, asked, files, shlex.join(["glory", "study", *arguments]))
+
+
+def _game_of(words: Sequence[str]) -> str:
+    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--game", default=aleutians.GLORY)
+    return str(parser.parse_known_args(words)[0].game)
+
+
+def _parsed(name: str, settings: type, words: Sequence[str]) -> tuple[Any, Files]:
+    """Settings and files; ValueError in one line for a flag that the study does not have."""
+    root = tyro.conf.arg(name="")
+    own = "write" in {field.name for field in fields(settings)}  # with a page of its own
+    parts = (settings,) if own else (settings, Files)
+    both: Any = tuple[tuple(Annotated[part, root] for part in parts)]  # type: ignore[misc]
+    found, more = tyro.cli(
+        both,
+        prog=f"glory study {name}",
+        description="\n".join(_about(settings)),
+        args=list(words),
+        config=(tyro.conf.FlagCreatePairsOff, tyro.conf.OmitArgPrefixes),
+        return_unknown_args=True,
+    )
+    if more:
+        flags = [f"--{one.name.replace('_', '-')}" for part in parts for one in fields(part)]
+        raise ValueError(unknown("flag", more[0], flags))
+    asked, *files = found
+    return asked, files[0] if files else Files(write=asked.write)
+
+
+def _study(module: str) -> Any:
+    return importlib.import_module(f"glory_env.{module}").STUDY
+
+
+def run(module: str, asked: Any, files: Files, command: str) -> None:
+    """Measure, write the files that are asked for, print the tables."""
+    from glory_env.bench.study import COMMAND
+    from glory_env.report.evaluation import progress_bars
+
+    check_files(files.json, files.write)
+    study = _study(module)
+    try:
+        with progress_bars(study.unit) as progress:
+            document = study.measure(asked, progress)
+    except KeyboardInterrupt:
+        if not study.keeps:
+            raise
+        raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
+    if COMMAND in document:
+        document[COMMAND] = command
+    deliver(document, files.json, files.write, study.page)
