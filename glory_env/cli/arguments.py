@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import tyro
 
+from glory_env import games
 from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
-from glory_env.games.glory.engine.options import make_options
 
 # KEY=VALUE, may be repeated.
 GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
@@ -25,12 +25,13 @@ def value_of(key: str, text: str) -> Any:
         raise OptionError(f"{key}: {shown(text)} is not a YAML value: {error}") from None
 
 
-def options_from(pairs: Sequence[str]) -> dict[str, Any]:
+def options_from(pairs: Sequence[str], game: str = games.DEFAULT) -> dict[str, Any]:
     """Options of a game given as `key=value`, checked, with every default filled in.
 
     OptionError names what is wrong and lists the valid names, near misses first.
     """
-    return make_options(**pairs_from(pairs)).as_dict()
+    options: dict[str, Any] = games.game(game).definition().options(**pairs_from(pairs)).as_dict()
+    return options
 
 
 def pairs_from(pairs: Sequence[str]) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
-from glory_env.cli import aleutians
 from glory_env.cli.arguments import FileAgents, GameOptions
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
+from glory_env.games.aleutians import commands as aleutians
 
 if TYPE_CHECKING:
     from glory_env.bench.submission import Finding

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 import json
-import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import tyro
 
-from glory_env.cli.arguments import GameOptions, options_from, value_of
+from glory_env.cli import games as parts
+from glory_env.cli.arguments import GameOptions
 from glory_env.core.files import check_writable, write_whole
 
-PIECE, SLOW_PIECE = 1024, 4  # games between two writings of --keep; a planner's take long
+RANDOM = "random"  # where no agent is named
+
+
+class Asked(NamedTuple):
+    """What a game plays, as the flags say."""
+
+    games: int
+    seed: int
+    scenario: str
+    option: tuple[str, ...]
+    reward: str
+    deterministic: bool
+    force: bool
+    keep: Path | None
+
+
+class Evaluated(NamedTuple):
+    """What has been played: for a file, and as text. Both are made when they are asked for."""
+
+    document: Callable[[], dict[str, Any]]
+    text: Callable[[], str]
 
 
 def evaluate(
@@ -30,12 +51,13 @@ def evaluate(
     game: str = "glory",
     japan: str = "",
     allies: str = "",
+    seat: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = (),
 ) -> None:
     """Play two agents against each other and print figures with 95 % intervals.
 
     Args:
-        army: agent, a name or a checkpoint; random.
-        navy: agent, a name or a checkpoint; random.
+        army: the same as --seat army=AGENT.
+        navy: the same as --seat navy=AGENT.
         games: how many games.
         seed: of the first game's dice; the next ones follow.
         scenario: name or path of a .yaml file; that of the game.
@@ -46,82 +68,28 @@ def evaluate(
         json_file: write everything, game by game.
         keep: file of the finished games; the same command goes on where it was stopped.
         game: glory, or aleutians; that game takes no --reward, --keep, --deterministic, --force.
-        japan: agent of that game; random.
-        allies: agent of that game; random.
+        japan: of aleutians, the same as --seat japan=AGENT.
+        allies: of aleutians, the same as --seat allies=AGENT.
+        seat: NAME=AGENT, an agent's name or a checkpoint (may be repeated); random.
     """
-    from glory_env.cli import aleutians
-
     if games < 1 or not 0 <= seed < 2**62:
         raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")
-    if game == aleutians.ALEUTIANS:
-        others = {"--army": army, "--navy": navy, "--reward": reward, "--keep": keep,
-                  "--deterministic": deterministic, "--force": force}  # fmt: skip
-        aleutians.check_game(game, others, aleutians.GLORY)
-        aleutians.evaluate(
-            japan or "random", allies or "random", games, seed, scenario or "aleutians", option,
-            json_file,
-        )  # fmt: skip
-        return
-    aleutians.check_game(game, {"--japan": japan, "--allies": allies}, aleutians.ALEUTIANS)
-    army, navy = army or "random", navy or "random"
-    scenario, reward = scenario or "glory", reward or "selfish"
-    # Late, so that --help and its errors do not wait for Numba.
-    from glory_env.bench import Results, play_pairs
-    from glory_env.bench.kept import play_kept
-    from glory_env.bench.policies import fingerprint_of
-    from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
-    from glory_env.games.glory.engine.rewards import parse_reward
-    from glory_env.games.glory.scenario import load
-    from glory_env.games.glory.state import SERVICES
-    from glory_env.report import evaluation
-
+    seats = parts.named(game).seats
+    own = {"army": army, "navy": navy, "japan": japan, "allies": allies}
+    flags = {"reward": reward, "keep": keep, "deterministic": deterministic, "force": force}
+    parts.refuse(game, own | flags)
+    agents = parts.seats_from([*seat, *(f"{k}={v}" for k, v in own.items() if v)], seats)
+    if none := [name for name, agent in agents.items() if agent is None]:
+        raise ValueError(f"--seat {none[0]}: expected {none[0]}=AGENT")
+    part = parts.named(game).evaluate()
     if json_file:
         check_writable(json_file, "--json")
-    if keep:
-        check_writable(keep, "--keep")
-    options = options_from(option)
-    if options["solo"] and army != navy:
-        raise ValueError(
-            "option 'solo': a single controller plays both: name one agent for --army and --navy"
-        )
-    rewards = value_of("--reward", reward)
-    names, board = (army, navy), load(scenario)
-    specs = parse_reward(rewards)
-    agents = make_pair(*names, options["solo"], force, deterministic)
-    players = dict(zip(SERVICES, agents, strict=True))
-    fixed = [getattr(agent, "deterministic", False) for agent in agents]  # a macro policy always is
-    settings = evaluation.Settings(
-        scenario=board,
-        options=options,
-        reward=specs,
-        agents=names,
-        fingerprints=(fingerprint_of(agents[0], army), fingerprint_of(agents[1], navy)),
-        sampled=(not fixed[0], not fixed[1]),
-        seed=seed,
-    )
-    play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
-    with evaluation.progress_bar(games) as progress:
-
-        def play(count: int, first: int) -> Results:
-            return play_pairs(*agents, count, first, board, rewards, progress=progress, **options)
-
-        if keep:
-            piece = PIECE if all(map(plays_batches, agents)) else SLOW_PIECE
-            about = evaluation.about(settings)
-            results, seconds = play_kept(keep, about, play, games, seed, piece, board.tables[0])
-        else:
-            start = time.perf_counter()
-            results = play(games, seed)
-            seconds = time.perf_counter() - start
+    asked = Asked(games, seed, scenario or game, option, reward, deterministic, force, keep)
+    found: Evaluated = part.evaluate({name: agents.get(name) or RANDOM for name in seats}, asked)
     try:  # first of all: nothing that goes wrong with printing may cost the games
         if json_file:
-            document = evaluation.document(results, settings, seconds)
-            if used := evaluation.usage(players):
-                document["usage"] = used
-            write_whole(json_file, json.dumps(document) + "\n")
+            write_whole(json_file, json.dumps(found.document()) + "\n")
     finally:
-        print(evaluation.table(results, settings, seconds))
-        for line in evaluation.usage_lines(evaluation.usage(players)):
-            print(line)
+        print(found.text())
     if json_file:
         print(f"\nwritten to {json_file}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from glory_env.cli import games as parts
+
 GAMES, GAMES_UNCOMPILED = 1000, 60
 
 
@@ -37,10 +39,8 @@ def fuzz(
             to one long run.
         game: glory, or aleutians, which has no --coverage.
     """
-    from glory_env.cli import aleutians
-
-    if game != aleutians.GLORY:
-        aleutians.check_game(game, {"--coverage": coverage}, aleutians.GLORY)
+    bundle = parts.named(game)
+    parts.refuse(game, {"coverage": coverage})
     if games is None:
         games = GAMES_UNCOMPILED if coverage else GAMES
     if games < 1:
@@ -53,10 +53,9 @@ def fuzz(
         raise ValueError(f"--careful {careful}: expected a share from 0 to 1")
     if replay is not None and coverage:
         raise ValueError("--replay and --coverage: expected only one of them")
-    from glory_env import games as games_of_family
     from glory_env.fuzz.games import play_games, replay_failure
 
-    kind = games_of_family.game(game).fuzzer()
+    kind = bundle.fuzzer()
     if replay is not None:
         return replay_failure(replay, kind)
     if coverage:

@@ -4,44 +4,60 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
+import tyro
+
+from glory_env.cli import games
 from glory_env.cli.arguments import (
     GameOptions,
     check_agents,
     check_settled,
     given_agents,
-    options_from,
+    pairs_from,
 )
 from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
-    from glory_env.games.glory.play.session import GameSession
-    from glory_env.play.allowed import Allowed
     from glory_env.play.saves import Saves
 
-    Open = Callable[[], GameSession]
+    Open = Callable[[], Any]  # makes a session of the game
 
 HOST, PORT = "127.0.0.1", 8765
 
 
+class Asked(NamedTuple):
+    """What a game makes a session and a table of.
+
+    given: agents that the command names. apart, clock, data: of the page, as the flags say.
+    """
+
+    scenario: str | None
+    seed: int | None
+    options: dict[str, Any]
+    solo: bool
+    force: bool
+    given: frozenset[str]
+    apart: bool
+    clock: bool
+    data: Path | None
+
+
 class _Page(NamedTuple):
-    """Where the page is served."""
+    """Where the page is served. seat: where two people play apart the one played here."""
 
     host: str
     port: int
     token: str | None
     opens: bool
-    seat: str | None  # where two people play apart: the one played on this machine
-    clock: bool
-    data: Path | None  # of games that a person lets be kept; None: the default folder
+    seat: str | None
 
 
 def play(
-    game: Literal["glory", "aleutians"] = "glory",
-    seat: Literal["army", "navy", "japan", "allies", "both"] | None = None,
+    game: str = "glory",
+    seat: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = (),
     partner: str | None = None,
     solo: bool = False,
     watch: tuple[str, str] | None = None,
@@ -65,18 +81,19 @@ def play(
     """Play with or against an agent, on a page or in the terminal.
 
     Args:
-        game: Which game: Glory or the Aleutians Campaign (docs/aleutians.md).
-        seat: Your seat: army or navy (default: navy), in the Aleutians Campaign japan or allies
-            (default: japan); both: two people at one screen.
+        game: Which game: glory, or aleutians, the Aleutians Campaign (docs/aleutians.md).
+        seat: A seat of yours, or NAME=AGENT for who plays it (may be repeated): army or navy
+            (default: navy), in the Aleutians Campaign japan or allies (default: japan); both: two
+            people at one screen.
         partner: In the other seat: an agent's name or a checkpoint (default: sakaki; in the
             Aleutians Campaign: historical). With --resume: that of the saved game, to allow an
             agent that is not part of the project.
-        solo: A single controller for both services.
-        watch: Two agents play, army and navy.
+        solo: A single controller for both services of Glory.
+        watch: Two agents play, in the order of the seats.
         apart: Two people play, each at a page of their own; --seat: yours (default: army).
         clock: With --apart: how long each has thought is shown.
         force: Load networks in spite of a mismatch.
-        scenario: Name or path of a .yaml file (default: glory).
+        scenario: Name or path of a .yaml file (default: that of the game).
         seed: Of the dice (default: a new one).
         option: Of the game, as KEY=VALUE, the value as in YAML: deadlock=dice (may be repeated).
         save: Keeps the game in this file as it goes.
@@ -97,64 +114,56 @@ def play(
     Raises:
         ValueError, OSError: for bad input, in one line.
     """
-    page = {"host": host, "port": port, "token": token}
-    if game == "aleutians":
-        from glory_env.cli.play_aleutians import play_aleutians
-
-        not_there = {
-            "solo": solo, "watch": watch, "apart": apart, "clock": clock, "force": force,
-            "replay": replay, "data": data,
-        }  # fmt: skip
-        if not_given := [name for name, value in not_there.items() if value]:
-            raise ValueError(f"--{not_given[0]}: not in the Aleutians Campaign")
-        return play_aleutians(
-            seat, partner, scenario, seed, option, _file(save, resume), resume, terminal,
-            language, page, no_open,
-        )  # fmt: skip
-    if seat in ("japan", "allies"):
-        raise ValueError(f"--seat {seat}: expected with --game aleutians")
-    given = {**page, "data": data}
-    for_page = [f"--{name}" for name, value in given.items() if value is not None]
-    if terminal and for_page:
-        raise ValueError(f"{for_page[0]}: the terminal serves no page")
+    seats = games.named(game).seats
+    part = games.named(game).play()
+    own = {"solo": solo, "apart": apart, "clock": clock, "force": force, "data": data}
+    games.refuse(game, own)
+    page = {"host": host, "port": port, "token": token, "data": data}
+    if terminal and (given := [name for name, value in page.items() if value is not None]):
+        raise ValueError(f"--{given[0]}: the terminal serves no page")
     if apart and data:
         raise ValueError("--data: expected without --apart; games of two people are not kept there")
-    if apart and (terminal or seat == "both"):
+    if apart and (terminal or games.BOTH in seat):
         raise ValueError(f"--apart: not with {'--terminal' if terminal else '--seat both'}")
     if clock and not apart:
         raise ValueError("--clock: expected with --apart")
-    file = _file(save, resume)
-    own = (seat or "army") if apart else None
+    file, saved = _file(save, resume), resume or replay
+    here = (*games.seats_from(seat, seats), seats[0])[0] if apart else None
     if apart:
-        seat = None if resume or replay else "both"
-    chosen = {
-        "seat": seat, "partner": partner, "solo": solo, "watch": watch, "seed": seed,
-        "option": option,
-    }  # fmt: skip
+        seat = () if saved else (games.BOTH,)
+    named = games.seats_from(seat, seats)
+    agents = given_agents(partner, watch, [agent for agent in named.values() if agent])
+    if resume and replay:
+        raise ValueError("--resume: the saved game settles --replay")
+    if saved:
+        flag = "--replay" if replay else "--resume"
+        settled = {"seat": tuple(one for one in seat if replay or "=" not in one), "solo": solo}
+        settled |= {"watch": watch if replay else None, "seed": seed, "option": option}
+        check_settled(flag, settled)
+    else:
+        players = _players(seat, seats, part.OWN, partner, watch, solo)
+    options = pairs_from(option)
+    asked = Asked(scenario, seed, options, solo, force, agents, apart, clock, data)
 
-    def open_session() -> GameSession:
+    def open_session() -> Any:
         """The game asked for, and all it needs compiled: better waited for here than in play."""
-        from glory_env.games.glory.warmup import compile_scripts
         from glory_env.play.saves import claim
 
         if file and (save or file.is_file()):
             claim(file)  # before it is read; until this process ends
-        if saved := resume or replay:
-            if resume and replay:
-                raise ValueError("--resume: the saved game settles --replay")
-            session = _saved(saved, replay is not None, chosen, scenario, force)
+        if saved:
+            session = part.resume(saved, asked, replay is not None)
+            check_agents(flag, agents, session.players)
         else:
-            session = _new(chosen, scenario, force)
+            session = part.new(players, asked)
         if not replay:
-            compile_scripts()
+            part.compile_ahead(session)
         return session
 
     if terminal:
-        return _in_terminal(open_session, file, language)
-    settings = _Page(
-        host or HOST, PORT if port is None else port, token, not no_open, own, clock, data
-    )  # fmt: skip
-    return _on_page(open_session, settings, file, replay, _allowed(chosen, scenario, force))
+        return _in_terminal(part, open_session, file, language)
+    settings = _Page(host or HOST, PORT if port is None else port, token, not no_open, here)
+    return _on_page(part, open_session, settings, file, replay, asked)
 
 
 # --- the game --------------------------------------------------------------------------------
@@ -167,67 +176,55 @@ def _file(save: Path | None, resume: Path | None) -> Path | None:
     return save or resume
 
 
-def _saved(
-    file: Path, is_replay: bool, chosen: dict[str, Any], scenario: str | None, force: bool
-) -> GameSession:
-    """A saved game; what it settles itself may not be asked for.
-
-    A partner may be named that is the saved game's own: it is the person's word that it may run.
-    """
-    from glory_env.games.glory.play.session import GameSession
-
-    flag = "--replay" if is_replay else "--resume"
-    given = given_agents(chosen["partner"], chosen["watch"])
-    named = ("partner",) if is_replay else ("partner", "watch")
-    check_settled(flag, {key: value for key, value in chosen.items() if key not in named})
-    session = GameSession.resume(file, scenario, given=given, force=force, is_replay=is_replay)
-    check_agents(flag, given, session.players)
-    return session
-
-
-def _new(chosen: dict[str, Any], scenario: str | None, force: bool) -> GameSession:
-    from glory_env.games.glory.play.start import new_session
-
-    ways = [name for name in ("seat", "solo", "watch") if chosen[name]]
-    if len(ways) > 1:
-        raise ValueError(f"--{ways[0]} and --{ways[1]} do not go together")
-    seat, partner = chosen["seat"] or "navy", chosen["partner"]
-    seat = ways[0] if ways and ways[0] != "seat" else seat
-    if seat not in ("army", "navy") and partner is not None:
-        flag = f"--seat {seat}" if seat == "both" else f"--{seat}"
+def _players(
+    seat: Sequence[str],
+    seats: Sequence[str],
+    own: str,
+    partner: str | None,
+    watch: tuple[str, str] | None,
+    solo: bool,
+) -> dict[str, str | None]:
+    """Who plays, by seat; None: the default partner. seat: the values of `--seat`."""
+    ways = {"--seat": seat, "--solo": solo, "--watch": watch}
+    given = [flag for flag, value in ways.items() if value]
+    if len(given) > 1:
+        raise ValueError(f"{given[0]} and {given[1]} do not go together")
+    named = games.seats_from(["both"] if solo else seat, seats)
+    players = dict(zip(seats, watch, strict=True)) if watch else {}
+    players |= {seat: agent or games.PERSON for seat, agent in named.items()}
+    free = [seat for seat in seats if seat not in players]
+    if free and games.PERSON not in players.values():
+        players[own if own in free else free[0]] = games.PERSON
+    if partner is not None and len(players) == len(seats):
+        flag = given[0] if not seat else " ".join(f"--seat {one}" for one in seat)
         raise ValueError(f"--partner {partner}: with {flag} there is none")
-    options = options_from(chosen["option"])
-    return new_session(
-        scenario or "glory", seat, partner, chosen["watch"] or (),
-        seed=chosen["seed"], force=force, options=options,
-    )  # fmt: skip
+    return {seat: players.get(seat, partner) for seat in seats}
 
 
 # --- front ends ------------------------------------------------------------------------------
-def _in_terminal(open_session: Open, file: Path | None, language: str) -> int:
+def _in_terminal(part: Any, open_session: Open, file: Path | None, language: str) -> int:
     from glory_env.report.evaluation import usage, usage_lines
     from glory_env.terminal.game import Terminal
-    from glory_env.terminal.look import Look
     from glory_env.terminal.replay import TerminalReplay
 
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     session = open_session()
-    look = Look(sys.stdout.isatty(), language=language)
+    at_terminal = part.at_terminal(session, language)
     if session.is_replay:
-        return TerminalReplay(session, look=look).run()
-    code = Terminal(session, file or _new_file(session), look=look).run()
+        return TerminalReplay(at_terminal).run()
+    code = Terminal(at_terminal, file or _new_file(session, part.FOLDER)).run()
     for line in usage_lines(usage(session.agents)):
         print(line)
     return code
 
 
-def _new_file(session: GameSession) -> Path:
+def _new_file(session: Any, folder: Path) -> Path:
     """The next free file of the folder, taken at once: another game may begin beside this one."""
     from glory_env.play.saves import Saves
 
-    saves = Saves()
+    saves = Saves(folder)
     name = saves.new_name()
     try:
         return saves.path(saves.save_new(session, name))
@@ -236,44 +233,28 @@ def _new_file(session: GameSession) -> Path:
 
 
 def _on_page(
-    open_session: Open, page: _Page, file: Path | None, replay: Path | None, allowed: Allowed
+    part: Any, open_session: Open, page: _Page, file: Path | None, replay: Path | None, asked: Asked
 ) -> int:
     try:
         from glory_env.play.server import check_address, serve
     except ModuleNotFoundError as error:
         raise ValueError(f"{error}: {advice('play')}, or --terminal") from None
-    from glory_env.games.glory.play.kept_games import Kept, default_folder
-    from glory_env.games.glory.play.table import Table
-    from glory_env.play.two_pages import Apart
 
     check_address(page.host, page.token, page.port)
-    saves, name = _place(file)
+    saves, name = _place(file, part.FOLDER)
     session = open_session()
-    if page.seat and len(session.seats) != 2:
-        raise ValueError("--apart: expected a game that two people play")
-    apart = Apart(page.clock) if page.seat else None
-    kept = None if apart else Kept(page.data or default_folder())
-    table = Table(session, saves, replay.stem if replay else name, allowed, apart, kept)
+    table = part.table(session, saves, replay.stem if replay else name, asked)
     with contextlib.suppress(KeyboardInterrupt):
         serve(table, page.host, page.port, page.token, opens=page.opens, seat=page.seat)
     return 0
 
 
-def _allowed(chosen: dict[str, Any], scenario: str | None, force: bool) -> Allowed:
-    """What pages may name because the command has named it."""
-    from glory_env.games.glory.scenario import names
-    from glory_env.play.allowed import Allowed
-
-    own = Path(scenario) if scenario is not None and scenario not in names() else None
-    return Allowed(given_agents(chosen["partner"], chosen["watch"]), own, force)
-
-
-def _place(file: Path | None) -> tuple[Saves, str | None]:
+def _place(file: Path | None, folder: Path) -> tuple[Saves, str | None]:
     """The folder of saved games, and the name of a file in it."""
     from glory_env.play.saves import ENDING, Saves
 
     if file is None:
-        return Saves(), None
+        return Saves(folder), None
     if file.suffix != ENDING:
         raise ValueError(f"{file}: the page keeps games in files that end in {ENDING}")
     saves = Saves(file.parent)

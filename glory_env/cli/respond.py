@@ -8,8 +8,8 @@ from typing import Annotated
 
 import tyro
 
-from glory_env.cli import aleutians
 from glory_env.game.settings import shipped
+from glory_env.games.aleutians import commands as aleutians
 
 DEFAULT = shipped("evaluate/best_response.yaml")
 MINUTES, GAMES = 10.0, 200  # in the second game

@@ -7,7 +7,7 @@ other libraries, are in `benchmarks/` of the repository.
 
 from __future__ import annotations
 
-from glory_env.cli import aleutians
+from glory_env.games.aleutians import commands as aleutians
 
 
 def speed(

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 import tyro
 
 from glory_env.bench import questions as q
-from glory_env.cli import aleutians
 from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
 from glory_env.core.errors import unknown
+from glory_env.games.aleutians import commands as aleutians
 
 # Name -> settings, whose fields are the flags, and the module that holds the study as STUDY.
 STUDIES: dict[str, tuple[type, str]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,13 +19,15 @@ class Bundle(ABC):
     """One game of the family. A method imports what it returns: asking for one part loads no other.
 
     name: as commands, settings and policies write it. environment: as records write it, the name of
-    its definition. title: of the game. seats: of its players.
+    its definition. title: of the game. seats: of its players. flags: of commands, those that not
+    every game has.
     """
 
     name: str
     environment: str
     title: str
     seats: tuple[str, ...]
+    flags: tuple[str, ...] = ()
 
     @abstractmethod
     def vector(self) -> type[GameVector]:
@@ -53,6 +56,14 @@ class Bundle(ABC):
     @abstractmethod
     def learnable(self) -> Learnable:
         """What training needs to know of it."""
+
+    @abstractmethod
+    def play(self) -> ModuleType:
+        """What it adds to `glory play` (`glory_env.cli.games`)."""
+
+    @abstractmethod
+    def evaluate(self) -> ModuleType:
+        """What it adds to `glory evaluate` (`glory_env.cli.games`)."""
 
     @abstractmethod
     def compile_all(self) -> None:

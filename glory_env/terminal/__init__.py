@@ -1,1 +1,1 @@
-"""The game in a terminal: lines of text, numbered lists, a board and a map in characters."""
+"""The terminal of every game: the seat's text, a numbered list of choices, commands."""

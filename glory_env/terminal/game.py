@@ -1,4 +1,8 @@
-"""A session in the terminal: it shows, asks and explains, in the person's language."""
+"""A session in the terminal: it shows what a seat may see, asks, and carries out commands.
+
+Where two people share the terminal and something is hidden, the view of one leaves the screen
+before the other's comes.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_env.envs.agent import AgentError, GameView
-from glory_env.games.glory.play.ended import over_view
-from glory_env.games.glory.play.hint import hint, hint_seed
-from glory_env.games.glory.play.motives import reasons
-from glory_env.games.glory.play.session import GameSession, Line
-from glory_env.games.glory.play.speech import said
-from glory_env.games.glory.play.undo import UndoError
-from glory_env.games.glory.words import ending, log_words, names
 from glory_env.play.saves import ENDING, SaveError, Saves
-from glory_env.terminal.asking import Quit, ask_person
-from glory_env.terminal.look import Look
-from glory_env.terminal.menu import Item, items
+from glory_env.terminal.at_terminal import AtTerminal, Item, Refused
+from glory_env.terminal.screen import Quit, Screen, ask_person
 from glory_env.text.lazy import Joined, Say, Text
 
-
-class Back(Exception):
-    """The person goes back to the whole list."""
+CLEAR = "\n" * 60  # the other person's view leaves the screen
 
 
 class Undone(Exception):
@@ -32,44 +25,56 @@ class Undone(Exception):
 class Taken(Exception):
     """The person takes a choice of the hint."""
 
-    def __init__(self, choice: dict[str, Any]) -> None:
+    def __init__(self, choice: Any) -> None:
         super().__init__(choice)
         self.choice = choice
 
 
-class Terminal:
-    """Talks a session through to its end.
-
-    save: the file the game is kept in. read, show: in place of stdin and print.
-    """
+class Terminal(Screen):
+    """Talks a session through to its end. save: the file the game is kept in."""
 
     def __init__(
         self,
-        session: GameSession,
+        game: AtTerminal,
         save: Path,
         read: Callable[[str], str] = ask_person,
         show: Callable[[str], object] = print,
-        look: Look | None = None,
     ) -> None:
-        self.session = session
-        self.save = save
-        self.read = read
-        self.show = show
-        self.look = look or Look()
-        self._heading = ("", 0)
-        self._board_turn = 0
-        self._kept = session.sequence
-        self._hinted: tuple[int, list[dict[str, Any]]] = (-1, [])  # sequence, the choices
+        super().__init__(game, read, show)
+        self.session, self.save = game.session, save
+        people = self.session.seats
+        self._is_shared = game.hides and len(people) > 1
+        # The seat whose view is on the screen.
+        self._at = None if self._is_shared else (people or list(self.session.players))[0]
+        begun = self.session.has_begun
+        self._told = {seat: game.told(seat) if begun else 0 for seat in self.session.players}
+        self._turn = 0  # of the position shown last
+        self._kept = self.session.sequence
+        self._hinted: tuple[int, Sequence[Any]] = (-1, ())  # sequence, the choices
+        self._commands: dict[str, Callable[[str, list[str]], object]] = {}
+        for names, do in (
+            ("q quit", self._quit),
+            ("? help", self._help),
+            ("b board", lambda seat, _: self._show_position(seat)),
+            ("m map", lambda seat, _: self.show(game.map(seat))),
+            ("l log", self._show_log),
+            ("h hint", self._hint),
+            ("t take", self._take),
+            ("u undo", self._undo),
+            ("s save", self._save_copy),
+        ):
+            self._commands |= dict.fromkeys(names.split(), do)
+        for name, tell in game.commands.items():
+            self._commands[name] = lambda *_, tell=tell: self.say(*tell())
 
     def run(self) -> int:
         """Play; 0 when the game is over or saved, 1 when it could not be saved."""
         try:
             self._play()
         except Quit:
-            return self._leave()
+            pass
         except (EOFError, KeyboardInterrupt):
             self.show("")  # off the line of the prompt
-            return self._leave()
         except Exception:  # an agent's, for example: the game is kept all the same
             self._leave()
             raise
@@ -78,263 +83,170 @@ class Terminal:
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
         session = self.session
-        self._say(Joined([self.look.title(session), Say("terminal.commands")], "list.space"))
+        self.say(Joined([self.title(), Say("terminal.commands")], "list.space"))
         while not session.is_over:
-            self._show_news()
-            if not session.waits_for_person:
+            seat = self.game.waits_for
+            if not self._is_shared:
+                self._tell()
+            if seat is None:
                 turn = session.game.turn
                 session.play_on()
                 if session.game.turn != turn:
                     self._keep()
                 continue
+            self._hand_over(seat)
             self._keep()
-            if self._board_turn != session.game.turn:
-                self._show_board()
+            if self._turn != session.game.turn:
+                self._show_position(seat)
             try:
-                session.choose(self._ask())
+                self.game.choose(self._ask(seat))
             except Undone:
-                self._heading = ("", 0)
-        self._show_news()
-        self._show_board()
-        end = over_view(session, session.game, len(session.record.lines))
-        for words in ending.sentences(end):
-            self._say(words)
+                self.heading = ""
+        for seat in session.seats if self._is_shared else [str(self._at)]:
+            self._at = seat
+            self._tell()
+        self._show_position(str(self._at))
+        self.say(*self.game.ending())
+        if session.seats and session.has_begun:
+            while self.read(self.game.to(Say("terminal.after"))).strip().lower() == "r":
+                self.review()
 
-    def _say(self, text: Text | str, /, **values: Any) -> None:
-        """Show a text, or a sentence of the terminal's own by its key."""
-        self.show(self.look.to(text, **values))
+    def _tell(self) -> None:
+        """What the seat on the screen has not been told yet, and what a person should know."""
+        seat = str(self._at)
+        start, self._told[seat] = self._told[seat], self.game.told(seat)
+        for k in range(start, self._told[seat]):
+            self.show_entry(seat, k)
+        if (notice := self.game.notice()) is not None:
+            self.say(f"! {self.game.to(notice)}")
 
-    def _show_board(self) -> None:
-        self._board_turn = self.session.game.turn
-        self.show(f"\n{self.look.board(self.session.game)}\n")
+    def _hand_over(self, seat: str) -> None:
+        """Hide what is on the screen until the next person is there, and tell the news."""
+        if self._is_shared and self._at != seat:
+            self.say(CLEAR)
+            self.read(self.game.to(Say("terminal.hand_over", seat=self.game.name(seat))) + " ")
+            self.heading, self._turn = "", 0
+        self._at = seat
+        self._tell()
 
-    def _show_news(self) -> None:
-        self._show_lines(self.session.news())
-        if self.session.notice is not None:
-            self.show(f"! {self.look.to(self.session.notice['words'])}")
-            self.session.notice = None
+    def _show_position(self, seat: str) -> None:
+        self._turn = self.session.game.turn
+        self.say("", *self.game.position(seat))
 
-    def _show_lines(self, lines: Sequence[Line]) -> None:
-        scenario, numbers = self.session.game.scenario, self._numbers()
-        for line in lines:
-            if log_words.is_dull(line):
+    # --- asking --------------------------------------------------------------------------
+    def _ask(self, seat: str) -> Any:
+        """A complete legal choice of a person."""
+        listed = self.game.items(seat)
+        behind: Item | None = None  # the entry whose list is on the screen
+        self._show_choices(seat, listed, behind)
+        while True:
+            key = "terminal.prompt" if behind is None else "terminal.prompt_which"
+            answer = self.read(self.game.to(Say(key, seat=self.game.name(seat)))).strip()
+            command, *rest = answer.split() or [""]
+            shown = listed if behind is None else behind.inner
+            numbers = {item.number or k: item for k, item in enumerate(shown, 1)}
+            picked = numbers.get(int(answer)) if answer.isdecimal() else None
+            if picked is not None and not picked.inner:
+                return picked.choice
+            if picked is not None or answer == "" or (behind and answer == "0"):
+                behind = picked or (behind if answer == "" else None)
+                self._show_choices(seat, listed, behind)
                 continue
-            if self._heading != (line["phase"], line["turn"]):
-                self._heading = (line["phase"], line["turn"])
-                self.show(self.look.heading(line))
-            for text in self.look.story(scenario, line):
-                self.show(text)
-            if speech := said(self.session, numbers[id(line)]):
-                self.show(self.look.speech(self.session.playing(line["actor"]), speech))
+            try:
+                if (do := self._commands.get(command.lower())) is not None:
+                    do(seat, rest)
+                elif behind is not None:
+                    spread = ", ".join(map(str, numbers))
+                    self.say(Say("terminal.not_one_of_back", answer=answer, numbers=spread))
+                else:
+                    return self.game.typed(seat, answer.lower(), listed)
+            except Refused as problem:
+                self.say(problem.words)
+            except Taken as taken:
+                return taken.choice
 
-    def _numbers(self) -> dict[int, int]:
-        """By the id of a line of the record its number."""
-        return {id(line): k for k, line in enumerate(self.session.record.lines)}
+    def _show_choices(self, seat: str, listed: Sequence[Item], behind: Item | None) -> None:
+        if behind is None:
+            self.say("", *self.game.question(seat))
+        else:
+            self.say(Say("terminal.goes_back", title=behind.words))
+        for k, item in enumerate(listed if behind is None else behind.inner, 1):
+            self.show(f"{item.number or k:4d}  {self.game.to(item.words)}")
 
+    # --- commands ------------------------------------------------------------------------
+    def _quit(self, seat: str, rest: list[str]) -> None:
+        raise Quit
+
+    def _help(self, seat: str, rest: list[str]) -> None:
+        self.say(Say("terminal.help"), self.game.help)
+
+    def _show_log(self, seat: str, rest: list[str]) -> None:
+        """What has happened in a turn."""
+        if rest and not (len(rest) == 1 and rest[0].isdecimal()):
+            raise Refused(Say("terminal.log_usage"))
+        turn = int(rest[0]) if rest else self.session.game.turn
+        self.heading = ""
+        for k in range(self._told[seat]):
+            if (entry := self.game.entry(seat, k)) is not None and entry.turn == turn:
+                self.show_entry(seat, k)
+        if not self.heading:
+            raise Refused(Say("terminal.log_nothing", turn=turn))
+
+    def _hint(self, seat: str, rest: list[str]) -> None:
+        self.say(Say("terminal.trying"))
+        hint = self.game.hint(seat)
+        rows = (f"   {k}  {self.game.to(row)}" for k, row in enumerate(hint.rows, 1))
+        self.say(*hint.about, *rows, *hint.after)
+        self._hinted = self.session.sequence, hint.choices
+
+    def _take(self, seat: str, rest: list[str]) -> None:
+        """A choice of the hint by its number, as long as that is a hint for this decision."""
+        sequence, choices = self._hinted
+        number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
+        if sequence != self.session.sequence:
+            raise Refused(Say("terminal.no_hint_here"))
+        if not 1 <= number <= len(choices):
+            raise Refused(Say("terminal.hint_number", n=len(choices)))
+        raise Taken(choices[number - 1])
+
+    def _undo(self, seat: str, rest: list[str]) -> None:
+        self.say(self.game.undo(seat))
+        self._told = {one: min(count, self.game.told(one)) for one, count in self._told.items()}
+        raise Undone
+
+    # --- keeping -------------------------------------------------------------------------
     def _keep(self) -> None:
         """Save after an exchange; where that fails a line says so, and play goes on."""
         if self._kept == self.session.sequence or not self.session.has_begun:
             return
         self._kept = self.session.sequence
+        if (problem := self._save()) is not None:
+            self.say(f"! {self.game.to(problem)}")
+
+    def _save(self) -> Text | None:
+        """Why the game could not be saved; None where it is."""
         try:
             self.session.save(self.save)
         except OSError as error:
-            self.show(f"! {self._could_not_save(error)}")
+            reason = error.strerror or error
+            return Say("terminal.could_not_save", path=self.save, error=reason)
+        return None
 
-    def _could_not_save(self, error: OSError) -> str:
-        reason = error.strerror or error
-        return self.look.to("could_not_save", path=self.save, error=reason)
-
-    def _leave(self) -> int:
-        session, path = self.session, self.save
-        try:
-            session.save(path)
-        except OSError as error:
-            self.show(self._could_not_save(error))
-            return 1
-        self._say("saved" if session.is_over else "saved_go_on", path=path)
-        if session.is_over:
-            self._say(Say("review.terminal_how", path=path))
-        return 0
-
-    # --- asking --------------------------------------------------------------------------
-    def _ask(self) -> dict[str, Any]:
-        """A complete legal choice of the person on turn."""
-        entries = items(self.session)
-
-        def ask_again() -> None:
-            self.show(f"\n{self.look.question(self.session.game)}")
-            if entries:
-                self.show(self.look.items(entries))
-
-        ask_again()
-        while True:
-            try:
-                if self.session.is_offer:
-                    return self._ask_offer(ask_again)
-                return self._pick(entries, ask_again)
-            except Back:
-                ask_again()
-            except Taken as taken:
-                return taken.choice
-
-    def _answer(self, prompt: str, repeat: Callable[[], object]) -> str:
-        """What the person enters that is no command; commands are carried out."""
-        seat = names.service(self.session.game.actor)
-        while True:
-            answer = self.read(self.look.to(prompt, seat=seat)).strip().lower()
-            command, *rest = answer.split() or [""]
-            if command in ("q", "quit"):
-                raise Quit
-            if command == "":
-                repeat()
-            elif command in ("?", "help"):
-                self._say("help")
-            elif command in ("b", "board"):
-                self._show_board()
-            elif command in ("m", "map"):
-                self.show(self.look.map(self.session.game))
-            elif command in ("l", "log"):
-                self._show_log(rest)
-            elif command in ("w", "why"):
-                self._show_why()
-            elif command in ("h", "hint"):
-                self._show_hint()
-            elif command in ("t", "take"):
-                self._take(rest)
-            elif command in ("u", "undo"):
-                self._undo()
-            elif command in ("s", "save"):
-                self._save_copy(rest)
-            else:
-                return answer
-
-    def _show_why(self) -> None:
-        session, lines = self.session, self.session.record.lines
-        last = {lines[k]["actor"]: k for k in session.explanations if k < session.shown}
-        explained = session.last_explanations()
-        shown = [
-            self.look.why(seat, explained[seat], reasons(session, k)) for seat, k in last.items()
-        ]
-        none = "nothing_yet" if session.agents else "no_agent"
-        self.show("\n".join(shown) or self.look.to(none))
-
-    def _show_hint(self) -> None:
-        session = self.session
-        seat = session.game.actor
-        self._say("trying")
-        try:
-            advice = hint(GameView(session.game, seat), session.game.mask, hint_seed(session))
-        except AgentError as error:
-            self._say("no_hint", error=error)
-        else:
-            self.show(self.look.hint(advice, session.estimate(seat)))
-            self._hinted = session.sequence, [one["choice"] for one in advice["candidates"]]
-
-    def _take(self, rest: Sequence[str]) -> None:
-        """A choice of the hint by its number, as long as that is a hint for this decision."""
-        sequence, choices = self._hinted
-        number = int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
-        if sequence != self.session.sequence:
-            self._say("no_hint_here")
-        elif not 1 <= number <= len(choices):
-            self._say("hint_number", n=len(choices))
-        else:
-            raise Taken(choices[number - 1])
-
-    def _undo(self) -> None:
-        state = self.session.undo_state()
-        try:
-            self.session.undo()
-        except UndoError:
-            self._say("not_taken_back", words=state.words)
-        else:
-            self._say(state.done or state.words)
-            raise Undone
-
-    def _save_copy(self, rest: Sequence[str]) -> None:
-        saves = Saves(self.save.parent)
+    def _save_copy(self, seat: str, rest: list[str]) -> None:
         if len(rest) != 1:
-            self._say("name")
-            return
+            raise Refused(Say("terminal.name"))
+        saves = Saves(self.save.parent)
         try:
             own = self.save.stem if self.save.suffix == ENDING else None
             saves.save_as(self.session, rest[0], own)
-            self._say("saved", path=saves.path(rest[0]))
         except (SaveError, OSError) as error:
-            self._say("not_saved", error=error)
+            raise Refused(Say("terminal.not_saved", error=error)) from None
+        self.say(Say("terminal.saved", path=saves.path(rest[0])))
 
-    def _show_log(self, rest: list[str]) -> None:
-        turn = self.session.game.turn
-        if rest and not (len(rest) == 1 and rest[0].isdecimal()):
-            self._say("log_usage")
-            return
-        turn = int(rest[0]) if rest else turn
-        lines = [line for line in self.session.old_news() if line["turn"] == turn]
-        if not lines:
-            self._say("log_nothing", turn=turn)
-        self._heading = ("", 0)
-        self._show_lines(lines)
-
-    def _pick(self, entries: Sequence[Item], repeat: Callable[[], None]) -> dict[str, Any]:
-        """A choice of the list, or of the list behind one of its entries."""
-        while True:
-            answer = self._answer("prompt", repeat)
-            if answer in ("e", "end") and entries[-1].choice == {"end": True}:
-                return {"end": True}
-            picked = self._item(answer, entries, "not_one_of")
-            if picked is None:
-                continue
-            if picked.choice is not None:
-                return picked.choice
-            if "pool" in (picked.inner[0].choice or {}):
-                return self._pick_amount(picked.inner)
-            return self._pick_inner(picked)
-
-    def _item(self, answer: str, entries: Sequence[Item], problem: str) -> Item | None:
-        """The entry of a number, or None after an explanation."""
-        if answer.isdecimal() and 1 <= int(answer) <= len(entries):
-            return entries[int(answer) - 1]
-        self._say(problem, answer=answer, n=len(entries))
-        return None
-
-    def _pick_inner(self, item: Item) -> dict[str, Any]:
-        def repeat() -> None:
-            self._say("goes_back", title=item.words)
-            self.show(self.look.items(item.inner))
-
-        repeat()
-        while True:
-            answer = self._answer("prompt_which", repeat)
-            if answer == "0":
-                raise Back
-            picked = self._item(answer, item.inner, "not_one_of_back")
-            if picked is not None:
-                return picked.choice or {}
-
-    def _pick_amount(self, entries: Sequence[Item]) -> dict[str, Any]:
-        amounts = {entry.choice["pool"]: entry.choice for entry in entries if entry.choice}
-        legal = Say("terminal.pool_range", low=min(amounts), high=max(amounts))
-        self._say(legal)
-        while True:
-            answer = self._answer("prompt_pool", lambda: self._say(legal))
-            if answer == "0":
-                raise Back
-            if answer.isdecimal() and int(answer) in amounts:
-                return amounts[int(answer)]
-            self._say("pool_wrong", answer=answer, range=legal)
-
-    def _ask_offer(self, repeat: Callable[[], None]) -> dict[str, int]:
-        """Amounts for army and navy; both may stand in the first answer."""
-        while True:
-            parts = self._answer("prompt_army", repeat).split()
-            if len(parts) == 1 and parts[0].isdecimal():
-                parts += self._answer("prompt_navy", repeat).split()
-            if len(parts) != 2 or not all(part.isdecimal() for part in parts):
-                self._say("two_amounts")
-                continue
-            army, navy = (int(part) for part in parts)
-            problem = self.session.offer_problem(army, navy)
-            if problem is None:
-                return {"army": army, "navy": navy}
-            self._say("cannot_offer", army=army, navy=navy, problem=problem)
+    def _leave(self) -> int:
+        if (problem := self._save()) is not None:
+            self.say(problem)
+            return 1
+        key = "saved" if self.session.is_over else "saved_go_on"
+        self.say(Say(f"terminal.{key}", path=self.save, game=self.game.game))
+        return 0

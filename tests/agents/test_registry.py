@@ -259,8 +259,8 @@ def test_a_partner_by_name_at_the_table(monkeypatch, tmp_path, capsys):
     made = []
 
     class Screen:
-        def __init__(self, session, save, look) -> None:
-            made.append(session)
+        def __init__(self, at_terminal, save) -> None:
+            made.append(at_terminal.session)
 
         def run(self) -> int:
             return 0

@@ -15,12 +15,13 @@ from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.play import table as tables
+from glory_env.games.aleutians.play.at_terminal import CampaignAtTerminal
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
-from glory_env.games.aleutians.play.terminal import Terminal
 from glory_env.games.aleutians.rules.task_forces import cargo_in
+from glory_env.terminal.game import Terminal
 from glory_env.text.lazy import as_json
 
 from .blunder import before_change, blundered, session_at
@@ -255,7 +256,8 @@ class Person:
         return self.answers.pop(0)
 
     def play(self, session: Session, path, **more) -> str:
-        Terminal(session, path, read=self.read, show=self.shown.append, **more).run()
+        at_terminal = CampaignAtTerminal(session, **more)
+        Terminal(at_terminal, path, read=self.read, show=self.shown.append).run()
         return "\n".join(map(str, self.shown))
 
 

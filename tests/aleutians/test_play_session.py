@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 
 from glory_env.cli.main import main
+from glory_env.games.aleutians.play.at_terminal import CampaignAtTerminal
 from glory_env.games.aleutians.play.map_text import MapText
 from glory_env.games.aleutians.play.position import map_view
 from glory_env.games.aleutians.play.session import Session, UndoError
 from glory_env.games.aleutians.play.start import new_session
-from glory_env.games.aleutians.play.terminal import CLEAR, Terminal
-from glory_env.record import RecordError
+from glory_env.record import RecordError, verify
+from glory_env.terminal.game import CLEAR, Terminal
+from glory_env.terminal.replay import TerminalReplay
 from glory_env.text.lazy import as_json
 
 
@@ -122,7 +125,8 @@ class Person:
         return self.answers.pop(0)
 
     def play(self, session, path, **more):
-        code = Terminal(session, path, read=self.read, show=self.shown.append, **more).run()
+        at_terminal = CampaignAtTerminal(session, **more)
+        code = Terminal(at_terminal, path, read=self.read, show=self.shown.append).run()
         return code, "\n".join(map(str, self.shown))
 
 
@@ -165,6 +169,63 @@ def test_the_terminal_speaks_japanese(tmp_path):
     assert "日本軍> " in shown
 
 
+def test_a_recorded_game_is_looked_at_line_by_line(played, tmp_path):
+    """The same entries and the same position as while it was played, from one seat's view."""
+    path = tmp_path / "game.jsonl"
+    played.save(path)
+    lines, turn = len(played.record.lines), played.record.lines[-1]["turn"]
+    session = Session.resume(path, is_replay=True)
+    assert session.agents == {}
+    decided = [(one.lines, one.action) for one in played.decided if one.lines < lines]
+    assert [(one.lines, one.action) for one in session.decided] == decided
+    last = CampaignAtTerminal(session).position("japan", lines - 1)
+    if played.game._open is None:
+        assert list(map(str, last)) == list(map(str, CampaignAtTerminal(played).position("japan")))
+    answers = ["b", "", "m", str(lines), "b", "t 1", "t 99", "999", "r", "u", *[""] * lines, "q"]
+    person = Person(*answers)
+    assert TerminalReplay(CampaignAtTerminal(session), person.read, person.shown.append).run() == 0
+    shown = "\n".join(map(str, person.shown))
+    assert f"line {lines} of {lines}> " in shown
+    for words in (
+        "Japan: you, Allies: random", "Japan, fleet D: D8, 5 ships", "|C12 ", "this game is only",
+        f"t N goes to turn N, 1 to {turn}", "'999' is not one of 1 to", "A game is reviewed when",
+        "the record ends here",
+    ):  # fmt: skip
+        assert words.lower() in shown.lower(), words
+    told = [str(entry["words"]) for entry in played.logs["japan"]]
+    assert all(words in shown for words in told)
+    assert "Louisville" not in shown
+
+
+def test_the_command_plays_watches_and_replays(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))
+    given = ["play", "--game", "aleutians", "--terminal"]
+    seats = ["--seat", "allies=random"]  # a person takes the other one
+    assert main([*given, *seats, "--seed", "5", "--save", "game.jsonl"]) == 0
+    shown = capsys.readouterr().out
+    assert "(Japan: you, Allies: random)" in shown
+    assert "glory play --game aleutians --terminal --resume game.jsonl" in shown
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nq\n"))
+    assert main([*given, "--replay", "game.jsonl"]) == 0
+    assert "line 0 of 6> " in capsys.readouterr().out
+    both = ["--seat", "allies=random", "--seat", "japan=random"]
+    steps, play_on = iter(range(60)), Session.play_on
+
+    def interrupted(session):
+        if next(steps, None) is None:
+            raise KeyboardInterrupt
+        play_on(session)
+
+    monkeypatch.setattr(Session, "play_on", interrupted)
+    assert main([*given, *both, "--seed", "5"]) == 0
+    shown = capsys.readouterr().out
+    assert "(Japan: random, Allies: random)" in shown
+    assert "Japan: a submarine at its first place" in shown
+    assert "saved to runs/aleutians/game-1.jsonl" in shown
+    assert verify(tmp_path / "runs/aleutians/game-1.jsonl", unfinished=True) == []
+
+
 def test_the_map_in_characters():
     session = new_session("japan", "random", seed=5)
     text = MapText(map_view(session.game.scenario), session.position("japan")).text()
@@ -179,12 +240,16 @@ def test_the_map_in_characters():
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ("--seat japan", "--seat japan: expected with --game aleutians"),
-        ("--game aleutians --solo", "--solo: not in the Aleutians Campaign"),
+        ("--seat japan", "--seat japan: unknown seat 'japan': valid are army, navy, both"),
+        ("--game aleutians --solo", "--solo: only with --game glory, not with aleutians"),
         ("--game aleutians --terminal --port 1", "--port: the terminal serves no page"),
         ("--game aleutians --terminal --partner who", "agent 'who'"),
         ("--game aleutians --terminal --seat both --partner random", "there is none"),
         ("--game aleutians --terminal --seat navy", "seat 'navy'"),
+        ("--seat army --seat army=grim", "--seat army=grim: army is given twice"),
+        ("--seat army=", "--seat army=: expected NAME=AGENT"),
+        ("--game aleutian", "--game: unknown game 'aleutian': did you mean 'aleutians'"),
+        ("--game aleutians --no-open --watch random random", "watched with --terminal"),
         ("--game aleutians --terminal --option setup=x", "setup"),
     ],
 )

@@ -150,9 +150,13 @@ def test_bad_counts_are_refused():
         play_games(agent, agent, 0)
 
 
-def test_evaluate_prints_and_writes(capsys, tmp_path):
+@pytest.mark.parametrize(
+    "seats",
+    ["--japan historical --allies careful", "--seat allies=careful --seat japan=historical"],
+)
+def test_evaluate_prints_and_writes(capsys, tmp_path, seats):
     path = tmp_path / "games.json"
-    arguments = ["--game", "aleutians", "--japan", "historical", "--allies", "careful"]
+    arguments = ["--game", "aleutians", *seats.split()]
     assert main(["evaluate", *arguments, "--games", "2", "--json", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "historical (Japan) against careful (Allies), 2 games" in shown
@@ -178,6 +182,9 @@ def test_calibrate_writes_the_page(capsys, tmp_path):
     [
         (["evaluate", "--game", "chess"], "chess"),
         (["evaluate", "--japan", "historical"], "--japan: only with --game aleutians"),
+        (["evaluate", "--seat", "japan=historical"], "unknown seat 'japan': valid are army, navy"),
+        (["evaluate", "--seat", "army"], "--seat army: expected army=AGENT"),
+        (["evaluate", "--seat", "army=grim", "--army", "grim"], "--seat army=grim: army is given"),
         (["evaluate", "--game", "aleutians", "--army", "random"], "--army: only with --game glory"),
         (["evaluate", "--game", "aleutians", "--japan", "withdraw_in_time"], "plays glory"),
         (["evaluate", "--game", "aleutians", "--option", "setup=x"], "what_if"),

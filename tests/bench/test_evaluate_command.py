@@ -76,7 +76,8 @@ def test_json_carries_everything_the_figures_depend_on(capsys, tmp_path):
 
 def test_json_says_what_the_agents_are(capsys, tmp_path):
     file, planner = tmp_path / "result.json", "one_ply:simulations=1,horizon=1"
-    words = ["--army", "grim", "--navy", planner, "--games", "1", "--json", str(file)]
+    seats = ["--seat", f"navy={planner}", "--seat", "army=grim"]
+    words = [*seats, "--games", "1", "--json", str(file)]
     assert run(capsys, *words)[0] == 0
     found = json.loads(file.read_text())
     assert found["agents"] == {"army": "grim", "navy": planner}
@@ -173,7 +174,7 @@ def test_the_table_is_printed_even_where_the_json_cannot_be_written(capsys, tmp_
 def test_kept_games_are_not_played_again(capsys, tmp_path, monkeypatch):
     """Stopped after one piece: the same command plays the rest, and the figures are the same."""
     file = tmp_path / "games.npz"
-    monkeypatch.setattr("glory_env.cli.evaluate.PIECE", 5)
+    monkeypatch.setattr("glory_env.games.glory.evaluate.PIECE", 5)
     _, whole, _ = run(capsys)
     asked = []
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.at_terminal import GloryAtTerminal, items
 from glory_env.games.glory.play.moments import Moments
 from glory_env.games.glory.play.session import GameSession
 from glory_env.play.reading import PERSON
+from glory_env.terminal.at_terminal import Item
 from glory_env.terminal.game import Terminal
-from glory_env.terminal.look import Look
-from glory_env.terminal.menu import Item, items
 from glory_env.text.lazy import as_json
 
 
@@ -24,8 +24,7 @@ class Player:
     def __init__(
         self, session: GameSession, answers: Sequence[str] | None = None, language: str = "en"
     ) -> None:
-        self._look = Look(language=language)
-        self.session = session
+        self.session, self.at_terminal = session, GloryAtTerminal(session, language)
         self.answers = None if answers is None else list(answers)
         self.given: list[str] = []
         self.shown: list[str] = []
@@ -51,20 +50,18 @@ class Player:
         self.shown.append(str(text))
 
     def play(self, save: Path) -> int:
-        return Terminal(self.session, save, self.read, self.show, self._look).run()
+        return Terminal(self.at_terminal, save, self.read, self.show).run()
 
     def _think(self, prompt: str) -> str:
-        total = self.session.game.total
-        if prompt in ("share of the Army> ", "陸軍の分> "):
-            self._army = self._rng.randrange(0, total // 10) * 5
-            return str(self._army)
-        if prompt in ("share of the Navy> ", "海軍の分> "):
-            return str(self._rng.randrange(0, (total - self._army) // 10) * 5)
-        prompt = prompt.partition(" ")[2]
-        if prompt in ("from the total> ", "総船腹量から> "):
-            return str(self._rng.choice(self._inner).choice["pool"])
-        if prompt in ("which> ", "どれ> "):
-            return str(1 + self._rng.randrange(len(self._inner)))
+        if self.session.is_over:
+            raise EOFError
+        if self.session.is_offer:
+            total = self.session.game.total
+            army = self._rng.randrange(0, total // 10) * 5
+            return f"{army} {self._rng.randrange(0, (total - army) // 10) * 5}"
+        if prompt.endswith(("which> ", "どれ> ")):
+            number = self._rng.randrange(len(self._inner))
+            return str(self._inner[number].number or 1 + number)
         entries = items(self.session)
         number = self._rng.randrange(len(entries))
         self._inner = entries[number].inner

@@ -9,6 +9,7 @@ import pytest
 
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.play import review as reviews
+from glory_env.games.glory.play.at_terminal import GloryAtTerminal
 from glory_env.games.glory.play.from_moment import again, record_until
 from glory_env.games.glory.play.playouts import play_all
 from glory_env.games.glory.play.review import Review, own_decisions
@@ -19,7 +20,6 @@ from glory_env.play.allowed import Allowed
 from glory_env.play.rounds import LISTED, Mean
 from glory_env.play.saves import Saves
 from glory_env.record.lines import is_choice
-from glory_env.terminal.look import Look
 from glory_env.terminal.replay import TerminalReplay
 from tests.play.ended import SCRIPT, played
 from tests.play.pages import pages
@@ -218,13 +218,13 @@ def test_the_terminal_lists_costly_decisions_with_their_lines(language, chosen):
     session, review = spoilt()
     shown: list[str] = []
     answers = iter(["r", "q"])
-    look = Look(language=language)
-    TerminalReplay(session, lambda _: next(answers), shown.append, look).run()
+    at_terminal = GloryAtTerminal(session, language)
+    TerminalReplay(at_terminal, lambda _: next(answers), shown.append).run()
     text = "\n".join(shown)
     assert text.count(chosen) == len(review.costly)
     for decision in review.costly:
         assert str(decision.line + 1) in text
-        assert look.to(reviews.words(decision)[2]) in text
+        assert at_terminal.to(reviews.words(decision)[2]) in text
 
 
 def test_the_terminal_says_where_there_is_nothing_to_review():
@@ -232,5 +232,5 @@ def test_the_terminal_says_where_there_is_nothing_to_review():
     play_to_person(session)
     shown: list[str] = []
     answers = iter(["r", "q"])
-    TerminalReplay(session, lambda _: next(answers), shown.append).run()
+    TerminalReplay(GloryAtTerminal(session), lambda _: next(answers), shown.append).run()
     assert shown[-1] == "A game is reviewed when it is over."

@@ -16,7 +16,7 @@ from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.scenario import load
 from glory_env.play.allowed import Allowed
-from glory_env.play.saves import SaveError, Saves
+from glory_env.play.saves import FOLDER, SaveError, Saves
 from glory_env.record import verify
 from tests.play.pages import new_table, pages
 
@@ -157,7 +157,7 @@ def test_a_copy_never_takes_the_name_another_server_has_taken(tmp_path):
 def test_two_games_in_the_terminal_have_two_files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     games = [new_session("teaching", "both", seed=seed) for seed in (1, 2)]
-    assert [_new_file(game).name for game in games] == ["game-1.jsonl", "game-2.jsonl"]
+    assert [_new_file(game, FOLDER).name for game in games] == ["game-1.jsonl", "game-2.jsonl"]
 
 
 def test_a_name_is_free_again_after_a_save_that_failed(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ import pytest
 
 from glory_env.core.errors import OptionError
 from glory_env.games.glory.game import IllegalChoice
+from glory_env.games.glory.play.at_terminal import items
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.position import position
 from glory_env.games.glory.scenario import ScenarioError
@@ -17,7 +18,6 @@ from glory_env.games.glory.words.ending import headline
 from glory_env.games.glory.words.log_words import events, story
 from glory_env.play.reading import PERSON
 from glory_env.record import RecordError
-from glory_env.terminal.menu import items
 from glory_env.text import LANGUAGES
 from tests.play.player import Player, at
 
@@ -61,7 +61,7 @@ def test_battle_and_payment_say_dice_doubling_and_what_a_damage_pays():
         "mean 1.1 GP, loss 53, retreat (DR) 0%"
     ]
     session.choose({"box": "solomons"})
-    lines = [str(text) for line in session.news() for text in story(game.scenario, line)]
+    lines = [str(text) for line in session.record.lines for text in story(game.scenario, line)]
     assert any(line.startswith("Battle: ") for line in lines)
     assert any("loss doubled to" in line for line in lines)
     assert str(about(game)).startswith("Battle in Solomons: ")
@@ -214,9 +214,10 @@ def test_a_sealed_offer_is_held_back_until_both_are_written():
     session = GameSession("teaching", BOTH, seed=0, negotiation="sealed")
     session.choose({"army": 100, "navy": 50})
     assert session.game.actor == "navy"
-    assert [line["decision"] for line in session.news()] == []
+    assert session.shown == 0
     session.choose({"army": 50, "navy": 100})
-    assert [line["choice"] for line in session.news() if line["decision"] == "offer"] == [
+    shown = session.record.lines[: session.shown]
+    assert [line["choice"] for line in shown if line["decision"] == "offer"] == [
         {"army": 100, "navy": 50},
         {"army": 50, "navy": 100},
     ]
@@ -226,11 +227,12 @@ def test_a_janken_hand_is_held_back_until_both_are_shown():
     session = GameSession("teaching", BOTH, seed=0, negotiation="sealed", deadlock="janken")
     session.choose({"army": 350, "navy": 0})
     session.choose({"army": 0, "navy": 350})
-    session.news()
+    before = session.shown
     session.choose({"hand": "rock"})
-    assert session.news() == []
+    assert session.shown == before
     session.choose({"hand": "paper"})
-    assert [line["choice"] for line in session.news()] == [{"hand": "rock"}, {"hand": "paper"}]
+    shown = session.record.lines[before : session.shown]
+    assert [line["choice"] for line in shown] == [{"hand": "rock"}, {"hand": "paper"}]
 
 
 # --- agents --------------------------------------------------------------------------------
@@ -293,7 +295,7 @@ def test_a_saved_game_is_taken_up(saved, tmp_path):
     path.write_text("".join(line + "\n" for line in saved))
     session = GameSession.resume(path)
     assert session.waits_for_person
-    assert session.news() == []
+    assert session.shown == len(session.record.lines)
     assert len(session.record.lines) == len(saved) - 1
 
 

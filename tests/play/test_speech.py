@@ -210,5 +210,5 @@ def test_the_terminal_shows_what_is_said_and_why(tmp_path: Path, language: str, 
     player.play(tmp_path / "game.jsonl")
     assert name in player.text
     k = max(session.explanations)
-    why = player._look.why("navy", session.explanations[k], [Say("motive.escort_free")])
-    assert why.startswith(f"  - {Say('motive.escort_free').to(language)}")
+    why = player.at_terminal.reason("navy", session.explanations[k], [Say("motive.escort_free")])
+    assert why[0].startswith(f"  - {Say('motive.escort_free').to(language)}")

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from glory_env.cli.arguments import options_from
+from glory_env.games.glory.play.at_terminal import items
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.opening import OPTIONS
 from glory_env.games.glory.play.session import GameSession
@@ -14,7 +15,6 @@ from glory_env.games.glory.play.view import chosen, state_view
 from glory_env.games.glory.words import log_words
 from glory_env.play.reading import PERSON
 from glory_env.record import read, verify
-from glory_env.terminal.menu import items
 from tests.play.player import Player, any_choice, in_english, play_to_person
 
 BOTH = {"army": PERSON, "navy": PERSON}

@@ -1,4 +1,4 @@
-"""The terminal's commands beside choosing: undo, hint, why, copies, the map, and its colours."""
+"""The terminal's commands beside choosing: undo, hint, why, copies, the position and the map."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from rich.cells import cell_len
 
 from glory_agents.glory.search.advice import Advice
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.at_terminal import GloryAtTerminal
 from glory_env.games.glory.play.explain import Explanation
 from glory_env.games.glory.play.hint import is_even
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.render import text
 from glory_env.games.glory.words.choice_words import full
+from glory_env.games.glory.words.map_text import MapText
+from glory_env.games.glory.words.seat_text import SeatText
 from glory_env.play.reading import PERSON
 from glory_env.record import verify
+from glory_env.terminal.at_terminal import Item
 from glory_env.terminal.game import Terminal
-from glory_env.terminal.look import Look
-from glory_env.terminal.menu import Item
 from glory_env.text import LANGUAGES
 from glory_env.text.lazy import Name
 from tests.play.player import Player, play_to_person
@@ -42,7 +44,7 @@ def test_undo_takes_back_and_asks_again(tmp_path):
     assert [line["choice"] for line in session.record.lines if line["actor"] != "system"] == [
         {"army": 120, "navy": 60}
     ]
-    assert player.text.count("Offer a split of the total") == 2
+    assert player.text.count("\nOffer a split of the total") == 2
     assert verify(tmp_path / "game.jsonl", unfinished=True) == []
 
 
@@ -129,13 +131,18 @@ def test_a_choice_of_the_hint_is_taken_by_its_number(tmp_path):
     assert session.undo_state().possible
 
 
-def test_paying_from_the_total_says_its_range_at_once(tmp_path):
+def test_an_amount_is_picked_by_itself_and_not_by_its_place(tmp_path, monkeypatch):
+    """Ways of a piece are picked by their place; both stand behind one entry."""
     session = session_of()
-    entries = [Item(Name({"en": str(n)}), {"pool": n}) for n in (5, 10, 15)]
-    player = Player(session, ["7", "10"])
-    terminal = Terminal(session, tmp_path / "game.jsonl", player.read, player.show)
-    assert terminal._pick_amount(entries) == {"pool": 10}
-    assert player.shown[0] == "5 to 15 in fives, or 0 to go back"
+    amounts = tuple(Item(Name({"en": str(n)}), {"pool": n}, number=n) for n in (5, 10, 15))
+    player = Player(session, ["1", "2", "7", "0", "1", "", "10"])
+    monkeypatch.setattr(
+        player.at_terminal, "items", lambda seat: [Item(Name({"en": "pay"}), inner=amounts)]
+    )
+    terminal = Terminal(player.at_terminal, tmp_path / "game.jsonl", player.read, player.show)
+    assert terminal._ask("army") == {"pool": 10}
+    assert player.text.count("pay; 0 goes back") == 3
+    assert player.text.count("is not one of 5, 10, 15, or 0 to go back") == 2
 
 
 def test_a_watched_game_is_kept_every_turn(tmp_path):
@@ -153,27 +160,10 @@ def test_a_watched_game_is_kept_every_turn(tmp_path):
 
 
 # --- how it looks --------------------------------------------------------------------------
-ANSI = re.compile("\x1b\\[[0-9;]*m")
-
-
-@pytest.mark.parametrize("scenario", ["glory", "teaching"])
-def test_colours_show_what_plain_lines_show(scenario):
-    game = Game(scenario, seed=1)
-    plain, coloured = Look(False).board(game), Look(True).board(game)
-    assert plain == text.board(game.scenario, game.record)
-    assert "\x1b[" in coloured
-    words = ANSI.sub("", coloured)
-    for box in range(len(game.scenario.boxes)):
-        name, kind, *_ = text.box_cells(game.scenario, game.record, box)
-        row = next(line for line in words.splitlines() if line.lstrip().startswith(name))
-        assert kind in row
-    assert ANSI.sub("", Look(True).map(game)).splitlines() == Look(False).map(game).splitlines()
-
-
 @pytest.mark.parametrize("scenario", ["glory", "teaching"])
 def test_the_map_has_every_box_and_marker(scenario):
     game = Game(scenario, seed=1)
-    drawn = Look().map(game)
+    drawn = MapText(game).text()
     assert drawn.isascii()
     assert max(map(len, drawn.splitlines())) <= text.WIDTH
     for box in range(len(game.scenario.boxes)):
@@ -183,13 +173,16 @@ def test_the_map_has_every_box_and_marker(scenario):
         assert shown == (game.marker(marker) != "base")
 
 
-def test_entries_and_explanations_with_and_without_colour():
-    listed = [Item(Name({"en": word}), {"end": True}) for word in ("first", "second")]
-    assert Look().items(listed).split() == ["1", "first", "2", "second"]
-    assert ANSI.sub("", Look(True).items(listed)).split() == ["1", "first", "2", "second"]
+def test_the_position_is_what_a_seat_reads():
+    session = session_of()
+    shown = [str(line) for line in GloryAtTerminal(session).position("navy")]
+    assert shown == [str(line) for line in SeatText(session.game, "navy").position()]
+
+
+def test_a_reason_says_what_was_weighed():
     weighed = [{"words": Name({"en": "accept"}), "probability": 0.6, "chosen": True, "choice": {}}]
     reason = Explanation("selfish", "because", "share of orders", weighed, 0.25, None)
-    assert Look().why("army", reason).splitlines() == [
+    assert GloryAtTerminal(session_of()).reason("army", reason) == [
         "Army (selfish): because",
         "  ->  60%  accept",
         "     (share of orders)",
@@ -214,7 +207,7 @@ def test_the_terminal_speaks_japanese(tmp_path):
 def test_boxes_of_the_map_stand_where_they_do_in_english():
     """A Japanese character takes two cells."""
     game = Game("glory", seed=1)
-    rows = zip(*(Look(language=one).map(game).splitlines()[:-1] for one in LANGUAGES), strict=True)
+    rows = zip(*(MapText(game, one).text().splitlines() for one in LANGUAGES), strict=True)
     for english, japanese in rows:
         if "|" in english:
             assert cell_len(japanese[: japanese.index("|")]) == english.index("|")

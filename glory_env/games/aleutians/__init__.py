@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from glory_env.game.bundle import Bundle
@@ -46,6 +47,16 @@ class Aleutians(Bundle):
         from glory_env.games.aleutians.learn import LEARNABLE
 
         return LEARNABLE
+
+    def play(self) -> ModuleType:
+        from glory_env.games.aleutians.play import command
+
+        return command
+
+    def evaluate(self) -> ModuleType:
+        from glory_env.games.aleutians import commands
+
+        return commands
 
     def compile_all(self) -> None:
         from glory_env.games.aleutians.warmup import compile_all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from glory_env.game.bundle import Bundle
@@ -21,6 +22,18 @@ class Glory(Bundle):
 
     name, environment, title = "glory", "glory_v0", "Glory of the Japanese Empire"
     seats = ("army", "navy")
+    flags = (
+        "solo",
+        "apart",
+        "clock",
+        "force",
+        "data",
+        "reward",
+        "keep",
+        "deterministic",
+        "coverage",
+        "states",
+    )
 
     def vector(self) -> type[GameVector]:
         from glory_env.games.glory.envs import GloryVector
@@ -51,6 +64,16 @@ class Glory(Bundle):
         from glory_env.games.glory.learn import LEARNABLE
 
         return LEARNABLE
+
+    def play(self) -> ModuleType:
+        from glory_env.games.glory.play import command
+
+        return command
+
+    def evaluate(self) -> ModuleType:
+        from glory_env.games.glory import evaluate
+
+        return evaluate
 
     def compile_all(self) -> None:
         from glory_env.games.glory.warmup import compile_rules, compile_scripts

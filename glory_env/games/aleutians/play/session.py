@@ -81,7 +81,8 @@ class Session:
         self.record: GameRecord = begin_record(self.game, self.players)
         self.logs: dict[str, list[View]] = {seat: [] for seat in SIDES}
         self.asked = self.sequence = 0
-        self.is_replay = False  # a saved game is always played on
+        self.is_replay = False
+        self._moments: list[Game] = []  # of a replay: before all lines, and after each
         self._seen = {seat: self.position(seat) for seat in SIDES}
         self._before: list[Before] = []
 
@@ -154,6 +155,9 @@ class Session:
         self.game.act(action)
         self.record.add(self.game)
         self.sequence += 1
+        if self.is_replay:
+            new = len(self.record.lines) + 1 - len(self._moments)
+            self._moments += [self.game.clone()] * new
         for line in self.game.lines:
             if line["actor"] in SIDES:
                 self._tell(line)
@@ -170,6 +174,10 @@ class Session:
                 log[-1] = both
             elif made is not None:
                 log.append(made)
+
+    def moment(self, line: int) -> Game:
+        """The game of a replay after a line of its record; -1: before the first."""
+        return self._moments[line + 1]
 
     # --- what a seat sees ----------------------------------------------------------------
     def position(self, seat: str) -> View:
@@ -232,18 +240,24 @@ class Session:
         path: Path,
         scenario: str | Path | None = None,
         given: Collection[str] = (),
+        *,
+        is_replay: bool = False,
     ) -> Session:
         """Play a saved game up to where it stood; agents decide anew along the way.
 
         scenario: its file, where it is not the package's. given: agents that the person has named;
-        of others that the file names only the project's are made. RecordError says where a file is
-        not what rules, choices and the seed's dice make of it.
+        of others that the file names only the project's are made. is_replay: the game is only to
+        be looked at, without agents. RecordError says where a file is not what rules, choices and
+        the seed's dice make of it.
         """
         saved, board = read_game(path, scenario)
         header = saved.header
         values = {"scenario": board, "seed": header["seed"], **header["options"]}
-        agents = header["agents"]
+        agents = dict.fromkeys(SIDES, PERSON) if is_replay else header["agents"]
         session = seated(path, agents.values(), GAME.name, given, lambda: cls(agents, **values))
+        session.is_replay, session.players = is_replay, dict(header["agents"])
+        session.record.header["agents"] = dict(header["agents"])
+        session._moments = [session.game.clone()] * (1 + len(session.record.lines))
         session._replay(path, saved)
         return session
 

@@ -97,7 +97,6 @@ class GameSession:
         self._before: list[Before] = []
         self.moments = Moments(self.game, len(self.record.lines))
         self.game.on_phase_end = self._end_phase
-        self._handed_out = 0
         self._grouped: tuple[bytes, list[Group]] | None = None
 
     # --- whose turn it is ----------------------------------------------------------------
@@ -223,7 +222,6 @@ class GameSession:
                 len(self.record.lines),
                 self.game.snapshot(),
                 len(self.moments),
-                self._handed_out,
                 {seat: self._copied(seat) for seat in self.agents},
                 batch,
             )
@@ -268,7 +266,6 @@ class GameSession:
         del self.record.lines[back.lines :]
         self.moments.cut(back.moments)
         self.record.footer = None
-        self._handed_out = min(back.handed_out, back.lines)
         self._explained = None
         self.explanations = {k: v for k, v in self.explanations.items() if k < back.lines}
         for seat in self.agents.keys() - self._stand_ins.keys():
@@ -302,12 +299,6 @@ class GameSession:
         return offer_problem(self.game, army, navy)
 
     # --- what has happened ---------------------------------------------------------------
-    def news(self) -> list[Line]:
-        """The record's lines not handed out yet; an offer or hand still sealed is held back."""
-        end = self.shown
-        start, self._handed_out = self._handed_out, max(end, self._handed_out)
-        return self.record.lines[start:end]
-
     def last_explanations(self) -> dict[str, Explanation]:
         """By seat an agent's reason for its last choice; nothing of one under seal."""
         lines = self.record.lines
@@ -317,10 +308,6 @@ class GameSession:
     def shown(self) -> int:
         """How many lines of the record may be shown: what is still under seal may not."""
         return len(self.record.lines) - count_sealed(self.game, self.record.lines)
-
-    def old_news(self) -> list[Line]:
-        """All lines handed out so far."""
-        return self.record.lines[: self._handed_out]
 
     def _changed(self, sealed: str | None) -> None:
         """Count a change. sealed: `sealed_by` before it."""
@@ -361,7 +348,6 @@ class GameSession:
         session.players = dict(header["agents"])
         session.record.header["agents"] = dict(header["agents"])
         session._replay(path, saved)
-        session._handed_out = len(session.record.lines)
         return session
 
     def _replay(self, path: Path, saved: GameRecord) -> None:

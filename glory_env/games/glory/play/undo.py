@@ -17,7 +17,6 @@ class Before(NamedTuple):
     lines: int
     game: bytes
     moments: int
-    handed_out: int
     agents: dict[str, Agent]
     batch: Text | None = None  # what it was called, where several choices were made in one go
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glory_env.cli.arguments import value_of
+from glory_env.cli.arguments import options_from
 from glory_env.cli.results import check_files, deliver
-from glory_env.core.errors import OptionError, unknown
-from glory_env.core.files import check_writable, write_whole
+from glory_env.core.errors import unknown
 
 if TYPE_CHECKING:
+    from glory_env.cli.evaluate import Asked, Evaluated
     from glory_env.envs.agent import Agent
 
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
@@ -40,52 +39,30 @@ def agent(name: str) -> Agent:
     return make_agent(name, game=ALEUTIANS)
 
 
-def options_from(pairs: Sequence[str]) -> dict[str, Any]:
-    """Options of the second game given as `key=value`; OptionError for one that is wrong."""
-    from glory_env.games.aleutians.options import make_options
-
-    given: dict[str, Any] = {}
-    for pair in pairs:
-        key, equals, text = pair.partition("=")
-        if not equals:
-            raise OptionError(f"option {pair!r}: expected key=value, for example setup=what_if")
-        given[key.strip()] = value_of(f"option {key.strip()!r}", text)
-    make_options(**given)
-    return given
-
-
-def evaluate(
-    japan: str,
-    allies: str,
-    games: int,
-    seed: int,
-    scenario: str,
-    option: Sequence[str],
-    json_file: Path | None,
-) -> None:
-    """`glory evaluate --game aleutians`: two agents against each other, figures with intervals."""
+def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
+    """`glory evaluate --game aleutians`: play the games. names: agents by seat."""
+    from glory_env.cli.evaluate import Evaluated
     from glory_env.games.aleutians.bench.play import play_games
     from glory_env.games.aleutians.scenario import load
     from glory_env.report import aleutians as report
     from glory_env.report.evaluation import progress_bar
     from glory_env.report.tables import text
 
-    if json_file:
-        check_writable(json_file, "--json")
-    options, board = options_from(option), load(scenario)
-    first, second = (agent(name) for name in (japan, allies))
+    options, board = options_from(asked.option, ALEUTIANS), load(asked.scenario)
+    japan, allies = names.values()
+    first, second, games = agent(japan), agent(allies), asked.games
     start = time.perf_counter()
     with progress_bar(games) as progress:
-        played = play_games(first, second, games, seed, board, progress=progress, **options)
+        played = play_games(first, second, games, asked.seed, board, progress=progress, **options)
     seconds = time.perf_counter() - start
-    if json_file:
-        found = report.document(played, (japan, allies), board, seconds)
-        write_whole(json_file, json.dumps(found) + "\n")
-    title = f"{japan} (Japan) against {allies} (Allies), {games} games from seed {seed}"
-    print(text([report.evaluation(played.summary(), title)]))
-    print(f"\n{seconds:.0f} s; {report.READING}")
-    if json_file:
-        print(f"\nwritten to {json_file}")
+    title = f"{japan} (Japan) against {allies} (Allies), {games} games from seed {asked.seed}"
+    return Evaluated(
+        lambda: report.document(played, (japan, allies), board, seconds),
+        lambda: (
+            f"{text([report.evaluation(played.summary(), title)])}\n\n"
+            f"{seconds:.0f} s; {report.READING}"
+        ),
+    )
 
 
 def bench(

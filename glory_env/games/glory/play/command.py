@@ -1,0 +1,70 @@
+"""What Glory adds to `glory play`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from glory_env.cli.games import one_seat
+from glory_env.play.saves import FOLDER, Saves
+
+if TYPE_CHECKING:
+    from glory_env.cli.play import Asked
+    from glory_env.games.glory.play.session import GameSession
+    from glory_env.games.glory.play.table import Table
+    from glory_env.terminal.at_terminal import AtTerminal
+
+__all__ = ["FOLDER"]
+OWN = "navy"
+
+
+def new(players: Mapping[str, str | None], asked: Asked) -> GameSession:
+    """A new game. players: by seat; None: the default partner."""
+    from glory_env.games.glory.play.start import new_session
+
+    seat, partner = one_seat(players)
+    return new_session(
+        asked.scenario or "glory", "solo" if asked.solo else seat, partner,
+        () if seat != "watch" else tuple(players.values()),
+        seed=asked.seed, force=asked.force, options=asked.options,
+    )  # fmt: skip
+
+
+def resume(file: Path, asked: Asked, is_replay: bool) -> GameSession:
+    """A saved game, to go on with or to look at."""
+    from glory_env.games.glory.play.session import GameSession
+
+    return GameSession.resume(
+        file, asked.scenario, given=asked.given, force=asked.force, is_replay=is_replay
+    )
+
+
+def compile_ahead(session: GameSession) -> None:
+    """All that games with agents need."""
+    from glory_env.games.glory.warmup import compile_scripts
+
+    compile_scripts()
+
+
+def at_terminal(session: GameSession, language: str) -> AtTerminal:
+    from glory_env.games.glory.play.at_terminal import GloryAtTerminal
+
+    return GloryAtTerminal(session, language)
+
+
+def table(session: GameSession, saves: Saves, name: str | None, asked: Asked) -> Table:
+    """For the page. Pages may name what the command has named."""
+    from glory_env.games.glory.play.kept_games import Kept, default_folder
+    from glory_env.games.glory.play.table import Table
+    from glory_env.games.glory.scenario import names
+    from glory_env.play.allowed import Allowed
+    from glory_env.play.two_pages import Apart
+
+    if asked.apart and len(session.seats) != 2:
+        raise ValueError("--apart: expected a game that two people play")
+    own = Path(asked.scenario) if asked.scenario and asked.scenario not in names() else None
+    allowed = Allowed(asked.given, own, asked.force)
+    apart = Apart(asked.clock) if asked.apart else None
+    kept = None if apart else Kept(asked.data or default_folder())
+    return Table(session, saves, name, allowed, apart, kept)
