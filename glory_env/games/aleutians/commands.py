@@ -85,7 +85,7 @@ def bench(
     if not 2 <= games <= REPORTING:
         raise ValueError(f"--games: expected 2 to {REPORTING}")
     check_files(json_file, write)
-    options, board = options_from(option), load(scenario)
+    options, board = options_from(option, ALEUTIANS), load(scenario)
     names = dict.fromkeys((*measured, *FIELD))
     agents = {name: make_agent(name, game=ALEUTIANS) for name in names}
     with progress_bar(games * len(agents) ** 2) as progress:
