@@ -128,10 +128,12 @@ def play(
     if clock and not apart:
         raise ValueError("--clock: expected with --apart")
     file, saved = _file(save, resume), resume or replay
-    here = (*games.seats_from(seat, seats), seats[0])[0] if apart else None
+    named, here = games.seats_from(seat, seats), None
     if apart:
+        if len(named) > 1 or any(named.values()):
+            raise ValueError("--apart: expected --seat NAME, the one that is played here")
+        here = next(iter(named), seats[0])
         seat = () if saved else (games.BOTH,)
-    named = games.seats_from(seat, seats)
     agents = given_agents(partner, watch, [agent for agent in named.values() if agent])
     if resume and replay:
         raise ValueError("--resume: the saved game settles --replay")

@@ -234,6 +234,7 @@ def test_a_clock_counts_the_time_of_who_is_asked(monkeypatch: pytest.MonkeyPatch
     [
         (["--apart", "--seat", "both"], "--apart: not with --seat both"),
         (["--apart", "--terminal"], "--apart: not with --terminal"),
+        (["--apart", "--seat", "army=grim"], "--apart: expected --seat NAME"),
         (["--clock"], "--clock: expected with --apart"),
         (["--apart", "--partner", "random"], "--partner random: with --seat both there is none"),
     ],
