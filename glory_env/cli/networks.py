@@ -30,8 +30,8 @@ def networks(
         name: of what is adopted, without the seed.
     """
     from glory_agents.learned import entries
-    from glory_env.bench import strength
-    from glory_env.report import aleutians_cards
+    from glory_env.games.aleutians.studies import cards as aleutians_cards
+    from glory_env.games.glory.studies import strength
     from glory_env.report.cards import write_cards
     from glory_env.training.adopt import adopt, point
 

@@ -13,22 +13,11 @@ from typing import Annotated, Any
 
 import tyro
 
-from glory_env.bench import questions as q
+from glory_env.bench.study_settings import OptionalFile
+from glory_env.cli import games as parts
 from glory_env.cli.results import GAMES_ARE_KEPT, check_files, deliver
 from glory_env.core.errors import unknown
-from glory_env.games.aleutians import commands as aleutians
-
-# Name -> settings, whose fields are the flags, and the module that holds the study as STUDY.
-STUDIES: dict[str, tuple[type, str]] = {
-    "calibrate": (q.Calibrate, "report.calibration"),
-    "talk": (q.Talk, "report.talk"),
-    "reciprocity": (q.Reciprocity, "report.reciprocity"),
-    "tension": (q.Tension, "report.tension"),
-    "cooperation": (q.Cooperation, "report.cooperation"),
-    "partners": (q.Partners, "report.partners"),
-    "strength": (q.Strength, "report.strength"),
-    "ladder": (q.Ladder, "training.ladder_page"),
-}
+from glory_env.games import DEFAULT
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,8 +29,8 @@ class Files:
         write: write the tables as a page of the docs.
     """
 
-    json: q.OptionalFile = None
-    write: q.OptionalFile = None
+    json: OptionalFile = None
+    write: OptionalFile = None
 
 
 def _about(settings: type) -> list[str]:
@@ -51,8 +40,9 @@ def _about(settings: type) -> list[str]:
 
 def usage() -> str:
     """What `glory study` prints."""
-    width = max(map(len, STUDIES))
-    rows = (f"  {name:{width}}  {_about(one)[0]}" for name, (one, _) in STUDIES.items())
+    studies = parts.named(DEFAULT).studies()
+    width = max(map(len, studies))
+    rows = (f"  {name:{width}}  {_about(one)[0]}" for name, (one, _) in studies.items())
     lines = ("usage: glory study NAME [OPTIONS]", "", *rows, "", "glory study NAME --help")
     return "\n".join(lines)
 
@@ -62,19 +52,17 @@ def prepare(arguments: Sequence[str]) -> Callable[[], object]:
     name, *rest = arguments or ["--help"]
     if name in ("-h", "--help"):
         return partial(print, usage())
-    if name not in STUDIES:
-        raise ValueError(unknown("study", name, STUDIES))
-    settings, module = STUDIES[name]
-    if name in aleutians.STUDIES and aleutians.check_game(_game_of(rest), {}, aleutians.GLORY):
-        module = aleutians.STUDIES[name]
-        settings = _study(module).settings
+    studies = parts.named(_game_of(rest)).studies()
+    if name not in studies:
+        raise ValueError(unknown("study", name, studies))
+    settings, module = studies[name]
     asked, files = _parsed(name, settings, rest)
     return partial(run, module, asked, files, shlex.join(["glory", "study", *arguments]))
 
 
 def _game_of(words: Sequence[str]) -> str:
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--game", default=aleutians.GLORY)
+    parser.add_argument("--game", default=DEFAULT)
     return str(parser.parse_known_args(words)[0].game)
 
 
@@ -100,7 +88,7 @@ def _parsed(name: str, settings: type, words: Sequence[str]) -> tuple[Any, Files
 
 
 def _study(module: str) -> Any:
-    return importlib.import_module(f"glory_env.{module}").STUDY
+    return importlib.import_module(module).STUDY
 
 
 def run(module: str, asked: Any, files: Files, command: str) -> None:

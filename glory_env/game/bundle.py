@@ -65,6 +65,10 @@ class Bundle(ABC):
     def evaluate(self) -> ModuleType:
         """What it adds to `glory evaluate` (`glory_env.cli.games`)."""
 
+    def studies(self) -> dict[str, tuple[type, str]]:
+        """Its studies: name -> settings, and the module that holds the study as STUDY."""
+        return {}
+
     @abstractmethod
     def compile_all(self) -> None:
         """Run every compiled function of its rules, agents and pages once."""

@@ -32,7 +32,6 @@ from glory_env.bench.config import SELECTION, PlayConfig
 from glory_env.bench.pairing import Pairing, Side, pairing, seatings
 from glory_env.bench.pairs import play_pairs
 from glory_env.bench.participants import families
-from glory_env.bench.partners import SCRIPTS
 from glory_env.bench.policies import fingerprint, is_slow, policy
 from glory_env.bench.statistics import bootstrap
 from glory_env.bench.store import ResultsStore
@@ -43,6 +42,7 @@ from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import ARMY, SERVICES
+from glory_env.games.glory.studies.partners import SCRIPTS
 from glory_env.report.evaluation import progress_bars
 from glory_env.report.tables import Table, interval, text
 from glory_env.training.config import TrainConfig

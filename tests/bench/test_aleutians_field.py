@@ -8,7 +8,7 @@ import pytest
 from glory_agents.registry import make_agent
 from glory_env.bench.statistics import bootstrap
 from glory_env.games.aleutians.bench.field import cross_play, pairs_of, verdict
-from glory_env.report import aleutians_field as report
+from glory_env.games.aleutians.studies import field_page as report
 from glory_env.report.tables import text
 
 

@@ -8,10 +8,16 @@ import numpy as np
 import pytest
 
 from glory_agents.glory.scripted.named import NAMED
-from glory_env.bench import play_pairs, statements
+from glory_env.bench import play_pairs
 from glory_env.bench.metrics import columns, markers_in
 from glory_env.bench.observer import NOT_REACHED, Observer
-from glory_env.bench.statements import (
+from glory_env.bench.statistics import Among, Estimate
+from glory_env.bench.store import Games
+from glory_env.envs.agent import RandomAgent
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
+from glory_env.games.glory.studies import statements
+from glory_env.games.glory.studies.statements import (
     HELD,
     MISSED,
     NOT_RUN,
@@ -23,11 +29,6 @@ from glory_env.bench.statements import (
     gain,
     lead,
 )
-from glory_env.bench.statistics import Among, Estimate
-from glory_env.bench.store import Games
-from glory_env.envs.agent import RandomAgent
-from glory_env.games.glory.scenario import load
-from glory_env.games.glory.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
 from glory_env.report.tables import interval
 from tests.bench.handmade import NO_OFFERS
 

@@ -9,18 +9,20 @@ import pytest
 import yaml
 
 from glory_agents.glory.scripted.named import DEGENERATE
-from glory_env.bench import play_pairs, policies, statements
-from glory_env.bench.calibration import EVERYBODY, MATRIX, pairings
+from glory_env.bench import play_pairs, policies
 from glory_env.bench.config import PlayConfig
 from glory_env.bench.pairing import pairing
-from glory_env.bench.statements import HELD, MISSED, NOT_RUN
 from glory_env.bench.store import ResultsStore
 from glory_env.cli.main import main
 from glory_env.envs.agent import RandomAgent, make_agent
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import VARIANTS, applies, scenario_of
 from glory_env.games.glory.state import NAVY
-from glory_env.report import calibration, tables
+from glory_env.games.glory.studies import calibration_page as calibration
+from glory_env.games.glory.studies import statements
+from glory_env.games.glory.studies.calibration import EVERYBODY, MATRIX, pairings
+from glory_env.games.glory.studies.statements import HELD, MISSED, NOT_RUN
+from glory_env.report import tables
 
 GLORY = load("glory")
 TABLES = GLORY.tables[0]

@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 import yaml
 
-from glory_env.bench import ablations, dilemma
+from glory_env.bench import dilemma
 from glory_env.bench.config import DilemmaConfig
-from glory_env.bench.cooperation import CONDITIONS, CooperationConfig, condition
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.repeat import GAMES as GAMES_TO_REPEAT
 from glory_env.bench.store import Games
 from glory_env.cli.main import main
 from glory_env.game.settings import read_settings
-from glory_env.report.cooperation import tables
+from glory_env.games.glory.studies import ablations
+from glory_env.games.glory.studies.cooperation import CONDITIONS, CooperationConfig, condition
+from glory_env.games.glory.studies.cooperation_page import tables
 from glory_env.report.tables import Table
 from tests.bench.handmade import Handmade, made
 

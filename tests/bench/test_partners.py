@@ -14,19 +14,19 @@ import pytest
 from glory_agents.base import AgentError
 from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_agents.learned.entries import STARTS
-from glory_env.bench import partners as bench
 from glory_env.bench.config import REPORTING
 from glory_env.bench.pairing import pairing
-from glory_env.bench.partners import AHEAD, BEHIND, LEVEL, compared, summary
 from glory_env.bench.policies import fingerprint, other_way
-from glory_env.bench.questions import Partners
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.store import ResultsStore
-from glory_env.bench.strength import measure as figures_of
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
 from glory_env.games.glory.scenario import load
-from glory_env.report import partners as report
+from glory_env.games.glory.studies import partners as bench
+from glory_env.games.glory.studies import partners_page as report
+from glory_env.games.glory.studies.partners import AHEAD, BEHIND, LEVEL, compared, summary
+from glory_env.games.glory.studies.settings import Partners
+from glory_env.games.glory.studies.strength import measure as figures_of
 
 SCRIPTS = ("grim", "withdraw_in_time")
 measure = report.STUDY.measure

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_env.bench import bargaining, reciprocity
-from glory_env.bench.questions import Reciprocity
-from glory_env.bench.reciprocity import PARTS, check_parts, evenly, games_of
-from glory_env.bench.subject import Subject
 from glory_env.cli.main import main
 from glory_env.games.glory import state as st
 from glory_env.games.glory.scenario import load
-from glory_env.report.reciprocity import STUDY
+from glory_env.games.glory.studies import bargaining, reciprocity
+from glory_env.games.glory.studies.reciprocity import PARTS, check_parts, evenly, games_of
+from glory_env.games.glory.studies.reciprocity_page import STUDY
+from glory_env.games.glory.studies.settings import Reciprocity
+from glory_env.games.glory.studies.subject import Subject
 
 KIND, BLIND = "tit_for_tat", "civil_first"
 GAMES, POSITIONS, SEED = 24, 60, 3000

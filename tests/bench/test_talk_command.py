@@ -7,9 +7,9 @@ import json
 import numpy as np
 import pytest
 
-from glory_env.bench import talk as bench
 from glory_env.cli.main import main
 from glory_env.games.glory import state as st
+from glory_env.games.glory.studies import talk as bench
 
 ARMY, NAVY = range(2)
 

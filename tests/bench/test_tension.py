@@ -10,7 +10,11 @@ import numpy as np
 import pytest
 
 from glory_env.bench.pairing import Pairing
-from glory_env.bench.tension import (
+from glory_env.cli.main import main
+from glory_env.games.glory.engine.rewards import PRESETS
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import BY_KEY, scenario_of
+from glory_env.games.glory.studies.tension import (
     BOARDS,
     OUTCOMES,
     RATIOS,
@@ -19,10 +23,6 @@ from glory_env.bench.tension import (
     tempted,
     utilities,
 )
-from glory_env.cli.main import main
-from glory_env.games.glory.engine.rewards import PRESETS
-from glory_env.games.glory.scenario import load
-from glory_env.games.glory.scenario.variants import BY_KEY, scenario_of
 from tests.bench import handmade
 from tests.bench.handmade import Handmade, made
 

@@ -27,15 +27,15 @@ from glory_agents.learned.sb3 import (
     start_kwargs,
 )
 from glory_env.bench import play_pairs
-from glory_env.bench.questions import Ladder
 from glory_env.bench.statistics import Estimate
 from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import AgentError, GameView, RandomAgent, make_agent
 from glory_env.games.glory.sections import OBSERVATION_SIZE
+from glory_env.games.glory.studies import ladder
+from glory_env.games.glory.studies import ladder_page as report
+from glory_env.games.glory.studies.settings import Ladder
 from glory_env.glory_v0 import raw_env
-from glory_env.training import ladder
-from glory_env.training import ladder_page as report
 from glory_env.training.vecenv import GloryVecEnv
 from glory_env.vector import GloryVector
 

@@ -58,6 +58,11 @@ class Aleutians(Bundle):
 
         return commands
 
+    def studies(self) -> dict[str, tuple[type, str]]:
+        from glory_env.games.aleutians.studies import STUDIES
+
+        return STUDIES
+
     def compile_all(self) -> None:
         from glory_env.games.aleutians.warmup import compile_all
 

@@ -44,7 +44,7 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
     from glory_env.cli.evaluate import Evaluated
     from glory_env.games.aleutians.bench.play import play_games
     from glory_env.games.aleutians.scenario import load
-    from glory_env.report import aleutians as report
+    from glory_env.games.aleutians.studies import calibration_page as report
     from glory_env.report.evaluation import progress_bar
     from glory_env.report.tables import text
 
@@ -78,8 +78,8 @@ def bench(
     from glory_env.bench.config import REPORTING
     from glory_env.games.aleutians.bench.field import FIELD, cross_play
     from glory_env.games.aleutians.scenario import load
-    from glory_env.report import aleutians_field as field
-    from glory_env.report.aleutians import page_of
+    from glory_env.games.aleutians.studies import field_page as field
+    from glory_env.games.aleutians.studies.calibration_page import page_of
     from glory_env.report.evaluation import progress_bar
 
     if not 2 <= games <= REPORTING:
@@ -111,9 +111,9 @@ def respond(
     from glory_env.bench.config import REPORTING
     from glory_env.games.aleutians.respond import respond as find
     from glory_env.games.aleutians.scenario import load
-    from glory_env.report.aleutians import page_of
-    from glory_env.report.aleutians_field import circumstances
-    from glory_env.report.aleutians_response import table
+    from glory_env.games.aleutians.studies.calibration_page import page_of
+    from glory_env.games.aleutians.studies.field_page import circumstances
+    from glory_env.games.aleutians.studies.response_page import table
 
     if not 2 <= games <= REPORTING:
         raise ValueError(f"--games: expected 2 to {REPORTING}")
@@ -129,6 +129,3 @@ def respond(
         tables=[table(document)],
     )  # fmt: skip
     deliver(document, json_file, write, page)
-
-
-STUDIES = {"calibrate": "report.aleutians"}  # of `glory study`: name -> module

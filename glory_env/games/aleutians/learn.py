@@ -18,8 +18,8 @@ from glory_env.games.aleutians.bench.field import FIELD, cross_play
 from glory_env.games.aleutians.rules.victory import final_vp
 from glory_env.games.aleutians.scenario import load
 from glory_env.games.aleutians.state import LEVELS, SIDES
+from glory_env.games.aleutians.studies import field_page as field
 from glory_env.games.aleutians.version import facts
-from glory_env.report import aleutians_field as field
 from glory_env.report.tables import text
 from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.games import Episodes

@@ -75,6 +75,11 @@ class Glory(Bundle):
 
         return evaluate
 
+    def studies(self) -> dict[str, tuple[type, str]]:
+        from glory_env.games.glory.studies import STUDIES
+
+        return STUDIES
+
     def compile_all(self) -> None:
         from glory_env.games.glory.warmup import compile_rules, compile_scripts
 

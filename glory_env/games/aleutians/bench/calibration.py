@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Any
-
-import tyro
+from typing import Any
 
 from glory_agents.registry import make_agent
 from glory_env.bench.config import REPORTING
@@ -16,29 +13,11 @@ from glory_env.games.aleutians.bench.document import DIGITS, head
 from glory_env.games.aleutians.bench.play import Played, play_games
 from glory_env.games.aleutians.bench.targets import LINE, TARGETS, Target
 from glory_env.games.aleutians.scenario import load
+from glory_env.games.aleutians.studies.settings import Calibrate
 
 PLAN = "historical"  # against itself
 GAMES, QUICK_GAMES = 1000, 20
 WITHIN, OUTSIDE, SHOWN, NOT_MEASURED = "within", "outside", "", "not measured"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Calibrate:
-    """Check what the designer of the Aleutians Campaign says about balance by play.
-
-    Args:
-        games: of the historical plan with itself.
-        quick: 20 games, to try the command.
-        scenario: name or path of a .yaml file.
-        game: aleutians.
-    """
-
-    games: Annotated[
-        int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="(default: 1000)")
-    ] = None
-    quick: bool = False
-    scenario: str = "aleutians"
-    game: str = "aleutians"
 
 
 def measure(played: Played) -> list[tuple[Target, Estimate | None]]:

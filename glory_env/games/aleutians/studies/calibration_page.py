@@ -8,9 +8,10 @@ from typing import Any
 from glory_env import __version__
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.study import Study
-from glory_env.games.aleutians.bench.calibration import OUTSIDE, WITHIN, Calibrate, judge, plan
+from glory_env.games.aleutians.bench.calibration import OUTSIDE, WITHIN, judge, plan
 from glory_env.games.aleutians.bench.play import Played
 from glory_env.games.aleutians.state import LEVELS
+from glory_env.games.aleutians.studies.settings import Calibrate
 from glory_env.report.tables import MISSING, Page, Table, interval, origin, seconds
 
 DIGITS = 5

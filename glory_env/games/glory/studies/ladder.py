@@ -36,7 +36,6 @@ from glory_env import __version__
 from glory_env.bench import play_pairs
 from glory_env.bench.config import REPORTING
 from glory_env.bench.metrics import columns
-from glory_env.bench.questions import Ladder
 from glory_env.bench.statistics import Estimate, bootstrap
 from glory_env.bench.store import Start
 from glory_env.core import json_file
@@ -45,6 +44,7 @@ from glory_env.core.files import write_whole
 from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Ladder
 from glory_env.training.vecenv import GloryVecEnv
 
 FORMAT = "glory-ladder-1"

@@ -25,16 +25,16 @@ from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, Side, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant, check, distinct
 from glory_env.bench.policies import fingerprint, is_slow, other_way, policy
-from glory_env.bench.questions import Partners
 from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
 from glory_env.bench.store import Start
-from glory_env.bench.strength import measure as figures_of
 from glory_env.bench.study import SECONDS, Store, head, less, store
 from glory_env.core import json_file
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import AgentError, is_held_out
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Partners
+from glory_env.games.glory.studies.strength import measure as figures_of
 
 FORMAT = 1
 PLANNER = "one_turn_planner"

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.bench.questions import Talk
 from glory_env.bench.statistics import ENOUGH
 from glory_env.bench.study import Study
-from glory_env.bench.talk import LATER, MEASURES, SILENT, SPEAKING, WITH_WORDS, judge, plan
 from glory_env.games.glory.state import STATEMENTS, TALKS, TALLY, THREAT_POOL
+from glory_env.games.glory.studies.settings import Talk
+from glory_env.games.glory.studies.talk import (
+    LATER,
+    MEASURES,
+    SILENT,
+    SPEAKING,
+    WITH_WORDS,
+    judge,
+    plan,
+)
 from glory_env.report.tables import Page, Table, Value, interval, origin, seconds
 
 FORMS = {"completion": "share", "welfare": "number", "agreement": "share"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.bench.bargaining import BINS, KEEPER, LIAR, MATTERS, SMALL
 from glory_env.bench.positions import PLANNER
-from glory_env.bench.questions import Reciprocity
-from glory_env.bench.reciprocity import GRIM, SAINT, TURNED, TURNING, judge, plan
 from glory_env.bench.study import Study
-from glory_env.bench.subject import FROM
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.bargaining import BINS, KEEPER, LIAR, MATTERS, SMALL
+from glory_env.games.glory.studies.reciprocity import GRIM, SAINT, TURNED, TURNING, judge, plan
+from glory_env.games.glory.studies.settings import Reciprocity
+from glory_env.games.glory.studies.subject import FROM
 from glory_env.report.tables import MISSING, Page, Table, interval, origin
 
 SWAPPED_NOTE = (

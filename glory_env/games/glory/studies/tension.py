@@ -25,7 +25,6 @@ from glory_env.bench.crossplay import plain
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import check
 from glory_env.bench.policies import fingerprint, is_slow
-from glory_env.bench.questions import Tension
 from glory_env.bench.statistics import INTERVALS, Formula
 from glory_env.bench.store import Start
 from glory_env.bench.study import SECONDS, Store, head, less, store
@@ -34,6 +33,7 @@ from glory_env.envs.agent import AgentError
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import STAKES, applies
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Tension
 
 FORMAT = 1
 WIN, JOINT_LOSS = 1.0, -1.0

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from glory_env.bench.questions import Tension
 from glory_env.bench.study import Study
-from glory_env.bench.tension import CELLS, USUAL, judge, plan, tempted
 from glory_env.games.glory.scenario.variants import BY_KEY
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Tension
+from glory_env.games.glory.studies.tension import CELLS, USUAL, judge, plan, tempted
 from glory_env.report.tables import Page, Table, interval, origin, seconds
 
 NOTE = (

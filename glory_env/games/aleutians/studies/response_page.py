@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from glory_env.report.aleutians_field import TITLES
+from glory_env.games.aleutians.studies.field_page import TITLES
 from glory_env.report.tables import Table, interval
 
 

@@ -15,8 +15,6 @@ from glory_env import __version__
 from glory_env.bench.config import ANGLES, COOPERATIVE, PlayConfig
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import families
-from glory_env.bench.questions import Strength
-from glory_env.bench.statements import SOLO
 from glory_env.bench.statistics import Among, Figure, derive
 from glory_env.bench.store import ResultsStore, Start
 from glory_env.bench.study import store
@@ -24,6 +22,8 @@ from glory_env.core import json_file
 from glory_env.core.files import write_whole
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Strength
+from glory_env.games.glory.studies.statements import SOLO
 
 FORMAT = 1
 PLAYERS = "players-*.json"  # of `glory study partners`, one file a family

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, field_validator
 
-from glory_env.bench import ablations, dilemma, lagged, repeat
+from glory_env.bench import dilemma, lagged, repeat
 from glory_env.bench.bids import GRID
 from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig, with_flags
 from glory_env.bench.crossplay import plain
@@ -22,7 +22,6 @@ from glory_env.bench.members import games_of
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import check
 from glory_env.bench.policies import fingerprint, is_slow
-from glory_env.bench.questions import Cooperation
 from glory_env.bench.statistics import INTERVALS, Formula, Share
 from glory_env.bench.store import ResultsStore, Start
 from glory_env.bench.study import COMMAND, SECONDS, head
@@ -30,6 +29,8 @@ from glory_env.core.errors import unknown
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import DEADLOCKS, TALKS
+from glory_env.games.glory.studies import ablations
+from glory_env.games.glory.studies.settings import Cooperation
 
 FORMAT = 1
 BASE = "base"  # no talk, a lot decides a deadlock

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from glory_env.bench.calibration import MATRIX, judge, plan
-from glory_env.bench.questions import Calibrate
-from glory_env.bench.statements import HELD, MISSED, REFERENCE
 from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.calibration import MATRIX, judge, plan
+from glory_env.games.glory.studies.settings import Calibrate
+from glory_env.games.glory.studies.statements import HELD, MISSED, REFERENCE
 from glory_env.report.tables import WIDTH, Page, Table, interval, matrix, mean, origin, seconds
 
 READING = {  # whether it is the matrix -> how its page is read

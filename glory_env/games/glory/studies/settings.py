@@ -1,4 +1,4 @@
-"""What may be asked of each study of `glory study`: settings, whose fields are its flags.
+"""What may be asked of each of Glory's studies: settings, whose fields are its flags.
 
 Nothing that plays is imported here, so that `--help` does not wait for the rules.
 """
@@ -11,45 +11,16 @@ from typing import Annotated, Literal
 
 import tyro
 
+from glory_env.bench.study_settings import (
+    KeptPlace,
+    OptionalFile,
+    OptionalInt,
+    Place,
+    Players,
+    names,
+)
 
-def _names(default: str) -> object:
-    return tyro.conf.arg(metavar="NAME ...", help_behavior_hint=f"(default: {default})")
-
-
-OptionalFile = Annotated[
-    Path | None, tyro.conf.arg(metavar="FILE", help_behavior_hint="(default: none)")
-]
-OptionalInt = Annotated[
-    int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="(default: the file's)")
-]
-Players = tyro.conf.Positional[
-    Annotated[tuple[str, ...], tyro.conf.arg(metavar="NAME ...", help_behavior_hint="")]
-]
 COOPERATION = Path("evaluate/cooperation")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Place:
-    """Where games are played.
-
-    Args:
-        jobs: processes.
-        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
-    """
-
-    jobs: int = 1
-    cluster: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class KeptPlace(Place):
-    """And where they are kept.
-
-    Args:
-        folder: of games; what has been played once is not played again.
-    """
-
-    folder: Path = Path("runs/bench")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +37,7 @@ class Talk(Place):
     games: int = 200
     seed: int = 1_000_000
     scenario: str = "glory"
-    scripts: Annotated[tuple[str, ...], _names("four that speak and two that do not")] = ()
+    scripts: Annotated[tuple[str, ...], names("four that speak and two that do not")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +58,7 @@ class Reciprocity:
     positions: int = 1000
     seed: int = 1_000_000
     scenario: str = "glory"
-    parts: Annotated[tuple[str, ...], _names("all")] = ()
+    parts: Annotated[tuple[str, ...], names("all")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,10 +75,10 @@ class Tension(KeptPlace):
         scenario: name or path of a .yaml file.
     """
 
-    agents: tyro.conf.Positional[Annotated[tuple[str, ...], _names("fourteen scripts")]] = ()
+    agents: tyro.conf.Positional[Annotated[tuple[str, ...], names("fourteen scripts")]] = ()
     games: int = 1000
     selection_games: int = 100
-    boards: Annotated[tuple[str, ...], _names("all")] = ()
+    boards: Annotated[tuple[str, ...], names("all")] = ()
     scenario: str = "glory"
 
 
@@ -167,10 +138,10 @@ class Partners(KeptPlace):
     selection_games: int = 400
     search_games: int = 50
     no_search: bool = False
-    partners: Annotated[tuple[str, ...], _names("temperaments and outside")] = (
+    partners: Annotated[tuple[str, ...], names("temperaments and outside")] = (
         "temperaments", "outside",
     )  # fmt: skip
-    scripts: Annotated[tuple[str, ...], _names("all public ones")] = ()
+    scripts: Annotated[tuple[str, ...], names("all public ones")] = ()
     scenario: str = "glory"
     best_scripts: OptionalFile = None
 
@@ -254,5 +225,5 @@ class Calibrate(KeptPlace):
     tuning: bool = False
     scenario: str = "glory"
     matrix: bool = False
-    agents: Annotated[tuple[str, ...], _names("random and all scripts")] = ()
+    agents: Annotated[tuple[str, ...], names("random and all scripts")] = ()
     game: str = "glory"

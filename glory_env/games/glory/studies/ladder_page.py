@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from glory_env.bench.questions import Ladder
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.study import Study
+from glory_env.games.glory.studies.ladder import RUNGS, judge, judged_line, plan
+from glory_env.games.glory.studies.settings import Ladder
 from glory_env.report.curves import save
 from glory_env.report.tables import Page, Table, interval
 from glory_env.training.compare import is_above
-from glory_env.training.ladder import RUNGS, judge, judged_line, plan
 
 FORMS = {"completion": "share", "victory": "share", "turns": "number", "reward": "signed"}
 TITLES = {

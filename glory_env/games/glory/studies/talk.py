@@ -25,7 +25,6 @@ from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
 from glory_env.bench.machines import engine
 from glory_env.bench.metrics import columns
-from glory_env.bench.questions import Talk
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
 from glory_env.bench.store import Start
 from glory_env.bench.study import SECONDS, head, less
@@ -46,6 +45,7 @@ from glory_env.games.glory.state import (
     TALLY,
     THREAT_POOL,
 )
+from glory_env.games.glory.studies.settings import Talk
 
 FORMAT = 1
 SPEAKING = ("honest", "deceiver", "threatening", "forgiving")

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.bargaining import bargaining_used, low_offers, promises
 from glory_env.bench.bids import GRID
 from glory_env.bench.positions import (
     Answer,
@@ -30,16 +29,26 @@ from glory_env.bench.positions import (
     share_left,
     with_past,
 )
-from glory_env.bench.questions import Reciprocity
 from glory_env.bench.regression import coefficient
 from glory_env.bench.statistics import INTERVALS, derive
 from glory_env.bench.store import Start
 from glory_env.bench.study import head
-from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import BatchAgent
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.bargaining import bargaining_used, low_offers, promises
+from glory_env.games.glory.studies.settings import Reciprocity
+from glory_env.games.glory.studies.subject import (
+    FROM,
+    OTHER,
+    Figures,
+    Subject,
+    offered,
+    player,
+    ratio,
+    rounded,
+)
 
 FORMAT = 1
 PARTS = ("swapped", "in_play", "used", "low", "promises")

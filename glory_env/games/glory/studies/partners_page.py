@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glory_env.bench.partners import BEHIND, OUTSIDE, VERDICTS, judge, plan
-from glory_env.bench.questions import Partners
 from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.partners import BEHIND, OUTSIDE, VERDICTS, judge, plan
+from glory_env.games.glory.studies.settings import Partners
 from glory_env.report.tables import Page, Table, interval, matrix, origin, seconds
 
 READING = (

@@ -9,9 +9,11 @@ from typing import Any
 
 from glory_agents.glory.scripted.named import NAMED
 from glory_agents.learned.entries import PRETRAINED
-from glory_env.bench.questions import Strength
-from glory_env.bench.statements import SOLO
-from glory_env.bench.strength import (
+from glory_env.bench.study import Study
+from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Strength
+from glory_env.games.glory.studies.statements import SOLO
+from glory_env.games.glory.studies.strength import (
     COOPERATIVE_NETS,
     DIAL,
     OBJECTIVES,
@@ -23,8 +25,6 @@ from glory_env.bench.strength import (
     plan,
     scripted_pairs,
 )
-from glory_env.bench.study import Study
-from glory_env.games.glory.state import SERVICES
 from glory_env.report import curves
 from glory_env.report.tables import MISSING, Page, Table, interval
 

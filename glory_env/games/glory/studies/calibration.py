@@ -12,8 +12,14 @@ from glory_env.bench.config import REPORTING, TUNING, PlayConfig
 from glory_env.bench.crossplay import Plain, plain
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.policies import policy
-from glory_env.bench.questions import Calibrate
-from glory_env.bench.statements import (
+from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
+from glory_env.bench.store import Games, ResultsStore, Start
+from glory_env.bench.study import SECONDS, Store, head, store
+from glory_env.games.glory.scenario import load
+from glory_env.games.glory.scenario.variants import VARIANTS, applies
+from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.settings import Calibrate
+from glory_env.games.glory.studies.statements import (
     ORDINARY,
     PRICED,
     REFERENCE,
@@ -23,13 +29,7 @@ from glory_env.bench.statements import (
     figure_of,
     statements,
 )
-from glory_env.bench.statements import judge as judge_statement
-from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
-from glory_env.bench.store import Games, ResultsStore, Start
-from glory_env.bench.study import SECONDS, Store, head, store
-from glory_env.games.glory.scenario import load
-from glory_env.games.glory.scenario.variants import VARIANTS, applies
-from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.statements import judge as judge_statement
 
 FORMAT = 2
 MATRIX: dict[str, str | Among] = {

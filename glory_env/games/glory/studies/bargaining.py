@@ -1,6 +1,6 @@
 """What the offers of an agent are worth, how low they are, and what it gives for words.
 
-Parts of `glory_env.bench.reciprocity`; docs/benchmark.md says what each figure means.
+Parts of `glory_env.games.glory.studies.reciprocity`; docs/benchmark.md says what each figure means.
 """
 
 from __future__ import annotations
@@ -12,8 +12,17 @@ from glory_env.bench.metrics import columns
 from glory_env.bench.positions import idle_prices, plans
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Formula, Share, derive
-from glory_env.bench.subject import FROM, OTHER, Figures, Subject, offered, player, ratio, rounded
 from glory_env.games.glory.state import ARMY, NAVY, SERVICES
+from glory_env.games.glory.studies.subject import (
+    FROM,
+    OTHER,
+    Figures,
+    Subject,
+    offered,
+    player,
+    ratio,
+    rounded,
+)
 
 KEEPER, LIAR = "honest", "deceiver"
 SMALL = 0.25  # share of a need below which an offer is low ...

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from glory_env.bench.ablated import SCRIPT
-from glory_env.bench.ablations import FLOOR, MEASURES, ROWS
 from glory_env.bench.bids import Split
-from glory_env.bench.cooperation import (
+from glory_env.bench.dilemma import verdict
+from glory_env.bench.study import Study
+from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.ablations import FLOOR, MEASURES, ROWS
+from glory_env.games.glory.studies.cooperation import (
     BASE,
     DEADLOCK_ROWS,
     FIGURES,
@@ -16,11 +19,8 @@ from glory_env.bench.cooperation import (
     judge,
     plan,
 )
-from glory_env.bench.cooperation import ROWS as CELLS
-from glory_env.bench.dilemma import verdict
-from glory_env.bench.questions import Cooperation
-from glory_env.bench.study import Study
-from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.cooperation import ROWS as CELLS
+from glory_env.games.glory.studies.settings import Cooperation
 from glory_env.report.tables import Page, Table, interval, origin
 
 GROUPS = {"talk": TALK_ROWS, "deadlock rule": DEADLOCK_ROWS}
