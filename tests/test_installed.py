@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from glory_agents.glory.characters.traits import CHARACTERS
+from glory_agents.glory.search.orders import shipped_orders
+from glory_agents.learned.entries import PRETRAINED, STARTS, alias_target
 from glory_env.cli.main import COMMANDS, main
 from glory_env.cli.study import STUDIES
 from glory_env.core import installed
 from glory_env.core.installed import advice, extra_with
 
+ONLY_HERE = {"pretrained", "starts"}  # most files in these folders are in the repository alone
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUP = PROJECT["tool"]["setuptools"]
@@ -183,9 +187,31 @@ def test_a_wheel_has_every_file_and_says_that_it_has_types(package):
     packages = {".".join([package, *p.parent.relative_to(top).parts]) for p in code}
     listed = {name for name in SETUP["packages"] if name.partition(".")[0] == package}
     assert packages - {"glory_env.configs"} == listed - {"glory_env.configs"}
-    data = {p for pattern in SETUP["package-data"][package] for p in top.glob(pattern)}
-    assert files - code - data == set()
+    data = packed(package)
+    away = {p for p in files - code - data if ONLY_HERE & set(p.relative_to(top).parts)}
+    assert files - code - data == away
     assert top / "py.typed" in data
+
+
+def packed(package):
+    """The files of data that a wheel has."""
+    top = FOLDERS[package]
+    return {p for pattern in SETUP["package-data"][package] for p in top.glob(pattern)}
+
+
+def test_a_wheel_has_the_weights_that_names_without_a_seed_and_players_need():
+    """And what every network says of itself, with which the others are named."""
+    data = packed("glory_agents")
+    needed = {alias_target(path.name) for path in PRETRAINED.iterdir()} - {None}
+    needed |= {traits.network for traits in CHARACTERS.values()}
+    needed |= {orders.name for orders in shipped_orders()}  # of the planners
+    assert {"cooperative-5", "cooperative-macro-0", "dial-macro-0"} < needed
+    for name in needed:
+        assert PRETRAINED / name / "policy.safetensors" in data, name
+    assert set((PRETRAINED / "aleutians-0").rglob("policy.*")) <= data
+    assert STARTS / "micro" / "policy.safetensors" in data
+    assert set(FOLDERS["glory_agents"].glob("*/**/policy.json")) <= data
+    assert PRETRAINED / "cooperative-0" / "policy.safetensors" not in data
 
 
 def test_the_project_is_in_no_public_index_by_mistake():

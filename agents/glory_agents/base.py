@@ -21,7 +21,8 @@ class Entry(NamedTuple):
     make: called with the given parameters (text or numbers by key). parameters: key -> meaning,
     with its default. about: one line for the list. group: heading of the list. in_files: the
     parameters that a name may have which stands in somebody else's message or file
-    (`registry.check_listed`); None where such a name may not mean this agent at all.
+    (`registry.check_listed`); None where such a name may not mean this agent at all. installed:
+    False where files that it needs are in the repository alone; `make` says which.
     """
 
     make: Callable[[dict[str, Any]], Agent]
@@ -29,6 +30,7 @@ class Entry(NamedTuple):
     about: str
     group: str
     in_files: frozenset[str] | None = frozenset()
+    installed: bool = True
 
 
 def shown_name(text: str) -> str:

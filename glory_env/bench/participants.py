@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_agents.learned.entries import PRETRAINED, alias_target
+from glory_agents.learned.entries import PRETRAINED, TENSORS, alias_target, is_installed, seeds_of
 from glory_env.bench.config import ANGLES, SELFISH
 from glory_env.bench.policies import fingerprint, is_network, kind, policy
 from glory_env.envs.agent import AgentError
@@ -96,24 +97,34 @@ def _same(name: str) -> str:
 def members(name: str) -> tuple[str, ...]:
     """The policies of a family: seeds joined by +, or those that a single name means.
 
-    A pretrained name without a seed means all seeds, the one whose alias it is first.
+    A pretrained name without a seed means all seeds that are installed, the one whose alias it is
+    first; a line on stderr tells which are not.
     """
     if "+" in name:
         return tuple(name.split("+"))
     one = alias_target(name)
     if one is None:
         return (name,)
-    others = next(names for names in families().values() if one in names)
+    others = next((names for names in families().values() if one in names), ())
+    if away := [seed for seed in seeds_of(one) if not is_installed(seed)]:
+        _tell(
+            f"{name}: without {', '.join(away)}: their weights are not installed, they are in the "
+            f"repository of the project; played by {', '.join(others)}"
+        )
     return (one, *(other for other in others if other != one))
 
 
-def families(folder: Path = PRETRAINED) -> dict[str, list[str]]:
-    """Objective -> the networks that come with the project, by seed."""
+@cache
+def _tell(line: str) -> None:
+    """Once in a process."""
+    print(line, file=sys.stderr)
+
+
+def families() -> dict[str, list[str]]:
+    """Objective -> the networks of the project that are installed, by seed."""
     by_name: dict[str, list[tuple[int, str]]] = {}
-    for file in folder.glob("*/policy.json"):
-        about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        if "config" in about:
-            by_name.setdefault(about["config"]["name"], []).append(
-                (about["seed"], file.parent.name)
-            )
+    for file in PRETRAINED.glob(f"*/{TENSORS}"):
+        about: dict[str, Any] = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+        network = about["seed"], file.parent.name
+        by_name.setdefault(about["config"]["name"], []).append(network)
     return {name: [network for _, network in sorted(by_name[name])] for name in sorted(by_name)}

@@ -27,7 +27,8 @@ def _all(entries: Mapping[str, Entry]) -> str:
     width = max(map(len, entries))
     for group in dict.fromkeys(entry.group for entry in entries.values()):
         lines += ["", group]
-        lines += [f"  {k:<{width}}  {e.about}" for k, e in entries.items() if e.group == group]
+        of_it = {k: e for k, e in entries.items() if e.group == group}
+        lines += [f"  {k:<{width}}  {_about(e)}" for k, e in of_it.items()]
     lines += [
         "",
         "Parameters: name:key=value,key=value; `glory agents NAME` lists an agent's.",
@@ -40,7 +41,11 @@ def _one(name: str, entries: Mapping[str, Entry]) -> str:
     if name not in entries:
         raise AgentError(unknown("agent", name, entries))
     entry = entries[name]
-    lines = [f"{name}: {entry.about}"]
+    lines = [f"{name}: {_about(entry)}"]
     width = max(map(len, entry.parameters), default=0)
     lines += [f"  {key:<{width}}  {meaning}" for key, meaning in entry.parameters.items()]
     return "\n".join(lines)
+
+
+def _about(entry: Entry) -> str:
+    return entry.about if entry.installed else f"{entry.about}; not installed"

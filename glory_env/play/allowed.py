@@ -30,7 +30,7 @@ class Allowed:
         return [
             {"name": name, "about": one.about, "group": one.group}
             for name, one in registry(self.game).items()
-            if one.in_files is not None and name not in self.agents
+            if one.in_files is not None and one.installed and name not in self.agents
         ] + own
 
     def check_offered(self, name: str) -> None:

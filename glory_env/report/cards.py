@@ -8,9 +8,9 @@ from typing import Any
 
 from torch import nn
 
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.entries import PRETRAINED, TENSORS
 from glory_agents.learned.names import FLAT, MACRO
-from glory_agents.learned.policy_file import TENSORS, load_policy
+from glory_agents.learned.policy_file import load_policy
 from glory_env.core.files import write_whole
 from glory_env.games.glory.state import SERVICES
 from glory_env.report.front_matter import Metric, front_matter

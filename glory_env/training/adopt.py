@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.entries import PRETRAINED
-from glory_agents.learned.policy_file import TENSORS, load_policy, save_alias, save_policy
+from glory_agents.learned.entries import PRETRAINED, TENSORS
+from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
@@ -47,7 +47,7 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     rows = thinned(read_progress(run)) if is_glory else []
     for seat in seats:
         network, about = load_policy(policy / seat)
-        save_policy(folder / seat, network, without_paths(about))
+        save_policy(folder / seat, network, without_paths(about), short=True)
     if rows:
         lines = [",".join(KEPT), *(",".join(f"{row[key]:.6g}" for key in KEPT) for row in rows)]
         write_whole(folder / CURVES, "\n".join(lines) + "\n")

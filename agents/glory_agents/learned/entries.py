@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from glory_agents.learned.agent import LearnedAgent
 
 GLORY = "glory"
+TENSORS = "policy.safetensors"
 PRETRAINED = Path(__file__).parents[1] / "pretrained"
 STARTS = Path(__file__).parents[1] / "starts"  # imitated networks, for training to begin with
 GROUP = "pretrained networks"
@@ -85,6 +86,43 @@ def networks(name: str, game: str = GLORY) -> dict[str, Entry]:
     return entries
 
 
+def is_installed(name: str) -> bool:
+    """Whether the weights of a network of agents/pretrained/ are here.
+
+    A wheel has those that `package-data` of pyproject.toml lists; of all others it has what they
+    say of themselves.
+    """
+    return has_weights(PRETRAINED / (alias_target(name) or name))
+
+
+def has_weights(folder: Path) -> bool:
+    """Whether it holds a network, or one for each seat."""
+    return any(folder.rglob(TENSORS))
+
+
+def seeds_of(name: str) -> list[str]:
+    """The networks of agents/pretrained/ that are named as this one but for the seed, by seed."""
+    family = name.rpartition("-")[0]
+    found = [path.name.removeprefix(f"{family}-") for path in PRETRAINED.glob(f"{family}-*")]
+    return [f"{family}-{seed}" for seed in sorted(filter(str.isdecimal, found), key=int)]
+
+
+def missing(folder: Path) -> str:
+    """What to say of a network of the project whose weights are not installed; "" of others."""
+    root = next((one for one in (PRETRAINED, STARTS) if one in folder.parents), None)
+    if root is None or not folder.is_dir():
+        return ""
+    name = folder.relative_to(root).parts[0]
+    if has_weights(root / name):
+        return ""
+    installed = ", ".join(filter(is_installed, seeds_of(name)))
+    return (
+        "its weights are not installed, they are in the repository of the project: "
+        f"agents/glory_agents/{root.name}/{name}"
+        + (f"; installed of its family: {installed}" if installed else "")
+    )
+
+
 def alias_target(name: str) -> str | None:
     """The network that a name without a seed means; None for all other names."""
     file = PRETRAINED / name / "policy.json"
@@ -104,9 +142,13 @@ def scenario_of(name: str) -> str:
 def _known(name: str, file: Path, game: str) -> Entry:
     folder, about = PRETRAINED / name, json.loads(file.read_text(encoding="utf-8"))
     if "of" in about:
-        return entry(folder, f"the same as {about['of']}")
-    trained = f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
-    return entry(folder, f"seed {about['seed']} of {about['config']['name']}: {trained}", game)
+        words = f"the same as {about['of']}"
+    else:
+        words = f"seed {about['seed']} of {about['config']['name']}: "
+        words += (
+            f"{about['seconds'] / 60:.0f} minutes, {about['steps'] / 1e6:.1f} million transitions"
+        )
+    return entry(folder, words, game)._replace(installed=is_installed(name))
 
 
 def _is_macro(path: Path) -> bool:

@@ -21,8 +21,9 @@ from safetensors import SafetensorError
 from safetensors.torch import load as read_tensors
 from safetensors.torch import save as write_tensors
 
-from glory_agents.learned import format_2
+from glory_agents.learned import columns, format_2
 from glory_agents.learned.by_seat import BySeat
+from glory_agents.learned.entries import TENSORS, missing
 from glory_agents.learned.interface import interface
 from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.names import FLAT, INTERFACES
@@ -39,15 +40,18 @@ FORMAT = "glory-policy-3"
 ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
 GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
 SEATS = ("japan", "allies")  # of the game that has a network for each
-TENSORS, ABOUT = "policy.safetensors", "policy.json"
+ABOUT = "policy.json"
 MOST_BYTES = {TENSORS: 2 * 10**9, ABOUT: 10**7}  # of what is read
 MOST_LAYERS = 64
 
 
-def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> None:
+def save_policy(
+    folder: Path, network: ActorCritic, about: dict[str, Any], short: bool = False
+) -> None:
     """Write both files, of each seat where there is one network for each. about:
     `files.provenance` and whatever else is to be kept, or that of a loaded policy; `config` in it
-    holds the settings, of which interface, layers and activation rebuild the network.
+    holds the settings, of which interface, layers and activation rebuild the network. short: name
+    the list of its columns where the project has it (`columns.shortened`).
 
     A process that is killed meanwhile leaves what was there, or a folder that `load_policy`
     refuses: the old JSON files go before the first new file comes.
@@ -55,7 +59,7 @@ def save_policy(folder: Path, network: ActorCritic, about: dict[str, Any]) -> No
     parts: dict[Path, ActorCritic] = {folder: network}
     if isinstance(network, BySeat):
         parts = {folder / seat: one for seat, one in network.networks.items()}
-    files = {part: _files(one, about) for part, one in parts.items()}
+    files = {part: _files(one, about, short) for part, one in parts.items()}
     for part in parts:
         (part / ABOUT).unlink(missing_ok=True)
     for part, (content, _) in files.items():
@@ -72,7 +76,7 @@ def is_whole(folder: Path) -> bool:
     return (folder / ABOUT).exists()
 
 
-def _files(network: ActorCritic, about: dict[str, Any]) -> tuple[bytes, str]:
+def _files(network: ActorCritic, about: dict[str, Any], short: bool) -> tuple[bytes, str]:
     """The tensors and the JSON of one network, as they are written."""
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
     content = write_tensors(halves)
@@ -81,7 +85,7 @@ def _files(network: ActorCritic, about: dict[str, Any]) -> tuple[bytes, str]:
     if _game(about) == GLORY:  # elsewhere the version of the observation has to be the same
         names = labels()
         described["columns"] = [names[k] for k in network.columns.tolist()]
-    return content, json.dumps(described, indent=2) + "\n"
+    return content, columns.written(columns.shortened(described) if short else described)
 
 
 def _game(about: dict[str, Any]) -> Any:
@@ -141,7 +145,7 @@ def _load(path: str | Path, force: bool) -> tuple[ActorCritic, dict[str, Any]]:
 
 def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
     """The .safetensors file that a folder or a file refers to, its bytes, and those of the JSON
-    beside it; AgentError where one cannot be read.
+    beside it with its columns in full; AgentError where one cannot be read.
     """
     file = Path(path) if Path(path).suffix == ".safetensors" else Path(path) / TENSORS
     about_file = file.with_suffix(".json")
@@ -151,7 +155,9 @@ def read_policy(path: str | Path) -> tuple[Path, bytes, bytes]:
             about_file = file.with_suffix(".json")
             if _alias_target(about_file) is not None:
                 raise AgentError(f"{about_file}: expected a network, found another alias")
-        return file, _bytes(file, TENSORS), _bytes(about_file, ABOUT)
+        if words := missing(file.parent):
+            raise AgentError(words)
+        return file, _bytes(file, TENSORS), columns.expanded(_bytes(about_file, ABOUT), about_file)
     except OSError as error:
         raise AgentError(f"{error.filename}: cannot be read ({error.strerror})") from None
 
@@ -291,10 +297,10 @@ def _builder(
         from glory_agents.aleutians.policy import network_of
 
         return lambda: network_of(about, about_file, layers)
-    columns, faces = _columns(about, about_file), _faces(about, about_file)
+    seen, faces = _columns(about, about_file), _faces(about, about_file)
     if faces is None:
-        return lambda: Network(**shape, columns=columns)
-    return lambda: PointerNetwork(faces, layers, columns)
+        return lambda: Network(**shape, columns=seen)
+    return lambda: PointerNetwork(faces, layers, seen)
 
 
 def _check_size(

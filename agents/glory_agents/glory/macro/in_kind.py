@@ -14,7 +14,7 @@ import numpy as np
 
 from glory_agents.base import Entry
 from glory_agents.glory.scripted.temper import find_wronged
-from glory_agents.learned.entries import STARTS, entry
+from glory_agents.learned.entries import STARTS, entry, has_weights
 from glory_env.envs.agent import Draws, GamesView, GameView
 from glory_env.games.glory.state import OFFER_ARMY, OFFER_CIVIL, SERVICES
 
@@ -89,4 +89,4 @@ def _make(given: dict[str, Any]) -> InKind:
 
 
 ABOUT = "starts/macro with other talks: first offers of what both need; tit for tat"
-ENTRIES = {"in_kind": Entry(_make, {}, ABOUT, "teachers")}
+ENTRIES = {"in_kind": Entry(_make, {}, ABOUT, "teachers", installed=has_weights(NETWORK))}

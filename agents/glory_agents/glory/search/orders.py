@@ -69,7 +69,8 @@ def orders_by(key: str, name: str) -> Orders:
 def shipped_orders() -> list[Orders]:
     """Those of the networks that come with the project, each once."""
     entries = pretrained()
-    agents = {name: build(name, entries) for name in entries if alias_target(name) is None}
+    names = [name for name, one in entries.items() if one.installed and alias_target(name) is None]
+    agents = {name: build(name, entries) for name in names}
     return [Orders(name, agent) for name, agent in agents.items() if _gives_orders(agent)]
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.entries import PRETRAINED
-from glory_agents.learned.policy_file import TENSORS, load_policy
+from glory_agents.learned.entries import PRETRAINED, TENSORS
+from glory_agents.learned.policy_file import load_policy
 from glory_env.core.files import write_whole
 from glory_env.games.aleutians.state import SIDES
 from glory_env.games.aleutians.studies.field_page import TITLES, circumstances

@@ -9,7 +9,7 @@ import threading
 from typing import Any
 
 from glory_agents.glory.characters.player import CHARACTERS, split
-from glory_agents.learned.entries import pretrained, scenario_of
+from glory_agents.learned.entries import is_installed, pretrained, scenario_of
 from glory_env.envs.agent import Agent, make_agent
 from glory_env.games.glory.scenario import Scenario
 
@@ -21,7 +21,8 @@ def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:
     """
     character = split(name)
     network = CHARACTERS[character[0]].network if character else name
-    fits = network in pretrained() and scenario_of(network) == scenario.id
+    fits = network in pretrained() and is_installed(network)
+    fits = fits and scenario_of(network) == scenario.id
     if not fits or importlib.util.find_spec("torch") is None:
         return make_agent(name, force)
     return LateAgent(name, force)
