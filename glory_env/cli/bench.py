@@ -186,8 +186,8 @@ def bench(
     from glory_env.bench.suite import published, run
     from glory_env.report import page, suite, tables
     from glory_env.report.canvas import save_all
-    from glory_env.report.evaluation import progress_bars
     from glory_env.report.plots import draw_all
+    from glory_env.report.progress import progress_bars
 
     flags = {
         "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "cluster": cluster,

@@ -205,7 +205,7 @@ def _players(
 
 # --- front ends ------------------------------------------------------------------------------
 def _in_terminal(part: Any, open_session: Open, file: Path | None, language: str) -> int:
-    from glory_env.report.evaluation import usage, usage_lines
+    from glory_env.report.usage import usage, usage_lines
     from glory_env.terminal.game import Terminal
     from glory_env.terminal.replay import TerminalReplay
 

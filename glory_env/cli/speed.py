@@ -7,7 +7,7 @@ other libraries, are in `benchmarks/` of the repository.
 
 from __future__ import annotations
 
-from glory_env.games.aleutians import commands as aleutians
+from glory_env.cli.games import named
 
 
 def speed(
@@ -21,17 +21,11 @@ def speed(
         cold: measure the first step where nothing has been compiled yet instead, once.
         game: glory, or aleutians.
     """
-    is_second = aleutians.check_game(game, {}, aleutians.GLORY)
+    bundle = named(game)
     if cold:
         from glory_env.cli.timing import cold_seconds
 
         words = "import + first step, nothing compiled"
-        print(f"{words:52} {cold_seconds(f'{game}_v0'):8.0f} s")
-    elif is_second:
-        from glory_env.games.aleutians import speed as speed_aleutians
-
-        speed_aleutians.measure(seconds, repeats)
+        print(f"{words:52} {cold_seconds(bundle.environment):8.0f} s")
     else:
-        from glory_env.games.glory import speed as speed_glory
-
-        speed_glory.measure(seconds, repeats)
+        bundle.speed(seconds, repeats)

@@ -94,7 +94,7 @@ def _study(module: str) -> Any:
 def run(module: str, asked: Any, files: Files, command: str) -> None:
     """Measure, write the files that are asked for, print the tables."""
     from glory_env.bench.study import COMMAND
-    from glory_env.report.evaluation import progress_bars
+    from glory_env.report.progress import progress_bars
 
     check_files(files.json, files.write)
     study = _study(module)

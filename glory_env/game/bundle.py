@@ -65,6 +65,10 @@ class Bundle(ABC):
     def evaluate(self) -> ModuleType:
         """What it adds to `glory evaluate` (`glory_env.cli.games`)."""
 
+    @abstractmethod
+    def speed(self, seconds: float, repeats: int) -> None:
+        """Print its table of `glory speed`; seconds: of each run, of which there are `repeats`."""
+
     def studies(self) -> dict[str, tuple[type, str]]:
         """Its studies: name -> settings, and the module that holds the study as STUDY."""
         return {}

@@ -43,7 +43,7 @@ from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import ARMY, SERVICES
 from glory_env.games.glory.studies.partners import SCRIPTS
-from glory_env.report.evaluation import progress_bars
+from glory_env.report.progress import progress_bars
 from glory_env.report.tables import Table, interval, text
 from glory_env.training.config import TrainConfig
 from glory_env.training.script_search import GAMES, ScriptSearch, Utility

@@ -58,6 +58,11 @@ class Aleutians(Bundle):
 
         return commands
 
+    def speed(self, seconds: float, repeats: int) -> None:
+        from glory_env.games.aleutians.speed import measure
+
+        measure(seconds, repeats)
+
     def studies(self) -> dict[str, tuple[type, str]]:
         from glory_env.games.aleutians.studies import STUDIES
 

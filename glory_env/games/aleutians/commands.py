@@ -45,7 +45,7 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
     from glory_env.games.aleutians.bench.play import play_games
     from glory_env.games.aleutians.scenario import load
     from glory_env.games.aleutians.studies import calibration_page as report
-    from glory_env.report.evaluation import progress_bar
+    from glory_env.report.progress import progress_bar
     from glory_env.report.tables import text
 
     options, board = options_from(asked.option, ALEUTIANS), load(asked.scenario)
@@ -80,7 +80,7 @@ def bench(
     from glory_env.games.aleutians.scenario import load
     from glory_env.games.aleutians.studies import field_page as field
     from glory_env.games.aleutians.studies.calibration_page import page_of
-    from glory_env.report.evaluation import progress_bar
+    from glory_env.report.progress import progress_bar
 
     if not 2 <= games <= REPORTING:
         raise ValueError(f"--games: expected 2 to {REPORTING}")

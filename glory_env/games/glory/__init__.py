@@ -75,6 +75,11 @@ class Glory(Bundle):
 
         return evaluate
 
+    def speed(self, seconds: float, repeats: int) -> None:
+        from glory_env.games.glory.speed import measure
+
+        measure(seconds, repeats)
+
     def studies(self) -> dict[str, tuple[type, str]]:
         from glory_env.games.glory.studies import STUDIES
 

@@ -23,9 +23,11 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
     from glory_env.bench.policies import fingerprint_of
     from glory_env.cli.evaluate import Evaluated
     from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
+    from glory_env.games.glory import evaluation_page as evaluation
     from glory_env.games.glory.engine.rewards import parse_reward
     from glory_env.games.glory.scenario import load
-    from glory_env.report import evaluation
+    from glory_env.report.progress import progress_bar
+    from glory_env.report.usage import usage, usage_lines
 
     keep, seed, count = asked.keep, asked.seed, asked.games
     if keep:
@@ -49,7 +51,7 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
         seed=seed,
     )
     play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
-    with evaluation.progress_bar(count) as progress:
+    with progress_bar(count) as progress:
 
         def play(count: int, first: int) -> Results:
             return play_pairs(*agents, count, first, board, rewards, progress=progress, **options)
@@ -62,7 +64,7 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
             start = time.perf_counter()
             results = play(count, seed)
             seconds = time.perf_counter() - start
-    used = evaluation.usage(players)
+    used = usage(players)
 
     def document() -> dict[str, Any]:
         found = evaluation.document(results, settings, seconds)
@@ -70,6 +72,6 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
 
     def text() -> str:
         table = evaluation.table(results, settings, seconds)
-        return "\n".join([table, *evaluation.usage_lines(used)])
+        return "\n".join([table, *usage_lines(used)])
 
     return Evaluated(document, text)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from glory_env import __version__
 from glory_env.bench import Results
 from glory_env.bench.statistics import INTERVALS
-from glory_env.envs.agent import Agent
 from glory_env.games.glory.engine.options import changed
 from glory_env.games.glory.engine.rewards import RewardSpec
 from glory_env.games.glory.scenario import Scenario
@@ -35,25 +32,6 @@ class Settings:
     fingerprints: tuple[str, str]  # sha256 of what they are
     sampled: tuple[bool, bool]  # False: plays its most likely action
     seed: int  # of the first game; the next ones follow
-
-
-@contextmanager
-def progress_bar(total: int, unit: str = "game") -> Iterator[Callable[[int], object]]:
-    """A callback for what has been finished; draws a bar where stderr is a terminal."""
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        yield lambda finished: None
-        return
-    with tqdm(total=total, unit=unit, disable=not sys.stderr.isatty(), leave=False) as bar:
-        yield bar.update
-
-
-@contextmanager
-def progress_bars(unit: str) -> Iterator[Callable[[int], Callable[[int], object]]]:
-    """Makes a `progress_bar` once it is known of how many; it ends with the block."""
-    with ExitStack() as stack:
-        yield lambda total: stack.enter_context(progress_bar(total, unit))
 
 
 def document(results: Results, settings: Settings, seconds: float) -> dict[str, Any]:
@@ -101,25 +79,6 @@ def _game(results: Results, k: int) -> dict[str, Any]:
     }
 
 
-def usage(agents: Mapping[str, Agent]) -> dict[str, dict[str, int]]:
-    """By seat what an agent says it has used (`usage`), for those that do; in solo play once."""
-    by_agent = {id(agent): seat for seat, agent in reversed(list(agents.items()))}
-    return {
-        seat: agent.usage()
-        for seat, agent in agents.items()
-        if hasattr(agent, "usage") and by_agent[id(agent)] == seat
-    }
-
-
-def usage_lines(found: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """The same as text, a line for each seat."""
-    return [
-        f"{seat}: " + ", ".join(f"{key.replace('_', ' ')} {n:,}" for key, n in counts.items())
-        for seat, counts in found.items()
-    ]
-
-
-# --- the table -----------------------------------------------------------------------------
 def table(results: Results, settings: Settings, seconds: float) -> str:
     """The figures as text."""
     summary = results.summary()
