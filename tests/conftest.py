@@ -1,6 +1,6 @@
-"""Chromium for the tests that look at a page.
+"""What all tests share: the plugins of pytest, and Chromium for the tests that look at a page.
 
-They are skipped with a reason where Playwright or Chromium is missing (Debian: apt-get install
+Those are skipped with a reason where Playwright or Chromium is missing (Debian: apt-get install
 chromium).
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+pytest_plugins = ["tests.compile_first", "tests.cpu_seconds"]
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
     "--no-sandbox",

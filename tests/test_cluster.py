@@ -20,6 +20,8 @@ from glory_env.jobs.cluster import ClusterError
 from tests import cluster
 from tests.test_jobs import deaths, die, refuse, square
 
+pytestmark = pytest.mark.slow
+
 if find_spec("ray") is None:  # importing it would fix the token
     pytest.skip("Ray is not installed: pip install -e '.[scale]'", allow_module_level=True)
 if sys.platform != "linux":

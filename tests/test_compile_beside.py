@@ -10,6 +10,8 @@ import pytest
 
 from glory_env.core import beside
 
+pytestmark = pytest.mark.slow
+
 RULES = """
 import numpy as np
 from glory_env.core.beside import compile_beside

@@ -291,6 +291,7 @@ def start(warm, tmp_path) -> Iterator[Callable[..., subprocess.Popen]]:
         process.communicate()
 
 
+@pytest.mark.slow
 def test_cold_processes_compile_once(start, tmp_path):
     """None has compiled anything before all of them have begun."""
     ready = f"len(list(Path({str(tmp_path)!r}).glob('*.ready')))"
@@ -308,6 +309,7 @@ def test_cold_processes_compile_once(start, tmp_path):
     assert "".join(err for _, err in done).count("compiling toy_rules, once") == 1
 
 
+@pytest.mark.slow
 def test_a_killed_process_frees_its_locks(start):
     holder = start(at_start="time.sleep(600 * (name == 'inner'))")
     assert [holder.stdout.readline().strip() for _ in range(2)] == COMPILES_ALL[:2]
@@ -343,6 +345,7 @@ def test_what_numba_no_longer_has_is_noticed_at_the_import(monkeypatch, owner, n
         spec.loader.exec_module(importlib.util.module_from_spec(spec))
 
 
+@pytest.mark.slow
 def test_a_numba_without_these_classes_keeps_in_its_own_way(warm, tmp_path):
     remove = "from numba.core import caching; del caching.CompileResultCacheImpl"
     main = MAIN.replace("from glory_env.core import compile_cache", remove)

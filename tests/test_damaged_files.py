@@ -97,6 +97,7 @@ def test_a_saved_game_that_breaks_off_in_a_line_is_refused(saved: Saved, tmp_pat
         assert [f"{path}: {problem}" for problem in verify(path, unfinished=True)] == [words]
 
 
+@pytest.mark.slow
 def test_a_changed_bit_is_refused_or_makes_no_difference(saved: Saved, tmp_path: Path) -> None:
     """What does not break the form is another game, or something that has not mattered so far."""
     path, whole = tmp_path / "flipped.jsonl", saved.lines

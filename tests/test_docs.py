@@ -99,6 +99,7 @@ def test_api_page_names_what_exists(page):
         ], module
 
 
+@pytest.mark.slow
 def test_site_builds_without_a_warning(tmp_path):
     for module in ("mkdocs", "material", "mkdocstrings_handlers"):
         pytest.importorskip(module, reason=f"{module} is not installed: pip install -e '.[docs]'")
@@ -115,6 +116,7 @@ def test_site_builds_without_a_warning(tmp_path):
     assert "GloryVector" in (tmp_path / "api/environments/index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_own_training_loop_learns_something(capsys):
     spec = importlib.util.spec_from_file_location(
         "own_training_loop", ROOT / "examples" / "own_training_loop.py"

@@ -11,6 +11,8 @@ import gymnasium
 import pytest
 import yaml
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 LIMIT = 80  # lines of an example
 

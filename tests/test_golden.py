@@ -35,6 +35,7 @@ def test_the_same_text(name):
     assert write_down(name, actions_in(TEXTS[name])) == TEXTS[name]
 
 
+@pytest.mark.slow
 def test_the_same_digests_uncompiled():
     output = subprocess.run(
         [sys.executable, "-c", DIGESTS],

@@ -98,6 +98,7 @@ def test_an_error_comes_out_as_it_is(processes: int) -> None:
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_errors_and_results_that_cannot_be_sent_are_errors_with_words() -> None:
     with pytest.raises(RuntimeError, match="OddError: odd: its words stay"):
         results(Engine(2), fail_oddly, [1, 2])

@@ -13,6 +13,8 @@ from glory_env.fuzz.games import read_failure
 from glory_env.games import game as game_named
 from tests.killed import glory, kill_when
 
+pytestmark = pytest.mark.slow
+
 SCENARIO = {"glory": "teaching", "aleutians": "aleutians"}
 # The failure of a game of twelve actions, written again and again.
 FAILS = """

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 # Notebook -> its cell of parameters in this test, the library it needs, what it prints.
 SMALL = {

@@ -8,7 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from glory_env.vector import GloryVector
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 CASES = (

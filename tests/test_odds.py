@@ -70,6 +70,7 @@ def test_fights_beyond_the_table() -> None:
 
 
 # --- invasion --------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["glory", "teaching"])
 def test_invasions_are_those_of_every_face(scenario: str) -> None:
     moved = np.zeros(2)

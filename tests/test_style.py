@@ -12,7 +12,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.parametrize(
-    "command", ["mypy --no-incremental", "ruff check .", "ruff format --check ."]
+    "command",
+    [
+        pytest.param("mypy --no-incremental", marks=pytest.mark.slow),
+        "ruff check .",
+        "ruff format --check .",
+    ],
 )
 def test_nothing_is_wrong_with_the_source(command: str) -> None:
     tool, *arguments = command.split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -92,9 +93,14 @@ def play_ring(
 
 
 # --- one game ------------------------------------------------------------------------------
+_agent = cache(
+    make_agent
+)  # `reset` begins anew; to make one reads what every network says of itself
+
+
 def action_of(name: str, game: Game, seed: int = 0) -> int:
     """What an agent would do at the pending decision."""
-    agent = make_agent(name)
+    agent = _agent(name)
     agent.reset(game.actor, seed)
     return agent.act(None, game.mask, GameView(game, game.actor))
 

@@ -106,6 +106,7 @@ def test_the_share_of_random_decisions_is_that_of_the_level():
         assert np.mean(drawn) == pytest.approx(RANDOM_SHARE[level], abs=0.15)
 
 
+@pytest.mark.slow
 def test_one_game_at_a_time_or_many_it_plays_the_same():
     pytest.importorskip("torch")
     pair = make_agent("sakaki:level=3"), make_agent("mori")

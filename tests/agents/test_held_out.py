@@ -61,6 +61,7 @@ def test_a_seed_that_is_none_is_refused(seed: Any):
         draw_held_out(seed)
 
 
+@pytest.mark.slow
 def test_no_row_is_one_of_the_public_family():
     """A row keeps every slider but withdrawal as it is, so two above 0.7 always show in it."""
     shown = [name for name in SLIDERS if name != "withdrawal"]

@@ -194,6 +194,7 @@ def test_the_list_from_the_shell():
 
 
 # --- the package ---------------------------------------------------------------------------
+@pytest.mark.slow
 def test_nothing_imports_the_folder_by_its_name():
     """`agents` is another package's import name; the folder holds the package glory_agents."""
     for folder in ("glory_env", "agents", "tests", "examples"):
@@ -204,6 +205,7 @@ def test_nothing_imports_the_folder_by_its_name():
                 assert "agents" not in {name.split(".")[0] for name in names}, file
 
 
+@pytest.mark.slow
 def test_agents_are_found_from_any_folder(tmp_path):
     code = (
         "from glory_env import glory_v0\n"

@@ -60,6 +60,7 @@ def assert_ended(finals: np.ndarray, games: int) -> None:
 
 
 # --- legal, everywhere ---------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "each"), [("glory", 20), ("teaching", 180)])
 def test_200_games_in_each_seat_are_legal_and_end(scenario, each):
     """GloryVector raises at an illegal action."""

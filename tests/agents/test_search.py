@@ -38,6 +38,7 @@ def ask(agent, game: Game) -> int:
 
 
 # --- whole games -----------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANNERS)
 def test_three_games_in_each_seat_and_one_solo(name):
     """An illegal action raises; the partner is random, so that odd positions come up."""
@@ -62,11 +63,13 @@ def test_other_ways_to_play(options):
     assert games.outcome[0] != st.PLAYING
 
 
+@pytest.mark.slow
 def test_a_game_of_glory():
     games = play_pairs(planner("flat_mc"), make_agent(SCRIPT), 1, 4)
     assert games.outcome[0] != st.PLAYING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANNERS)
 def test_same_seed_same_play(name):
     one, two, other = (
@@ -76,6 +79,7 @@ def test_same_seed_same_play(name):
     assert one.finals.tobytes() != other.finals.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANNERS)
 def test_the_real_dice_are_not_seen(name):
     """The same position with other dice to come: the same actions, all along a turn."""
@@ -188,6 +192,7 @@ def test_bad_parameters_are_named(given, words):
 
 
 # --- strength --------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["flat_mc", "joint_planner"])
 def test_search_beats_its_rollout_policy(name):
     """Common welfare on paired seeds, both seats: the whole interval of the gain is above 0."""

@@ -155,6 +155,7 @@ def test_without_time_it_plays_as_its_network():
     assert "not tried" in agent.explain()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{"negotiation": "sealed", "deadlock": "janken"}, {"negotiation": "fixed"}]
 )
@@ -166,6 +167,7 @@ def test_other_ways_to_play(options):
     assert games.outcome[0] != st.PLAYING
 
 
+@pytest.mark.slow
 def test_a_script_may_be_the_base():
     games = play_pairs(*[make_agent(f"{FEW},base=civil_first") for _ in range(2)], 1, 3, "teaching")
     assert games.outcome[0] != st.PLAYING

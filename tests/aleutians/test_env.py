@@ -101,6 +101,7 @@ def test_a_random_game_ends_by_itself_with_zero_sum_rewards(options):
     assert last["japan"][1]["outcome"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "options"), [(1, {}), (3, ALL), (4, ALL | {"rulings": ["closed_fleet_size"]})]
 )

@@ -54,6 +54,7 @@ def fleets_where(function, games: np.ndarray, seat: int) -> tuple[int, ...]:
     return tuple(int(function(games[0], scenario().tables[0], k)) for k in enemy_slots(seat))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [False, True])
 def test_worlds_of_either_seat_play_on_to_the_end(rules):
     """The invariants hold at every step, with either side asked in the world."""

@@ -94,6 +94,7 @@ def test_worlds_keep_what_the_seat_sees_and_draw_what_it_does_not():
 
 
 # --- hints -------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_positions_unlike_in_hidden_things_alone_get_the_same_hint():
     kinds = set()
     for key, game in enumerate(walk()[::24]):
@@ -120,6 +121,7 @@ def test_a_hint_ranks_legal_choices_and_is_refined():
     assert "4 games" in str(first["about"][0])
 
 
+@pytest.mark.slow
 def test_a_hint_sees_that_a_point_given_away_is_worse():
     """A change of strategy costs Japan 1 VP, late in the game."""
     session = before_change()
@@ -148,6 +150,7 @@ def test_a_lead_is_sure_only_beyond_chance():
     assert advice.is_sure(np.full(8, 0.35))
 
 
+@pytest.mark.slow
 def test_a_page_gets_hints_and_the_game_stays_as_it_is(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "adviser", lambda session: adviser(session, 8))
     table = new_table(tmp_path)
@@ -184,6 +187,7 @@ def whole(number: int) -> Review:
     return review
 
 
+@pytest.mark.slow
 def test_a_blunder_is_found_with_what_would_have_been_better():
     review = whole(0)
     assert review.is_done
@@ -198,6 +202,7 @@ def test_a_blunder_is_found_with_what_would_have_been_better():
         assert str(found.turn) in row_words(found).to(language)
 
 
+@pytest.mark.slow
 def test_only_what_is_sure_is_listed_and_the_same_game_has_the_same_review():
     reviews = [whole(number) for number in range(2)]
     views = [as_json(one.view(False), "en") for one in reviews]
@@ -215,6 +220,7 @@ def test_every_own_decision_is_weighed_as_it_was_found():
     assert all(one.game.mask.sum() > 1 and one.game.mask[one.chosen] for one in decisions)
 
 
+@pytest.mark.slow
 def test_a_page_sees_the_review_grow_and_can_stop_it(tmp_path, monkeypatch):
     slow = Effort(3, 6, 4, 3, 8, 2, 16)
     begin = Review.of_session
@@ -273,6 +279,7 @@ def test_the_terminal_gives_a_hint_and_takes_its_choice(language, said, tmp_path
         assert "expected a number of the hint, 1 to 2" in shown
 
 
+@pytest.mark.slow
 def test_the_terminal_reviews_a_finished_game(tmp_path):
     person = Person("r", "")
     shown = person.play(blundered(), tmp_path / "game.jsonl", effort=LITTLE)

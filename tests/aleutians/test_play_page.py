@@ -249,6 +249,7 @@ def test_a_surface_battle_is_shown_line_by_line(open_tab, tmp_path, pictures):
     assert 10_000 < picture.stat().st_size < 300_000
 
 
+@pytest.mark.slow
 def test_a_hint_is_asked_for_refined_and_taken(open_tab, tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "adviser", lambda session: adviser(session, 8))
     tab = open_tab(new_table(tmp_path), guide=False)
@@ -266,6 +267,7 @@ def test_a_hint_is_asked_for_refined_and_taken(open_tab, tmp_path, monkeypatch):
     assert tab.count(".hint-box") == 0
 
 
+@pytest.mark.slow
 def test_the_review_lists_a_blunder_and_can_be_stopped(open_tab, tmp_path, monkeypatch):
     begin = tables.Review.of_session
     monkeypatch.setattr(tables.Review, "of_session", lambda session: begin(session, SLOW))

@@ -40,6 +40,7 @@ def walk():
     return found
 
 
+@pytest.mark.slow
 def test_nothing_hidden_is_in_the_view(walk):
     """RHI: positions that differ in hidden things alone are the same text for a seat."""
     changed = decisions = 0
@@ -97,6 +98,7 @@ def test_a_line_of_battle_is_seen_when_both_are_laid_out():
     assert shown["lines"] == {"japan": ["nachi"], "allies": ["louisville"]}
 
 
+@pytest.mark.slow
 def test_the_words_of_a_hidden_choice_stay_with_its_side(walk):
     """Another answer, the same log of the enemy, wherever that sees no difference."""
     compared = 0

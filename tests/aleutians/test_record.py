@@ -52,6 +52,7 @@ def test_a_file_that_breaks_off_anywhere_is_refused(written, tmp_path):
             read(path, game="aleutians_v0")
 
 
+@pytest.mark.slow
 def test_a_changed_bit_anywhere_is_refused(written, tmp_path):
     """By the digest, or in the footer by the game played again."""
     content, path = written.read_bytes(), tmp_path / "flipped.jsonl"

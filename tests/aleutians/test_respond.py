@@ -27,6 +27,7 @@ def found(tmp_path_factory):
     return json.loads(file.read_text())
 
 
+@pytest.mark.slow
 def test_each_seat_has_a_reply_that_gains(found):
     assert set(found["replies"]) == {"japan", "allies"}
     for reply in found["replies"].values():

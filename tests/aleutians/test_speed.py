@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from glory_env.cli.main import main
 from glory_env.games.aleutians import speed as speed_aleutians
 
 
+@pytest.mark.slow
 def test_every_row_has_a_positive_figure(monkeypatch, capsys):
     monkeypatch.setattr(speed_aleutians, "BATCHES", (2, 4))
     monkeypatch.setattr(speed_aleutians, "SCRIPT_GAMES", 2)

@@ -141,6 +141,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind", "text"), FLOODS, ids=[f"{g}-{k}" for g, k, _ in FLOODS])
 def test_another_page_is_answered_in_between(
     game: str, kind: str, text: str, tmp_path: Path

@@ -130,6 +130,7 @@ def record_with(game: str, name: str, path: Path, is_over: bool = False) -> Path
 
 
 # --- messages ------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("game", list(SEATS))
 def test_no_message_starts_what_the_page_does_not_offer(game, tmp_path, trap):
     """Every field of text in every message of the protocol holds every harmful name."""

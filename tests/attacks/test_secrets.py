@@ -122,6 +122,7 @@ def looked_at(make: Callable[[], Table], seat: str, kind: str | None) -> list[An
 SECRETS = {"an offer": ((50, 60), 0), "another one": ((70, 40), 0), "said more": ((50, 60), 2)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["navy", ONLOOKER])
 @pytest.mark.parametrize("kind", [None, *models("glory")])
 def test_what_is_under_seal_changes_nothing_for_others(tmp_path, kind, seat):
@@ -191,6 +192,7 @@ def test_while_one_writes_under_seal_the_other_hears_nothing(tmp_path):
 
 
 # --- the seed ------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["army", "navy", ONLOOKER])
 @pytest.mark.parametrize("kind", [None, *models("glory")])
 def test_the_seed_of_a_game_of_two_people_is_told_to_nobody(tmp_path, kind, seat):
@@ -270,7 +272,14 @@ def campaign(folder: Path, pick: int, seed: int) -> CampaignTable:
     return table
 
 
-@pytest.mark.parametrize("kind", [None, *models("aleutians")])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        None,
+        *(k for k in models("aleutians") if k != "hint"),
+        pytest.param("hint", marks=pytest.mark.slow),  # it plays many games on
+    ],
+)
 @pytest.mark.parametrize("what", ["places", "seed"])
 def test_hidden_places_and_the_seed_change_nothing_for_the_other_side(
     tmp_path, kind, what, monkeypatch

@@ -11,6 +11,8 @@ from glory_env.games.aleutians.bench.field import cross_play, pairs_of, verdict
 from glory_env.games.aleutians.studies import field_page as report
 from glory_env.report.tables import text
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("rewards", "said"),

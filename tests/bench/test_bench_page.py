@@ -17,7 +17,7 @@ from glory_env.report.plots import draw_all
 from glory_env.report.suite import tables
 from tests.bench.shown import AGENTS, Found, found_on
 
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("error")]
 
 
 # --- the page ------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ def means(values: Any) -> list[float]:
     return [value[0] for value in values if value is not None]
 
 
+@pytest.mark.slow
 def test_longer_searches_are_further_right(document: dict[str, Any]) -> None:
     (axis,) = [one for one in drawn(document, "budgets").axes if one.get_title("left")]
     (line,) = [one for one in axis.lines if len(one.get_xdata()) == 2 and one.get_marker() == "o"]
@@ -56,6 +57,7 @@ def test_everything_is_drawn_and_shown(document: dict[str, Any]) -> None:
     assert {f"plot-{name}" for name in PLOTS} <= set(found_on(document).ids)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "lost"),
     [
@@ -73,6 +75,7 @@ def test_a_part_that_is_missing_is_left_out(document: dict[str, Any], part: str,
     assert part not in ids
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "lost"),
     [("ad_hoc", set()), ("rules_shift", {"deadlocks"}), ("solo", set()),
@@ -89,6 +92,7 @@ def test_a_task_that_was_not_run_is_left_out(
     assert task not in found_on(document).ids
 
 
+@pytest.mark.slow
 def test_tasks_that_nobody_has_played_are_left_out(document: dict[str, Any]) -> None:
     """Planners alone, for example, play a few of the tasks."""
     for task in document["tasks"].values():
@@ -98,6 +102,7 @@ def test_tasks_that_nobody_has_played_are_left_out(document: dict[str, Any]) -> 
     found_on(document)
 
 
+@pytest.mark.slow
 def test_figures_without_an_interval_are_dots_alone(document: dict[str, Any]) -> None:
     """Wherever there is a mean it is drawn, and no end of a whisker is."""
     text = json.dumps(document)
@@ -113,6 +118,7 @@ def test_figures_without_an_interval_are_dots_alone(document: dict[str, Any]) ->
     found_on(bare)
 
 
+@pytest.mark.slow
 def test_without_any_task_what_is_known_is_shown(document: dict[str, Any]) -> None:
     document["tasks"] = {}
     document["crossplay"] = document["certificate"] = None
@@ -121,6 +127,7 @@ def test_without_any_task_what_is_known_is_shown(document: dict[str, Any]) -> No
     assert {"tasks", "leaderboard"}.isdisjoint(found_on(document).ids)
 
 
+@pytest.mark.slow
 def test_an_agent_that_completes_nothing_is_marked(document: dict[str, Any]) -> None:
     name = "civil_first"
     for task in document["tasks"].values():
@@ -141,6 +148,7 @@ def test_an_agent_that_completes_nothing_is_marked(document: dict[str, Any]) -> 
     found_on(document)
 
 
+@pytest.mark.slow
 def test_with_all_values_missing_nothing_breaks(document: dict[str, Any]) -> None:
     for task in document["tasks"].values():
         task["rows"] = {name: dict.fromkeys(row) for name, row in task["rows"].items()}
@@ -289,6 +297,7 @@ def test_schelling_lines(document: dict[str, Any]) -> None:
 
 
 # --- files and many participants ---------------------------------------------------------------
+@pytest.mark.slow
 def test_files_are_whole_valid_and_the_same_again(document: dict[str, Any], tmp_path: Path) -> None:
     first = canvas.save_all(plots.draw_all(document), tmp_path / "a")
     again = canvas.save_all(plots.draw_all(document), tmp_path / "b")

@@ -151,6 +151,7 @@ def test_quick_report(capsys, tmp_path, at_random):
     assert "before" not in text
 
 
+@pytest.mark.slow
 def test_without_search_and_on_tuning_seeds(capsys, tmp_path, at_random):
     file = tmp_path / "report.json"
     code, out, _ = run(

@@ -197,6 +197,7 @@ def test_another_matrix_is_named_and_its_means_are_not_compared() -> None:
 
 
 # --- false alarms --------------------------------------------------------------------------
+@pytest.mark.slow
 def test_noise_is_called_a_change_as_rarely_as_promised() -> None:
     """Nothing changes in 200 figures: Benjamini-Hochberg lets 5 % of such files have an alarm."""
     rng, files = np.random.default_rng(7), 200
@@ -209,6 +210,7 @@ def test_noise_is_called_a_change_as_rarely_as_promised() -> None:
     assert low <= alarms <= high
 
 
+@pytest.mark.slow
 def test_false_alarms_among_real_changes() -> None:
     """150 figures as they were, 50 shifted: 5 % of 150 / 200 of what is found is false."""
     rng = np.random.default_rng(8)
@@ -226,6 +228,7 @@ def test_false_alarms_among_real_changes() -> None:
     assert np.mean(found_of_50) > 45
 
 
+@pytest.mark.slow
 def test_shares_of_few_games_raise_no_more_alarms() -> None:
     """The suite's own bootstrap intervals, of shares near 0 and 1 as well; independent runs."""
     rng, files, games = np.random.default_rng(9), 30, 200

@@ -168,6 +168,7 @@ def rows(table: Table) -> dict[str, list[str]]:
     return {row[0]: row[1:] for row in table.rows}
 
 
+@pytest.mark.slow
 def test_a_run_prints_and_writes_both_tables(tmp_path: Path, capsys: Any) -> None:
     words = write(tmp_path)
     files = ["--json", str(tmp_path / "x.json"), "--write", str(tmp_path / "x.md")]

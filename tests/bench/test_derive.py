@@ -83,6 +83,7 @@ def test_intervals_hold_the_truth_about_95_times_in_100(kind):
     assert coverage(kind) == pytest.approx(0.95, abs=ERROR)
 
 
+@pytest.mark.slow
 def test_that_coverage_would_show_clusters_overlooked():
     """Games of a seed taken for independent: too narrow an interval; pairs for strangers: wide."""
     assert coverage("ratio of clustered games", apart=True) < 0.95 - ERROR

@@ -141,6 +141,7 @@ def test_bad_input_is_one_line_and_code_2(capsys, arguments, words):
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_unknown_agent_from_another_folder(tmp_path):
     done = subprocess.run(
         [sys.executable, ROOT / "evaluate.py", "--army", "randm"],

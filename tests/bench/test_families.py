@@ -88,6 +88,7 @@ def test_a_member_counts_in_both_grids_alike() -> None:
     assert width(found, "less") < 0.01
 
 
+@pytest.mark.slow
 def test_the_interval_holds_what_it_promises() -> None:
     """Of 100 recipes about 95 % of the ratios of two families lie inside, with six seeds each."""
     hits = 0

@@ -100,6 +100,7 @@ def test_halves_are_of_a_certificate(tmp_path: Path, capsys: Any) -> None:
     assert "--halves: expected with --dilemma" in refused([*write(tmp_path), "--halves"], capsys)
 
 
+@pytest.mark.slow
 def test_the_command_plays_both_halves(tmp_path: Path, capsys: Any) -> None:
     """The second half alone has games that the whole has not, and ZZ is one pairing."""
     words = write(tmp_path, dilemma=FOUR, agents=["grim"], tasks=["selfish"], games=4)
@@ -112,6 +113,7 @@ def test_the_command_plays_both_halves(tmp_path: Path, capsys: Any) -> None:
     assert played(tmp_path) == whole + half
 
 
+@pytest.mark.slow
 def test_without_halves_there_are_none(tmp_path: Path) -> None:
     words = write(tmp_path, agents=["grim"], tasks=["selfish"], games=2)
     assert main(["bench", *words]) == 0

@@ -65,6 +65,7 @@ def rolled() -> dict[str, tuple[Dice, list[bytes]]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAIRINGS)
 def test_the_dice_read_here_are_those_of_play_pairs(rolled, name):
     agents = [make_agent(agent) for agent in PAIRINGS[name]]
@@ -171,6 +172,7 @@ def measured() -> dict[str, dict[str, np.ndarray]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_differences_of_paired_games_vary_less(measured, metric):
     """Below 60 % of what unpaired games would: Var a + Var b.

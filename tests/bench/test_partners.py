@@ -108,6 +108,7 @@ def test_the_middle_and_the_worst_player() -> None:
 
 
 # --- played --------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_best_script_itself_is_level_by_exactly_nothing(tmp_path: Path) -> None:
     found = measure(comparison(tmp_path, "grim", scripts=("grim",)))
     agent = found["agents"]["grim"]
@@ -120,6 +121,7 @@ def test_the_best_script_itself_is_level_by_exactly_nothing(tmp_path: Path) -> N
     assert agent["overall"]["lead"] == [0.0, None, None]
 
 
+@pytest.mark.slow
 def test_the_best_script_is_chosen_on_other_seeds(tmp_path: Path) -> None:
     asked = comparison(tmp_path)
     found = measure(asked)
@@ -137,6 +139,7 @@ def test_the_best_script_is_chosen_on_other_seeds(tmp_path: Path) -> None:
     assert found["seeds"] == {"first": REPORTING, "games": 24}
 
 
+@pytest.mark.slow
 def test_figures_are_of_the_right_seat_and_game(tmp_path: Path) -> None:
     asked = comparison(tmp_path, "civil_first")
     found = measure(asked)
@@ -153,6 +156,7 @@ def test_figures_are_of_the_right_seat_and_game(tmp_path: Path) -> None:
         assert row["lead"][0] == pytest.approx(own - row["script_utility"][0], abs=2e-5)
 
 
+@pytest.mark.slow
 def test_a_planner_plays_fewer_games(tmp_path: Path) -> None:
     partners = ("grim", "one_ply:simulations=1")
     found = measure(
@@ -163,6 +167,7 @@ def test_a_planner_plays_fewer_games(tmp_path: Path) -> None:
     assert agent["overall"]["rows"] == 2
 
 
+@pytest.mark.slow
 def test_a_stopped_run_goes_on_without_playing_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,6 +220,7 @@ def test_the_partners_are_public_and_of_other_kinds() -> None:
     assert not any(map(is_held_out, bench.expanded(groups).partners))
 
 
+@pytest.mark.slow
 def test_best_scripts_of_an_earlier_run(tmp_path: Path) -> None:
     first = measure(comparison(tmp_path / "one", "civil_first"))
     file = tmp_path / "one.json"
@@ -311,6 +317,7 @@ def test_likeliest_and_drawn_actions_are_two_players() -> None:
     assert other_way("grim") is None
 
 
+@pytest.mark.slow
 def test_a_network_is_measured_with_itself_both_ways(tmp_path: Path) -> None:
     asked = comparison(
         tmp_path, "cooperative-0", games=4, selection_games=4, scenario="glory", partners=("grim",)
@@ -358,6 +365,7 @@ def command(folder: Path, *more: str) -> list[str]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_command_writes_page_and_figures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -35,6 +35,7 @@ def subject(name: str, games: int = GAMES) -> Subject:
     return Subject(name, make_agent(name), load("glory"), SEED, games)
 
 
+@pytest.mark.slow
 def test_who_answers_in_kind_gives_more_with_a_generous_past(measured):
     found = measured[KIND]["swapped"]
     for what in ("offer", "pay"):
@@ -126,6 +127,7 @@ def test_offers_that_never_change_are_worth_nothing():
     assert sum(found["constant"]["split"].values()) == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 def test_differences_of_utility_are_paired_and_of_both_seats():
     found = bargaining.bargaining_used(subject("withdraw_in_time", 16))
     for entry in found.values():
@@ -159,6 +161,7 @@ def test_positions_come_evenly_from_both_seats():
     assert evenly(seats[:0], 12).tolist() == []
 
 
+@pytest.mark.slow
 def test_progress_counts_the_games_that_are_played():
     played: list[int] = []
     told: list[int] = []
@@ -176,6 +179,7 @@ def test_parts_are_named_once():
         check_parts(["swaped"])
 
 
+@pytest.mark.slow
 def test_the_command_writes_page_and_figures(tmp_path, capsys):
     page, figures = tmp_path / "page.md", tmp_path / "figures.json"
     given = ["--games", "6", "--positions", "10", "--seed", "5"]

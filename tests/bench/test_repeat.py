@@ -29,6 +29,7 @@ def with_digests(folder: Path) -> list[Path]:
     return [file for file in files if KEY in json.loads(file.read_text(encoding="utf-8"))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", with_digests(RESULTS), ids=lambda file: file.name)
 def test_published_games_are_played_again(file: Path) -> None:
     assert [found.says for found in repeated(file) if not found.passed] == []
@@ -106,6 +107,7 @@ def changed(run: Path, folder: Path, change: Any) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_run_is_repeated(run: Path, capsys: Any, tmp_path: Path) -> None:
     """The results and the file beside the page hold the same games; single games play the same."""
     document = results(run)

@@ -210,6 +210,7 @@ def test_the_field_has_networks_of_this_scenario_alone() -> None:
 
 
 # --- the search over a script's parameters -------------------------------------------------
+@pytest.mark.slow
 def test_a_script_search_gains_on_where_it_began() -> None:
     """As navy beside who accepts every first offer, on dice that the search has not seen."""
     partner = make_agent("takes_first_offer")
@@ -252,6 +253,7 @@ def small(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_responses_are_found_measured_and_kept(
     small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -299,6 +301,7 @@ def _seated(reply: str, policy: str, seat: str) -> tuple[str, str]:
     return (reply, policy) if seat == "army" else (policy, reply)
 
 
+@pytest.mark.slow
 def test_a_stopped_run_goes_on_with_the_budgets_that_are_missing(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

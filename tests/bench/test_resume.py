@@ -18,6 +18,8 @@ from glory_env.cli.main import main
 from tests.bench.test_store import figures
 from tests.bench.test_suite_command import played, results, write
 
+pytestmark = pytest.mark.slow
+
 WORDS = ("--tasks", "selfish", "ad_hoc", "crossplay", "--dilemma", "--games", "40")
 PATIENCE = 240  # seconds
 

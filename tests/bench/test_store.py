@@ -138,6 +138,7 @@ def test_games_are_kept_and_not_played_twice(tmp_path: Path, counted: list[int])
     assert len(counted) == 4
 
 
+@pytest.mark.slow
 def test_two_processes_play_the_same_games(tmp_path: Path) -> None:
     one, two = config(tmp_path / "1"), config(tmp_path / "2", jobs=2)
     told: list[int] = []
@@ -157,6 +158,7 @@ def figures(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [1, 4])
 def test_an_interrupted_run_goes_on(tmp_path: Path, counted: list[int], after: int) -> None:
     tasks = {"tasks": ("coop", "ad_hoc", "crossplay"), "temperaments": ("yielding",)}
@@ -183,6 +185,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, counted: list[int], after: i
     assert json.dumps(resumed) == json.dumps(alone)
 
 
+@pytest.mark.slow
 def test_two_processes_interrupted_go_on(tmp_path: Path) -> None:
     broken, whole = config(tmp_path / "a", jobs=2), config(tmp_path / "b")
 
@@ -202,6 +205,7 @@ def test_two_processes_interrupted_go_on(tmp_path: Path) -> None:
     alike(broken, whole)
 
 
+@pytest.mark.slow
 def test_a_killed_process_costs_no_games(tmp_path: Path) -> None:
     broken, whole = config(tmp_path / "a", jobs=2), config(tmp_path / "b")
     told: list[int] = []
@@ -219,6 +223,7 @@ def test_a_killed_process_costs_no_games(tmp_path: Path) -> None:
     alike(broken, whole)
 
 
+@pytest.mark.slow
 def test_processes_killed_again_and_again_are_one_line_and_the_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,6 +304,7 @@ def test_damaged_files_are_noticed_and_played_again(tmp_path: Path) -> None:
     assert missed == []
 
 
+@pytest.mark.slow
 def test_no_flipped_bit_changes_a_figure_or_is_an_accident(tmp_path: Path) -> None:
     settings, whole = config(tmp_path / "a"), config(tmp_path / "b")
     pair = PAIRS[1]

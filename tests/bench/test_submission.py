@@ -56,6 +56,7 @@ def said(
     return code, {line[:46].strip(): line[46:].strip() for line in lines[:-1]}
 
 
+@pytest.mark.slow
 def test_an_agent_that_is_fit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, found = said(folder(tmp_path), capsys)
     assert code == 0
@@ -78,6 +79,7 @@ def counts(at: str) -> str:
     return picks(at).replace("draws, view):\n", "draws, view):\n        COUNT[0] += 1\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "what", "words"),
     [
@@ -129,6 +131,7 @@ def acts(code: str) -> str:
     return GOOD.replace(BATCH, f"{code}; {BATCH}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "words", "what", "says"),
     [
@@ -165,6 +168,7 @@ def test_without_a_verdict_nothing_is_passed(
     assert says in found[what]
 
 
+@pytest.mark.slow
 def test_what_it_starts_ends_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     note = tmp_path / "process"
     code = (
@@ -215,6 +219,7 @@ def test_what_it_prints_is_not_taken_for_findings(tmp_path: Path, capfd: Any) ->
     assert out.count("fit to be measured") == 0
 
 
+@pytest.mark.slow
 def test_an_agent_without_act_batch_is_slow(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,6 +229,7 @@ def test_an_agent_without_act_batch_is_slow(
     assert "act plays as act_batch" not in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("card", "what", "words"),
     [
@@ -239,6 +245,7 @@ def test_what_the_card_has_to_say(
     assert words in found[what]
 
 
+@pytest.mark.slow
 def test_what_is_no_entrant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "submit-check", str(tmp_path)]) == 2
     assert "expected a folder with agent.yaml" in capsys.readouterr().err

@@ -70,6 +70,7 @@ def refused(words: list[str], capsys: Any) -> str:
 
 
 # --- a whole run ---------------------------------------------------------------------------
+@pytest.mark.slow
 def test_everything_is_written(done: Any) -> None:
     folder, document, _ = done
     here = folder / "bench" / "own"
@@ -227,6 +228,7 @@ def test_flags_go_over_the_file(tmp_path: Path) -> None:
     assert len(chosen(["--tasks", "selfish"]).agents) == 6  # of the default file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("agents", "tasks"),
     [
@@ -241,6 +243,7 @@ def test_odd_companies_are_no_accident(tmp_path: Path, agents: Any, tasks: str) 
     assert list(results(tmp_path)["agents"]) == list(agents)
 
 
+@pytest.mark.slow
 def test_how_long_planners_played_stands_with_the_figures(tmp_path: Path, capsys: Any) -> None:
     planner = "one_ply:simulations=1,horizon=1"
     words = write(tmp_path, games=4, search_games=3, search_minutes=0)
@@ -284,6 +287,7 @@ def compared(pair: Any, capsys: Any) -> str:
 
 
 # --- around a run --------------------------------------------------------------------------
+@pytest.mark.slow
 def test_an_interrupted_command_says_how_it_goes_on(
     tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,6 +312,7 @@ def test_an_interrupted_command_says_how_it_goes_on(
     assert played(tmp_path) == 3
 
 
+@pytest.mark.slow
 def test_a_page_gets_the_tables(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("old")

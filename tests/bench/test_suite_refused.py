@@ -63,6 +63,7 @@ def test_a_network_of_another_scenario_is_refused(tmp_path: Path, capsys: Any, k
     assert not (tmp_path / "bench" / "own").exists()
 
 
+@pytest.mark.slow
 def test_a_network_of_another_game_says_how_it_plays(tmp_path: Path, capsys: Any) -> None:
     """The suite has no --force; an agent's name has."""
     folder = write_network(tmp_path / "own")
@@ -85,6 +86,7 @@ def test_a_file_in_the_results_place_is_told_before_anything_is_played(
     assert not (tmp_path / "bench" / "games").exists()
 
 
+@pytest.mark.slow
 def test_killed_processes_are_one_line(
     tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,6 +80,7 @@ def test_offers_that_were_not_made_do_not_count():
     assert np.isnan(after[0, 12])
 
 
+@pytest.mark.slow
 def test_the_command_writes_page_and_figures(tmp_path, capsys):
     page, figures = tmp_path / "talk.md", tmp_path / "talk.json"
     scripts = ("honest", "deceiver", "withdraw_in_time")

@@ -116,6 +116,7 @@ def test_a_board_differs_in_one_number(board: str) -> None:
     assert glory.tables.tobytes() != other.tables.tobytes()
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path, capsys: Any) -> None:
     page, figures_file = tmp_path / "tension.md", tmp_path / "tension.json"
     given = ["study", "tension", MILD, "grim", "--games", "6", "--selection-games", "3", "--boards"]

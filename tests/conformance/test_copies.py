@@ -177,6 +177,7 @@ def digests_elsewhere(burn: int, **variables: str) -> str:
     return run.stdout.strip()
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_game_in_any_process_compiled_or_not() -> None:
     np.random.seed(0)
     state = np.random.get_state()[1].tobytes()

@@ -30,6 +30,7 @@ def test_an_id_with_its_module_needs_no_import(name: str) -> None:
     assert run.stdout.strip() == f"({size},) (2, {size})"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start_method", ["forkserver", "spawn"])
 def test_stable_baselines_plays_it_in_processes_of_its_own(start_method: str) -> None:
     pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")

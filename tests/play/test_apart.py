@@ -247,6 +247,7 @@ def test_what_does_not_go_together(
 
 
 # --- two browsers --------------------------------------------------------------------------
+@pytest.mark.slow
 def test_two_browsers_play_and_write(open_tab: Any, tmp_path: Path) -> None:
     table = apart_table(tmp_path, has_clock=True)
     with served(table) as place:

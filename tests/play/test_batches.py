@@ -110,6 +110,7 @@ def test_games_played_with_batches_are_ordinary_records(tmp_path):
     assert verify(tmp_path / "game.jsonl") == []
 
 
+@pytest.mark.slow
 def test_a_game_of_twelve_turns_takes_at_most_ninety_clicks():
     pytest.importorskip("torch")
     for seed in range(1, 6):

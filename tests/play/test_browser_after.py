@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.ended import played
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def test_a_rematch_swaps_the_seats_and_keeps_partner_and_options(open_tab):

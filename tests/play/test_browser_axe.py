@@ -18,7 +18,7 @@ from tests.play.player import at
 axe = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
 )
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 STILL = {"reduced_motion": "reduce"}  # a colour on its way to another has any contrast
 SCREENS = {

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from glory_env.games.glory.position import position
 from tests.play.player import at
+
+pytestmark = pytest.mark.slow
 
 MANY = {"dd_1": "homeland", "dd_2": "homeland", "naf_1": "homeland", "army_01": "homeland"}
 

@@ -13,7 +13,7 @@ from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from tests.play.browser import served
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def play_to_the_end(tab) -> None:

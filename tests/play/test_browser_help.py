@@ -11,7 +11,7 @@ from glory_env.play.saves import Saves
 from tests.play.browser import served
 from tests.play.player import at
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def test_the_forecast_warns_and_ending_the_moves_without_escorts_is_asked_about(open_tab):

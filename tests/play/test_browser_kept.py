@@ -14,7 +14,7 @@ from glory_env.play.saves import Saves
 from tests.play.browser import served
 from tests.play.late import late_game
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def new_table(folder: Path, name: str | None = None) -> Table:

@@ -10,7 +10,7 @@ from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from tests.play.browser import served
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 
 def test_a_beginner_finds_the_lessons_does_one_step_leaves_and_comes_back(open_tab):

@@ -13,7 +13,7 @@ import pytest
 from glory_env.play.server import PAGE
 from glory_env.text import sentences
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
 
 UNNAMED = """() => [...document.querySelectorAll('button, [role=button], input, select, a[href]')]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.late import late_game
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 SIZES = ((1280, 720), (1024, 768))
 LARGE = (1920, 1080)
 PHONE = (390, 844)

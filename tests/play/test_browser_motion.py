@@ -11,7 +11,7 @@ from glory_env.games.glory.position import position
 from tests.play.ended import played
 from tests.play.player import at
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 QUICK = {"confirm": False, "motion": "fast"}
 
 # Counts what appears on the layers, and keeps whether the page was ever in motion.

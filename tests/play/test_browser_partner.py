@@ -6,7 +6,7 @@ import pytest
 
 from glory_env.games.glory.play.speech import said
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 NAMES = {"en": "Kuroda", "ja": "黒田"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 PHONE = {"size": (390, 844), "browser": {"has_touch": True, "is_mobile": True}}
 TARGET = 40  # pixels, of anything to be touched
 

@@ -17,6 +17,7 @@ from PIL import Image
 from tests.play.browser import ASKS, YES
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.timeout(600),
     pytest.mark.skipif(
         "GLORY_SCREENSHOTS" not in os.environ, reason="GLORY_SCREENSHOTS is not set"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.play.ended import played
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 def test_the_review_lists_costly_decisions_and_leads_to_their_moments(open_tab):

@@ -7,7 +7,7 @@ import pytest
 from tests.play.test_browser_look import CUT, OUTSIDE
 from tests.play.test_browser_phone import SMALL as SMALL_WITH_BOXES
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 TOUCH = {"has_touch": True, "is_mobile": True}
 SIDEWAYS = {"size": (844, 390), "browser": TOUCH}
 LEAST = {"size": (667, 375), "browser": TOUCH}  # of the phones that are common

@@ -107,6 +107,7 @@ def test_the_folder_is_that_of_the_user(monkeypatch, tmp_path):
     assert default_folder().is_absolute()
 
 
+@pytest.mark.slow
 def test_a_proxy_of_the_person_is_learnt_from_kept_games(tmp_path):
     """The whole loop: games with consent, records with ratings, imitation of the person's seat."""
     pytest.importorskip("torch")

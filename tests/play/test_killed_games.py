@@ -19,6 +19,8 @@ from glory_env.play.saves import Saves
 from glory_env.record import verify
 from tests.killed import LIMIT, glory, kill_when
 
+pytestmark = pytest.mark.slow
+
 RESUME: dict[str, Callable[[Path], Any]] = {
     "glory": GameSession.resume,
     "aleutians": Session.resume,

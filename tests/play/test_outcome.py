@@ -32,6 +32,7 @@ def said(session: GameSession, language: str = "en") -> str:
     return " ".join(text.to(language) for text in ending.sentences(view))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("outcome", ["won", "lost", "draw", "over"])
 def test_the_end_speaks_to_the_person_and_says_who_has_what(outcome):
     session = finished(outcome)

@@ -41,6 +41,7 @@ def spoilt() -> tuple[GameSession, Review]:
 
 
 # --- what it finds -------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_choice_that_is_clearly_worse_is_found_with_a_better_one():
     session, review = spoilt()
     found = [
@@ -75,6 +76,7 @@ def test_every_own_decision_is_weighed_and_none_of_the_partners():
         assert all(decision.game.is_legal(one.choice) for one in decision.options)
 
 
+@pytest.mark.slow
 def test_the_same_game_has_the_same_review():
     session, review = spoilt()
     assert in_english(whole(session).view(False)) == in_english(review.view(False))
@@ -149,6 +151,7 @@ def test_a_moment_is_cut_where_the_next_choice_begins():
 
 
 # --- messages ------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_page_sees_the_review_grow_and_play_goes_on_beside_it(tmp_path):
     session, _ = spoilt()
     with pages(Table(session, Saves(tmp_path))) as (page,):
@@ -168,6 +171,7 @@ def test_a_page_sees_the_review_grow_and_play_goes_on_beside_it(tmp_path):
         assert page.last["review"]["costly"][0]["words"][0].startswith("あなたの選択")
 
 
+@pytest.mark.slow
 def test_a_review_can_be_stopped_and_goes_on_where_it_was(tmp_path):
     session, _ = spoilt()
     with pages(Table(session, Saves(tmp_path))) as (page,):
@@ -213,6 +217,7 @@ def test_again_puts_a_new_game_on_the_table_and_ends_the_review(tmp_path):
 
 
 # --- in the terminal -----------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "chosen"), [("en", "You chose: "), ("ja", "あなたの選択:")])
 def test_the_terminal_lists_costly_decisions_with_their_lines(language, chosen):
     session, review = spoilt()

@@ -263,6 +263,7 @@ def test_new_games_of_every_kind(table, seat):
         page.choose()
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_loaded_to_look_at(table):
     with pages(table) as [page]:
         while page.state["over"] is None:
@@ -339,6 +340,7 @@ def test_an_edited_file_is_refused_with_the_reason(table, edit, way):
         page.choose()
 
 
+@pytest.mark.slow
 def test_an_edited_end_is_refused(table):
     with pages(table) as [page]:
         while page.state["over"] is None:

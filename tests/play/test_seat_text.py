@@ -66,6 +66,7 @@ def assert_all_read_back(game: Game) -> None:
             assert all(str(number) in line for number in limits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_every_legal_action_is_in_the_text_and_read_back(
     scenario: str, options: dict[str, Any]

@@ -104,6 +104,7 @@ def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
         assert threads.submit(lambda: asyncio.run(asyncio.wait_for(play(), 60))).result() > 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "options"),
     [

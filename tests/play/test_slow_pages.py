@@ -98,6 +98,7 @@ def test_a_page_that_asks_and_never_reads_stops_nobody(table, monkeypatch):
         assert wait_for(lambda: not table.pages)
 
 
+@pytest.mark.slow
 def test_pages_that_stop_reading_stop_nobody_and_are_dropped(table, monkeypatch):
     monkeypatch.setattr(socket_page, "PATIENCE", 1.0)
     with serving(table) as port, ExitStack() as stack:

@@ -89,6 +89,7 @@ def test_every_kind_of_sentence_has_its_check():
     assert told == set(RECALLED)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_every_sentence_is_true_of_its_position(played):
     heard: set[str] = set()

@@ -237,6 +237,7 @@ def run(*arguments: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.Comple
     )
 
 
+@pytest.mark.slow
 def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
     seat, player, file = whole
     arguments = ["--seat", seat, "--partner", "random", "--scenario", "teaching", "--seed", "21"]
@@ -252,6 +253,7 @@ def test_the_command_plays_a_whole_game_from_stdin(whole, tmp_path):
     assert prompt == "r reviews your decisions, Enter leaves> "
 
 
+@pytest.mark.slow
 def test_end_of_input_saves_under_a_new_name(tmp_path):
     folder = tmp_path / "runs" / "play"
     folder.mkdir(parents=True)
@@ -343,6 +345,7 @@ def test_what_is_not_installed_is_named():
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_agents_are_watched_in_the_terminal(tmp_path):
     done = run(
         "--terminal", "--watch", "random", "withdraw_in_time", "--scenario", "teaching",
@@ -367,6 +370,7 @@ def test_agents_are_watched_in_the_terminal(tmp_path):
     assert looked.stdout.count("This game is only looked at") == 2
 
 
+@pytest.mark.slow
 def test_the_server_starts_and_says_where(tmp_path):
     """The whole command: it prints its address, serves the page, and ends on a signal."""
     server = subprocess.Popen(

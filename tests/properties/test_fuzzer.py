@@ -65,6 +65,7 @@ def test_compiled_play_is_kept_with_the_agents_it_calls(function: Any) -> None:
 
 
 # --- failures ------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_broken_invariant_ends_the_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -173,6 +174,7 @@ def test_the_command_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_coverage_prints_the_lines_not_reached(capfd: pytest.CaptureFixture[str]) -> None:
     assert fuzz(games=1, scenario="teaching", coverage=True) == 0
     out = capfd.readouterr().out

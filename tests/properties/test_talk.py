@@ -215,6 +215,7 @@ def digests() -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_same_games_uncompiled():
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":
         pytest.skip("the rules are not compiled here")

@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import tests.aleutians.not_modelled as aleutians
@@ -24,7 +25,7 @@ _DIE = re.compile(r"\bRDX-\d\d\b")
 _VECTOR = re.compile(r"(?<![a-z])(vx|bv)_(\d\d)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object for each book
 class Book:
     """A rulebook: its statements, and where its code, its tests and its page are."""
 
@@ -110,6 +111,7 @@ def ids_in(text: str) -> set[str]:
     return found
 
 
+@cache
 def code_places(book: Book) -> dict[str, list[str]]:
     """id -> functions of the game whose text names it."""
     places: dict[str, list[str]] = {}
@@ -133,12 +135,15 @@ def code_places(book: Book) -> dict[str, list[str]]:
     return places
 
 
-def test_functions(book: Book) -> Iterator[tuple[str, ast.FunctionDef]]:
+@cache
+def test_functions(book: Book) -> list[tuple[str, ast.FunctionDef]]:
     """The tests of the game, by file."""
-    for file in book.files(book.tests, "test_*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                yield file.stem, node
+    return [
+        (file.stem, node)
+        for file in book.files(book.tests, "test_*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
 
 
 def test_places(book: Book) -> dict[str, list[str]]:

@@ -63,6 +63,7 @@ def check_adopted(run: Path, folder: Path, game: str) -> list[dict[str, Any]]:
     return [json.loads(text) for text in texts]
 
 
+@pytest.mark.slow
 def test_a_policy_of_both_seats_is_adopted(
     campaign: Path, pretrained: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,6 +82,7 @@ def test_a_policy_of_both_seats_is_adopted(
     check_adopted(campaign, pretrained / "other-0", GAME)
 
 
+@pytest.mark.slow
 def test_a_policy_of_glory_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> None:
     """The start lies outside the folder of the runs: its last name is left."""
     start = tmp_path / "elsewhere" / "first"

@@ -91,6 +91,7 @@ def test_an_imitation_goes_on_and_each_teacher_teaches_its_side(tmp_path: Path) 
     assert again.figures().loss > 0
 
 
+@pytest.mark.slow
 def test_a_training_goes_on_from_its_imitation_and_its_checkpoint(
     folder: Path, tmp_path: Path
 ) -> None:

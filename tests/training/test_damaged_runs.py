@@ -60,6 +60,7 @@ def refused(config: Any) -> str:
     return words
 
 
+@pytest.mark.slow
 def test_a_checkpoint_s_json_that_breaks_off_is_refused(whole: Any) -> None:
     state = whole.folder / "checkpoint.json"
     for content in cut(state.read_bytes().rstrip(), seed=1, times=30):
@@ -68,6 +69,7 @@ def test_a_checkpoint_s_json_that_breaks_off_is_refused(whole: Any) -> None:
         assert state.read_bytes() == content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "value"),
     [
@@ -85,6 +87,7 @@ def test_a_wrong_value_in_a_checkpoint_s_json_is_named(whole: Any, key: str, val
     assert (key if value == value else "NaN, which is no number") in refused(whole)
 
 
+@pytest.mark.slow
 def test_other_values_in_a_checkpoint_s_json_raise_nothing_else(whole: Any) -> None:
     state = whole.folder / "checkpoint.json"
     about = json.loads(state.read_text())
@@ -96,6 +99,7 @@ def test_other_values_in_a_checkpoint_s_json_raise_nothing_else(whole: Any) -> N
     assert count > 40
 
 
+@pytest.mark.slow
 def test_a_checkpoint_that_is_cut_or_changed_is_refused(whole: Any) -> None:
     (file,) = whole.folder.glob("checkpoint-*.*s")
     content = file.read_bytes()
@@ -146,6 +150,7 @@ def test_a_policy_that_is_cut_or_changed_is_refused(whole: Any) -> None:
         file.write_bytes(content)
 
 
+@pytest.mark.slow
 def test_other_values_in_a_policy_s_json_raise_nothing_else(whole: Any) -> None:
     folder = whole.folder / "untrained"
     file = part_of(folder) / "policy.json"

@@ -308,6 +308,7 @@ def test_numbers_that_are_not_finite_are_refused(tmp_path: Path) -> None:
         LearnedAgent(tmp_path)
 
 
+@pytest.mark.slow
 def test_another_scenario_is_refused_at_the_first_decision_unless_forced(folder: Path) -> None:
     words = ["--army", str(folder), "--navy", "random", "--games", "2"]
     run = [sys.executable, "evaluate.py", *words]
@@ -436,6 +437,7 @@ def test_a_network_of_columns_that_are_gone_is_refused(
 MICRO = [path for path in SHIPPED if isinstance(load_policy(path)[0], pointer.PointerNetwork)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", MICRO, ids=lambda folder: folder.name)
 def test_networks_for_micro_steps_play_without_a_script(folder: Path) -> None:
     """They are given observation and legal actions alone: a script would need the game itself."""

@@ -220,6 +220,7 @@ def test_scripts_play_their_seats_and_the_teacher_is_asked_there_too(tmp_path: P
     assert imitation.memory.filled == 30 * 64
 
 
+@pytest.mark.slow
 def test_the_shipped_start_plays_every_micro_step_and_asks_no_script(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -319,6 +320,7 @@ def recorded(folder: Path, *names: str, games: int = 3, scenario: str = "teachin
     return folder
 
 
+@pytest.mark.slow
 def test_recorded_decisions_are_those_of_the_games(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "games", "withdraw_in_time", "civil_first")
     found = recorded_decisions(folder, "teaching")
@@ -341,6 +343,7 @@ def sum_of_first(folder: Path) -> int:
     return len(recorded_decisions(folder / "withdraw_in_time.jsonl", "teaching").actions)
 
 
+@pytest.mark.slow
 def test_records_are_learnt_without_a_game(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "games", "withdraw_in_time")
     before, _ = learn(small(tmp_path / "runs", steps=512, records=str(folder)))

@@ -14,6 +14,8 @@ from glory_env.cli.main import main
 from glory_env.training import checkpoint
 from tests.killed import glory, kill_when
 
+pytestmark = pytest.mark.slow
+
 SMOKE = ["--config", "train/aleutians-smoke"]
 LESSONS = {
     "glory": "--scenario teaching --teacher withdraw_in_time --slots 64",

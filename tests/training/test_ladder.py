@@ -127,6 +127,7 @@ def test_after_saving_and_loading_it_plays_alike(tmp_path: Path) -> None:
     assert not any(weight.requires_grad for weight in loaded.policy.action_net.parameters())
 
 
+@pytest.mark.slow
 def test_a_model_plays_pairs_alike_one_by_one_and_in_batches() -> None:
     model = new_model()
     play_as_start(model)
@@ -208,6 +209,7 @@ def test_bad_input_names_the_argument() -> None:
 
 
 # --- the rungs -----------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ladder.RUNGS)
 def test_every_rung_trains_and_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rung = dataclasses.replace(ladder.RUNGS[name], slots=4, settings=SMALL)
@@ -226,6 +228,7 @@ def test_every_rung_trains_and_is_measured(name: str, monkeypatch: pytest.Monkey
     assert json.loads(json.dumps(found)) == found
 
 
+@pytest.mark.slow
 def test_teaching_is_learnt_from_nothing_in_seconds() -> None:
     rung = ladder.RUNGS["teaching"]
     model = rung.model(rung.games(0), 0)

@@ -66,6 +66,7 @@ def test_a_past_self_does_not_learn_along(tmp_path: Path) -> None:
     assert torch.equal(pool.latest.network.policy[0].weight, before)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_snapshots_reach_far_back_and_come_back_on_resume(tmp_path: Path) -> None:
     config = small(tmp_path, snapshots=3)
     pool = Pool(config, FlatPlayer(Network(config.layers)), [])

@@ -209,6 +209,7 @@ def test_an_update_makes_good_actions_likelier() -> None:
     assert figures["train/approx_kl"] > 0.0
 
 
+@pytest.mark.slow
 def test_at_rate_0_the_value_alone_learns() -> None:
     network = new_network()
     before = {name: p.clone() for name, p in network.named_parameters()}
@@ -220,6 +221,7 @@ def test_at_rate_0_the_value_alone_learns() -> None:
         assert torch.equal(now, before[name]) is not name.startswith("value."), name
 
 
+@pytest.mark.slow
 def test_each_pull_keeps_the_policy_near_the_start_in_its_decisions() -> None:
     apart = {}
     for pulls in ((0.0, 0.0), (5.0, 0.0), (0.0, 5.0)):

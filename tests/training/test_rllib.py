@@ -20,6 +20,8 @@ from glory_env.training.advantages import OPEN, OVER, transitions
 from glory_env.training.partners import start_network
 from glory_env.training.selfplay import SelfPlay
 
+pytestmark = pytest.mark.slow
+
 if find_spec("ray") is None:  # importing it here would fix the token of other tests
     pytest.skip("Ray is not installed: pip install -e '.[scale]'", allow_module_level=True)
 

@@ -34,6 +34,7 @@ def small(runs: Path, **values: object) -> TrainConfig:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_killed_run_goes_on_and_its_policy_plays(tmp_path: Path) -> None:
     endless = command(tmp_path, "--steps", "10000000", "--checkpoint-minutes", "0.001")
@@ -128,6 +129,7 @@ def test_the_schedules_fade(tmp_path: Path) -> None:
         assert trainer.env.survival == pytest.approx(survival)
 
 
+@pytest.mark.slow
 def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path) -> None:
     config = small(tmp_path)
     with pytest.raises(ConfigError, match="no checkpoint to resume"):
@@ -176,6 +178,7 @@ def test_what_an_early_kill_leaves_is_cleared_away(tmp_path: Path) -> None:
     assert (config.folder / "notes.txt").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_a_run_of_script_parameters_does_not_go_on_here(tmp_path: Path) -> None:
     config = small(tmp_path)
     Trainer(config)
@@ -196,6 +199,7 @@ def test_a_run_of_script_parameters_does_not_go_on_here(tmp_path: Path) -> None:
     assert before == {path: path.read_bytes() for path in before}
 
 
+@pytest.mark.slow
 def test_a_damaged_checkpoint_is_reported(tmp_path: Path) -> None:
     config, name = small(tmp_path), r"checkpoint-0\.safetensors"
     Trainer(config)
@@ -235,6 +239,7 @@ def test_a_checkpoint_lies_in_the_run_s_own_folder(tmp_path: Path) -> None:
             Trainer(config, resume=True)
 
 
+@pytest.mark.slow
 def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
     trainer = Trainer(small(tmp_path))
     for words in ((), ("--resume",)):
@@ -246,6 +251,7 @@ def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
     assert trainer.config.folder.exists()
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_reported_in_a_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -22,6 +22,7 @@ def rewards(japan, allies, games=GAMES, seed=900):
     return play_games(agent(japan), agent(allies), games, seed).rewards[:, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weak", ["random", "careful"])
 def test_the_script_beats_weak_agents_from_both_sides(weak):
     """Of 120 games, each side in 60, it wins at least 77: by chance one time in 800."""
@@ -55,6 +56,7 @@ def test_one_game_through_act_is_the_game_of_the_batch():
     assert "answers" in players[1].explain()
 
 
+@pytest.mark.slow
 def test_the_planner_plays_legally_and_the_same_by_seed():
     def start(steps):
         vector = aleutians_v0.Vector(1, seed=8, autoreset=False)
@@ -74,6 +76,7 @@ def test_the_planner_plays_legally_and_the_same_by_seed():
     assert start(60) == start(60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["aleutians-0", "aleutians-1", "aleutians-2"])
 def test_the_networks_that_come_with_the_project_win_from_both_sides(name):
     """Against careful random play, on average; docs/results has the figures. Files stay small."""
