@@ -1,4 +1,4 @@
-"""Both games are compiled before xdist starts its workers, side by side, instead of by one that the
+"""All games are compiled before xdist starts its workers, side by side, instead of by one that the
 others wait for. Without workers (`pytest FILE`) a test compiles what it needs and no more.
 """
 
@@ -16,8 +16,8 @@ import glory_agents
 import glory_env
 from glory_env.core.compile import CACHE_FOLDER
 from glory_env.core.sources import below, digest_of
+from glory_env.games import GAMES
 
-GAMES = ("glory", "aleutians")
 WARMUP = "import sys; from glory_env.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -30,7 +30,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     done = _marker()
     if not done.exists():
         writer, start = config.get_terminal_writer(), time.perf_counter()
-        writer.write("compiling both games, once on this machine: some minutes ... ", flush=True)
+        writer.write("compiling all games, once on this machine: some minutes ... ", flush=True)
         failed = compile_games()
         writer.line(f"{time.perf_counter() - start:.0f} s")
         if failed:  # the tests will say more
@@ -40,7 +40,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def compile_games() -> str:
-    """Run `glory warmup` for both games at once; what the failed ones say, else empty."""
+    """Run `glory warmup` for all games at once; what the failed ones say, else empty."""
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", WARMUP, "warmup", "--game", game],
