@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+import setuptools
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_agents.glory.search.orders import shipped_orders
 from glory_agents.learned.entries import PRETRAINED, STARTS, alias_target
 from glory_env.cli.main import COMMANDS, main
-from glory_env.cli.study import STUDIES
 from glory_env.core import installed
 from glory_env.core.installed import advice, extra_with
+from glory_env.games.glory.studies import STUDIES
 
 ONLY_HERE = {"pretrained", "starts"}  # most files in these folders are in the repository alone
 ROOT = Path(__file__).parents[1]
@@ -179,13 +181,17 @@ def test_nothing_else_advises_how_to_install_the_project():
 
 
 @pytest.mark.parametrize("package", FOLDERS)
-def test_a_wheel_has_every_file_and_says_that_it_has_types(package):
+def test_a_wheel_has_every_file_and_says_that_it_has_types(package, monkeypatch):
     """What a build takes, read from its settings: packages, and data by pattern."""
     top = FOLDERS[package]
     files = {p for p in top.rglob("*") if p.is_file() and "__pycache__" not in p.parts}
     code = {p for p in files if p.suffix == ".py"}
     packages = {".".join([package, *p.parent.relative_to(top).parts]) for p in code}
-    listed = {name for name in SETUP["packages"] if name.partition(".")[0] == package}
+    monkeypatch.chdir(ROOT)
+    given = {}
+    monkeypatch.setattr(setuptools, "setup", given.update)
+    runpy.run_path("setup.py")
+    listed = {name for name in given["packages"] if name.partition(".")[0] == package}
     assert packages - {"glory_env.configs"} == listed - {"glory_env.configs"}
     data = packed(package)
     away = {p for p in files - code - data if ONLY_HERE & set(p.relative_to(top).parts)}

@@ -7,8 +7,9 @@ import json
 
 import pytest
 
+from glory_env.games.glory import record_form
 from glory_env.games.glory.engine.options import Options
-from glory_env.record import RecordError, lines, read, verify
+from glory_env.record import RecordError, forms, lines, read, verify
 from tests.record_files import Edited, random_game
 
 GAME = random_game(21, states=False)
@@ -150,8 +151,9 @@ def test_an_option_that_the_format_does_not_have(edited):
 
 
 def test_a_later_format_adds_options_and_the_earlier_one_is_still_read(edited, monkeypatch):
-    assert lines.options_of(lines.FORMAT) == list(Options.__dataclass_fields__)
-    monkeypatch.setitem(lines.FORMATS, lines.FORMAT + 1, ("weather",))
+    assert record_form.options_of(lines.FORMAT) == list(Options.__dataclass_fields__)
+    monkeypatch.setitem(record_form.OPTIONS, lines.FORMAT + 1, ("weather",))
+    monkeypatch.setattr(forms, "FORMATS", (*lines.FORMATS, lines.FORMAT + 1))
     assert len(read(edited.save())) == 1
     edited.lines[0]["format"] += 1
     assert refused(edited, bytes_of(edited)) == (

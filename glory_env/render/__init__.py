@@ -1,12 +1,1 @@
-"""Drawing of positions as text, SVG or pixels: pure functions of (scenario, record).
-
-`record` is one element of a GAME array (engine/state.py). Nothing here changes it, keeps state
-between calls or needs a display.
-
-- `text.board`, `text.board_line`: plain text for terminals and golden game files
-- `svg.board`, `raster.board`: the same picture as SVG text and as an RGB array
-- `glory scenario draw --out map.png`: the starting position as a file
-
-How they hang together: `position` reads the record, `layout` finds room on the map, `board` and
-`panel` compose `drawing` primitives, `svg` and `raster` turn those into a picture.
-"""
+"""Drawing primitives: of pictures of every game."""

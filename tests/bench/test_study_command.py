@@ -11,7 +11,8 @@ import pytest
 
 from glory_env.cli import main as command
 from glory_env.cli.main import COMMANDS, MOVED, main
-from glory_env.cli.study import STUDIES, _study
+from glory_env.cli.study import _study
+from glory_env.games.glory.studies import STUDIES
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 OF_FILES = {"players": "partners"} | {name: name for name in STUDIES}
