@@ -8,5 +8,6 @@ between calls or needs a display.
 - `glory scenario draw --out map.png`: the starting position as a file
 
 How they hang together: `position` reads the record, `layout` finds room on the map, `board` and
-`panel` compose the primitives of `glory_env.render.drawing`, `svg` and `raster` turn those into a picture.
+`panel` compose the primitives of `glory_env.render.drawing`, `svg` and `raster` turn those into a
+picture.
 """
