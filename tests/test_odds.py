@@ -165,6 +165,7 @@ def test_sea_checks() -> None:
 
 
 # --- prices and payment ----------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["glory", "teaching"])
 def test_prices_of_what_is_idle(scenario: str) -> None:
     seen = 0

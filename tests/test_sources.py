@@ -114,6 +114,7 @@ def compiles_in(folder: Path) -> set[str]:
     return set(done.stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
 @pytest.mark.parametrize(
     ("edited", "compiled"),

@@ -51,6 +51,7 @@ def walk() -> list[Game]:
 
 
 # --- worlds ------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_worlds_depend_on_what_the_seat_knows_alone():
     """RHI: the same worlds, byte for byte, whatever is hidden."""
     changed = moved = loaded = 0
@@ -75,6 +76,7 @@ def test_worlds_depend_on_what_the_seat_knows_alone():
     assert loaded
 
 
+@pytest.mark.slow
 def test_worlds_keep_what_the_seat_sees_and_draw_what_it_does_not():
     differ = loads = 0
     for game in walk()[::3]:
@@ -105,6 +107,7 @@ def test_positions_unlike_in_hidden_things_alone_get_the_same_hint():
     assert len(kinds) > 3
 
 
+@pytest.mark.slow
 def test_a_hint_ranks_legal_choices_and_is_refined():
     game = walk()[20]
     better = adviser(session_at(game), 8)
@@ -212,6 +215,7 @@ def test_only_what_is_sure_is_listed_and_the_same_game_has_the_same_review():
     assert len(weighed) <= LITTLE.checked
 
 
+@pytest.mark.slow
 def test_every_own_decision_is_weighed_as_it_was_found():
     session = blundered()
     decisions = [Decision(one) for one in session.decided]

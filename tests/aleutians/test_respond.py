@@ -35,6 +35,7 @@ def test_each_seat_has_a_reply_that_gains(found):
         assert reply["agent"] in (*found["field"], reply["searched"], POLICY)
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_the_reporting_seeds(found):
     reply = found["replies"]["japan"]
     agents = [make_agent(name, game="aleutians") for name in (reply["agent"], POLICY)]
@@ -44,6 +45,7 @@ def test_the_figures_are_those_of_the_reporting_seeds(found):
     assert found["selection"]["first"] + games <= first or found["selection"]["first"] > first
 
 
+@pytest.mark.slow
 def test_the_search_begins_with_the_best_script(found):
     searched = {reply["searched"].partition(":")[0] for reply in found["replies"].values()}
     assert searched <= {"historical", "aggressive", "defensive"}

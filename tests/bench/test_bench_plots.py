@@ -52,6 +52,7 @@ def test_longer_searches_are_further_right(document: dict[str, Any]) -> None:
 
 
 # --- missing parts -------------------------------------------------------------------------
+@pytest.mark.slow
 def test_everything_is_drawn_and_shown(document: dict[str, Any]) -> None:
     assert set(plots.draw_all(document)) == set(plots.PLOTS) == set(PLOTS)
     assert {f"plot-{name}" for name in PLOTS} <= set(found_on(document).ids)
@@ -161,6 +162,7 @@ def test_with_all_values_missing_nothing_breaks(document: dict[str, Any]) -> Non
 
 
 # --- plot data -----------------------------------------------------------------------------
+@pytest.mark.slow
 def test_leaderboard_dots(document: dict[str, Any]) -> None:
     axes = {axis.get_title("left"): axis for axis in drawn(document, "leaderboard").axes}
     tasks = document["tasks"]
@@ -186,6 +188,7 @@ def test_leaderboard_dots(document: dict[str, Any]) -> None:
     assert [span[:, 0].tolist() for span in spans] == list(map(list, zip(low, high, strict=True)))
 
 
+@pytest.mark.slow
 def test_profiles_and_rules(document: dict[str, Any]) -> None:
     tasks = document["tasks"]
     tasks["hidden"] = {"rows": {AGENTS[0]: {"secret": [0.5, 0.25, 0.75]}}, "columns": []}
@@ -214,6 +217,7 @@ def test_profiles_and_rules(document: dict[str, Any]) -> None:
         assert [t.get_text() for t in axis.texts] == (["3.8 ▸"] if rule == "zero" else [])
 
 
+@pytest.mark.slow
 def test_heat_maps(document: dict[str, Any]) -> None:
     army, navy, _ = drawn(document, "crossplay").axes
     for axis, key in ((army, "u_row"), (navy, "u_col")):
@@ -229,6 +233,7 @@ def test_heat_maps(document: dict[str, Any]) -> None:
     assert dots_of(right)[:, 0].tolist() == means(grabs)
 
 
+@pytest.mark.slow
 def test_summary(document: dict[str, Any]) -> None:
     """The gain is that of the task's row, a search's where one has found more than the matrix."""
     document["agents"]["civil_first"]["kind"] = "network"
@@ -247,6 +252,7 @@ def test_summary(document: dict[str, Any]) -> None:
     assert {note.get_text(): tuple(note.xy) for note in axis.texts} == wanted
 
 
+@pytest.mark.slow
 def test_fans_and_deaths(document: dict[str, Any]) -> None:
     document["by_turn"]["civil_first"]["alive"] = [1.0, 0.75, 0.5, 0.25]
     for name, keys in (("pool", ["total"]), ("gp", ["gp_army", "gp_navy"])):
@@ -264,6 +270,7 @@ def test_fans_and_deaths(document: dict[str, Any]) -> None:
             assert outer.y1 == max(five[4] for five in first)
 
 
+@pytest.mark.slow
 def test_bars_add_up_to_all_games(document: dict[str, Any]) -> None:
     axes = drawn(document, "causes").axes
     assert len(axes) == 3
@@ -276,6 +283,7 @@ def test_bars_add_up_to_all_games(document: dict[str, Any]) -> None:
         np.testing.assert_allclose(np.sum(list(widths.values()), axis=0), 1.0)
 
 
+@pytest.mark.slow
 def test_bars_of_another_attitude_are_of_its_games(document: dict[str, Any]) -> None:
     document["with_itself"]["stonewaller"]["-45"]["completion"][0] = 0.125
     shown = {
@@ -288,6 +296,7 @@ def test_bars_of_another_attitude_are_of_its_games(document: dict[str, Any]) -> 
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_schelling_lines(document: dict[str, Any]) -> None:
     for axis in drawn(document, "schelling").axes:
         payoff, seat = axis.get_title("left").split(", ")
@@ -315,6 +324,7 @@ def test_files_are_whole_valid_and_the_same_again(document: dict[str, Any], tmp_
             assert content.startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_many_participants_are_drawn_without_numbers_in_cells(document: dict[str, Any]) -> None:
     crossplay = document["crossplay"]
     names = [f"stonewaller-{k}" for k in range(35)]

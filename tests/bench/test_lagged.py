@@ -80,6 +80,7 @@ def test_a_known_coefficient_is_recovered(slope: float) -> None:
     assert found.high - found.low < 1.0
 
 
+@pytest.mark.slow
 def test_errors_are_clustered_by_game() -> None:
     rows = panel(played(1.0, 60))
     rows["policy"] = rows["seat"] * 0

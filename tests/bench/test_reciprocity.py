@@ -48,6 +48,7 @@ def test_who_answers_in_kind_gives_more_with_a_generous_past(measured):
     assert found["offer army"]["n"] == found["offer navy"]["n"] == POSITIONS // 2
 
 
+@pytest.mark.slow
 def test_a_script_without_memory_answers_the_same(measured):
     found = measured[BLIND]["swapped"]
     for what in ("offer", "escort", "pay"):
@@ -58,6 +59,7 @@ def test_a_script_without_memory_answers_the_same(measured):
     assert 0.0 < found["offer"]["generous"][0] < 1.0
 
 
+@pytest.mark.slow
 def test_in_play_who_answers_in_kind_offers_a_partner_less_that_has_turned(measured):
     kind, blind = (measured[name]["in_play"]["opening"] for name in (KIND, BLIND))
     mean, low, high = kind["coefficient"]
@@ -88,6 +90,7 @@ def test_until_it_turns_the_partner_is_the_generous_one():
         assert one[:, 5].tobytes() != other[:, 5].tobytes() or name == "log_granted"
 
 
+@pytest.mark.slow
 def test_a_broken_word_costs_offers_where_the_listener_remembers(measured):
     kind, blind = (measured[name]["promises"] for name in (KIND, BLIND))
     assert kind["offer difference"][1] > 0.0

@@ -122,6 +122,7 @@ def test_a_run_is_repeated(run: Path, capsys: Any, tmp_path: Path) -> None:
         assert [line.split()[:2] for line in lines] == [[g["digest"], "ok"] for g in games]
 
 
+@pytest.mark.slow
 def test_a_game_that_differs(run: Path, capsys: Any, tmp_path: Path) -> None:
     def other_seed(document: Any) -> None:
         document[KEY]["games"][3]["seed"] += 1
@@ -135,6 +136,7 @@ def test_a_game_that_differs(run: Path, capsys: Any, tmp_path: Path) -> None:
     assert "with code 0000000000000000, this is" in code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -166,6 +168,7 @@ def test_what_cannot_be_repeated_is_one_line(
     assert words in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["strange:Agent", "glory_agents.learned.agent:LearnedAgent", "llm:url=http://x", "FOLDER"],
@@ -197,6 +200,7 @@ class Agent:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -211,6 +215,7 @@ def test_who_plays_is_among_the_agents_of_the_file(
     assert words in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [
     lambda d: d.update({KEY: []}), lambda d: d[KEY].update(agents=[]),
     lambda d: d[KEY].update(games={}), lambda d: d[KEY].update(games=[3]),
@@ -230,6 +235,7 @@ def test_no_results_file(capsys: Any, tmp_path: Path) -> None:
         read(tmp_path / "none.json")
 
 
+@pytest.mark.slow
 def test_the_page_has_to_be_one(run: Path, capsys: Any, tmp_path: Path) -> None:
     """The file beside it would be written over it."""
     shutil.copy(run / "suite.yaml", tmp_path)

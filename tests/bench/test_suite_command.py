@@ -94,6 +94,7 @@ def test_everything_is_written(done: Any) -> None:
     assert {"reward", "wall_time_s"} <= set(document)
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_the_games(done: Any) -> None:
     _, document, _ = done
     for name in AGENTS:
@@ -127,6 +128,7 @@ def same(text: str, value: list[float | None] | None, missing: str = "-") -> Non
     assert numbers(text) == pytest.approx(wanted, abs=0.5000001 * 10**-digits)
 
 
+@pytest.mark.slow
 def test_tables_say_what_the_document_says(done: Any) -> None:
     _, document, said = done
     found: dict[str, list[Table]] = {}
@@ -168,6 +170,7 @@ def test_tables_say_what_the_document_says(done: Any) -> None:
         same(completion, document["certificate"]["completion"][name])
 
 
+@pytest.mark.slow
 def test_the_tables_say_what_they_depend_on(done: Any) -> None:
     """Version, scenario, rule, seeds and whether play was sampled stand with the figures."""
     _, document, said = done
@@ -176,6 +179,7 @@ def test_the_tables_say_what_they_depend_on(done: Any) -> None:
 
 
 # --- less than everything ------------------------------------------------------------------
+@pytest.mark.slow
 def test_agents_and_tasks(tmp_path: Path, capsys: Any) -> None:
     words = write(tmp_path)
     assert main(["bench", *words, "--agents", "deceiver", "grim", "--tasks", "selfish"]) == 0
@@ -255,6 +259,7 @@ def test_how_long_planners_played_stands_with_the_figures(tmp_path: Path, capsys
     assert "(planners" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lose", "key"),
     [
@@ -327,6 +332,7 @@ def test_a_page_gets_the_tables(tmp_path: Path) -> None:
 
 
 # --- best replies --------------------------------------------------------------------------
+@pytest.mark.slow
 def test_no_reply_of_the_matrix_loses(done: Any) -> None:
     """The policy itself is one of them; the reply may differ for army and navy."""
     _, document, _ = done

@@ -25,6 +25,7 @@ def test_a_figure_with_its_interval(value, form, written):
     assert interval(value, form) == written
 
 
+@pytest.mark.slow
 def test_the_head_says_how_many_games_each_pairing_has(document: dict[str, Any]) -> None:
     seeds = document["seeds"]
     seeds |= {"games": 200, "of_families": 200}

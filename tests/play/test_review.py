@@ -55,6 +55,7 @@ def test_a_choice_that_is_clearly_worse_is_found_with_a_better_one():
         assert decision.gain.gp.low > 0 or decision.gain.completion.low > 0
 
 
+@pytest.mark.slow
 def test_only_what_is_sure_is_called_costly_the_costliest_first():
     _, review = spoilt()
     assert 0 < len(review.costly) <= LISTED
@@ -65,6 +66,7 @@ def test_only_what_is_sure_is_called_costly_the_costliest_first():
     assert len(weighed) <= reviews.CHECKED
 
 
+@pytest.mark.slow
 def test_every_own_decision_is_weighed_and_none_of_the_partners():
     session, review = spoilt()
     lines = session.record.lines
@@ -89,6 +91,7 @@ def test_an_interval_holds_the_mean_and_narrows_with_the_games():
     assert many.high - many.low == pytest.approx((few.high - few.low) / 2, rel=0.01)
 
 
+@pytest.mark.slow
 def test_games_played_out_are_those_the_agents_play_one_by_one():
     """The same position, dice and line of play give the same game; unlike dice unlike ones."""
     session, _ = spoilt()
@@ -102,6 +105,7 @@ def test_games_played_out_are_those_the_agents_play_one_by_one():
     assert (alone.gp[0, 0] == ended.gp[0, 7]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_words_name_both_choices_and_the_figures(language):
     _, review = spoilt()
@@ -113,6 +117,7 @@ def test_words_name_both_choices_and_the_figures(language):
             assert f"{decision.options[1].gp:.1f}" in text[2]
 
 
+@pytest.mark.slow
 def test_a_partner_that_plays_no_batches_or_is_gone_is_replaced_and_that_is_said(monkeypatch):
     session, _ = spoilt()
     said = str(Review.of_session(session).about)
@@ -123,6 +128,7 @@ def test_a_partner_that_plays_no_batches_or_is_gone_is_replaced_and_that_is_said
 
 
 # --- again from here -----------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_game_goes_on_from_a_moment_with_the_same_partner_and_dice():
     session, _ = spoilt()
     line = own_decisions(session)[5]
@@ -137,6 +143,7 @@ def test_a_game_goes_on_from_a_moment_with_the_same_partner_and_dice():
     assert tried.record.lines == session.record.lines
 
 
+@pytest.mark.slow
 def test_a_moment_is_cut_where_the_next_choice_begins():
     session, _ = spoilt()
     record = session.record
@@ -199,6 +206,7 @@ def test_there_is_nothing_to_review_before_the_end_or_without_a_person(tmp_path)
         assert page.ask("review", type="review")["code"] == "not_now"
 
 
+@pytest.mark.slow
 def test_again_puts_a_new_game_on_the_table_and_ends_the_review(tmp_path):
     session, _ = spoilt()
     table = Table(session, Saves(tmp_path))

@@ -145,6 +145,7 @@ def test_what_games_seldom_say():
     assert {"counter.more", "low.same"} <= kinds(low)
 
 
+@pytest.mark.slow
 def test_an_offer_below_a_quarter_of_the_need_is_never_silent(played):
     count = 0
     for session in played:
@@ -159,6 +160,7 @@ def test_an_offer_below_a_quarter_of_the_need_is_never_silent(played):
     assert count > 10
 
 
+@pytest.mark.slow
 def test_a_resumed_and_a_replayed_game_say_the_same(played, tmp_path: Path):
     session = played[1]
     session.save(tmp_path / "game.jsonl")
@@ -169,6 +171,7 @@ def test_a_resumed_and_a_replayed_game_say_the_same(played, tmp_path: Path):
         assert [(case.k, str(one)) for case, one in spoken(again)] == first
 
 
+@pytest.mark.slow
 def test_seed_and_turn_choose_the_words(played):
     both: dict[str, set[str]] = {}
     for session in played:
