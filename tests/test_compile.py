@@ -224,7 +224,7 @@ def test_it_is_said_which_rules_are_compiled(module, name):
 def test_each_kind_of_rules_is_named_once(monkeypatch, capsys, announcer):
     """What a function calls belongs to it; small helpers are not worth a line."""
     agent, rules, helper = (
-        "glory_agents.own",
+        "glory_agents.custom_agents",
         "glory_env.games.glory.rules.convoy",
         "glory_env.core.dice",
     )
