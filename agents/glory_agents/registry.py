@@ -14,8 +14,8 @@ from pathlib import PurePath
 from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry, build, shown_name
+from glory_agents.custom_agents import Own, find, names_code
 from glory_agents.learned.entries import GROUP, networks, pretrained
-from glory_agents.own import Own, find, names_code
 from glory_env import games
 from glory_env.core.errors import shown, unknown
 

@@ -10,7 +10,7 @@ import numpy as np
 from glory_env.bench.best_responses import BOTH
 from glory_env.bench.config import SELFISH, BenchConfig
 from glory_env.bench.families import resampled
-from glory_env.bench.members import Part, across, derive, games_of, grids
+from glory_env.bench.family_members import Part, across, derive, games_of, grids
 from glory_env.bench.metagame import RESAMPLES, metagame
 from glory_env.bench.pairing import Pairing, Source, pairing
 from glory_env.bench.participants import Participant

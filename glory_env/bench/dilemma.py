@@ -21,7 +21,7 @@ import numpy as np
 from glory_env.bench.config import DilemmaConfig
 from glory_env.bench.crossplay import plain
 from glory_env.bench.families import Grid, defined, estimate, pairs_of, resampled
-from glory_env.bench.members import Part, games_of, grids
+from glory_env.bench.family_members import Part, games_of, grids
 from glory_env.bench.pairing import Pairing, pairing
 from glory_env.bench.participants import members
 from glory_env.bench.policies import fingerprint

@@ -18,7 +18,7 @@ from glory_env.bench import metrics
 from glory_env.bench.ablated import ablated
 from glory_env.bench.config import GAMES, PlayConfig
 from glory_env.bench.digests import digests
-from glory_env.bench.machines import engine
+from glory_env.bench.job_engine import engine
 from glory_env.bench.observer import Observer
 from glory_env.bench.pairing import Pairing, Source
 from glory_env.bench.pairs import Progress, payoffs, play_pairs

@@ -1,7 +1,7 @@
 """Is a folder fit to be measured? What `glory bench submit-check` looks at.
 
-An entrant is a folder with an `agent.yaml` (`glory_agents.own`). It is played a little, in both
-seats, on dice that are kept for this (`SEEDS`), and nothing of it is kept.
+An entrant is a folder with an `agent.yaml` (`glory_agents.custom_agents`). It is played a little,
+in both seats, on dice that are kept for this (`SEEDS`), and nothing of it is kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.own import CARD, read_card
+from glory_agents.custom_agents import CARD, read_card
 from glory_agents.registry import is_held_out, make_agent
 from glory_env.bench.digests import content
 from glory_env.bench.pairs import BATCH, play_pairs

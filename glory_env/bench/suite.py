@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env import __version__
-from glory_env.bench import crossplay, dilemma, halves, repeat, tasks
+from glory_env.bench import crossplay, dilemma, repeat, split_half, tasks
 from glory_env.bench.best_responses import BOTH, gain, responses_to, words
 from glory_env.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.bench.pairing import Pairing
@@ -87,7 +87,7 @@ def run(
         dilemma.check(config)
     wanted = pairings(config, measured, certify)
     store = ResultsStore(config)
-    halved = [ResultsStore(half) for half in halves.halves(config)] if split else []
+    halved = [ResultsStore(half) for half in split_half.halves(config)] if split else []
     plays = [(store, wanted), *((half, dilemma.pairings(half.config)) for half in halved)]
     tell = progress(sum(len(pairs) for _, pairs in plays)) if progress else None
     for each, pairs in plays:
@@ -107,7 +107,7 @@ def run(
         },
         "crossplay": matrix,
         "certificate": certificate,
-        "halves": halves.compared(certificate, halved) if certificate and halved else None,
+        "halves": split_half.compared(certificate, halved) if certificate and halved else None,
         "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
         "games": stories(store, measured),

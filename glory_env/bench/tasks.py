@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_agents.own import CARD
+from glory_agents.custom_agents import CARD
 from glory_env.bench.best_responses import responses_to
 from glory_env.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
-from glory_env.bench.members import Part, across, derive, each
+from glory_env.bench.family_members import Part, across, derive, each
 from glory_env.bench.metrics import METRICS
 from glory_env.bench.pairing import Pairing, Side, Source, of_game, of_seat, pairing, seatings
 from glory_env.bench.participants import Participant

@@ -57,7 +57,7 @@ def submit_check(
     """
     if not 0 < minutes <= 1e5 or not 0 < memory <= 1e5:
         raise ValueError("--minutes, --memory: expected more than 0")
-    from glory_env.bench.confined import Limits, checked
+    from glory_env.bench.limited_check import Limits, checked
 
     _, failed = _print(checked(folder, scenario, Limits(minutes, memory)), 46)
     print("not fit to be measured" if failed else "fit to be measured")

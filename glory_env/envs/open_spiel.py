@@ -375,6 +375,7 @@ class GloryObserver:
             state.position.observe(player, self.tensor)
 
     def string_from(self, state: GloryState, player: int) -> str:
+        """Called by OpenSpiel's `Observation`: equal strings where the player sees the same."""
         if self.tensor is None:
             return state.position.seen(player).hex()
         self.set_from(state, player)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from glory_env.play.sent_again import Ready
+from glory_env.play.cached_messages import Ready
 from glory_env.text.lazy import as_json
 
 if TYPE_CHECKING:

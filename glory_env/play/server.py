@@ -27,10 +27,10 @@ from glory_env.games.glory.play.transfer import LARGEST as LARGEST_FILE
 from glory_env.games.glory.play.transfer import check_room, game_file, take_in
 from glory_env.play.budget import FILE, Budgets
 from glory_env.play.connections import LimitedHTTP
+from glory_env.play.error_messages import cut
 from glory_env.play.messages import LARGEST
+from glory_env.play.page_limits import Places, Refusals
 from glory_env.play.pages import OnTable
-from glory_env.play.places import Places, Refusals
-from glory_env.play.refusing import cut
 from glory_env.play.socket_page import SocketPage
 from glory_env.play.two_pages import ONLOOKER
 from glory_env.text import LANGUAGES, catalogue

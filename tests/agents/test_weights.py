@@ -16,7 +16,7 @@ from glory_env.bench import participants
 from glory_env.cli.main import main
 from glory_env.games.glory.play.background_networks import late_agent
 from glory_env.games.glory.scenario import load
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 
 LINE = (
     "its weights are not installed, they are in the repository of the project: "

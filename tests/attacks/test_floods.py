@@ -35,8 +35,8 @@ from glory_env.play.budget import (
     Limit,
     cost,
 )  # fmt: skip
+from glory_env.play.cached_messages import MOST, SentAgain
 from glory_env.play.saves import Saves
-from glory_env.play.sent_again import MOST, SentAgain
 from glory_env.play.socket_page import MOST_HEARD, SocketPage
 from glory_env.play.two_pages import ONLOOKER
 from glory_env.text.lazy import Say

@@ -18,7 +18,7 @@ from glory_env.games.glory.play.review import _partner
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 from glory_env.play.messages import Refusal
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app

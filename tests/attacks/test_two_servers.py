@@ -19,7 +19,7 @@ from glory_env.games.aleutians.play.table import CampaignTable
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play import locks
-from glory_env.play.filing import Filed
+from glory_env.play.game_file import Filed
 from glory_env.play.saves import InUse, Saves
 from tests.aleutians.test_play_page import opened
 from tests.play.pages import pages

@@ -10,7 +10,7 @@ from typing import Any
 
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.at_terminal import GloryAtTerminal, items
-from glory_env.games.glory.play.moments import Moments
+from glory_env.games.glory.play.past_positions import Moments
 from glory_env.games.glory.play.session import GameSession
 from glory_env.play.reading import PERSON
 from glory_env.terminal.at_terminal import Item

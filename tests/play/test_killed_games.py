@@ -39,7 +39,7 @@ session = new_session("both", seed=5)
 PLAYS = """
 import sys
 from pathlib import Path
-from glory_env.play.filing import Filed
+from glory_env.play.game_file import Filed
 from glory_env.play.saves import Saves
 filed = Filed(session, Saves(Path(sys.argv[1])), None)
 while not session.is_over:

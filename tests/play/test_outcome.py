@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from glory_env.games.glory.play.ended import escorts, over_view
+from glory_env.games.glory.play.end_of_game import escorts, over_view
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.words import causes, ending, names
 from glory_env.text import LANGUAGES

@@ -16,8 +16,8 @@ from glory_env.games.glory.play.review import Review, own_decisions
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
-from glory_env.play.allowed import Allowed
-from glory_env.play.rounds import LISTED, Mean
+from glory_env.play.allowed_agents import Allowed
+from glory_env.play.rollout_rounds import LISTED, Mean
 from glory_env.play.saves import Saves
 from glory_env.record.lines import is_choice
 from glory_env.terminal.replay import TerminalReplay

@@ -15,7 +15,7 @@ from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.scenario import load
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import FOLDER, SaveError, Saves
 from glory_env.record import verify
 from tests.play.pages import new_table, pages

@@ -12,7 +12,7 @@ import pytest
 
 from glory_env.games.glory.play.kept_games import Keeping, Kept
 from glory_env.games.glory.play.session import GameSession
-from glory_env.play import filing
+from glory_env.play import game_file
 from glory_env.record import verify
 from tests.play.pages import at, new_table, pages
 
@@ -277,7 +277,7 @@ def test_a_game_without_people_goes_at_its_pace(tmp_path):
 
 
 def test_a_watched_game_is_kept_while_it_runs(tmp_path, monkeypatch):
-    monkeypatch.setattr(filing, "KEPT_EVERY", 0.0)
+    monkeypatch.setattr(game_file, "KEPT_EVERY", 0.0)
     table = new_table(tmp_path, "watch", None, partners=["random", "random"])
     table.pace.playing = False
     with pages(table) as [page]:

@@ -21,6 +21,7 @@ from glory_env.games.glory.actions import END, N_ACTIONS, TALK
 from glory_env.games.glory.fuzz.random_start import random_options, scatter
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.generated import kernels
+from glory_env.games.glory.trace import THREAT_STATES
 from glory_env.record import begin_record, verify, write
 from tests.properties.playing import NUMBERS, bounded
 
@@ -30,7 +31,12 @@ BOUND = (  # not `use` and `build`: what is spent may leave too little for what 
     st.SAY_ESCORT, st.SAY_OWN_LOSSES, st.SAY_CIVIL, st.SAY_LARGE, st.SAY_NO_GRAB,
     st.SAY_NO_TURN_13,
 )  # fmt: skip
-BLANK = ("line_count", "promised", "promise_state", "threat_state", "tally")
+BLANK = (
+    "chosen_ask", "line_count", "line_ask", "promised", "promise_state", "threat_state", "tally",
+    "build_missed",
+)  # fmt: skip
+UNNAMED = ("chosen_statement", "line_kind", "line_argument", "promise_kind", "promise_argument")
+IN_FORCE = ("promise_kind", "promise_argument", "promise_state", "threat_state")
 
 
 def begun(number: int, scattered: bool | None = None, **options: Any) -> tuple[Game, random.Random]:
@@ -116,6 +122,43 @@ def test_events_tell_the_same_as_the_count(number):
             assert states.count("void") == row["void"]
 
 
+def carry_out(told: dict[str, np.ndarray], game: Game, turn: int, event: dict[str, Any]) -> None:
+    """Write what an event says into the only place that it can be about."""
+    seat, kind = st.SERVICES.index(event["of"]), st.STATEMENTS.index(event["promise"])
+    if kind >= st.THREAT_POOL:
+        k, state = (turn, seat, kind - st.THREAT_POOL), THREAT_STATES.index(event["state"])
+        assert (told["threat_state"][k] == st.OPEN) != (state == st.OPEN)
+        told["threat_state"][k] = state
+        return
+    argument = event.get("amount", st.NONE)
+    if "box" in event or "kind" in event:
+        names = game.scenario.boxes if "box" in event else st.ROWS
+        argument = names.index(event.get("box", event.get("kind")))
+    state = st.PROMISE_STATES.index(event["state"])
+    was = (st.NONE, st.NONE, st.NOT_MADE) if state == st.OPEN else (kind, argument, st.OPEN)
+    free = [told[name][:, seat] == value for name, value in zip(IN_FORCE, was, strict=False)]
+    places = np.argwhere(np.logical_and.reduce(free))
+    row, line = next(place for place in places if state != st.OPEN or place[0] == turn)
+    for name, value in zip(IN_FORCE, (kind, argument, state), strict=False):
+        told[name][row, seat, line] = value
+
+
+@bounded(60)
+@given(number=NUMBERS)
+def test_events_alone_lead_to_the_promises(number):
+    """And none is changed once it is judged."""
+    game, rng = begun(number)
+    told = {name: game.record[name].copy() for name in IN_FORCE}
+    while game.outcome == "playing":
+        game.act(pick(game, rng))
+        for line in game.lines:
+            for event in line["events"]:
+                if "promise" in event:
+                    carry_out(told, game, line["turn"], event)
+        for name in IN_FORCE:
+            np.testing.assert_array_equal(told[name], game.record[name])
+
+
 def mask_of(games: np.ndarray, game: Game) -> np.ndarray:
     """What is legal in a changed copy of the record."""
     mask = np.zeros(N_ACTIONS, np.int8)
@@ -163,7 +206,7 @@ def test_off_is_the_game_without_words(number):
     for game, action in played(number, talk="off", scattered=False):
         assert game.record.decision < st.SPEAK
         assert not any(game.record[name].any() for name in BLANK)
-        assert (game.record.promise_kind == st.NONE).all()
+        assert all((game.record[name] == st.NONE).all() for name in UNNAMED)
         while silent.record.decision == st.SPEAK:
             assert silent.mask[TALK : TALK + len(st.STATEMENTS)].any()
             silent.act(END)

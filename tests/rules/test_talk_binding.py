@@ -360,3 +360,38 @@ def test_threats_forbid_nothing():
     game.choose({"box": "rangoon"}, dice=[1])
     assert legal(game, {"pool": 60}, {"damage": "nagato"}) == [True, True]
     assert int(game.record.opt_talk) == st.BINDING
+
+
+# --- what may be broken all the same -------------------------------------------------------
+def fleet_elsewhere(talk):
+    units = {"nagato": "homeland active", "dd_1": "homeland", "army_10": "rangoon active"}
+    line = say("support", box="rangoon")
+    game = promised("navy", line, talk=talk, units=units, **RANGOON)
+    ends(game, 4)
+    return game
+
+
+def spent_on_smaller_ships(talk):
+    units = {"ise": "homeland", "cl_1": "homeland", "myoko": "homeland"}  # 20, 10, 15
+    game = promised("navy", say("use", amount=30), talk=talk, units=units, navy=30)
+    game.play({"unit": "myoko"}, {"unit": "cl_1"}, END)
+    return game
+
+
+def built_the_other_row(talk):
+    """40 are civil: enough for one of the two."""
+    lines = [say("build", kind="CV"), say("build", kind="DD")]
+    game = building(*lines, talk=talk, army=250, navy=210)
+    game.play(START_CV, END)
+    game.choose(END, dice=[1, 1])
+    return game
+
+
+@LOOSE
+@pytest.mark.parametrize(
+    ("statement", "played"),
+    [("support", fleet_elsewhere), ("use", spent_on_smaller_ships), ("build", built_the_other_row)],
+)
+def test_a_binding_word_is_broken_where_an_earlier_choice_left_no_other(talk, statement, played):
+    """Nothing was masked in time: only the choice that breaks it at once is forbidden."""
+    assert state(played(talk), statement, "navy") == "broken"

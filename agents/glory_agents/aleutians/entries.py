@@ -8,7 +8,7 @@ from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rollouts import CANDIDATES, GAMES, HORIZON, Rollouts
 from glory_agents.aleutians.rows import NAMED, meanings, script_row
 from glory_agents.base import Agent, AgentError, Entry, RandomAgent
-from glory_agents.numbers import whole
+from glory_agents.number_parameters import whole
 from glory_env.core.errors import unknown
 from glory_env.games.aleutians.state import MAX_TURNS, SIDES
 

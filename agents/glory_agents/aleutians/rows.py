@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.numbers import number, whole
+from glory_agents.number_parameters import number, whole
 from glory_env.core.record import record
 
 

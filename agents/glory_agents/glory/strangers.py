@@ -68,7 +68,7 @@ NAMES = {
     "demands_60": (DEMANDER, f"demands {DEMAND} % of the total, every time"),
 }
 
-# The partners of `glory reciprocity`, which asks how an agent answers them.
+# The partners of `glory study reciprocity`, which asks how an agent answers them.
 ASKING = {
     "always_saint": (SAINT, "gives all in every turn"),
     "always_grim": (GRIM, "takes all in every turn"),

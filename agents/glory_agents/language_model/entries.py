@@ -8,7 +8,7 @@ from glory_agents.base import Agent, AgentError, Entry, build
 from glory_agents.glory.scripted.entries import ENTRIES as SCRIPTS
 from glory_agents.language_model.agent import LanguageModelAgent, Limits
 from glory_agents.language_model.endpoint import Endpoint
-from glory_agents.numbers import number, whole
+from glory_agents.number_parameters import number, whole
 from glory_env.core.errors import unknown
 from glory_env.text import LANGUAGES
 

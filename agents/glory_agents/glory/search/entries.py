@@ -13,7 +13,7 @@ from glory_agents.glory.search.joint import JointPlanner
 from glory_agents.glory.search.mcts import MCTS
 from glory_agents.glory.search.planner import HORIZON, ROW, SECONDS, Planner, Settings
 from glory_agents.glory.search.turn_planner import BASE, OBJECTIVE, TurnPlanner, TurnSettings
-from glory_agents.numbers import number, whole
+from glory_agents.number_parameters import number, whole
 from glory_agents.search.flat import FlatMC, OnePly
 from glory_env.core.errors import unknown
 from glory_env.games.glory.engine.rewards import PRESETS, RewardSpec, parse_reward

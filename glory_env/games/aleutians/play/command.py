@@ -55,7 +55,7 @@ def table(session: Session, saves: Saves, name: str | None, asked: Asked) -> Cam
     """For the page, on which people play."""
     from glory_env.games.aleutians import GAME
     from glory_env.games.aleutians.play.table import CampaignTable
-    from glory_env.play.allowed import Allowed
+    from glory_env.play.allowed_agents import Allowed
 
     if session.is_replay or not session.seats:
         raise ValueError(f"--game {GAME.name}: games are replayed and watched with --terminal")

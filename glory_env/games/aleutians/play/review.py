@@ -1,7 +1,7 @@
 """After a game: which of a person's own decisions were costly, by games played out from them.
 
 Every decision, a micro-step with more than one choice, is weighed in worlds that agree with what
-its seat knew then. Rounds as in `glory_env.play.rounds`, each with new worlds and dice.
+its seat knew then. Rounds as in `glory_env.play.rollout_rounds`, each with new worlds and dice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from glory_agents.aleutians.playouts import Ended, Playouts, scripts_for, worlds
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.session import Before, Session
-from glory_env.play.rounds import Mean, Round, Rounds, Weighed
+from glory_env.play.rollout_rounds import Mean, Round, Rounds, Weighed
 from glory_env.text.lazy import Capital, Joined, Say, Text
 
 OTHERS = 2  # options beside the one that was chosen

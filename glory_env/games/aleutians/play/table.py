@@ -22,15 +22,15 @@ from glory_env.games.aleutians.play.review import Review
 from glory_env.games.aleutians.play.session import Session, UndoError
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.games.aleutians.state import SIDES
-from glory_env.play.allowed import Allowed
-from glory_env.play.exchange import Exchange
-from glory_env.play.filing import Filed
+from glory_env.play.allowed_agents import Allowed
+from glory_env.play.background_play import Playing
+from glory_env.play.error_messages import NotSaved, error_message
+from glory_env.play.game_file import Filed
 from glory_env.play.hinting import Hinting
 from glory_env.play.messages import Hint, Language, Load, Message, Refusal, Undo, parse
 from glory_env.play.messages import Review as ReviewWanted
 from glory_env.play.pages import Page, Pages
-from glory_env.play.playing import Playing
-from glory_env.play.refusing import NotSaved, error_message
+from glory_env.play.replace_game import Exchange
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.two_pages import Apart

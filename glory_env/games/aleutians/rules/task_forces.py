@@ -131,14 +131,6 @@ def free_slot(g: Game, side: int) -> int:
 
 
 @rule
-def any_fleet(g: Game, side: int) -> bool:
-    for f in range(FLEETS):
-        if g.fleet_used[side * FLEETS + f]:
-            return True
-    return False
-
-
-@rule
 def start_fleet(g: Game, slot: int, node: int) -> None:
     """A marker comes into use, with no ships yet; node NONE = off map."""
     g.fleet_used[slot] = 1

@@ -63,7 +63,6 @@ NodeId = Annotated[
     str, word(AREA + "[a-z]?", "a part of the sea: its area, and a letter where there are several")
 ]
 ModelId = Annotated[str, word("[A-Z][A-Za-z0-9-]*", "a model's name, like A6M2-N")]
-Letter = Annotated[str, word("[A-D]", "a fleet from A to D")]
 Season = Annotated[
     str, word("spring|summer|autumn|winter", "one of spring, summer, autumn, winter")
 ]

@@ -349,27 +349,6 @@ def convoy_means(
     return now, ship, plane, mean_convoy_loss(s, ships, aircraft, LARGE)
 
 
-@rule
-def mean_escort_damage(g: Game, s: Tables, method: int) -> float:
-    """Mean damages that the escorts take in a convoy fight; what is beyond them is lost (A-43)."""
-    ships, aircraft = convoy_escorts(g, s)
-    room = 0
-    for u in range(s.counters):
-        if g.place[u] == s.convoy and is_ship(s, u):
-            room += 2 - int(g.damage[u])
-    damages = 0
-    for face in range(1, 7):
-        roll = face + (1 if aircraft > 0 else 0)
-        damages += min(room, int(s.convoy_damage[method, min(ships, int(s.convoy_ships)), roll]))
-    return damages / 6.0
-
-
-@rule
-def sea_check_chance(s: Tables, escorted: int) -> float:
-    """Chance that a sea check damages the piece (R11-3-1c); escorted: 1 or 0."""
-    return float(s.sea_chance[escorted])
-
-
 # --- payment -------------------------------------------------------------------------------
 @rule
 def total_after_loss(g: Game) -> int:

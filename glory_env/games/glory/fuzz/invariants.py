@@ -12,7 +12,6 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.fuzz.codes import BAD, DETAIL
 from glory_env.games.glory import decisions
-from glory_env.games.glory.fuzz.promises import check_talk
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import is_always_active, is_ship, is_unit, marker_box
 from glory_env.games.glory.state import (
@@ -75,8 +74,6 @@ def check_position(g: Game, s: Tables, mask: Array[int]) -> int:
         code = check_decision(g, mask)
     if not code:
         code = check_rests(g, s)
-    if not code:
-        code = check_talk(g, s)
     return code
 
 

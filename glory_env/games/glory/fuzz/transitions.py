@@ -9,7 +9,6 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import TRACE_ENTRIES, Trace
 from glory_env.fuzz.codes import BAD, DETAIL
 from glory_env.games.glory.fuzz.invariants import check_position
-from glory_env.games.glory.fuzz.promises import check_promises, check_told
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.limits import MAX_DECISIONS, MAX_PER_PHASE
 from glory_env.games.glory.rules.board import is_always_active
@@ -52,11 +51,7 @@ def check_call(
     if not code:
         code = check_step(before[0], g, s)
     if not code:
-        code = check_promises(before[0], g, s, trace[0])
-    if not code:
         code = check_trace(before[0], g, s, trace[0])
-    if not code:
-        code = check_told(before[0], g, trace[0])
     if not code and g.outcome == PLAYING:
         code = check_lengths(g, in_phase, in_game)
     return code

@@ -9,7 +9,7 @@ from glory_env.envs.agent import AgentError, GameView
 from glory_env.games.glory import GAME
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.characters import profile
-from glory_env.games.glory.play.ended import over_view
+from glory_env.games.glory.play.end_of_game import over_view
 from glory_env.games.glory.play.explain import Explanation
 from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.menu import ASK, END, PIECE, POOL, SAY, Group

@@ -58,7 +58,7 @@ def table(session: GameSession, saves: Saves, name: str | None, asked: Asked) ->
     from glory_env.games.glory.play.kept_games import Kept, default_folder
     from glory_env.games.glory.play.table import Table
     from glory_env.games.glory.scenario import names
-    from glory_env.play.allowed import Allowed
+    from glory_env.play.allowed_agents import Allowed
     from glory_env.play.two_pages import Apart
 
     if asked.apart and len(session.seats) != 2:

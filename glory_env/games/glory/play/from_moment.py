@@ -7,7 +7,7 @@ from pathlib import Path
 
 from glory_env.games.glory.play.opening import open_saved
 from glory_env.games.glory.play.session import GameSession
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import ENDING
 from glory_env.record import GameRecord, write
 from glory_env.record.lines import is_choice

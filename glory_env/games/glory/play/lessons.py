@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory import state as st
-from glory_env.games.glory.play import recall
+from glory_env.games.glory.play import partner_memory
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.words import facts
@@ -112,7 +112,7 @@ def _agreed(session: GameSession) -> str:
 
 
 def _kept_word(session: GameSession) -> str:
-    own = [row["state"] for row in recall.ledger(session.game) if row["of"] == SEAT]
+    own = [row["state"] for row in partner_memory.ledger(session.game) if row["of"] == SEAT]
     has_offered = bool(_own(session, "offer", 2) or _own(session, "answer", 2))
     if "broken" in own:
         return OTHER

@@ -13,7 +13,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.engine import odds
 from glory_env.games.glory.play.characters import goals, meant_boxes
 from glory_env.games.glory.play.forecast import forecast
-from glory_env.games.glory.play.recall import BAD, remembers
+from glory_env.games.glory.play.partner_memory import BAD, remembers
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.speech import Scene, boxes_in_words, has_free_squadron, scene_of
 from glory_env.games.glory.words import choice_words, facts, names

@@ -7,7 +7,7 @@ from glory_env.games.glory.play.lessons import begin
 from glory_env.games.glory.play.opening import open_new, open_saved
 from glory_env.games.glory.play.session import GameSession
 from glory_env.play import messages as m
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say

@@ -12,7 +12,7 @@ from glory_env.games.glory.rules.rulings import OPTIONAL_RULES
 from glory_env.games.glory.scenario import names
 from glory_env.games.glory.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
 from glory_env.play import messages as m
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import Saves, scenario_of
 
 VERSION = 2  # of the messages

@@ -24,7 +24,7 @@ from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.words import names
 from glory_env.games.glory.words.choice_words import full
 from glory_env.play.reading import PERSON
-from glory_env.play.rounds import Mean, Round, Rounds, Weighed
+from glory_env.play.rollout_rounds import Mean, Round, Rounds, Weighed
 from glory_env.record.lines import is_choice
 from glory_env.text.lazy import Capital, Joined, Say, Text
 

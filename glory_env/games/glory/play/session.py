@@ -19,7 +19,7 @@ from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.play.explain import Explanation, estimate, explain
 from glory_env.games.glory.play.menu import Group, groups, offer_problem
-from glory_env.games.glory.play.moments import Moments
+from glory_env.games.glory.play.past_positions import Moments
 from glory_env.games.glory.play.saved import read_game
 from glory_env.games.glory.play.sealed import Noticed, count_sealed, sealed_by
 from glory_env.games.glory.play.undo import Before, Undo, UndoError, last_exchange

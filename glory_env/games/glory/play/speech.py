@@ -20,7 +20,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.characters import Profile, meant_boxes, profile
 from glory_env.games.glory.play.forecast import forecast
-from glory_env.games.glory.play.recall import BAD, GOOD, Memory, remembers
+from glory_env.games.glory.play.partner_memory import BAD, GOOD, Memory, remembers
 from glory_env.games.glory.play.session import GameSession, Line
 from glory_env.games.glory.rules.board import contested_boxes
 from glory_env.games.glory.words import facts, names, talk_words

@@ -36,16 +36,16 @@ from glory_env.games.glory.play.view import (
 )
 from glory_env.games.glory.words.reasons import why_not
 from glory_env.play import messages as m
-from glory_env.play.allowed import Allowed
-from glory_env.play.exchange import Exchange
-from glory_env.play.filing import Filed
+from glory_env.play.allowed_agents import Allowed
+from glory_env.play.background_play import Playing
+from glory_env.play.cached_messages import Ready, SentAgain
+from glory_env.play.error_messages import NotSaved, error_message
+from glory_env.play.game_file import Filed
 from glory_env.play.hinting import Hinting
 from glory_env.play.pages import Made, Page, Pages
-from glory_env.play.playing import Playing
-from glory_env.play.refusing import NotSaved, error_message
+from glory_env.play.replace_game import Exchange
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
-from glory_env.play.sent_again import Ready, SentAgain
 from glory_env.play.two_pages import ONLOOKER, Apart
 from glory_env.text.lazy import Say
 

@@ -12,7 +12,7 @@ from glory_env.games.glory.play.from_moment import record_until
 from glory_env.games.glory.play.opening import open_saved
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.table import Table
-from glory_env.play.allowed import Allowed
+from glory_env.play.allowed_agents import Allowed
 from glory_env.play.reading import is_secret, read_one, seated
 from glory_env.play.saves import ENDING, EXTREMES, SaveError, Saves
 from glory_env.record import GameRecord, RecordError, write

@@ -10,11 +10,11 @@ from typing import Any
 from glory_env.games.glory import decisions
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play import recall
+from glory_env.games.glory.play import partner_memory
 from glory_env.games.glory.play.batches import ALIKE, BOX, Batch, batches
 from glory_env.games.glory.play.characters import profile
 from glory_env.games.glory.play.dice_odds import dice_odds
-from glory_env.games.glory.play.ended import over_view
+from glory_env.games.glory.play.end_of_game import over_view
 from glory_env.games.glory.play.forecast import after_payments, forecast_view
 from glory_env.games.glory.play.menu import END, POOL, Choice, Group
 from glory_env.games.glory.play.session import GameSession, Line
@@ -125,8 +125,8 @@ def _position(session: GameSession, game: Game, lines: int, seats: list[str]) ->
         "invasion": [{"turn": turn, "row": row} for turn, row in rows if row],
         "history": _history(game),
         "bargain": _bargain(session, game, lines),
-        "memory": {seat: recall.view(game, seat) for seat in _characters(session)},
-        "ledger": recall.ledger(game),
+        "memory": {seat: partner_memory.view(game, seat) for seat in _characters(session)},
+        "ledger": partner_memory.ledger(game),
         "over": over_view(session, game, lines, seats) if game.outcome != "playing" else None,
     }
 

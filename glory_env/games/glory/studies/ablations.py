@@ -16,7 +16,7 @@ from glory_env.bench.ablated import FROZEN_LOG, SCRIPT_TACTICS, SCRIPT_TALKS, co
 from glory_env.bench.bids import GRID
 from glory_env.bench.crossplay import plain
 from glory_env.bench.families import estimate
-from glory_env.bench.members import Family, Part, each, grids
+from glory_env.bench.family_members import Family, Part, each, grids
 from glory_env.bench.pairing import Pairing, Source, pairing
 from glory_env.bench.statistics import Apart, Formula
 from glory_env.bench.store import ResultsStore

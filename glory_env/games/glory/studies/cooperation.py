@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, field_validator
 
-from glory_env.bench import dilemma, lagged, repeat
+from glory_env.bench import dilemma, offer_regression, repeat
 from glory_env.bench.bids import GRID
 from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig, with_flags
 from glory_env.bench.crossplay import plain
 from glory_env.bench.families import estimate
-from glory_env.bench.members import games_of
+from glory_env.bench.family_members import games_of
 from glory_env.bench.pairing import Pairing
 from glory_env.bench.participants import check
 from glory_env.bench.policies import fingerprint, is_slow
@@ -187,7 +187,7 @@ def _seconds(store: Store, pairings: Sequence[Pairing]) -> float:
 def condition(store: Store, name: str) -> dict[str, Any]:
     """One condition: of each cell of ROWS the FIGURES; the price of anarchy; the verdicts.
 
-    reciprocity: of `bench.lagged`, with the rows it is made of as n. The verdicts are by
+    reciprocity: of `bench.offer_regression`, with the rows it is made of as n. The verdicts are by
     intervals that hold for all inequalities of all conditions together.
     """
     cells = dilemma.cells(store.config, **CONDITIONS[name])
@@ -207,7 +207,7 @@ def condition(store: Store, name: str) -> dict[str, Any]:
 
 
 def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:
-    slope, rows = lagged.reciprocity(store, cell)
+    slope, rows = offer_regression.reciprocity(store, cell)
     return {"reciprocity": plain(slope), "n": rows}
 
 

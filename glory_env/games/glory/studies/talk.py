@@ -23,7 +23,7 @@ from glory_agents.base import AgentError
 from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
-from glory_env.bench.machines import engine
+from glory_env.bench.job_engine import engine
 from glory_env.bench.metrics import columns
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
 from glory_env.bench.store import Start

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from glory_agents.agent_checks import refusal_of_maker, refusal_of_source, without_methods
 from glory_agents.base import Agent, AgentError, shown_name, split_name
-from glory_agents.makers import refusal_of_maker, refusal_of_source, without_methods
 from glory_env.envs.guard import guard, one_line
 from glory_env.game.settings import ConfigError, read_settings
 

@@ -13,10 +13,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from glory_env.games.glory.play import transfer
-from glory_env.play import connections, places
+from glory_env.play import connections, page_limits
+from glory_env.play.error_messages import LONGEST
 from glory_env.play.messages import Chat
-from glory_env.play.places import Places
-from glory_env.play.refusing import LONGEST
+from glory_env.play.page_limits import Places
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
 from tests.play.pages import FakePage, new_table, pages
@@ -60,7 +60,7 @@ def test_half_open_requests_shut_nobody_out(
 
 
 def test_who_only_looks_on_leaves_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "WATCHING", 2)
+    monkeypatch.setattr(page_limits, "WATCHING", 2)
     free = Places()
     with free.taken(""), free.taken(""), free.taken("") as third, free.taken("army") as army:
         assert (third, army) == (False, True)
@@ -72,8 +72,8 @@ def test_so_many_are_told_why_they_are_not_let_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A WebSocket that is told keeps its place until it has answered."""
-    monkeypatch.setattr(places, "REFUSED", 1)
-    monkeypatch.setattr(places, "WATCHING", 0)
+    monkeypatch.setattr(page_limits, "REFUSED", 1)
+    monkeypatch.setattr(page_limits, "WATCHING", 0)
     with serving(apart_table(tmp_path)) as port:
         with connect(f"ws://127.0.0.1:{port}/ws") as told:
             assert told.recv_streaming is not None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.play.playing import Playing
+from glory_env.play.background_play import Playing
 
 
 def finished(game: Coroutine[Any, Any, Any]) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from glory_env.bench.config import BenchConfig
 from glory_env.bench.dilemma import PAYOFFS, cells, certificate, pairings
-from glory_env.bench.halves import APART, compared, halves
+from glory_env.bench.split_half import APART, compared, halves
 from glory_env.cli.main import main
 from glory_env.report.suite import tables
 from tests.bench.handmade import Handmade, config, made
