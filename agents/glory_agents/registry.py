@@ -42,9 +42,9 @@ def is_held_out(name: str, game: str = games.DEFAULT) -> bool:
     return games.game(game).is_held_out(name)
 
 
-def _plays(name: str) -> str | None:
-    """The first game that has an agent of this name."""
-    return next((one for one in games.GAMES if name in registry(one)), None)
+def _other_game(name: str, game: str) -> str | None:
+    """Another game that has an agent of this name."""
+    return next((one for one in games.GAMES if one != game and name in registry(one)), None)
 
 
 def own_agent(name: str) -> Own | None:
@@ -65,7 +65,7 @@ def check_listed(name: str, game: str = games.DEFAULT, given: Collection[str] = 
     listed = {one: entry.in_files for one, entry in known.items() if entry.in_files is not None}
     short, _, rest = name.partition(":")
     if short not in listed:
-        if other := _plays(short):
+        if other := _other_game(short, game):
             raise AgentError(f"agent {shown(name)} plays {other}, not {game}")
         raise AgentError(
             unknown("agent", name, listed).partition("valid are")[0]
@@ -125,7 +125,7 @@ def make_agent(name: str, force: bool = False, game: str = games.DEFAULT) -> Age
         return own.make()
     entries = {**networks(given, game), **known}
     if given not in entries:
-        if other := _plays(given):
+        if other := _other_game(given, game):
             raise AgentError(
                 f"agent {given!r} plays {other}, not {game}; agents of {game}: {', '.join(known)}"
             )

@@ -23,7 +23,8 @@ SOURCES = {
     "glory_agents": ("**/*.py",),
     "glory_env": (
         "core/*.py", "scenario/*.py", "game/*.py", "games/glory/*.py", "games/glory/rules/*.py",
-        "games/glory/scenario/*.py", "games/glory/engine/*.py", "envs/*.py",
+        "games/glory/scenario/*.py", "games/glory/engine/*.py", "games/glory/generated/*.py",
+        "envs/*.py",
         "bench/pairs.py", "bench/statistics.py", "bench/metrics.py", "bench/observer.py",
         "bench/digests.py", "bench/store.py", "bench/ablated.py", "bench/bids.py",
         "bench/positions.py",

@@ -17,6 +17,7 @@ from glory_env.core.trace import blank_trace
 from glory_env.envs.batch_base import BatchEnv
 from glory_env.envs.seen import MASK
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.state import NAVY
 
 
@@ -26,7 +27,7 @@ class MacroBatch(BatchEnv):
     A partner given as an object is asked for all games at once, by `script_rows`.
     """
 
-    metadata = {**BatchEnv.metadata, "name": MacroEnv.metadata["name"]}  # noqa: RUF012
+    env_class, vector_class = MacroEnv, GloryVector
 
     def __init__(
         self,
