@@ -85,7 +85,14 @@ def evaluate(
     if json_file:
         check_writable(json_file, "--json")
     asked = Asked(games, seed, scenario or game, option, reward, deterministic, force, keep)
-    found: Evaluated = part.evaluate({name: agents.get(name) or RANDOM for name in seats}, asked)
+    names = {name: agents.get(name) or RANDOM for name in seats}
+    found: Evaluated
+    if part is not None:
+        found = part.evaluate(names, asked)
+    else:
+        from glory_env.cli.plain_evaluation import evaluate as rewards
+
+        found = rewards(parts.named(game), names, asked)
     try:  # first of all: nothing that goes wrong with printing may cost the games
         if json_file:
             write_whole(json_file, json.dumps(found.document()) + "\n")

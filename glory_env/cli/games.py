@@ -1,6 +1,7 @@
 """What the commands ask of a game: its bundle by name, its flags, its seats.
 
-A game adds two modules (`Bundle.play`, `Bundle.evaluate`). play:
+A game may add two modules (`Bundle.play`, `Bundle.evaluate`); for one that does not there are
+`plain_play` and `plain_evaluation`. play:
 
     OWN, FOLDER             a person's seat where none is named; of saved games
     new(players, asked), resume(file, asked, is_replay) -> session

@@ -18,6 +18,7 @@ from glory_env.cli.arguments import (
     given_agents,
     pairs_from,
 )
+from glory_env.cli.plain_play import PlainPlay
 from glory_env.core.installed import advice
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def play(
         ValueError, OSError: for bad input, in one line.
     """
     seats = games.named(game).seats
-    part = games.named(game).play()
+    part: Any = games.named(game).play() or PlainPlay(games.named(game))
     own = {"solo": solo, "apart": apart, "clock": clock, "force": force, "data": data}
     games.refuse(game, own)
     page = {"host": host, "port": port, "token": token, "data": data}

@@ -57,17 +57,22 @@ class Bundle(ABC):
     def learnable(self) -> Learnable:
         """What training needs to know of it."""
 
-    @abstractmethod
-    def play(self) -> ModuleType:
-        """What it adds to `glory play` (`glory_env.cli.games`)."""
+    def play(self) -> ModuleType | None:
+        """What it adds to `glory play` (`glory_env.cli.games`); None: lists of choices, where no
+        seat is hidden anything.
+        """
+        return None
 
-    @abstractmethod
-    def evaluate(self) -> ModuleType:
-        """What it adds to `glory evaluate` (`glory_env.cli.games`)."""
+    def evaluate(self) -> ModuleType | None:
+        """What it adds to `glory evaluate` (`glory_env.cli.games`); None: rewards alone."""
+        return None
 
-    @abstractmethod
     def speed(self, seconds: float, repeats: int) -> None:
-        """Print its table of `glory speed`; seconds: of each run, of which there are `repeats`."""
+        """Print its table of `glory speed`; seconds: of each run, of which there are `repeats`.
+
+        ValueError where it has none.
+        """
+        raise ValueError(f"--game {self.name}: has no table of speed")
 
     def studies(self) -> dict[str, tuple[type, str]]:
         """Its studies: name -> settings, and the module that holds the study as STUDY."""

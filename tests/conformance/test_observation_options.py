@@ -33,7 +33,7 @@ from glory_env.games.glory.sections import OBSERVATION_SIZE, SECTIONS, TRACK_SCA
 from glory_env.games.glory.state import ABSENT, ASIDE, MAX_COUNTERS, MOVEMENT, NAVY, POOL, REMOVED
 from glory_env.solo_v0 import SoloEnv
 from glory_env.vector import GloryVector
-from tests.toy import ToyEnv, ToyVector
+from tests.toy_game import ToyEnv, ToyVector
 
 OUT = ["offers", "counter_box", SECTIONS[-1].name]
 STAY = columns_without(OUT)

@@ -63,13 +63,16 @@ def _agents_of(game: str) -> type[LearnedAgent]:
 
 
 def pretrained(game: str = GLORY) -> dict[str, Entry]:
-    """The networks in agents/pretrained/, by the name of their folder.
+    """The networks of a game in agents/pretrained/, by the name of their folder.
 
-    Those of the second game have a folder for each seat in it.
+    There may be a folder for each seat in it. Older files, of Glory, do not name their game.
     """
-    pattern = "*/policy.json" if game == GLORY else "*/*/policy.json"
-    files = {file.parts[len(PRETRAINED.parts)]: file for file in sorted(PRETRAINED.glob(pattern))}
-    return {name: _known(name, file, game) for name, file in files.items()}
+    files: dict[str, Path] = {}
+    for pattern in ("*/policy.json", "*/*/policy.json") if game != GLORY else ("*/policy.json",):
+        files |= {file.parts[len(PRETRAINED.parts)]: file for file in PRETRAINED.glob(pattern)}
+    read = {name: json.loads(files[name].read_text(encoding="utf-8")) for name in sorted(files)}
+    own = {name: about for name, about in read.items() if about.get("game", GLORY) == game}
+    return {name: _known(name, about, game) for name, about in own.items()}
 
 
 def networks(name: str, game: str = GLORY) -> dict[str, Entry]:
@@ -139,8 +142,8 @@ def scenario_of(name: str) -> str:
     return scenario_id
 
 
-def _known(name: str, file: Path, game: str) -> Entry:
-    folder, about = PRETRAINED / name, json.loads(file.read_text(encoding="utf-8"))
+def _known(name: str, about: dict[str, Any], game: str) -> Entry:
+    folder = PRETRAINED / name
     if "of" in about:
         words = f"the same as {about['of']}"
     else:

@@ -1,7 +1,12 @@
-"""Another game on the same core: the toy of `tests.toy` runs through all that plays Glory."""
+"""Another game on the same core: the toy of `tests.toy_game` runs through every shared machine.
+
+A line registers it; shared code knows no game by name.
+"""
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,16 +14,24 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
+from glory_agents.registry import make_agent
+from glory_env import games
 from glory_env.bench import bootstrap, play_pairs
+from glory_env.cli.main import main
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.agent import RandomAgent
-from glory_env.fuzz.games import GameFuzzer, play_games, replay_failure
-from glory_env.record import play_record
+from glory_env.fuzz.games import play_games, replay_failure
+from glory_env.record import play_record, write
 from glory_env.record.replay import first_difference, replay
 from glory_env.report.tables import Table, interval, text
-from tests.toy import ToyEnv, ToyGame, ToySeat, ToyVector
+from tests.toy_game import ToyEnv, ToyFuzzer, ToyGame, ToySeat, ToyVector
 
 SEATS = ToyGame.definition.seats
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy", "tests.toy_game:GAME")
 
 
 def test_aec() -> None:
@@ -68,15 +81,16 @@ def test_record_and_replay() -> None:
     assert difference.field == "dice[0].faces[0]"
 
 
-class ToyFuzzer(GameFuzzer):
-    """Points never fall, and the pile is never below 0."""
-
-    game_class = ToyGame
-    lowest = 0
-
-    def check(self, in_phase: int) -> str:
-        gone = (self.games["points"] < self.before["points"]).any() and in_phase > 1
-        return "the pile" if self.games["pile"][0] < self.lowest or gone else ""
+def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The file says which game it is of."""
+    path = tmp_path / "toy.jsonl"
+    agents = {seat: make_agent("random", game="toy") for seat in SEATS}
+    write(path, [play_record(ToyGame(seed=seed), agents) for seed in range(3)])
+    assert main(["verify", str(path)]) == 0
+    assert "3 games, no difference" in capsys.readouterr().out
+    path.write_text(path.read_text().replace('"take":2', '"take":3', 1))
+    assert main(["verify", str(path)]) == 1
+    assert "line 4: actions[0]: expected 2, got 1" in capsys.readouterr().err
 
 
 def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,6 +103,48 @@ def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (path,) = tmp_path.iterdir()
     assert replay_failure(path, ToyFuzzer) == 0
     assert "take: take" in capsys.readouterr().out
+
+
+def test_fuzz_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--game", "toy", "--games", "20"]) == 0
+    assert "20 games" in capsys.readouterr().out
+
+
+def test_evaluate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that adds nothing to the command gets the rewards of its seats."""
+    path = tmp_path / "toy.json"
+    words = ["evaluate", "--game", "toy", "--games", "40", "--seed", "4", "--seat", "left=random"]
+    assert main([*words, "--json", str(path)]) == 0
+    assert "reward of left" in capsys.readouterr().out
+    found = json.loads(path.read_text())
+    rewards = [game["rewards"][0] for game in found["games"]]
+    assert found["summary"]["left"]["mean"] == pytest.approx(np.mean(rewards))
+    assert main(["evaluate", "--game", "toy", "--seat", "left=aggressive"]) == 2
+    assert "agent 'aggressive' plays aleutians, not toy" in capsys.readouterr().err
+    assert main(["evaluate", "--game", "toy", "--seat", "army=random"]) == 2
+    assert "unknown seat 'army': valid are left, right" in capsys.readouterr().err
+
+
+def test_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person plays a few turns, leaves, goes on to the end, and looks at the game again."""
+    path = tmp_path / "toy.jsonl"
+    words = ["play", "--game", "toy", "--terminal"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\nu\nl\n2\nq\n"))
+    assert main([*words, "--seat", "right", "--seed", "1", "--save", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "The toy game, scenario toy, seed 1 (left: random, right: you)" in shown
+    assert "   2  take 2" in shown
+    for line in ("this game gives no hints", "this game takes nothing back", "left: take"):
+        assert line in shown
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 12 + "r\n\n"))
+    assert main([*words, "--resume", str(path)]) == 0
+    assert "0 left" in capsys.readouterr().out
+    assert main(["verify", str(path)]) == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n2\nb\nq\n"))
+    assert main([*words, "--replay", str(path)]) == 0
+    assert "right: take 2" in capsys.readouterr().out
 
 
 def test_bench() -> None:

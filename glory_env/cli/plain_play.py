@@ -1,0 +1,46 @@
+"""`glory play` of a game that adds nothing to it: lists of choices in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from glory_env.cli.evaluate import RANDOM
+from glory_env.game.bundle import Bundle
+
+if TYPE_CHECKING:
+    from glory_env.cli.play import Asked
+    from glory_env.play.session import GameSession
+    from glory_env.terminal.plain import PlainAtTerminal
+
+
+class PlainPlay:
+    """As the module of `Bundle.play` (`glory_env.cli.games`). A partner plays at random."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.bundle = bundle
+        self.OWN, self.FOLDER = bundle.seats[0], Path("runs") / bundle.name
+
+    def _session(self) -> type[GameSession]:
+        from glory_env.play.session import GameSession
+
+        return type("Session", (GameSession,), {"bundle": self.bundle})
+
+    def new(self, players: Mapping[str, str | None], asked: Asked) -> GameSession:
+        who = {seat: name or RANDOM for seat, name in players.items()}
+        return self._session()(who, scenario=asked.scenario, seed=asked.seed, **asked.options)
+
+    def resume(self, file: Path, asked: Asked, is_replay: bool) -> GameSession:
+        return self._session().resume(file, asked.scenario, asked.given, is_replay=is_replay)
+
+    def compile_ahead(self, session: GameSession) -> None:
+        """Making the session has compiled all."""
+
+    def at_terminal(self, session: GameSession, language: str) -> PlainAtTerminal:
+        from glory_env.terminal.plain import PlainAtTerminal
+
+        return PlainAtTerminal(session, language)
+
+    def table(self, *_: Any) -> Any:
+        raise ValueError(f"--game {self.bundle.name}: has no page; it is played with --terminal")

@@ -1,0 +1,82 @@
+"""A game at the terminal that brings nothing for it: its drawing, and the legal actions as a list.
+
+For games that hide nothing; what they say is in English alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from glory_env.play.session import GameSession
+from glory_env.terminal.at_terminal import AtTerminal, Entry, Hint, Item, Refused, Words
+from glory_env.text.lazy import Name, Say, Text
+
+
+class PlainAtTerminal(AtTerminal):
+    """Any session. An entry of the list is one micro-step, a line of the log a complete choice."""
+
+    hides = False
+    session: GameSession
+
+    def __init__(self, session: GameSession, language: str = "en") -> None:
+        self.session, self.language = session, language
+        self.game = session.bundle.name
+        self.title, self.help = Name({"en": session.bundle.title}), Name({"en": ""})
+        self.commands = {}
+
+    def name(self, seat: str) -> Text:
+        return Name({"en": seat})
+
+    @property
+    def waits_for(self) -> str | None:
+        return self.session.waits_for
+
+    # --- what is shown -------------------------------------------------------------------
+    def told(self, seat: str) -> int:
+        return len(self.session.record.lines)
+
+    def entry(self, seat: str, k: int) -> Entry | None:
+        line = self.session.record.lines[k]
+        choice = ", ".join(f"{key} {value}" for key, value in (line["choice"] or {}).items())
+        rolls = [f"{one['purpose']}: {' '.join(map(str, one['faces']))}" for one in line["dice"]]
+        if not choice and not rolls:
+            return None
+        said = Say("log.line", actor=line["actor"], words=choice or line["decision"])
+        heading = Say("terminal.heading", turn=line["turn"], phase=line["phase"])
+        return Entry(line["turn"], heading, [said, *rolls])
+
+    def position(self, seat: str, line: int | None = None) -> Sequence[Words]:
+        return [self.map(seat, line)]
+
+    def map(self, seat: str, line: int | None = None) -> str:
+        game = self.session.game if line is None else self.session.moment(line)
+        return str(game.definition.draw(game.scenario, game.record, "ansi"))
+
+    # --- choosing ------------------------------------------------------------------------
+    def question(self, seat: str) -> Sequence[Text]:
+        return [Name({"en": f"{seat}: {self.session.game.decision}"})]
+
+    def items(self, seat: str) -> Sequence[Item]:
+        game = self.session.game
+        describe = game.definition.describe
+        legal: list[int] = game.legal_actions()
+        return [Item(Name({"en": describe(game.scenario, k, game.record)}), k) for k in legal]
+
+    def choose(self, choice: Any) -> None:
+        self.session.choose(choice)
+
+    def undo(self, seat: str) -> Text:
+        raise Refused(Say("terminal.never_taken_back"))
+
+    def hint(self, seat: str) -> Hint:
+        raise Refused(Say("terminal.never_hinted"))
+
+    # --- afterwards ----------------------------------------------------------------------
+    def review(self) -> Any:
+        """Nothing is weighed."""
+        return SimpleNamespace(decisions=())
+
+    def costly(self, decision: Any) -> Sequence[Text]:
+        return ()
