@@ -17,7 +17,6 @@ from glory_env.cli import games
 from glory_env.cli.main import COMMANDS
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine.observation import OBSERVATION_SIZE
-from glory_env.games.glory.studies import STUDIES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
