@@ -10,6 +10,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from glory_env.games import GAMES
+
 ROOT = Path(__file__).resolve().parents[1]
 AGENTS = "glory_agents"
 LAYERS = (
@@ -23,11 +25,14 @@ LAYERS = (
     ("cli", "rllib"),
 )
 LEVEL = {room: k for k, rooms in enumerate(LAYERS) for room in rooms}
-GAMES = {"glory": "glory", "aleutians": "aleutians"}  # by what its folders are called
 PUBLIC = {  # the names that users import; each is of one game
-    "glory_env.glory_v0", "glory_env.solo_v0", "glory_env.macro_v0", "glory_env.vector",
-    "glory_env.aleutians_v0", "glory_env.open_spiel_game",
-}  # fmt: skip
+    "glory_env.glory_v0": "glory",
+    "glory_env.solo_v0": "glory",
+    "glory_env.macro_v0": "glory",
+    "glory_env.vector": "glory",
+    "glory_env.open_spiel_game": "glory",
+    "glory_env.aleutians_v0": "aleutians",
+}
 UP_INTO_A_GAME = Path(__file__).with_name("up_into_a_game.txt")
 
 
@@ -68,10 +73,11 @@ def room_of(module: str) -> str:
 def game_of(module: str) -> str:
     """The game that a module belongs to; empty for shared code."""
     if module in PUBLIC:
-        return "aleutians" if "aleutians" in module else "glory"
+        return PUBLIC[module]
     for start in ("glory_env.games.", f"{AGENTS}."):
         if module.startswith(start):
-            return GAMES.get(module.removeprefix(start).partition(".")[0], "")
+            name = module.removeprefix(start).partition(".")[0]
+            return name if name in GAMES else ""
     return ""
 
 
