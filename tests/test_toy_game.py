@@ -21,7 +21,7 @@ from glory_env.cli.main import main
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.agent import RandomAgent
 from glory_env.fuzz.games import play_games, replay_failure
-from glory_env.record import play_record, write
+from glory_env.record import play_record
 from glory_env.record.replay import first_difference, replay
 from glory_env.report.tables import Table, interval, text
 from tests.toy_game import ToyEnv, ToyFuzzer, ToyGame, ToySeat, ToyVector
@@ -81,11 +81,10 @@ def test_record_and_replay() -> None:
     assert difference.field == "dice[0].faces[0]"
 
 
-def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_record_and_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The file says which game it is of."""
     path = tmp_path / "toy.jsonl"
-    agents = {seat: make_agent("random", game="toy") for seat in SEATS}
-    write(path, [play_record(ToyGame(seed=seed), agents) for seed in range(3)])
+    assert main(["record", "--game", "toy", "--out", str(path), "--games", "3", "--seed", "0"]) == 0
     assert main(["verify", str(path)]) == 0
     assert "3 games, no difference" in capsys.readouterr().out
     path.write_text(path.read_text().replace('"take":2', '"take":3', 1))
@@ -161,3 +160,38 @@ def test_bench() -> None:
     assert f"points of left   {mean:.2f} [" in text(
         [Table("toy", "Toy", "", ["figure", "mean"], rows)]
     )
+
+
+SMALL = ["--game", "toy", "--config", "toy.yaml", "--games", "4", "--layers", "8", "8"]
+
+
+def test_imitate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The network that is written plays wherever an agent is named."""
+    monkeypatch.chdir(tmp_path)
+    Path("toy.yaml").write_text("game: toy\nslots: 8\nbatch: 16\nmemory: 64\nsteps: 64\n")
+    assert main(["imitate", *SMALL]) == 0
+    assert "against random" in capsys.readouterr().out
+    assert json.loads(Path("runs/toy-0/comparison.json").read_text())["games"] == 4
+    seat = ["--seat", "left=runs/toy-0/policy"]
+    assert main(["evaluate", "--game", "toy", "--games", "4", *seat]) == 0
+    assert "reward of left" in capsys.readouterr().out
+    assert main(["evaluate", "--games", "4", "--seat", "army=runs/toy-0/policy"]) == 2
+    assert "this network plays toy, not glory" in capsys.readouterr().err
+
+
+def test_train(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run goes on from its checkpoint, evaluates, and keeps past selves."""
+    monkeypatch.chdir(tmp_path)
+    settings = "slots: 8\nrollout: 8\nbatch: 16\nsnapshot_minutes: 0.001\nevaluate_games: 2\n"
+    Path("toy.yaml").write_text(f"game: toy\nname: own\n{settings}")
+    assert main(["train", *SMALL, "--steps", "64"]) == 0
+    assert main(["train", *SMALL, "--steps", "128", "--resume"]) == 0
+    shown = capsys.readouterr().out
+    assert "held-out games: score" in shown
+    assert "random/right" in shown
+    assert json.loads(Path("runs/own-0/checkpoint.json").read_text())["steps"] >= 128
+    assert make_agent("runs/own-0/policy", game="toy").about["game"] == "toy"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from glory_agents.base import Entry
+    from glory_agents.learned.stored import Stored
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.game.definition import GameDefinition
@@ -53,9 +54,19 @@ class Bundle(ABC):
     def fuzzer(self) -> type[GameFuzzer]:
         """Random legal games, with its invariants and options."""
 
-    @abstractmethod
-    def learnable(self) -> Learnable:
-        """What training needs to know of it."""
+    def learnable(self) -> Learnable | None:
+        """What training needs to know of it; None: it learns with perceptrons, by its rewards."""
+        return None
+
+    def settings(self, command: str) -> type[Any] | None:
+        """The model of its settings of `glory train` or `imitate`: what
+        `glory_env.training.settings` has for every game, and what this one adds. None: nothing.
+        """
+        return None
+
+    def networks(self) -> Stored | None:
+        """What the files of its networks depend on; None: it has perceptrons."""
+        return None
 
     def play(self) -> ModuleType | None:
         """What it adds to `glory play` (`glory_env.cli.games`); None: lists of choices, where no

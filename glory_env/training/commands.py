@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from glory_env import games
 from glory_env.core import yaml_file
 from glory_env.core.errors import unknown
 from glory_env.game.settings import ConfigError, settings_file, shipped
-from glory_env.training.config import Command, TrainConfig, flag_value, parse_command
-from glory_env.training.config_imitation import ImitationConfig
-from glory_env.training.settings import ALEUTIANS, GAMES, GLORY
+from glory_env.training.config import Command, flag_value, parse_command
+from glory_env.training.plain_settings import plain_model
 
 TRAIN, IMITATE = "train", "imitate"
 ABOUT = {
     TRAIN: "Train agents in self-play and compare them with others.",
     IMITATE: "Teach a network every micro-step that another agent plays, and compare them.",
 }
-QUICK = {GLORY: "quick", ALEUTIANS: "aleutians-quick"}  # files without --config
 
 
 def parse(command: str, arguments: Sequence[str]) -> Command:
     """Settings and switches of a command; errors as of `parse_command`."""
     game = game_of(arguments)
+    quick = "quick" if game == games.DEFAULT else f"{game}-quick"  # the file without --config
     return parse_command(
-        arguments, shipped(f"{command}/{QUICK[game]}.yaml"), model(command, game), ABOUT[command]
+        arguments, shipped(f"{command}/{quick}.yaml"), model(command, game), ABOUT[command]
     )
 
 
@@ -33,8 +33,8 @@ def game_of(arguments: Sequence[str]) -> str:
     named = flag_value(arguments, "--game")
     if named is None:
         named = _game_in(flag_value(arguments, "--config"))
-    if named not in GAMES:
-        raise ConfigError(f"game: {unknown('game', str(named), GAMES)}")
+    if named not in games.GAMES:
+        raise ConfigError(f"game: {unknown('game', str(named), games.GAMES)}")
     return named
 
 
@@ -43,14 +43,11 @@ def _game_in(path: str | None) -> str:
     try:
         given = yaml_file.read(settings_file(path)) if path else None
     except (OSError, yaml_file.YamlError):
-        return GLORY
-    return str(given.get("game", GLORY)) if isinstance(given, dict) else GLORY
+        return games.DEFAULT
+    return str(given.get("game", games.DEFAULT)) if isinstance(given, dict) else games.DEFAULT
 
 
 def model(command: str, game: str) -> Any:
     """The model of the settings: `TrainSettings` or `ImitationSettings` of the game."""
-    if game == GLORY:
-        return TrainConfig if command == TRAIN else ImitationConfig
-    from glory_env.training.config_aleutians import AleutiansImitation, AleutiansTraining
-
-    return AleutiansTraining if command == TRAIN else AleutiansImitation
+    bundle = games.game(game)
+    return bundle.settings(command) or plain_model(bundle, command == TRAIN)

@@ -34,7 +34,7 @@ class Stage(BaseModel):
 class GloryRun(RunSettings):
     """What both kinds of run of Glory have."""
 
-    game: Literal["glory", "aleutians"] = Field("glory", description="which game is learnt")
+    game: str = Field("glory", description="which game is learnt")
     scenario: ScenarioName = Field("glory", description="a scenario's name, or the path of a file")
     options: Options = Field(Options(), description="how games are played")
     solo_share: float = Field(
@@ -233,7 +233,7 @@ def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
     fields = model.model_fields
     only_in_files = {name for name in fields if tyro.conf.Suppress in fields[name].metadata}
     only_in_files |= {"options"}
-    if isinstance(fields["options"].default.rulings, Mapping):
+    if isinstance(getattr(fields["options"].default, "rulings", None), Mapping):
         only_in_files |= {"rulings"}  # values by name
     valid = {*fields, *option_names(model)} - only_in_files
     is_training = issubclass(model, TrainSettings)

@@ -12,8 +12,11 @@ from typing import Any
 import numpy as np
 
 from glory_agents.learned.micro import MicroNetwork
+from glory_agents.learned.plain import PlainNetwork, facts
 from glory_env.envs.vector import GameVector
+from glory_env.game.bundle import Bundle
 from glory_env.games import game
+from glory_env.training import plain
 from glory_env.training.games import Episodes
 
 
@@ -33,22 +36,23 @@ class Learnable:
     facts: Callable[[], dict[str, Any]]
     # new_network(scenario, layers) -> a network for every micro-step, of both seats.
     new_network: Callable[[Any, Sequence[int]], MicroNetwork]
+    # success(finals) -> bool (N,), counted in imitation; its words. Default: nothing is counted.
+    success: Callable[[np.ndarray], np.ndarray] = lambda finals: np.zeros(0, np.bool_)
+    success_words: str = ""
     # fixed_inputs(observation, varying) -> what a network is always shown, label -> number.
-    fixed_inputs: Callable[[np.ndarray, Collection[str]], dict[str, float]]
-    # begin(games, slots, random numbers) prepares games of an imitation that begin.
-    begin: Callable[[GameVector, np.ndarray, np.random.Generator], None]
+    fixed_inputs: Callable[[np.ndarray, Collection[str]], dict[str, float]] = lambda *_: {}
+    # begin(games, slots, random numbers) prepares games of an imitation that begin, where they
+    # differ in more than the dice.
+    begin: Callable[[GameVector, np.ndarray, np.random.Generator], None] = lambda *_: None
     # figures(episodes) -> scalars of a rollout; empty but for the count where no game ended.
-    figures: Callable[[Episodes], dict[str, float]]
+    figures: Callable[[Episodes], dict[str, float]] = plain.figures
     # in_words(figures) -> the same for the progress bar.
-    in_words: Callable[[dict[str, float]], str]
-    # success(finals) -> bool (N,), counted in imitation; its words.
-    success: Callable[[np.ndarray], np.ndarray]
-    success_words: str
+    in_words: Callable[[dict[str, float]], str] = plain.in_words
     # evaluate(config, player, rivals) -> scalars evaluation/..., evaluation/score among them.
-    evaluate: Callable[..., dict[str, float]]
+    evaluate: Callable[..., dict[str, float]] = plain.evaluate
     # compare(config, policy, folder of the network before imitation or None) -> plain values, and
     # what is printed of them at the end of a run.
-    compare: Callable[..., tuple[dict[str, Any], str]]
+    compare: Callable[..., tuple[dict[str, Any], str]] = plain.compare
     answer: tuple[int, int] | None = None
     talks: tuple[int, ...] = ()
     seat_networks: bool = False
@@ -60,4 +64,17 @@ class Learnable:
 
 def learnable(name: str) -> Learnable:
     """The game of the settings, by name."""
-    return game(name).learnable()
+    bundle = game(name)
+    return bundle.learnable() or _plain(bundle)
+
+
+def _plain(bundle: Bundle) -> Learnable:
+    """Of a game that brings nothing for it."""
+    definition = bundle.definition()
+    return Learnable(
+        name=bundle.name,
+        vector=bundle.vector(),
+        reward=plain.REWARD,
+        facts=lambda: facts(definition),
+        new_network=lambda scenario, layers: PlainNetwork(definition, layers),
+    )

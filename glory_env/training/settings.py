@@ -17,9 +17,10 @@ from pydantic import (
 )
 
 from glory_agents.learned.names import MACRO, OLD_NAMES
+from glory_env import games
 from glory_env.envs.agent import is_held_out
 
-GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
+GLORY = games.DEFAULT  # older files do not name their game
 NAME = r"^\w[\w.-]*$"
 NO_MACRO = (
     "networks of the interface macro are no longer trained here; examples/sb3_ladder.py shows how "
@@ -56,7 +57,7 @@ class RunSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    game: Literal["glory", "aleutians"] = Field(description="which game is learnt")
+    game: str = Field(description="which game is learnt")
     name: str = Field("run", pattern=NAME, description="the run's folder is NAME-SEED")
     seed: int = Field(0, ge=0, lt=2**31, description="of dice, seats, weights and sampling")
     scenario: str

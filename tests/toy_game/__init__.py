@@ -1,10 +1,10 @@
 """The smallest game of the family: two seats take 1 to 3 from a pile and roll a die for points.
 
-All that it needs of its own: `rules` has record and kernels, `learn` a network, and here stand its
-definition, a class for each shared machine, and the bundle that names them. A larger game imports
-in the methods of its bundle, so that asking for one part loads no other.
+`rules` has its record and kernels; here stand its definition, a class for each shared machine, and
+the bundle that names them. The bundle of a larger game imports what a method returns inside of it.
 """
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import numpy as np
@@ -21,8 +21,20 @@ from glory_env.game.play import GamePlay
 from glory_env.record.forms import FACES, Form, lines_of, one_of
 from tests.toy_game import rules
 
-NO_OPTIONS = SimpleNamespace(write=lambda games: None, as_dict=dict, solo=False)
 DECISIONS = ("none", "take")
+
+
+@dataclass(frozen=True)
+class Options:
+    """None."""
+
+    solo = False
+
+    def write(self, games):
+        pass
+
+    def as_dict(self):
+        return {}
 
 
 class ToyGame(GamePlay):
@@ -39,7 +51,7 @@ class ToyGame(GamePlay):
         kernels=rules,
         default_scenario="toy",
         load=lambda name: SimpleNamespace(name="toy", id="toy", path="toy", tables=rules.TABLES),
-        options=lambda *_: NO_OPTIONS,
+        options=lambda *_: Options(),
         reward=lambda reward, shaping, survival: np.full((2, 1), survival or 0.0),
         observation_space=lambda: spaces.Box(0, 127, (3,), np.float32),
         part_of_choice=lambda scenario, g, action: {"take": action + 1},
@@ -91,11 +103,6 @@ class Toy(Bundle):
 
     def fuzzer(self):
         return ToyFuzzer
-
-    def learnable(self):
-        from tests.toy_game.learn import LEARNABLE  # which needs torch
-
-        return LEARNABLE
 
     def compile_all(self):
         ToyVector(1)

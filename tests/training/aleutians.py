@@ -11,8 +11,8 @@ from rich.console import Console
 
 from glory_agents.aleutians.policy import new_policy
 from glory_agents.learned.by_seat import BySeat
+from glory_env.games.aleutians.run_settings import AleutiansImitation, AleutiansTraining
 from glory_env.games.aleutians.scenario import load
-from glory_env.training.config_aleutians import AleutiansImitation, AleutiansTraining
 from glory_env.training.imitation import Imitation
 from glory_env.training.trainer import Trainer
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from glory_env.game.settings import make_settings, read_settings
+from glory_env.games import GAMES
 from glory_env.training.commands import IMITATE, TRAIN, game_of, model
 from glory_env.training.config import (
     ConfigError,
     TrainConfig,
     parse_command,
 )
-from glory_env.training.settings import GAMES
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
 IMITATIONS = sorted((Path(__file__).parents[2] / "configs" / "imitate").glob("*.yaml"))

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from glory_agents.aleutians.network import UnitNetwork
-from glory_agents.aleutians.policy import OPTIONS, SEAT
+from glory_agents.aleutians.policy import OPTIONS, SEAT, both, check, network_of
 from glory_agents.base import AgentError, GamesView
 from glory_agents.learned.agent import LearnedAgent
+from glory_agents.learned.stored import Stored
 from glory_env.games.aleutians.definition import ALEUTIANS
 from glory_env.games.aleutians.state import SIDES
 
@@ -53,3 +54,6 @@ class SeatAgent(LearnedAgent):
 
     def _columns_of(self, labels: Any) -> np.ndarray:
         return np.array([OPTIONS[label] for label in labels], np.int64)
+
+
+STORED = Stored(SeatAgent, check, network_of, both=both)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +61,10 @@ def check(about: Mapping[str, Any], file: Path) -> None:
             )
 
 
-def network_of(about: Mapping[str, Any], file: Path, layers: Sequence[int]) -> UnitNetwork:
-    """The network that a JSON describes, with new weights; AgentError."""
+def network_of(
+    about: Mapping[str, Any], file: Path, layers: Sequence[int]
+) -> Callable[[], UnitNetwork]:
+    """Makes the network that a JSON describes, with new weights; AgentError."""
     described = about.get("network")
     given: Any = described if isinstance(described, dict) else {}
     board = Board(*(given.get(key) for key in Board._fields))
@@ -76,7 +78,7 @@ def network_of(about: Mapping[str, Any], file: Path, layers: Sequence[int]) -> U
             f"{file}: network is {shown(described)}, expected that of a seat with two hidden "
             f"layers, {N_ACTIONS} actions, and faces, sides and areas of the scenario"
         )
-    return UnitNetwork(given["seat"], board, layers)
+    return lambda: UnitNetwork(given["seat"], board, layers)
 
 
 def _all_below(numbers: Any, limit: int, count: int) -> bool:

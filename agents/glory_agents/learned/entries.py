@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from os.path import isdir, isfile  # False for names that no file can have, where Path raises
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from glory_agents.base import Agent, AgentError, Entry, shown_name
 from glory_agents.glory.scripted.rows import PARAMETERS as SCRIPT_PARAMETERS
 from glory_agents.learned.names import FLAT
+from glory_agents.learned.stored import stored_of
 from glory_env.core.errors import unknown
 from glory_env.core.installed import advice
-
-if TYPE_CHECKING:
-    from glory_agents.learned.agent import LearnedAgent
 
 GLORY = "glory"
 TENSORS = "policy.safetensors"
@@ -35,7 +33,7 @@ def entry(folder: Path, about: str = "", game: str = GLORY) -> Entry:
         try:
             import torch
 
-            kind = _agents_of(game)
+            kind = stored_of(game).agent
         except ModuleNotFoundError as error:
             raise AgentError(f"a learned agent needs {error.name}: {advice('train')}") from None
         # Batches are small: more threads only wait for each other, and four times as long.
@@ -49,17 +47,6 @@ def entry(folder: Path, about: str = "", game: str = GLORY) -> Entry:
     fixed = FIXED if _is_macro(folder) else {}
     in_files = frozenset({"deterministic", *fixed})
     return Entry(make, PARAMETERS | fixed, about, GROUP, in_files)
-
-
-def _agents_of(game: str) -> type[LearnedAgent]:
-    """Who plays by a network in a game; ModuleNotFoundError without what training needs."""
-    if game == GLORY:
-        from glory_agents.learned.agent import LearnedAgent
-
-        return LearnedAgent
-    from glory_agents.aleutians.learned import SeatAgent
-
-    return SeatAgent
 
 
 def pretrained(game: str = GLORY) -> dict[str, Entry]:

@@ -1,10 +1,9 @@
 """A network as safetensors (float16) and JSON: what is needed to act, and nothing that runs code.
 
 A folder holds policy.safetensors and policy.json; the policy of a game with a network for each
-seat is a folder of such folders, one for each seat. A network of Glory names the numbers of the
-observation that it sees by their labels: what a later version adds is ignored, what it lacks is
-refused. Loading also refuses another action table, a damaged file, or a pair that does not belong
-together.
+seat is a folder of such folders, one for each seat. What a game has to say of its networks it says
+in `Bundle.networks`. Loading refuses a network that was trained for another version of the game, a
+damaged file, or a pair that does not belong together.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load as read_tensors
@@ -27,19 +25,15 @@ from glory_agents.learned.entries import TENSORS, missing
 from glory_agents.learned.interface import interface
 from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.names import FLAT, INTERFACES
-from glory_agents.learned.network import ACTIVATIONS, ActorCritic, Network
-from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.network import ACTIVATIONS, ActorCritic
+from glory_agents.learned.stored import Stored, stored_of
+from glory_env import games
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.envs.agent import AgentError
-from glory_env.games.glory.actions import VERBS, table_hash
-from glory_env.games.glory.engine.observation import indices_of, labels
-from glory_env.games.glory.state import MAX_COUNTERS
 
 FORMAT = "glory-policy-3"
 ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
-GLORY, ALEUTIANS = GAMES = ("glory", "aleutians")
-SEATS = ("japan", "allies")  # of the game that has a network for each
 ABOUT = "policy.json"
 MOST_BYTES = {TENSORS: 2 * 10**9, ABOUT: 10**7}  # of what is read
 MOST_LAYERS = 64
@@ -71,8 +65,9 @@ def save_policy(
 
 def is_whole(folder: Path) -> bool:
     """Whether a folder has all files of a policy: False for what a killed process has begun."""
-    if (folder / SEATS[0]).is_dir() or (folder / SEATS[1]).is_dir():
-        return tuple(_seats_in(folder)) == SEATS
+    for seats in (games.game(name).seats for name in games.GAMES):
+        if any((folder / seat).is_dir() for seat in seats):
+            return tuple(_seats_in(folder)) == seats
     return (folder / ABOUT).exists()
 
 
@@ -82,28 +77,37 @@ def _files(network: ActorCritic, about: dict[str, Any], short: bool) -> tuple[by
     content = write_tensors(halves)
     head = {"format": FORMAT, "tensors_sha256": hashlib.sha256(content).hexdigest()}
     described = {**head, **about, **head, "network": network.described()}  # the head comes first
-    if _game(about) == GLORY:  # elsewhere the version of the observation has to be the same
-        names = labels()
-        described["columns"] = [names[k] for k in network.columns.tolist()]
+    if (columns_of := _stored(about).columns) is not None:
+        described["columns"] = columns_of(network)
     return content, columns.written(columns.shortened(described) if short else described)
 
 
 def _game(about: dict[str, Any]) -> Any:
     """Which game a network plays; older files do not say."""
-    return about.get("game", GLORY)
+    return about.get("game", games.DEFAULT)
+
+
+def _stored(about: dict[str, Any]) -> Stored:
+    return stored_of(_game(about))
 
 
 def _seats_in(folder: Path) -> list[str]:
     """The seats that have a folder of their own in it, in their order."""
-    return [] if (folder / ABOUT).exists() else [s for s in SEATS if (folder / s / ABOUT).exists()]
+    seats = [] if (folder / ABOUT).exists() else _all_seats()
+    return [seat for seat in seats if (folder / seat / ABOUT).exists()]
 
 
-def _both(networks: dict[str, ActorCritic], folder: Path) -> BySeat:
-    from glory_agents.aleutians.policy import both
+def _all_seats() -> list[str]:
+    return [seat for name in games.GAMES for seat in games.game(name).seats]
 
+
+def _as_one(networks: dict[str, ActorCritic], about: dict[str, Any], folder: Path) -> ActorCritic:
+    """The networks of both seats as one policy; AgentError where they are not that."""
+    bundle = games.game(_game(about))
+    both, seats = _stored(about).both, bundle.seats
     found = {seat: net for seat, net in networks.items() if getattr(net, "seat", None) == seat}
-    if tuple(found) != SEATS:
-        raise AgentError(f"{folder}: expected a network of each seat: {', '.join(SEATS)}")
+    if both is None or tuple(found) != seats:
+        raise AgentError(f"{folder}: expected a network of each seat: {', '.join(seats)}")
     return both(cast(dict[str, MicroNetwork], found))
 
 
@@ -122,7 +126,8 @@ def load_policy(path: str | Path, force: bool = False) -> tuple[ActorCritic, dic
     if seats := _seats_in(Path(path)):
         loaded = {seat: _load(Path(path) / seat, force) for seat in seats}
         networks = {seat: network for seat, (network, _) in loaded.items()}
-        return _both(networks, Path(path)), loaded[seats[0]][1]
+        about = loaded[seats[0]][1]
+        return _as_one(networks, about, Path(path)), about
     return _load(path, force)
 
 
@@ -134,9 +139,9 @@ def _load(path: str | Path, force: bool) -> tuple[ActorCritic, dict[str, Any]]:
         about = format_2.upgraded(about, about_file)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise AgentError(f"{about_file}: expected format {FORMAT!r}")
-    if _game(about) not in GAMES:
+    if _game(about) not in list(games.GAMES):
         raise AgentError(
-            f"{about_file}: game is {shown(_game(about))}, expected {' or '.join(GAMES)}"
+            f"{about_file}: game is {shown(_game(about))}, expected {' or '.join(games.GAMES)}"
         )
     if not force:
         _check(about, about_file, hashlib.sha256(content).hexdigest())
@@ -185,64 +190,11 @@ def _bytes(file: Path, kind: str) -> bytes:
 
 
 def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
-    if _game(about) == GLORY:
-        _check_table(about, about_file)
-    else:
-        from glory_agents.aleutians.policy import check
-
-        check(about, about_file)
+    _stored(about).check(about, about_file)
     if not isinstance(about.get("scenario_id"), str):
         raise AgentError(f"{about_file}: scenario_id is missing: where was it trained?")
     if about.get("tensors_sha256") != digest:
         raise AgentError(f"{about_file}: tensors_sha256 does not fit the file of tensors beside it")
-
-
-def _check_table(about: dict[str, Any], about_file: Path) -> None:
-    table = about.get("action_table")
-    verbs = table.get("verbs") if isinstance(table, dict) else None
-    fits = (
-        isinstance(verbs, int)
-        and 0 <= verbs <= len(VERBS)
-        and table == {"verbs": verbs, "hash": table_hash(verbs)}
-    )
-    if not fits:
-        raise AgentError(
-            f"{about_file}: action_table is {table!r}, but of this version it is "
-            f"{ {'verbs': len(VERBS), 'hash': table_hash()} }: the network was trained for another "
-            "game; force=True loads it anyway"
-        )
-
-
-def _columns(about: dict[str, Any], about_file: Path) -> np.ndarray:
-    """Where the numbers that the network sees stand in today's observation, int64."""
-    names = about.get("columns")
-    if not isinstance(names, list) or not names:
-        raise AgentError(
-            f"{about_file}: columns is {shown(names)}, expected labels of the observation"
-        )
-    try:
-        return indices_of(names)
-    except (KeyError, TypeError) as error:
-        raise AgentError(
-            f"{about_file}: columns: this version's observation has no {error}: the network was "
-            "trained for another game"
-        ) from None
-
-
-def _faces(about: dict[str, Any], about_file: Path) -> list[int] | None:
-    """Of a pointer network; None of a perceptron, which older files do not name."""
-    described = about.get("network", {"kind": "perceptron"})
-    if described == {"kind": "perceptron"}:
-        return None
-    faces: Any = described.get("faces") if isinstance(described, dict) else None
-    sound = isinstance(faces, list) and len(faces) == MAX_COUNTERS
-    sound = sound and all(isinstance(face, int) and -1 <= face < MAX_COUNTERS for face in faces)
-    if not sound or described.get("kind") != "pointer":
-        raise AgentError(
-            f"{about_file}: network is {shown(described)}, expected a perceptron, or a pointer "
-            f"network with the faces of {MAX_COUNTERS} counters"
-        )
-    return list(faces)
 
 
 def _build(
@@ -269,7 +221,7 @@ def _build(
         )
     try:
         tensors = read_tensors(content)
-        build = _builder(about, about_file, layers, kind.shape(layers, settings["activation"]))
+        build = _stored(about).build(about, about_file, layers)
         _check_size(build, tensors, f"config.layers is {shown(layers)}")
         network = build()
         tensors = {name: tensor.float() for name, tensor in tensors.items()}
@@ -287,20 +239,6 @@ def _build(
             "for every micro-step"
         )
     return network.eval()
-
-
-def _builder(
-    about: dict[str, Any], about_file: Path, layers: list[int], shape: dict[str, Any]
-) -> Callable[[], ActorCritic]:
-    """Makes the network that a JSON describes, with new weights; AgentError."""
-    if _game(about) != GLORY:
-        from glory_agents.aleutians.policy import network_of
-
-        return lambda: network_of(about, about_file, layers)
-    seen, faces = _columns(about, about_file), _faces(about, about_file)
-    if faces is None:
-        return lambda: Network(**shape, columns=seen)
-    return lambda: PointerNetwork(faces, layers, seen)
 
 
 def _check_size(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glory_env.game.bundle import Bundle
 
 if TYPE_CHECKING:
     from glory_agents.base import Entry
+    from glory_agents.learned.stored import Stored
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
@@ -47,6 +48,16 @@ class Aleutians(Bundle):
         from glory_env.games.aleutians.learn import LEARNABLE
 
         return LEARNABLE
+
+    def settings(self, command: str) -> type[Any]:
+        from glory_env.games.aleutians.run_settings import AleutiansImitation, AleutiansTraining
+
+        return AleutiansTraining if command == "train" else AleutiansImitation
+
+    def networks(self) -> Stored:
+        from glory_agents.aleutians.learned import STORED
+
+        return STORED
 
     def play(self) -> ModuleType:
         from glory_env.games.aleutians.play import command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,7 @@ import numpy as np
 from glory_agents.aleutians import policy as policies
 from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Vector
-from glory_env.bench.pairs import play_pairs
-from glory_env.envs.agent import Agent
-from glory_env.envs.vector import GameVector
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.bench.field import FIELD, cross_play
 from glory_env.games.aleutians.rules.victory import final_vp
 from glory_env.games.aleutians.scenario import load
@@ -24,8 +22,6 @@ from glory_env.report.tables import text
 from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.games import Episodes
 from glory_env.training.learnable import Learnable
-from glory_env.training.settings import ALEUTIANS
-from glory_env.training.validation import PAST, SEED
 
 WINS = LEVELS.index("japan_substantive")  # and above
 
@@ -33,10 +29,6 @@ WINS = LEVELS.index("japan_substantive")  # and above
 def fixed_inputs(observation: np.ndarray, varying: Collection[str]) -> dict[str, float]:
     """The options of the game: label -> number; no run has more than one set of them."""
     return policies.fixed_inputs(observation)
-
-
-def begin(games: GameVector, slots: np.ndarray, rng: np.random.Generator) -> None:
-    """Nothing differs from game to game but the dice."""
 
 
 def is_won(finals: np.ndarray) -> np.ndarray:
@@ -76,40 +68,13 @@ def in_words(found: dict[str, float]) -> str:
     )
 
 
-def evaluate(config: Any, player: Any, rivals: Mapping[str, Agent]) -> dict[str, float]:
-    """Scalars `evaluation/...`: mean reward of each side against each rival, on the same dice.
-
-    `evaluation/score` is the mean of those of the rivals; a past self is no part of it.
-    """
-    scalars: dict[str, float] = {}
-    scores = []
-    for name, rival in rivals.items():
-        for seat, side in enumerate(SIDES):
-            japan, allies = (player, rival) if seat == 0 else (rival, player)
-            results = play_pairs(
-                japan,
-                allies,
-                games=config.evaluate_games,
-                seed=SEED,
-                scenario=config.scenario,
-                reward=config.spec,
-                vector_class=Vector,
-                **config.options.as_dict(),
-            )
-            own = float(results.rewards[:, seat].mean())
-            scalars[f"evaluation/{name}/{side}"] = own
-            if name != PAST:
-                scores.append(own)
-    return {"evaluation/score": float(np.mean(scores or [0.0])), **scalars}
-
-
 def compare(config: Any, policy: Path, new: Path | None = None) -> tuple[dict[str, Any], str]:
     """The policy with the scripts and with itself before, from both sides: plain values, text."""
-    rivals = {name: make_agent(name, game=ALEUTIANS) for name in FIELD}
+    rivals = {name: make_agent(name, game=GAME.name) for name in FIELD}
     before = config.folder / UNTRAINED
     if config.start:
-        rivals["before"] = make_agent(str(before), game=ALEUTIANS)
-    agents = {"trained": make_agent(str(policy), game=ALEUTIANS), **rivals}
+        rivals["before"] = make_agent(str(before), game=GAME.name)
+    agents = {"trained": make_agent(str(policy), game=GAME.name), **rivals}
     document = cross_play(
         agents, ["trained"], config.games, config.scenario, whole=False, **config.options.as_dict()
     )
@@ -117,18 +82,16 @@ def compare(config: Any, policy: Path, new: Path | None = None) -> tuple[dict[st
 
 
 LEARNABLE = Learnable(
-    name=ALEUTIANS,
+    name=GAME.name,
     vector=Vector,
     reward="outcome",
     facts=facts,
     new_network=policies.new_policy,
     fixed_inputs=fixed_inputs,
-    begin=begin,
     figures=figures,
     in_words=in_words,
     success=is_won,
     success_words="Japan wins",
-    evaluate=evaluate,
     compare=compare,
     seat_networks=True,
 )

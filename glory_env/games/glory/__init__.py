@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glory_env.game.bundle import Bundle
 
 if TYPE_CHECKING:
     from glory_agents.base import Entry
+    from glory_agents.learned.stored import Stored
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
@@ -64,6 +65,17 @@ class Glory(Bundle):
         from glory_env.games.glory.learn import LEARNABLE
 
         return LEARNABLE
+
+    def settings(self, command: str) -> type[Any]:
+        from glory_env.training.config import TrainConfig
+        from glory_env.training.config_imitation import ImitationConfig
+
+        return TrainConfig if command == "train" else ImitationConfig
+
+    def networks(self) -> Stored:
+        from glory_agents.glory.stored import STORED
+
+        return STORED
 
     def play(self) -> ModuleType:
         from glory_env.games.glory.play import command

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, field_validator
 
 from glory_env.games.aleutians.engine.rewards import params
 from glory_env.games.aleutians.options import Options
-from glory_env.games.aleutians.scenario import load
+from glory_env.games.aleutians.scenario.load import load
 from glory_env.training.settings import (
     NAME,
     AgentNames,
@@ -33,7 +33,7 @@ ScenarioName = Annotated[str, AfterValidator(_existing)]
 class AleutiansRun(RunSettings):
     """What both kinds of run have in common."""
 
-    game: Literal["glory", "aleutians"] = Field("aleutians", description="which game is learnt")
+    game: str = Field("aleutians", description="which game is learnt")
     name: str = Field("aleutians", pattern=NAME, description="the run's folder is NAME-SEED")
     scenario: ScenarioName = Field("aleutians", description="a scenario's name, or a file's path")
     options: Options = Field(Options(), description="how games are played")

@@ -1,0 +1,42 @@
+"""What the files of networks need to know of a game (`Bundle.networks`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from glory_env import games
+
+if TYPE_CHECKING:
+    from glory_agents.learned.agent import LearnedAgent
+    from glory_agents.learned.by_seat import BySeat
+    from glory_agents.learned.micro import MicroNetwork
+    from glory_agents.learned.network import ActorCritic
+
+
+class Stored(NamedTuple):
+    """One game. Errors are AgentError and name the file.
+
+    about: the JSON beside a network, as it was read. layers: sizes of the hidden layers.
+    """
+
+    agent: type[LearnedAgent]  # plays by a network
+    # check(about, file): whether it was trained for the actions and the observation of here.
+    check: Callable[[dict[str, Any], Path], None]
+    # build(about, file, layers) -> what makes the network, with new weights.
+    build: Callable[[dict[str, Any], Path, Sequence[int]], Callable[[], ActorCritic]]
+    # columns(network) -> labels of what it sees, for its JSON; None: it always sees the same.
+    columns: Callable[[ActorCritic], list[str]] | None = None
+    # both(networks by seat) -> one, of a game that has one for each seat.
+    both: Callable[[Mapping[str, MicroNetwork]], BySeat] | None = None
+
+
+def stored_of(game: str) -> Stored:
+    """That of a game by name; of one that brings no networks, perceptrons."""
+    bundle = games.game(game)
+    if (own := bundle.networks()) is not None:
+        return own
+    from glory_agents.learned.plain import plain
+
+    return plain(bundle)
