@@ -205,6 +205,7 @@ def test_the_method_says_the_loss_and_what_an_escort_saves() -> None:
 
 
 # --- compiled --------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["glory", "teaching"])
 def test_compiled_and_plain_python_agree(scenario: str) -> None:
     def all_figures(module_function, game):

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     PositiveInt,
@@ -38,14 +37,8 @@ def _none_held_out(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
-def _two(layers: Any) -> Any:
-    if isinstance(layers, list | tuple) and len(layers) != 2:
-        raise ValueError("a network has two hidden layers")
-    return layers
-
-
 AgentNames = Annotated[tuple[str, ...], AfterValidator(_none_held_out)]
-Layers = Annotated[tuple[PositiveInt, PositiveInt], BeforeValidator(_two)]
+Layers = tuple[PositiveInt, PositiveInt]
 Precision = Literal["auto", "float32", "bfloat16"]
 
 

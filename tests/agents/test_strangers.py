@@ -54,6 +54,7 @@ def asked(name: str, seat: int, *kinds: int) -> list[tuple[Any, np.ndarray, int]
 each_seat = pytest.mark.parametrize("seat", [st.ARMY, st.NAVY], ids=st.SERVICES)
 
 
+@pytest.mark.slow
 @each_seat
 def test_takes_first_offer(seat: int) -> None:
     assert {action for _, _, action in asked("takes_first_offer", seat, st.ANSWER)} == {a.ACCEPT}

@@ -271,6 +271,7 @@ class Person:
         return "\n".join(map(str, self.shown))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "said"), [("en", "outcome"), ("ja", "成果")])
 def test_the_terminal_gives_a_hint_and_takes_its_choice(language, said, tmp_path):
     session = before_change()

@@ -197,6 +197,7 @@ def test_a_recorded_game_is_looked_at_line_by_line(played, tmp_path):
     assert "Louisville" not in shown
 
 
+@pytest.mark.slow
 def test_the_command_plays_watches_and_replays(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))

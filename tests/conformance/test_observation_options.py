@@ -87,6 +87,7 @@ def test_aec_api(kind: Any, options: dict[str, Any]) -> None:
     seed_test(lambda: kind(scenario="teaching", **options), num_cycles=100)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:We recommend agents", "ignore:Action space for each agent")
 @pytest.mark.filterwarnings("ignore:Observation space for each", "ignore:Observation is not")
 @pytest.mark.parametrize("options", CASES)

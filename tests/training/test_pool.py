@@ -95,6 +95,7 @@ def test_what_a_killed_part_kept_after_its_checkpoint_is_dropped(tmp_path: Path)
     assert [path.name for path in (config.folder / "pool").iterdir()] == ["20"]
 
 
+@pytest.mark.slow
 def test_a_run_keeps_past_selves_and_its_best(tmp_path: Path) -> None:
     config = small(
         tmp_path, past_share=0.5, snapshot_minutes=1e-6, evaluate_minutes=1e-6, evaluate_games=2
