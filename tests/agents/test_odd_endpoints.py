@@ -188,7 +188,7 @@ def test_an_odd_pause_is_the_usual_one(asked: str) -> None:
         completion("1").decode().encode("utf-16"),
         completion("1").decode().encode("utf-32"),
         '{"choices": [{"message": {"content": "é"}}]}'.encode("latin-1"),
-        gzip.compress(completion("1")),
+        gzip.compress(completion("1"), mtime=0),
         completion("1", usage={"prompt_tokens": 1})[:-1] + b"\0",
         completion("1")[:-3],
         b"data: " + completion("1") + b"\n\ndata: [DONE]\n",
