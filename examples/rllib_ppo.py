@@ -17,7 +17,7 @@ import ray
 
 from glory_env.bench import play_pairs
 from glory_env.envs.agent import make_agent
-from glory_env.rllib import ppo_config, save
+from glory_env.games.glory.rllib import ppo_config, save
 
 SCENARIO = "teaching"
 

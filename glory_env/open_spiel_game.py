@@ -1,5 +1,5 @@
-"""Glory for OpenSpiel: importing this registers `python_glory`; see `glory_env.envs.open_spiel`."""
+"""Glory for OpenSpiel: importing this registers `python_glory`; see `glory_env.games.glory.open_spiel`."""
 
-from glory_env.envs.open_spiel import NAME, PARAMETERS, GloryGame
+from glory_env.games.glory.open_spiel import NAME, PARAMETERS, GloryGame
 
 __all__ = ["NAME", "PARAMETERS", "GloryGame"]

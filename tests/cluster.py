@@ -20,9 +20,9 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
-from glory_env.bench.config import PlayConfig
-from glory_env.bench.pairing import pairing
-from glory_env.bench.store import ResultsStore
+from glory_env.games.glory.bench.config import PlayConfig
+from glory_env.games.glory.bench.pairing import pairing
+from glory_env.games.glory.bench.store import ResultsStore
 
 SCRIPTS = ("grim", "civil_first", "greedy_gp")
 PAIRS = [pairing(army, navy) for army in SCRIPTS for navy in SCRIPTS]

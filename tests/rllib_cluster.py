@@ -27,7 +27,7 @@ SAMPLED, SAMPLING, LEARNING = (
 
 def settings(runners: int) -> Any:
     """The default network in the full game, two rounds of learning for each decision."""
-    from glory_env.rllib import ppo_config
+    from glory_env.games.glory.rllib import ppo_config
 
     batch = GAMES * STEPS * max(1, runners)
     return (
@@ -39,7 +39,7 @@ def settings(runners: int) -> Any:
 
 def small(runners: int) -> Any:
     """A small network in four turns, for what needs no speed."""
-    from glory_env.rllib import ppo_config
+    from glory_env.games.glory.rllib import ppo_config
 
     return (
         ppo_config("teaching", layers=(16, 16))

@@ -22,7 +22,7 @@ LAYERS = (
     (AGENTS,),
     ("bench", "fuzz"),
     ("play", "terminal", "training", "report"),
-    ("cli", "rllib"),
+    ("cli",),
 )
 LEVEL = {room: k for k, rooms in enumerate(LAYERS) for room in rooms}
 PUBLIC = {  # the names that users import; each is of one game

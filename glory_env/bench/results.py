@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.metrics import columns
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.bench.statistics import Estimate, bootstrap
 from glory_env.games.glory.state import CAUSES, COMPLETED, SERVICES
 

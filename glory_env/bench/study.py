@@ -11,10 +11,10 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from glory_env import __version__
-from glory_env.bench.config import REPORTING, PlayConfig
-from glory_env.bench.policies import code
+from glory_env.games.glory.bench.config import REPORTING, PlayConfig
+from glory_env.games.glory.bench.policies import code
 from glory_env.bench.statistics import Formula
-from glory_env.bench.store import ResultsStore, Start
+from glory_env.games.glory.bench.store import ResultsStore, Start
 from glory_env.bench.study_settings import KeptPlace
 from glory_env.games.glory.scenario import load
 

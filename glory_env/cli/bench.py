@@ -17,7 +17,7 @@ from glory_env.game.settings import shipped
 from glory_env.games.aleutians import commands as aleutians
 
 if TYPE_CHECKING:
-    from glory_env.bench.submission import Finding
+    from glory_env.games.glory.bench.submission import Finding
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 GAMES = 100  # of each pair in the second game
@@ -57,7 +57,7 @@ def submit_check(
     """
     if not 0 < minutes <= 1e5 or not 0 < memory <= 1e5:
         raise ValueError("--minutes, --memory: expected more than 0")
-    from glory_env.bench.limited_check import Limits, checked
+    from glory_env.games.glory.bench.limited_check import Limits, checked
 
     _, failed = _print(checked(folder, scenario, Limits(minutes, memory)), 46)
     print("not fit to be measured" if failed else "fit to be measured")
@@ -78,7 +78,7 @@ def verify(
         agent: of the file, one that does not come with the project: its code is run (may be
             repeated).
     """
-    from glory_env.bench.repeat import code_differs, repeated
+    from glory_env.games.glory.bench.repeat import code_differs, repeated
 
     count, failed = _print(repeated(file, scenario, agent), 16)
     print(f"{file}: {count} games, {f'{failed} of them differ' if failed else 'no difference'}")
@@ -94,8 +94,8 @@ def compare(before: tyro.conf.Positional[Path], after: tyro.conf.Positional[Path
         before: results.json of a run of the suite.
         after: another.
     """
-    from glory_env.bench.suite import read_results
-    from glory_env.report.changes import report
+    from glory_env.games.glory.bench.suite import read_results
+    from glory_env.games.glory.report.changes import report
 
     results = [read_results(path) for path in (before, after)]
     for path, one in zip((before, after), results, strict=True):
@@ -182,11 +182,12 @@ def bench(
         count = GAMES if games is None else games
         aleutians.bench(agents, count, scenario or "aleutians", option, json_file, write)
         return
-    from glory_env.bench.config import BenchConfig, with_flags
-    from glory_env.bench.suite import published, run
-    from glory_env.report import page, suite, tables
-    from glory_env.report.canvas import save_all
-    from glory_env.report.plots import draw_all
+    from glory_env.games.glory.bench.config import BenchConfig, with_flags
+    from glory_env.games.glory.bench.suite import published, run
+    from glory_env.games.glory.report import page, suite
+    from glory_env.report import tables
+    from glory_env.games.glory.report.canvas import save_all
+    from glory_env.games.glory.report.plots import draw_all
     from glory_env.report.progress import progress_bars
 
     flags = {

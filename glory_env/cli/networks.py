@@ -32,7 +32,7 @@ def networks(
     from glory_agents.learned import entries
     from glory_env.games.aleutians.studies import cards as aleutians_cards
     from glory_env.games.glory.studies import strength
-    from glory_env.report.cards import write_cards
+    from glory_env.games.glory.report.cards import write_cards
     from glory_env.training.adopt import adopt, point
 
     if (task == "adopt") != bool(runs):

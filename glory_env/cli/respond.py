@@ -73,7 +73,7 @@ def respond(
     aleutians.check_game(game, own, aleutians.ALEUTIANS)
     from rich.console import Console
 
-    from glory_env.bench.config import RESPONSES
+    from glory_env.games.glory.bench.config import RESPONSES
     from glory_env.training.best_response import best_response, settings
     from glory_env.training.trainer import DivergedError
 

@@ -13,7 +13,7 @@ from glory_agents.learned.policy_file import load_policy, save_alias, save_polic
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
-from glory_env.report.curves import CURVES, KEPT
+from glory_env.games.glory.report.curves import CURVES, KEPT
 from glory_env.training.checkpoint import POLICY
 from glory_env.training.settings import GLORY, RunSettings
 

@@ -15,8 +15,8 @@ SCRIPTS = {"cooperative": "needs_splitter", "selfish": "stonewaller", "zero_sum"
 def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A small suite as it was really played; one participant has a best response on top of it."""
     # Not above: the other tests of this folder need neither torch nor a plot.
-    from glory_env.bench.config import BenchConfig
-    from glory_env.bench.suite import run
+    from glory_env.games.glory.bench.config import BenchConfig
+    from glory_env.games.glory.bench.suite import run
     from tests.bench.shown import AGENTS
 
     folder = tmp_path_factory.mktemp("bench")

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.config import BenchConfig
-from glory_env.bench.metrics import columns
-from glory_env.bench.pairing import Pairing, pairing
-from glory_env.bench.participants import Participant, participants
+from glory_env.games.glory.bench.config import BenchConfig
+from glory_env.games.glory.bench.metrics import columns
+from glory_env.games.glory.bench.pairing import Pairing, pairing
+from glory_env.games.glory.bench.participants import Participant, participants
 from glory_env.bench.results import Results
-from glory_env.bench.store import Games, ResultsStore
-from glory_env.bench.tasks import PLAYED, Row
+from glory_env.games.glory.bench.store import Games, ResultsStore
+from glory_env.games.glory.bench.tasks import PLAYED, Row
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import Any
 
-from glory_env.report.page import page
-from glory_env.report.plots import draw_all
-from glory_env.report.suite import tables
+from glory_env.games.glory.report.page import page
+from glory_env.games.glory.report.plots import draw_all
+from glory_env.games.glory.report.suite import tables
 
 AGENTS = ("withdraw_in_time", "civil_first", "stonewaller")  # of the document in conftest.py
 

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from glory_env.report import canvas, plots
-from glory_env.report.page import page
-from glory_env.report.plots import draw_all
-from glory_env.report.suite import tables
+from glory_env.games.glory.report import canvas, plots
+from glory_env.games.glory.report.page import page
+from glory_env.games.glory.report.plots import draw_all
+from glory_env.games.glory.report.suite import tables
 from tests.bench.shown import AGENTS, Found, found_on
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("error")]

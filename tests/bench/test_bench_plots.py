@@ -14,9 +14,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from glory_env.games.glory.state import SERVICES
-from glory_env.report import canvas, plots
-from glory_env.report.canvas import FEW, WIDTH, label_points
-from glory_env.report.page import PLOTS
+from glory_env.games.glory.report import canvas, plots
+from glory_env.games.glory.report.canvas import FEW, WIDTH, label_points
+from glory_env.games.glory.report.page import PLOTS
 from tests.bench.shown import AGENTS, found_on
 
 pytestmark = pytest.mark.filterwarnings("error")

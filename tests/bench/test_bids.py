@@ -9,7 +9,7 @@ import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.bench.bids import GRID, Constant, Listener, Shuffled, Split
+from glory_env.games.glory.bench.bids import GRID, Constant, Listener, Shuffled, Split
 from glory_env.games.glory.state import ARMY, NAVY, SERVICES
 
 GAMES = 10

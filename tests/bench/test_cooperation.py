@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import yaml
 
-from glory_env.bench import dilemma
-from glory_env.bench.config import DilemmaConfig
-from glory_env.bench.pairing import Pairing
-from glory_env.bench.repeat import GAMES as GAMES_TO_REPEAT
-from glory_env.bench.store import Games
+from glory_env.games.glory.bench import dilemma
+from glory_env.games.glory.bench.config import DilemmaConfig
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.repeat import GAMES as GAMES_TO_REPEAT
+from glory_env.games.glory.bench.store import Games
 from glory_env.cli.main import main
 from glory_env.game.settings import read_settings
 from glory_env.games.glory.studies import ablations

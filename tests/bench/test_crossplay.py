@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.bench.crossplay import crossplay, pairings, players
-from glory_env.bench.pairing import Pairing
-from glory_env.bench.participants import participants
+from glory_env.games.glory.bench.crossplay import crossplay, pairings, players
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.participants import participants
 from tests.bench.handmade import Handmade, config, made, matrix
 
 A, B, C = "grim", "civil_first", "stonewaller"

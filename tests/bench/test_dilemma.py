@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.bench.dilemma import PAYOFFS, cells, certificate, check, pairings, verdict
-from glory_env.bench.pairing import Pairing
-from glory_env.bench.policies import fingerprint
-from glory_env.bench.suite import run
-from glory_env.report.suite import tables
+from glory_env.games.glory.bench.dilemma import PAYOFFS, cells, certificate, check, pairings, verdict
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.policies import fingerprint
+from glory_env.games.glory.bench.suite import run
+from glory_env.games.glory.report.suite import tables
 from tests.bench.handmade import Handmade, config, made
 
 POLICIES = {"cooperative": "conceder", "selfish": "grim", "zero_sum": "stonewaller"}

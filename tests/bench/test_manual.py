@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.bench.config import BenchConfig
-from glory_env.bench.metrics import METRICS
-from glory_env.bench.tasks import PLAYED
+from glory_env.games.glory.bench.config import BenchConfig
+from glory_env.games.glory.bench.metrics import METRICS
+from glory_env.games.glory.bench.tasks import PLAYED
 from glory_env.game.settings import read_settings
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.bench import metagame as meta
+from glory_env.games.glory.bench import metagame as meta
 from glory_env.games.glory.state import SERVICES
 
 NAMES = ["one", "two", "three"]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.bench.metrics import METRICS, by_turn, civil_shares, columns, figures
+from glory_env.games.glory.bench.metrics import METRICS, by_turn, civil_shares, columns, figures
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import ARMY, BY_HOME_BOXES, BY_TONNAGE, FIXED, NAVY, SEALED
 from tests.bench.handmade import finished, logged, lost

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.bench.metrics import offer_log
-from glory_env.bench.offer_regression import fit, panel
+from glory_env.games.glory.bench.metrics import offer_log
+from glory_env.games.glory.bench.offer_regression import fit, panel
 from glory_env.bench.regression import poisson_coefficient
 from glory_env.games.glory import state as st
 

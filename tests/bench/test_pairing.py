@@ -10,7 +10,7 @@ import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.bench.metrics import columns
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.bench.statistics import Apart, derive
 from glory_env.envs.agent import GameView
 from glory_env.games.glory.game import Game

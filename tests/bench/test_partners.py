@@ -14,11 +14,11 @@ import pytest
 from glory_agents.base import AgentError
 from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_agents.learned.entries import STARTS
-from glory_env.bench.config import REPORTING
-from glory_env.bench.pairing import pairing
-from glory_env.bench.policies import fingerprint, other_way
+from glory_env.games.glory.bench.config import REPORTING
+from glory_env.games.glory.bench.pairing import pairing
+from glory_env.games.glory.bench.policies import fingerprint, other_way
 from glory_env.bench.statistics import Estimate
-from glory_env.bench.store import ResultsStore
+from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
 from glory_env.games.glory.scenario import load

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.bench.config import BenchConfig
-from glory_env.bench.dilemma import PAYOFFS, cells, certificate, pairings
-from glory_env.bench.split_half import APART, compared, halves
+from glory_env.games.glory.bench.config import BenchConfig
+from glory_env.games.glory.bench.dilemma import PAYOFFS, cells, certificate, pairings
+from glory_env.games.glory.bench.split_half import APART, compared, halves
 from glory_env.cli.main import main
-from glory_env.report.suite import tables
+from glory_env.games.glory.report.suite import tables
 from tests.bench.handmade import Handmade, config, made
 from tests.bench.test_dilemma import HARMONY, PRISONERS, SLIGHT, Four
 from tests.bench.test_suite_command import played, refused, results, write

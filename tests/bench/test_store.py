@@ -16,11 +16,11 @@ import pytest
 
 from glory_env import jobs
 from glory_env.bench import Results, play_pairs
-from glory_env.bench import store as storing
-from glory_env.bench.config import BenchConfig
-from glory_env.bench.pairing import pairing
-from glory_env.bench.store import ResultsStore
-from glory_env.bench.suite import run
+from glory_env.games.glory.bench import store as storing
+from glory_env.games.glory.bench.config import BenchConfig
+from glory_env.games.glory.bench.pairing import pairing
+from glory_env.games.glory.bench.store import ResultsStore
+from glory_env.games.glory.bench.suite import run
 from glory_env.core.files import whole_file
 from tests.bench.handmade import LOST, config, ended, results
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from glory_env.bench import crossplay, tasks
-from glory_env.bench.config import BenchConfig
-from glory_env.bench.participants import participants
-from glory_env.bench.store import ResultsStore
-from glory_env.bench.stories import stories
-from glory_env.report.stories import moments, story
+from glory_env.games.glory.bench import crossplay, tasks
+from glory_env.games.glory.bench.config import BenchConfig
+from glory_env.games.glory.bench.participants import participants
+from glory_env.games.glory.bench.store import ResultsStore
+from glory_env.games.glory.bench.stories import stories
+from glory_env.games.glory.report.stories import moments, story
 
 AGENTS = ("honest", "deceiver")
 GAMES = 12

@@ -16,9 +16,9 @@ from glory_agents.learned import entries as trained
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import load_policy, save_policy
-from glory_env.bench import participants
-from glory_env.bench.pairing import Pairing
-from glory_env.bench.participants import families
+from glory_env.games.glory.bench import participants
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.participants import families
 from glory_env.bench.statistics import derive
 from glory_env.bench.study import store
 from glory_env.cli import networks as commands
@@ -29,7 +29,7 @@ from glory_env.games.glory.studies import strength
 from glory_env.games.glory.studies import strength_page as report
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.strength import key_of
-from glory_env.report import cards, curves
+from glory_env.games.glory.report import cards, curves
 from glory_env.report.tables import markdown
 from glory_env.training import adopt as adopting
 from glory_env.training.config import TrainConfig

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.bench.submission import digest
+from glory_env.games.glory.bench.submission import digest
 from glory_env.cli.main import main
 
 CARD = """entry: player:Player

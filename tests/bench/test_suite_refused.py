@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from glory_env import jobs
-from glory_env.bench import suite
+from glory_env.games.glory.bench import suite
 from glory_env.cli.main import main
 from tests.bench.test_response import write_network
 from tests.bench.test_suite_command import played, refused, write

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.report.summary import sentences
+from glory_env.games.glory.report.summary import sentences
 
 Value = list[float | None]
 

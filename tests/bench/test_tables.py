@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.report.suite import circumstances
+from glory_env.games.glory.report.suite import circumstances
 from glory_env.report.tables import MISSING, interval
 
 

@@ -14,8 +14,8 @@ import pytest
 from glory_agents.registry import AgentError, make_agent
 from glory_env import aleutians_v0, glory_v0
 from glory_env.bench import play_pairs
-from glory_env.bench.ablated import ablated
-from glory_env.bench.policies import fingerprint, kind
+from glory_env.games.glory.bench.ablated import ablated
+from glory_env.games.glory.bench.policies import fingerprint, kind
 from glory_env.cli.main import main
 from glory_env.envs.agent import GameView
 from glory_env.envs.guard import Guard, guard, guarded, own_view, strangers

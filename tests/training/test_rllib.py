@@ -37,7 +37,7 @@ def ray():
 
 @pytest.fixture
 def config():
-    from glory_env.rllib import ppo_config
+    from glory_env.games.glory.rllib import ppo_config
 
     def make(runners=0, **settings):
         made = ppo_config("teaching", layers=(16, 16), **settings)
@@ -49,7 +49,7 @@ def config():
 
 def played(steps=40, games=6, seed=3):
     """Decisions of a fresh network, as `SelfPlay.play` gives them, and the network."""
-    from glory_env.rllib.runner import _Itself, both_seats
+    from glory_env.games.glory.rllib.runner import _Itself, both_seats
 
     torch.manual_seed(seed)
     both = both_seats(*(start_network("", "teaching", (16, 16)) for _ in SERVICES))
@@ -58,7 +58,7 @@ def played(steps=40, games=6, seed=3):
 
 
 def test_a_row_holds_what_the_network_looks_at():
-    from glory_env.rllib.packed import Packing
+    from glory_env.games.glory.rllib.packed import Packing
 
     result, both, _ = played()
     network = both.networks[SERVICES[0]]
@@ -97,8 +97,8 @@ def test_a_transition_holds_what_is_paid_until_the_seats_next_decision():
 
 
 def test_episodes_are_the_games_in_order():
-    from glory_env.rllib.episodes import cut
-    from glory_env.rllib.packed import Packing
+    from glory_env.games.glory.rllib.episodes import cut
+    from glory_env.games.glory.rllib.packed import Packing
 
     result, both, _ = played(steps=300)
     made, seats = result.made, result.seats
@@ -131,7 +131,7 @@ def test_episodes_are_the_games_in_order():
 
 
 def test_training_changes_the_policies_and_what_is_saved_plays(ray, config, tmp_path):
-    from glory_env.rllib import save
+    from glory_env.games.glory.rllib import save
 
     algorithm = config().build_algo()
     before = {seat: algorithm.get_module(seat).network.head.weight.clone() for seat in SERVICES}
@@ -156,7 +156,7 @@ def test_training_changes_the_policies_and_what_is_saved_plays(ray, config, tmp_
 
 
 def test_partners_by_name_also_after_the_start(ray, config, tmp_path):
-    from glory_env.rllib import save, set_partners
+    from glory_env.games.glory.rllib import save, set_partners
 
     algorithm = config(partners={"itself": 0.5, "withdraw_in_time": 0.5}).build_algo()
     algorithm.train()

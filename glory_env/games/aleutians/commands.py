@@ -75,7 +75,7 @@ def bench(
 ) -> None:
     """`glory bench --game aleutians`: agents and the field, each against each from both sides."""
     from glory_agents.registry import make_agent
-    from glory_env.bench.config import REPORTING
+    from glory_env.games.glory.bench.config import REPORTING
     from glory_env.games.aleutians.bench.field import FIELD, cross_play
     from glory_env.games.aleutians.scenario import load
     from glory_env.games.aleutians.studies import field_page as field
@@ -108,7 +108,7 @@ def respond(
     write: Path | None,
 ) -> None:
     """`glory respond --game aleutians`: the best replies that are found to one policy."""
-    from glory_env.bench.config import REPORTING
+    from glory_env.games.glory.bench.config import REPORTING
     from glory_env.games.aleutians.respond import respond as find
     from glory_env.games.aleutians.scenario import load
     from glory_env.games.aleutians.studies.calibration_page import page_of

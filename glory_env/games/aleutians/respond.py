@@ -20,7 +20,7 @@ from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED, PARAMETERS
 from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Vector
-from glory_env.bench.config import REPORTING, SELECTION
+from glory_env.games.glory.bench.config import REPORTING, SELECTION
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import Agent
 from glory_env.games.aleutians import GAME

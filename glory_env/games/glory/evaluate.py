@@ -19,8 +19,8 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
     """Play the games. names: agents by seat."""
     # Late, so that --help and its errors do not wait for Numba.
     from glory_env.bench import play_pairs
-    from glory_env.bench.policies import fingerprint_of
-    from glory_env.bench.resumable import play_kept
+    from glory_env.games.glory.bench.policies import fingerprint_of
+    from glory_env.games.glory.bench.resumable import play_kept
     from glory_env.cli.evaluate import Evaluated
     from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
     from glory_env.games.glory import evaluation_page as evaluation

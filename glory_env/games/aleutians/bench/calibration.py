@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from glory_agents.registry import make_agent
-from glory_env.bench.config import REPORTING
+from glory_env.games.glory.bench.config import REPORTING
 from glory_env.bench.statistics import Estimate, derive
-from glory_env.bench.store import Start
+from glory_env.games.glory.bench.store import Start
 from glory_env.bench.study import SECONDS
 from glory_env.games.aleutians.bench.document import DIGITS, head
 from glory_env.games.aleutians.bench.play import Played, play_games

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from glory_env.aleutians_v0 import Vector
-from glory_env.bench.config import REPORTING
+from glory_env.games.glory.bench.config import REPORTING
 from glory_env.bench.pairs import Progress, play_pairs
 from glory_env.envs.agent import Agent
 from glory_env.games.aleutians.bench.document import Columns, estimates, head

@@ -11,7 +11,7 @@ from glory_agents.learned.policy_file import load_policy
 from glory_env.core.files import write_whole
 from glory_env.games.aleutians.state import SIDES
 from glory_env.games.aleutians.studies.field_page import TITLES, circumstances
-from glory_env.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of
+from glory_env.games.glory.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of
 from glory_env.report.front_matter import Metric, front_matter
 from glory_env.report.tables import Table, interval, markdown
 

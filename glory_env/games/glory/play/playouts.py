@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from glory_env.bench.pairs import payoffs, play_out
-from glory_env.bench.positions import rows_of
+from glory_env.games.glory.bench.positions import rows_of
 from glory_env.core.stepping import LOOK
 from glory_env.envs.agent import BatchAgent
 from glory_env.games.glory.envs import GloryVector

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.bench.bids import GRID, Constant, Listener, Shuffled, Split, Wrapper
-from glory_env.bench.metrics import columns
-from glory_env.bench.positions import idle_prices, plans
+from glory_env.games.glory.bench.bids import GRID, Constant, Listener, Shuffled, Split, Wrapper
+from glory_env.games.glory.bench.metrics import columns
+from glory_env.games.glory.bench.positions import idle_prices, plans
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Formula, Share, derive
 from glory_env.games.glory.state import ARMY, NAVY, SERVICES

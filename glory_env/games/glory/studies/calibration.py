@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from glory_agents.glory.scripted.named import DEGENERATE, NAMED
-from glory_env.bench.config import REPORTING, TUNING, PlayConfig
-from glory_env.bench.crossplay import Plain, plain
-from glory_env.bench.pairing import Pairing, pairing
-from glory_env.bench.policies import policy
+from glory_env.games.glory.bench.config import REPORTING, TUNING, PlayConfig
+from glory_env.games.glory.bench.crossplay import Plain, plain
+from glory_env.games.glory.bench.pairing import Pairing, pairing
+from glory_env.games.glory.bench.policies import policy
 from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
-from glory_env.bench.store import Games, ResultsStore, Start
+from glory_env.games.glory.bench.store import Games, ResultsStore, Start
 from glory_env.bench.study import SECONDS, Store, head, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import VARIANTS, applies

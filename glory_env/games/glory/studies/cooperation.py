@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, field_validator
 
-from glory_env.bench import dilemma, offer_regression, repeat
-from glory_env.bench.bids import GRID
-from glory_env.bench.config import REPORTING, SELECTION, DilemmaConfig, with_flags
-from glory_env.bench.crossplay import plain
+from glory_env.games.glory.bench import dilemma, offer_regression, repeat
+from glory_env.games.glory.bench.bids import GRID
+from glory_env.games.glory.bench.config import REPORTING, SELECTION, DilemmaConfig, with_flags
+from glory_env.games.glory.bench.crossplay import plain
 from glory_env.bench.families import estimate
-from glory_env.bench.family_members import games_of
-from glory_env.bench.pairing import Pairing
-from glory_env.bench.participants import check
-from glory_env.bench.policies import fingerprint, is_slow
+from glory_env.games.glory.bench.family_members import games_of
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.participants import check
+from glory_env.games.glory.bench.policies import fingerprint, is_slow
 from glory_env.bench.statistics import INTERVALS, Formula, Share
-from glory_env.bench.store import ResultsStore, Start
+from glory_env.games.glory.bench.store import ResultsStore, Start
 from glory_env.bench.study import COMMAND, SECONDS, head
 from glory_env.core.errors import unknown
 from glory_env.games.glory.engine.options import Options

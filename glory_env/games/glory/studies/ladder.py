@@ -34,10 +34,10 @@ from glory_agents.learned.sb3 import (
 )
 from glory_env import __version__
 from glory_env.bench import play_pairs
-from glory_env.bench.config import REPORTING
-from glory_env.bench.metrics import columns
+from glory_env.games.glory.bench.config import REPORTING
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.bench.statistics import Estimate, bootstrap
-from glory_env.bench.store import Start
+from glory_env.games.glory.bench.store import Start
 from glory_env.core import json_file
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.files import write_whole

@@ -20,13 +20,13 @@ import numpy as np
 
 from glory_agents.glory.scripted.named import NAMED, TEMPERAMENTS
 from glory_agents.glory.strangers import NAMES as STRANGERS
-from glory_env.bench.config import ANGLES, COOPERATIVE, SELECTION
-from glory_env.bench.crossplay import plain
-from glory_env.bench.pairing import Pairing, Side, of_seat, pairing, seatings
-from glory_env.bench.participants import Participant, check, distinct
-from glory_env.bench.policies import fingerprint, is_slow, other_way, policy
+from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, SELECTION
+from glory_env.games.glory.bench.crossplay import plain
+from glory_env.games.glory.bench.pairing import Pairing, Side, of_seat, pairing, seatings
+from glory_env.games.glory.bench.participants import Participant, check, distinct
+from glory_env.games.glory.bench.policies import fingerprint, is_slow, other_way, policy
 from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
-from glory_env.bench.store import Start
+from glory_env.games.glory.bench.store import Start
 from glory_env.bench.study import SECONDS, Store, head, less, store
 from glory_env.core import json_file
 from glory_env.core.errors import unknown

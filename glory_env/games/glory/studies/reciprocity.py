@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.bids import GRID
-from glory_env.bench.positions import (
+from glory_env.games.glory.bench.bids import GRID
+from glory_env.games.glory.bench.positions import (
     Answer,
     Notes,
     donors,
@@ -31,7 +31,7 @@ from glory_env.bench.positions import (
 )
 from glory_env.bench.regression import coefficient
 from glory_env.bench.statistics import INTERVALS, derive
-from glory_env.bench.store import Start
+from glory_env.games.glory.bench.store import Start
 from glory_env.bench.study import head
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import BatchAgent

@@ -12,11 +12,11 @@ from typing import Any
 from glory_agents.glory.scripted.named import NAMED
 from glory_agents.learned.entries import PRETRAINED
 from glory_env import __version__
-from glory_env.bench.config import ANGLES, COOPERATIVE, PlayConfig
-from glory_env.bench.pairing import Pairing
-from glory_env.bench.participants import families
+from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, PlayConfig
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.participants import families
 from glory_env.bench.statistics import Among, Figure, derive
-from glory_env.bench.store import ResultsStore, Start
+from glory_env.games.glory.bench.store import ResultsStore, Start
 from glory_env.bench.study import store
 from glory_env.core import json_file
 from glory_env.core.files import write_whole

@@ -25,7 +25,7 @@ from glory_env.games.glory.studies.strength import (
     plan,
     scripted_pairs,
 )
-from glory_env.report import curves
+from glory_env.games.glory.report import curves
 from glory_env.report.tables import MISSING, Page, Table, interval
 
 ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."

@@ -23,10 +23,10 @@ from glory_agents.base import AgentError
 from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
-from glory_env.bench.job_engine import engine
-from glory_env.bench.metrics import columns
+from glory_env.games.glory.bench.job_engine import engine
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
-from glory_env.bench.store import Start
+from glory_env.games.glory.bench.store import Start
 from glory_env.bench.study import SECONDS, head, less
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory.actions import N_ACTIONS

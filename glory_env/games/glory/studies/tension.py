@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.bench import repeat
-from glory_env.bench.config import REPORTING, SELECTION
-from glory_env.bench.crossplay import plain
-from glory_env.bench.pairing import Pairing, pairing
-from glory_env.bench.participants import check
-from glory_env.bench.policies import fingerprint, is_slow
+from glory_env.games.glory.bench import repeat
+from glory_env.games.glory.bench.config import REPORTING, SELECTION
+from glory_env.games.glory.bench.crossplay import plain
+from glory_env.games.glory.bench.pairing import Pairing, pairing
+from glory_env.games.glory.bench.participants import check
+from glory_env.games.glory.bench.policies import fingerprint, is_slow
 from glory_env.bench.statistics import INTERVALS, Formula
-from glory_env.bench.store import Start
+from glory_env.games.glory.bench.store import Start
 from glory_env.bench.study import SECONDS, Store, head, less, store
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import AgentError

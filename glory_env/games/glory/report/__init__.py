@@ -1,0 +1,1 @@
+"""The report of tonnage-bench: tables, plots, a page of HTML; model cards."""

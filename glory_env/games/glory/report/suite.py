@@ -1,0 +1,280 @@
+"""The tables of a suite's results document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.games.glory.bench.dilemma import verdict
+from glory_env.games.glory.bench.metrics import METRICS
+from glory_env.games.glory.engine.options import changed
+from glory_env.games.glory.state import SERVICES
+from glory_env.report.tables import MISSING, Table, interval, matrix, mean
+
+NOT_RUN = "not run"
+
+
+def tables(document: dict[str, Any]) -> list[Table]:
+    """Every table of a results document, in reading order."""
+    made = [_task(document, name) for name in document["tasks"]]
+    made += _budgets(document["tasks"].get("best_response", {}).get("budgets", {}))
+    if document["crossplay"]:
+        made += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
+        made += _metagame(document["crossplay"])
+    if document["certificate"]:
+        made += _certificate(document["certificate"])
+    if document.get("halves"):
+        made.append(_halves(document["halves"]))
+    return [*made, _metrics(document)]
+
+
+# --- one table a task ----------------------------------------------------------------------
+def _task(document: dict[str, Any], name: str) -> Table:
+    task = document["tasks"][name]
+    columns, found = task["columns"], task.get("found")
+    missing = NOT_RUN if name == "best_response" else MISSING
+    rows = []
+    for agent, row in task["rows"].items():
+        cells = [interval(row[c["key"]], c["form"]) for c in columns]
+        shown = [missing if text == MISSING else text for text in cells]
+        rows.append([agent, *shown, *([found.get(agent, MISSING)] if found else [])])
+    head = ["agent", *(c["label"] for c in columns), *(["by"] if found else [])]
+    return Table(name, name.replace("_", " "), task["question"], head, rows)
+
+
+def _budgets(found: dict[str, Any]) -> list[Table]:
+    """What searches of different lengths gain, a row for each policy that was searched against."""
+    minutes = sorted({budget for gains in found.values() for budget, _ in gains})
+    rows = []
+    for name, gains in found.items():
+        by_budget = dict(map(tuple, gains))
+        rows.append([name, *(interval(by_budget.get(budget), "signed") for budget in minutes)])
+    about = "Gain, mean of both seats, by the minutes of the search: a lower bound each."
+    head = ["agent", *(f"{budget:g} minutes" for budget in minutes)]
+    return [Table("best_response", "best response by budget", about, head, rows)] if rows else []
+
+
+def _metrics(document: dict[str, Any]) -> Table:
+    """Every metric of every participant with itself, selfish."""
+    own = {agent: found["0"] for agent, found in document["with_itself"].items()}
+    rows = [
+        [name, metric.about, *(interval(figures[name], metric.form) for figures in own.values())]
+        for name, metric in METRICS.items()
+    ]
+    return Table("pairings", "all metrics, with itself", "0 degrees", ["metric", "of", *own], rows)
+
+
+# --- cross-play ----------------------------------------------------------------------------
+def _field(crossplay: dict[str, Any]) -> Table:
+    rows = []
+    for name in sorted(crossplay["agents"], key=lambda name: -_mean_of(crossplay["field"][name])):
+        replies = crossplay["best_reply"][name]
+        rows.append(
+            [
+                name,
+                *(interval(crossplay["field"][name][seat], "signed") for seat in SERVICES),
+                *(interval(crossplay["regret"][name][seat], "signed") for seat in SERVICES),
+                interval(crossplay["exploitability"][name]["both"], "signed"),
+                f"{replies['army']}, {replies['navy']}",
+            ]
+        )
+    gain = crossplay["pairing"]
+    note = "Mean utility with every agent of the matrix; by utility, not a rating."
+    if gain["gain"] is not None:
+        note += (
+            f" The same dice for all pairings: correlation {gain['correlation']:+.2f} between two "
+            f"armies' utilities with one navy, worth {gain['gain']:.2f} times as many games with "
+            f"dice of their own (medians of {gain['comparisons']} comparisons)."
+        )
+    head = ["agent", "utility as army", "as navy", "regret as army", "as navy",
+            "exploitability, at least", "best replies: army, navy"]  # fmt: skip
+    return Table("crossplay", "cross-play: field and regret", note, head, rows)
+
+
+def _mean_of(by_seat: dict[str, Any]) -> float:
+    return float(sum(value[0] for value in by_seat.values() if value))
+
+
+def _matrix(crossplay: dict[str, Any]) -> list[Table]:
+    """Two tables of means: what the army gets, and what the navy gets."""
+    cells = [
+        [[mean(value, "lead", 2) for value in row] for row in crossplay[key]]
+        for key in ("u_row", "u_col")
+    ]
+    note = "Rows play the army, columns the navy, by the rows' numbers."
+    titles = [f"cross-play: utility of the {seat}" for seat in SERVICES]
+    return matrix("crossplay", titles, note, crossplay["agents"], cells)
+
+
+def _metagame(crossplay: dict[str, Any]) -> list[Table]:
+    """Who would be chosen, and what best replies lead to."""
+    found = crossplay["metagame"]
+    replies = found["best_replies"]
+    ends = " Best replies in turn end in: " + "; ".join(
+        ", ".join(f"{one['army']} with {one['navy']}" for one in end) for end in replies["ends"]
+    )
+    head = ["agent", "best navy against it", "best army against it"]
+    to_army, to_navy = replies["to_army"], replies["to_navy"]
+    rows = [[name, to_army[name], to_navy[name]] for name in crossplay["agents"]]
+    if found["missing"]:
+        note = (
+            "Alpha-rank and Nash equilibria were not computed: the extra openspiel is not "
+            f"installed ({', '.join(found['missing'])})." + ends
+        )
+        return [Table("metagame", "meta-game", note, head, rows)]
+    note = (
+        "Alpha-rank: share of the time that a population of imitators plays the policy. In "
+        f"equilibrium: in how many of {found['resamples']} resamples of the dice it has a part in "
+        "a Nash equilibrium." + ends
+    )
+    for row in rows:
+        for seat in SERVICES:
+            share = found["in_support"][seat][row[0]]
+            support = MISSING if found["equilibria"] is None else f"{100 * share:.0f} %"
+            row += [interval(found["alpha_rank"][seat][row[0]], "share"), support]
+    head += [f"{what} as {seat}" for seat in SERVICES for what in ("alpha-rank", "in equilibrium")]
+    mixed = [
+        [*(_strategy(one[seat]) for seat in SERVICES),
+         *(mean([one[f"utility_{seat}"]], "signed", 3) for seat in SERVICES)]
+        for one in found["equilibria"] or []
+    ]  # fmt: skip
+    about = "Of the means."
+    if found["equilibria"] is None:
+        about = "Not computed: too many policies are left that no mixture of others dominates."
+    return [
+        Table("metagame", "meta-game", note, head, rows),
+        Table("metagame", "meta-game: Nash equilibria",
+              about,
+              ["army plays", "navy plays", "utility of the army", "of the navy"], mixed),
+    ]  # fmt: skip
+
+
+def _strategy(shares: dict[str, float]) -> str:
+    return ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
+
+
+# --- the dilemma ---------------------------------------------------------------------------
+def _certificate(certificate: dict[str, Any]) -> list[Table]:
+    policies = {role: about["name"] for role, about in certificate["policies"].items()}
+    words = {
+        "CC": f"{policies['cooperative']} on both sides",
+        "CD": f"{policies['cooperative']} as army, {policies['selfish']} as navy",
+        "DC": f"{policies['selfish']} as army, {policies['cooperative']} as navy",
+        "DD": f"{policies['selfish']} on both sides",
+        "ZZ": f"{policies['zero_sum']} on both sides",
+    }
+    selfish, zero_sum = (
+        interval(certificate["price_of_anarchy"][name], "number")
+        for name in ("selfish", "zero_sum")
+    )
+    welfare = Table(
+        "certificate",
+        "dilemma: welfare",
+        "Empirical price of anarchy, welfare of the cooperative over that of the selfish: "
+        f"{selfish}; over that of the zero-sum policies: {zero_sum}. "
+        f"{certificate['games']:,} games a pairing. All training seeds play each other; intervals "
+        "are over training seeds and dice.",
+        ["", "who", "pairings", "welfare", "completed"],
+        [
+            [name, text, str(certificate["pairings"][name]),
+             interval(certificate["welfare"][name], "number"),
+             interval(certificate["completion"][name], "share")]
+            for name, text in words.items()
+        ],
+    )  # fmt: skip
+    return [welfare, *(_game(name, game) for name, game in certificate["payoffs"].items())]
+
+
+def _game(name: str, game: dict[str, Any]) -> Table:
+    """Schelling table, inequalities and verdict of one payoff."""
+    level = game["self_interest"]
+    note = (
+        f"Payoff: {game['about']}. Self-interest level: C with C an equilibrium up to "
+        f"{_level(level['equilibrium'])} of one's own payoff kept, C dominant up to "
+        f"{_level(level['dominant'])} (none: with no share). The verdict is by wider intervals, "
+        "which hold for all inequalities together."
+    )
+    rows = []
+    for own, words in (("C", "cooperates"), ("D", "is selfish")):
+        for k, other in enumerate(("the other is selfish", "the other cooperates")):
+            values = [interval(game["schelling"][seat][own][k], "signed") for seat in SERVICES]
+            rows.append([f"{words}, {other}", *values])
+    for inequality in game["inequalities"]["army"]:
+        values = [interval(game["inequalities"][seat][inequality], "signed") for seat in SERVICES]
+        rows.append([inequality, *values])
+    rows.append(["verdict", *(verdict(game, seat) for seat in SERVICES)])
+    return Table("certificate", f"dilemma: {name}", note, ["", *SERVICES], rows)
+
+
+def _level(level: dict[str, Any]) -> str:
+    """A self-interest level; where resamples lack one, in how many there is one."""
+    words = "none" if level["level"] is None else interval(level["level"], "number")
+    share = level["resamples_with_level"]
+    if share in (0.0, 1.0) or "[" in words:
+        return words
+    return f"{words} (a level exists in {100 * share:.0f} % of the resamples)"
+
+
+def _halves(halves: dict[str, Any]) -> Table:
+    """The verdicts of two disjoint halves of the training seeds beside those of the whole."""
+    rows = halves["verdicts"]
+    parts = "; ".join(
+        f"{which} half: {', '.join(name for of in part['members'].values() for name in of)}, dice "
+        f"from seed {part['first_seed']}"
+        for which, part in zip(("first", "second"), halves["parts"], strict=True)
+    )
+    note = (
+        f"{parts[:1].upper()}{parts[1:]}. Of {len(rows)} verdicts the halves say the opposite "
+        f"(shown against refuted) of {halves['opposite']}; one half alone is open in "
+        f"{halves['half_open']}. Open: {100 * halves['open']['halves']:.0f} % of the halves' "
+        f"verdicts, {100 * halves['open']['whole']:.0f} % of the whole's."
+    )
+    head = ["payoff", "seat", "whole", "first half", "second half"]
+    cells = [[row["payoff"], row["seat"], row["whole"], *row["halves"]] for row in rows]
+    return Table("certificate", "dilemma: two halves of the training seeds", note, head, cells)
+
+
+# --- as text -------------------------------------------------------------------------------
+def circumstances(document: dict[str, Any]) -> str:
+    """What all figures depend on, in three lines."""
+    seeds, held = document["seeds"], document["held_out"]
+    options = "".join(f", {name}={value}" for name, value in changed(document["options"]).items())
+    angles = ", ".join(f"{name} {angle:g}" for name, angle in document["reward"].items())
+    return (
+        f"glory_env {document['package']} (code {document['code']}), scenario "
+        f"{document['scenario']} ({document['scenario_id'][:12]}), deadlock rule "
+        f"{document['deadlock']}{options}; objective in degrees: {angles}.\n"
+        f"{_games(seeds)} from seed {seeds['first']}{_planners(document)}, "
+        f"actions {'likeliest' if document['deterministic'] else 'sampled'}; "
+        f"mean [95 % interval]: {document['intervals']['kind']}, "
+        f"{document['intervals']['resamples']} resamples.\n"
+        f"Held-out partners: seeds {', '.join(map(str, held['seeds']))}; sha256 of their "
+        f"parameters {held['sha256']}.{_hidden(document)}"
+    )
+
+
+def _games(seeds: dict[str, int]) -> str:
+    """Of a pairing, and of one with a member of a family where these are others."""
+    text = f"{seeds['games']} games a pairing"
+    same = seeds["of_families"] == seeds["games"]
+    return text if same else f"{text}, {seeds['of_families']} with a member of a family,"
+
+
+def _hidden(document: dict[str, Any]) -> str:
+    """The hidden partners, where there are any."""
+    hidden = document["hidden"]
+    if not hidden["agents"]:
+        return ""
+    names = ", ".join(hidden["agents"])
+    return f"\nHidden partners: {names}; sha256 of what they are {hidden['sha256']}."
+
+
+def _planners(document: dict[str, Any]) -> str:
+    """How many games planners had the time for; nothing without planners."""
+    played = [pair["games"] for pair in document["pairings"].values() if pair["planner"]]
+    if not played:
+        return ""
+    search = document["search"]
+    return (
+        f" (planners {min(played)} to {max(played)}: what {search['minutes']:g} minutes a pairing "
+        f"allow, at least {search['games']})"
+    )
