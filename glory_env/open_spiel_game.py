@@ -1,4 +1,4 @@
-"""Glory for OpenSpiel: importing this registers `python_glory`; see `glory_env.games.glory.open_spiel`."""
+"""Glory for OpenSpiel: importing this registers `python_glory`; `games/glory/open_spiel.py`."""
 
 from glory_env.games.glory.open_spiel import NAME, PARAMETERS, GloryGame
 

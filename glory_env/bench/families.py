@@ -3,7 +3,7 @@
 A policy of a family is one draw of what its recipe gives. A claim about the recipe has to hold for
 seeds that nobody has trained, so both levels are resampled: the members of each family, and the
 dice, which all pairings share (the pigeonhole bootstrap of Owen 2007). A member that is drawn twice
-counts twice wherever it plays, as army and as navy. Two members that play each other say nothing of
+counts twice wherever it plays, in either seat. Two members that play each other say nothing of
 a third: with them there is no interval.
 
 With few members percentile intervals are too narrow. They are taken further out, by as much as
@@ -36,20 +36,23 @@ _SEED = 20_261_123  # of the resamples
 class Grid:
     """One column of every pairing of two families.
 
-    values: float64 (pairings, games); column k of all grids has the same dice. army, navy: which
+    values: float64 (pairings, games); column k of all grids has the same dice. first, second: which
     member plays the seat, int64 (pairings,). families: names and sizes of the two; where both are
     the same, no pairing is of one member with itself, unless it has only one.
     """
 
     values: np.ndarray
-    army: np.ndarray
-    navy: np.ndarray
+    first: np.ndarray
+    second: np.ndarray
     families: tuple[tuple[str, int], tuple[str, int]]
 
 
 def pairs_of(one: Sequence[str], other: Sequence[str]) -> list[tuple[int, int]]:
-    """Members that play each other, army first: all pairs of two families; of one with itself all
-    pairs of different members, or that of its only one."""
+    """Members that play each other, the first seat's first.
+
+    All pairs of two families; of one with itself all pairs of different members, or that of its
+    only one.
+    """
     alike = tuple(one) == tuple(other)
     pairs = product(range(len(one)), range(len(other)))
     return [(i, j) for i, j in pairs if not alike or i != j or len(one) == 1]
@@ -142,13 +145,13 @@ def resampled(grids: Mapping[str, Grid], resamples: int = RESAMPLES) -> dict[str
     means = {}
     for name, grid in grids.items():
         (one, size), (other, _) = grid.families
-        army, navy = drawn[one][:, grid.army], drawn[other][:, grid.navy]
-        weight = _within(army, navy, size) if one == other and size > 1 else army * navy
+        row, column = drawn[one][:, grid.first], drawn[other][:, grid.second]
+        weight = _within(row, column, size) if one == other and size > 1 else row * column
         means[name] = ((dice @ grid.values.T) * weight).sum(axis=1) / (weight.sum(axis=1) * count)
     return means
 
 
-def _within(army: np.ndarray, navy: np.ndarray, size: int) -> np.ndarray:
+def _within(row: np.ndarray, column: np.ndarray, size: int) -> np.ndarray:
     """Weights of the pairs of a family with itself, by how often their members are drawn.
 
     Products would leave out what a member drawn twice does with itself. The mean over all pairs is
@@ -156,5 +159,5 @@ def _within(army: np.ndarray, navy: np.ndarray, size: int) -> np.ndarray:
     what a member brings moves it as much as any other mean over the members.
     """
     factor = (size - 1) / max(size - 2, 1)
-    weights: np.ndarray = 1.0 + factor * (army - 1.0) + factor * (navy - 1.0)
+    weights: np.ndarray = 1.0 + factor * (row - 1.0) + factor * (column - 1.0)
     return weights

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from glory_env import games as family
 from glory_env.bench.digests import content
-from glory_env.bench.results import Results
+from glory_env.bench.results import Results, results_of
 from glory_env.core.errors import IllegalAction, OptionError
 from glory_env.envs.agent import (
     Agent,
@@ -23,8 +24,6 @@ from glory_env.envs.agent import (
 from glory_env.envs.guard import guarded, strangers
 from glory_env.envs.vector import SKIP, GameVector
 from glory_env.game.definition import Kernels
-from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.envs import GloryVector
 
 BATCH = 256
 Progress = Callable[[int], object] | None  # called with the number of games just finished
@@ -35,29 +34,31 @@ Log = list[np.ndarray]  # actions of every step, int64 (N,)
 
 
 def play_pairs(
-    army: Agent,
-    navy: Agent,
+    first: Agent,
+    second: Agent,
     games: int,
     seed: int = 0,
     scenario: Any = None,
-    reward: Any = "selfish",
+    reward: Any = None,
     *,
-    vector_class: type[GameVector] = GloryVector,
+    vector_class: type[GameVector] | None = None,
     batch: int = BATCH,
     progress: Progress = None,
     observer: Observer | None = None,
+    forced: bool = True,
     **options: Any,
 ) -> Results:
     """Play `games` games; game k has the dice of seed + k. Both seats are asked in batches.
 
-    An agent without `act_batch` is played game by game through `act`, and so is its partner.
+    first, second: agents of the first and the second seat. One without `act_batch` is played game
+    by game through `act`, and so is its partner.
     With solo=True the agents are a single controller's two hands, and both get the solo reward.
     An agent's draws are a pure function of (seed of the game, seat, number of the seat's
     decision in that game), so nothing depends on `batch`, the games played side by side.
-    vector_class: which game. progress: called with the number of games just finished. observer:
-    sees every decision, forced ones as well, which no agent is asked about; needs agents with
-    `act_batch`. options: `glory_env.Options`. OptionError for bad options, ValueError for an
-    illegal action of an agent.
+    reward: as of the environment; None: its own. vector_class: which game; Glory. progress: called
+    with the number of games just finished. observer: sees every decision; with `forced` those with
+    one legal action as well, which no agent is asked about. options: of the game. OptionError for
+    bad options, ValueError for an illegal action of an agent.
 
     Of an agent that is not part of the project the actions alone count: its games are played again
     from them. AgentError where they do not come out the same.
@@ -67,47 +68,47 @@ def play_pairs(
             "games and batch must be at least 1 and seed at least 0, "
             f"got {games}, {batch} and {seed}"
         )
+    vector_class = vector_class or family.game().vector()
     game = vector_class.definition
     board = game.scenario(scenario)
-    names = strangers(army, navy)
-    army, navy = guarded(army), guarded(navy)
+    names = strangers(first, second)
+    first, second = guarded(first), guarded(second)
     batched: tuple[BatchAgent, BatchAgent] | None = None
-    if plays_batches(army) and plays_batches(navy):
-        batched = army, navy
+    if plays_batches(first) and plays_batches(second):
+        batched = first, second
     else:
         batch = 1
-    if observer is not None:
+    if observer is not None and forced:
         options["auto_forced"] = False
+    if reward is not None:
+        options["reward"] = reward
     finals, rewards = [], []
     for start in range(seed, seed + games, batch):
         seeds = list(range(start, min(start + batch, seed + games)))
-        begin = partial(
-            vector_class, len(seeds), board, seed=seeds, reward=reward, autoreset=False, **options
-        )
+        begin = partial(vector_class, len(seeds), board, seed=seeds, autoreset=False, **options)
         vector = begin()
         log: Log | None = [] if names else None
-        for seat, agent in enumerate((army, navy)):
+        for seat, agent in enumerate((first, second)):
             agent.reset(game.seats[seat], start)
         at = slice(start - seed, start - seed + len(seeds))
         if batched is None:
-            _play_one(vector, (army, navy), progress, log)
+            _play_one(vector, (first, second), progress, observer, at, log)
         else:
             play_out(vector, batched, progress, observer, at, log)
         if log is not None:
             vector = again(vector, begin(), log, names, observer, at)
         finals.append(vector.games)
         rewards.append(payoffs(vector.games, board.tables, vector.params, game.kernels))
-    return Results(
+    return results_of(game.name)(
         seeds=np.arange(seed, seed + games, dtype=np.int64),
         finals=np.concatenate(finals),
         rewards=np.concatenate(rewards),
         tables=board.tables[0],
+        seats=game.seats,
     )
 
 
-def payoffs(
-    finals: np.ndarray, tables: Any, params: np.ndarray, kernels: Kernels = GLORY.kernels
-) -> np.ndarray:
+def payoffs(finals: np.ndarray, tables: Any, params: np.ndarray, kernels: Kernels) -> np.ndarray:
     """What finished games, GAME (N,), pay each seat: float64 (N, 2).
 
     tables: the scenario's tables, (1,); params: of each game what `reward_params` gives.
@@ -119,13 +120,24 @@ def payoffs(
 
 
 def _play_one(
-    vector: GameVector, agents: tuple[Agent, Agent], progress: Progress, log: Log | None
+    vector: GameVector,
+    agents: tuple[Agent, Agent],
+    progress: Progress,
+    observer: Observer | None,
+    at: slice,
+    log: Log | None,
 ) -> None:
     """The only game of the vector to its end, decision by decision."""
     game = vector.one(0)
     while (seat := int(vector.seats[0])) < len(agents):
-        view = GameView(game, vector.definition.seats[seat])
-        action = agents[seat].act(vector.full_observations[0], vector.masks[0], view)
+        forced = vector.masks.sum(axis=1) == 1
+        if observer is not None and log is None:
+            observer(vector.games, forced, at)
+        if observer is not None and forced[0]:
+            action = int(vector.masks[0].argmax())
+        else:
+            view = GameView(game, vector.definition.seats[seat])
+            action = agents[seat].act(vector.full_observations[0], vector.masks[0], view)
         actions = np.array([action])
         vector.step(actions)
         if log is not None:
@@ -142,7 +154,7 @@ def play_out(
     at: slice = slice(0),
     log: Log | None = None,
 ) -> None:
-    """Every game of the vector to its end, army and navy; at: which games of the run they are.
+    """Every game of the vector to its end; agents: by seat; at: which games of the run they are.
 
     log: gets the actions; the observer is then left to `again`.
     """

@@ -1,6 +1,6 @@
 """A study asks one question of games: settings, a plan of what is played, a judge, a page.
 
-`glory study NAME` runs each of them; their settings stand in `bench.questions`.
+`glory study NAME` runs each of them; a game names its own (`Bundle.studies`).
 """
 
 from __future__ import annotations
@@ -11,19 +11,17 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from glory_env import __version__
-from glory_env.games.glory.bench.config import REPORTING, PlayConfig
-from glory_env.games.glory.bench.policies import code
+from glory_env.bench.pairs import Progress
+from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Formula
-from glory_env.games.glory.bench.store import ResultsStore, Start
-from glory_env.bench.study_settings import KeptPlace
-from glory_env.games.glory.scenario import load
 
 if TYPE_CHECKING:
     from glory_env.report.tables import Page
 
 Asked = TypeVar("Asked")
 Document = dict[str, Any]  # plain values for JSON
-Store = ResultsStore[PlayConfig]
+# Called with how many pairings there are; gives what is called with each number just finished.
+Start = Callable[[int], Progress]
 SECONDS, COMMAND = "wall_time_s", "command"  # in a document: how long it took, what was typed
 MOST_JOBS = 1024
 SEEDS = 2**62
@@ -33,12 +31,12 @@ SEEDS = 2**62
 class Study(Generic[Asked]):
     """One study.
 
-    settings: a class of `bench.questions`. plan: refuses what cannot be asked, plays what is
-    missing and gives what the judge needs; its second argument is called with how many games or
-    pairings there are, and gives what is called with each number of them just finished. judge:
-    figures of what was played; where they have the key SECONDS, `measure` fills it in. page: the
-    tables of these figures, and what stands above them. unit: of the progress shown. keeps: games
-    outlive a run that is stopped.
+    settings: a dataclass, whose fields are its flags. plan: refuses what cannot be asked, plays
+    what is missing and gives what the judge needs; its second argument is called with how many
+    games or pairings there are, and gives what is called with each number of them just finished.
+    judge: figures of what was played; where they have the key SECONDS, `measure` fills it in. page:
+    the tables of these figures, and what stands above them. unit: of the progress shown. keeps:
+    games outlive a run that is stopped.
     """
 
     settings: type[Asked]
@@ -72,19 +70,12 @@ def check_numbers(asked: Any) -> None:
             raise ValueError(f"{flag}: expected 0 to 2**62, got {value}")
 
 
-def store(asked: KeptPlace, games: int, first_seed: int = REPORTING, **more: Any) -> Store:
-    """The games of one range of seeds, played and kept as the settings say."""
-    place = {"folder": asked.folder, "jobs": asked.jobs, "cluster": asked.cluster}
-    return ResultsStore(PlayConfig(games=games, first_seed=first_seed, **place, **more))
-
-
-def head(format_: int, scenario: str, *, of_code: bool = False, **more: Any) -> Document:
-    """How a document begins: format, versions, scenario, then `more`. of_code: the hash, too."""
-    board = load(scenario)
+def head(format_: int, board: Any, code: str = "", **more: Any) -> Document:
+    """How a document begins: format, versions, scenario, then `more`. code: a hash of the code."""
     return {
         "format": format_,
         "package": __version__,
-        **({"code": code()[:16]} if of_code else {}),
+        **({"code": code} if code else {}),
         "scenario": board.name,
         "scenario_id": board.id,
         **more,

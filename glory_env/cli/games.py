@@ -14,12 +14,16 @@ evaluate: evaluate(agents, asked) -> Evaluated.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from typing import Any
+
+import tyro
 
 from glory_env import games
 from glory_env.core.errors import unknown
 from glory_env.game.bundle import Bundle
+from glory_env.game.settings import flag_value
 
 BOTH = "both"  # in the place of a seat: all of them
 PERSON = "person"  # in the place of an agent's name
@@ -31,6 +35,23 @@ def named(game: str) -> Bundle:
         return games.game(game)
     except ValueError as error:
         raise ValueError(f"--game: {error}") from None
+
+
+def game_of(arguments: Sequence[str]) -> str:
+    """The value of `--game` among the arguments of a command."""
+    return flag_value(arguments, "--game") or games.DEFAULT
+
+
+def run(command: Callable[..., Any], prog: str, arguments: Sequence[str]) -> int | None:
+    """Run a command of a game with its flags; ValueError for one that it does not have."""
+    flags = [f"--{name.replace('_', '-')}" for name in signature(command).parameters]
+    for word in arguments:
+        flag = word.partition("=")[0].replace("_", "-")
+        if word.startswith("--") and flag not in (*flags, "--help"):
+            raise ValueError(unknown("flag", flag, flags))
+    config = (tyro.conf.FlagCreatePairsOff,)
+    code: int | None = tyro.cli(command, prog=prog, args=list(arguments), config=config)
+    return code
 
 
 def refuse(game: str, given: Mapping[str, Any]) -> None:

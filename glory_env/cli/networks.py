@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Literal
 
 import tyro
 
-PLAYERS = Path("docs/results")  # what `glory study partners` has measured: players-FAMILY.json
-FIELD = PLAYERS / "aleutians-training.json"  # what `glory bench --game aleutians` has measured
+from glory_env import games
+
+RESULTS = Path("docs/results")  # what has been measured of them
 
 
 def networks(
@@ -23,16 +23,12 @@ def networks(
     """Take over trained networks, say what their names mean, write their model cards.
 
     Args:
-        task: adopt: copy finished runs, of either game, to the networks that come with the project.
-            names: let each name without a seed mean the seed in the middle, of Glory's networks.
-            cards: write the model card of every network, of either game.
+        task: adopt: copy finished runs to the networks that come with the project. names: let each
+            name without a seed mean the seed in the middle. cards: write the model card of every
+            network. Of every game.
         runs: of adopt: folders of runs.
         name: of what is adopted, without the seed.
     """
-    from glory_agents.learned import entries
-    from glory_env.games.aleutians.studies import cards as aleutians_cards
-    from glory_env.games.glory.studies import strength
-    from glory_env.games.glory.report.cards import write_cards
     from glory_env.training.adopt import adopt, point
 
     if (task == "adopt") != bool(runs):
@@ -40,19 +36,12 @@ def networks(
     if task == "adopt":
         for run in runs:
             print(f"{run} -> {adopt(run, name=name)}")
-    elif task == "names":
-        stored = strength.read(entries.PRETRAINED / strength.RESULTS)
-        players = strength.players(PLAYERS)
-        meant = {
-            family: strength.middle(stored, family, folders)
-            for family, folders in strength.measured_families().items()
-        }
-        for family, network in {**meant, **strength.meanings(players)}.items():
-            point(family, network)
-            print(f"{family} -> {network}")
-    else:
-        families = strength.players(PLAYERS).values()
-        measured = {k: v for one in families for k, v in one["agents"].items()}
-        field = json.loads(FIELD.read_text(encoding="utf-8"))
-        for file in [*write_cards(measured), *aleutians_cards.write_cards(field)]:
-            print(file)
+        return
+    for game in map(games.game, games.GAMES):
+        if task == "names":
+            for family, network in game.network_names(RESULTS).items():
+                point(family, network)
+                print(f"{family} -> {network}")
+        else:
+            for file in game.write_cards(RESULTS):
+                print(file)

@@ -1,9 +1,9 @@
-"""`glory evaluate` of a game that adds nothing to it: the rewards of both seats."""
+"""`glory evaluate` of a game that adds nothing to it: the figures of its `Results`."""
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from glory_env.cli.arguments import options_from
 from glory_env.game.bundle import Bundle
@@ -16,10 +16,12 @@ DIGITS = 5
 
 def evaluate(bundle: Bundle, names: dict[str, str], asked: Asked) -> Evaluated:
     """Play the games. names: agents by seat."""
+    # Late, so that --help and its errors do not wait for Numba.
     from glory_agents.registry import make_agent
     from glory_env import __version__
-    from glory_env.bench import bootstrap, play_pairs
+    from glory_env.bench import play_pairs
     from glory_env.cli.evaluate import Evaluated
+    from glory_env.report.crossplay import READING
     from glory_env.report.progress import progress_bar
     from glory_env.report.tables import Table, interval, text
 
@@ -33,28 +35,28 @@ def evaluate(bundle: Bundle, names: dict[str, str], asked: Asked) -> Evaluated:
             vector_class=bundle.vector(), progress=progress, **options,
         )  # fmt: skip
     seconds = time.perf_counter() - start
-    rewards = {seat: results.rewards[:, k] for k, seat in enumerate(names)}
-    figures = bootstrap(rewards, results.seeds)
-    title = " against ".join(f"{name} ({seat})" for seat, name in names.items())
-    rows = [
-        [f"reward of {k}", interval(one.rounded(DIGITS), "signed")] for k, one in figures.items()
-    ]
-    table = Table(
-        "summary", f"{title}, {asked.games} games from seed {asked.seed}", "", ["", ""], rows
-    )
-    return Evaluated(
-        lambda: {
+    figures = results.summary()
+
+    def document() -> dict[str, Any]:
+        return {
             "package": __version__,
             "scenario": board.name,
             "scenario_id": board.id,
-            "agents": names,
+            "agents": list(names.values()),
             "seeds": {"first": asked.seed, "games": asked.games},
             "wall_time_s": round(seconds, 3),
-            "summary": {seat: one.plain() for seat, one in figures.items()},
-            "games": [
-                {"seed": int(seed), "rewards": paid.tolist()}
-                for seed, paid in zip(results.seeds, results.rewards, strict=True)
-            ],
-        },
-        lambda: f"{text([table])}\n\n{seconds:.0f} s; means with 95 % bootstrap intervals",
-    )
+            "summary": {name: one.plain() for name, one in figures.items()},
+            "games": [results.game(k) for k in range(len(results))],
+        }
+
+    def words() -> str:
+        who = " against ".join(f"{name} ({bundle.seat_name(seat)})" for seat, name in names.items())
+        rows = [
+            [about, interval(figures[name].rounded(DIGITS), form)]
+            for name, (form, about) in results.words().items()
+        ]
+        title = f"{who}, {asked.games} games from seed {asked.seed}"
+        table = Table("summary", title, "", ["", ""], rows)
+        return f"{text([table])}\n\n{seconds:.0f} s; {READING}"
+
+    return Evaluated(document, words)

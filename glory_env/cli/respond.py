@@ -1,93 +1,16 @@
-"""`glory respond`: best responses to one policy, looked for and measured."""
+"""`glory respond`: best responses to one policy, as a game looks for them."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import partial
 
-import tyro
-
-from glory_env.game.settings import shipped
-from glory_env.games.aleutians import commands as aleutians
-
-DEFAULT = shipped("evaluate/best_response.yaml")
-MINUTES, GAMES = 10.0, 200  # in the second game
-STOPPED = "stopped; the same command with --resume goes on from what has been kept"
+from glory_env.cli import games as parts
 
 
-def respond(
-    agent: tyro.conf.Positional[str],
-    /,
-    minutes: tuple[float, ...] = (),
-    seed: int | None = None,
-    games: int | None = None,
-    field: tuple[str, ...] = (),
-    jobs: int | None = None,
-    cluster: str | None = None,
-    config: Path = DEFAULT,
-    resume: bool = False,
-    folder: Path | None = None,
-    game: str = "glory",
-    scenario: str = "",
-    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
-    write: Path | None = None,
-) -> int:
-    """Look for the best replies to one frozen policy and measure what they gain.
-
-    Candidates are scripts and networks, the result of a search over a script's parameters, and a
-    network that is trained against the policy.
-
-    Args:
-        agent: the frozen policy: any agent that plays in batches.
-        minutes: budgets of the search, each with a result of its own; default: the file's.
-        seed: of the search; default: the file's.
-        games: of each of three pairings; default: the file's.
-        field: agents among which a reply is looked for; default: all public scripts, and the first
-            network of each family.
-        jobs: processes that play the field's games; default: the file's.
-        cluster: plays them on this Ray cluster in place of processes: HOST:PORT, or auto.
-        config: file of settings.
-        resume: go on with a run that was stopped.
-        folder: of the stored results; default: those that the suite reads.
-        game: glory, or aleutians: one budget of --minutes (10), --games (200), --seed, --field
-            (agents besides the scripts), --scenario, --json and --write. There the network is
-            trained before, by `glory train --config train/aleutians-response`, and given in
-            --field.
-        scenario: of that game, name or path of a .yaml file.
-        json_file: of that game, all figures.
-        write: of that game, the table as a page of the docs.
-    """
-    if game != aleutians.GLORY:
-        others = {
-            "--jobs": jobs, "--cluster": cluster, "--config": config != DEFAULT,
-            "--resume": resume, "--folder": folder, "a second value of --minutes": minutes[1:],
-        }  # fmt: skip
-        aleutians.check_game(game, others, aleutians.GLORY)
-        aleutians.respond(
-            agent, minutes[0] if minutes else MINUTES, GAMES if games is None else games,
-            seed or 0, field, scenario or game, json_file, write,
-        )  # fmt: skip
-        return 0
-    own = {"--scenario": scenario, "--json": json_file, "--write": write}
-    aleutians.check_game(game, own, aleutians.ALEUTIANS)
-    from rich.console import Console
-
-    from glory_env.games.glory.bench.config import RESPONSES
-    from glory_env.training.best_response import best_response, settings
-    from glory_env.training.trainer import DivergedError
-
-    flags = {
-        "minutes": minutes, "seed": seed, "games": games, "field": field, "jobs": jobs,
-        "cluster": cluster,
-    }  # fmt: skip
-    chosen = settings(config, agent, **flags)
-    try:
-        console = Console(soft_wrap=True, highlight=False)
-        best_response(chosen, folder or RESPONSES, console, resume)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED) from None
-    except DivergedError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+def prepare(arguments: Sequence[str]) -> Callable[[], int | None]:
+    """The search of a game; ValueError where it has none."""
+    game = parts.named(parts.game_of(arguments))
+    if "respond" not in game.commands():
+        raise ValueError(f"--game {game.name}: has no search for best responses")
+    return partial(parts.run, game.commands()["respond"], "glory respond", arguments)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from types import ModuleType
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from glory_agents.base import Entry
     from glory_agents.learned.stored import Stored
+    from glory_env.bench.results import Results
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.game.definition import GameDefinition
@@ -20,14 +23,15 @@ class Bundle(ABC):
     """One game of the family. A method imports what it returns: asking for one part loads no other.
 
     name: as commands, settings and policies write it. environment: as records write it, the name of
-    its definition. title: of the game. seats: of its players. flags: of commands, those that not
-    every game has.
+    its definition. title: of the game. seats: of its players. names: of the seats in a sentence,
+    where it is another one. flags: of commands, those that not every game has.
     """
 
     name: str
     environment: str
     title: str
     seats: tuple[str, ...]
+    names: Mapping[str, str] = MappingProxyType({})
     flags: tuple[str, ...] = ()
 
     @abstractmethod
@@ -37,6 +41,14 @@ class Bundle(ABC):
     def definition(self) -> GameDefinition:
         """The definition of the game."""
         return self.vector().game_class.definition
+
+    def seat_name(self, seat: str) -> str:
+        """A seat in a sentence."""
+        return self.names.get(seat, seat)
+
+    def role(self, seat: str) -> str:
+        """`as the Allies`, for tables."""
+        return f"as {self.seat_name(seat)}"
 
     @abstractmethod
     def agents(self) -> dict[str, Entry]:
@@ -68,11 +80,31 @@ class Bundle(ABC):
         """What the files of its networks depend on; None: it has perceptrons."""
         return None
 
+    def network_names(self, results: Path) -> Mapping[str, str]:
+        """The network that each name without a seed means; results: folder of what is measured."""
+        return {}
+
+    def write_cards(self, results: Path) -> list[Path]:
+        """Write the model cards of its networks; the files."""
+        return []
+
     def play(self) -> ModuleType | None:
         """What it adds to `glory play` (`glory_env.cli.games`); None: lists of choices, where no
         seat is hidden anything.
         """
         return None
+
+    def results(self) -> type[Results] | None:
+        """Its finished games, with the figures made of them; None: rewards and turns."""
+        return None
+
+    def field(self) -> tuple[str, ...]:
+        """Agents that `glory bench` plays all others against; all of its agents."""
+        return tuple(self.agents())
+
+    def commands(self) -> Mapping[str, Callable[..., Any]]:
+        """What it adds to the program: the words of a command -> what runs it, as of `tyro`."""
+        return {}
 
     def evaluate(self) -> ModuleType | None:
         """What it adds to `glory evaluate` (`glory_env.cli.games`); None: rewards alone."""

@@ -97,3 +97,14 @@ def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseMo
             inner = model.model_fields[part].annotation
             model = next(kind for kind in get_args(inner) if kind is not Ellipsis)
     return model
+
+
+def flag_value(arguments: Sequence[str], flag: str) -> str | None:
+    """What the last `--flag VALUE` or `--flag=VALUE` gives: "" for no value, None for no flag."""
+    found = None
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
+        if word == flag:
+            found = following
+        elif word.startswith(f"{flag}="):
+            found = word.removeprefix(f"{flag}=")
+    return found

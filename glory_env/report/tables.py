@@ -116,7 +116,7 @@ def matrix(
     names: Sequence[str],
     cells: Sequence[Sequence[Sequence[str]]],
 ) -> list[Table]:
-    """A table for each title: rows play the army, columns the navy, by the rows' numbers.
+    """A table for each title: rows play the first seat, columns the second, by their numbers.
 
     cells: of each title, row and column.
     """

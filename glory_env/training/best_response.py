@@ -27,19 +27,20 @@ from glory_agents.learned.entries import scenario_of
 from glory_agents.learned.names import FLAT
 from glory_agents.registry import check_configured, check_listed
 from glory_env import __version__
-from glory_env.games.glory.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
-from glory_env.games.glory.bench.config import SELECTION, PlayConfig
-from glory_env.games.glory.bench.pairing import Pairing, Side, pairing, seatings
 from glory_env.bench.pairs import play_pairs
-from glory_env.games.glory.bench.participants import families
-from glory_env.games.glory.bench.policies import fingerprint, is_slow, policy
+from glory_env.bench.seeds import SELECTION
 from glory_env.bench.statistics import bootstrap
-from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.core import json_file
 from glory_env.core.files import write_whole
 from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
+from glory_env.games.glory.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
+from glory_env.games.glory.bench.config import PlayConfig
+from glory_env.games.glory.bench.pairing import Pairing, Side, pairing, seatings
+from glory_env.games.glory.bench.participants import families
+from glory_env.games.glory.bench.policies import fingerprint, is_slow, policy
+from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import ARMY, SERVICES
 from glory_env.games.glory.studies.partners import SCRIPTS

@@ -8,8 +8,8 @@ from typing import Any
 from glory_env import games
 from glory_env.core import yaml_file
 from glory_env.core.errors import unknown
-from glory_env.game.settings import ConfigError, settings_file, shipped
-from glory_env.training.config import Command, flag_value, parse_command
+from glory_env.game.settings import ConfigError, flag_value, settings_file, shipped
+from glory_env.training.config import Command, parse_command
 from glory_env.training.plain_settings import plain_model
 
 TRAIN, IMITATE = "train", "imitate"

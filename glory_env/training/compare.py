@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench.config import REPORTING
+from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.envs.agent import make_agent
 from glory_env.report.tables import Table, interval, text

@@ -12,7 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from glory_agents.registry import check_configured
 from glory_env.core.errors import OptionError, unknown
-from glory_env.game.settings import ConfigError, ScenarioName, option_names, read_settings
+from glory_env.game.settings import (
+    ConfigError,
+    ScenarioName,
+    flag_value,
+    option_names,
+    read_settings,
+)
 from glory_env.games.glory.engine.options import Options, make_options
 from glory_env.games.glory.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.training.settings import NAME, AgentNames, Layers, RunSettings, TrainSettings
@@ -216,17 +222,6 @@ def parse_command(
     words = {part for word in arguments for part in (word, word.partition("=")[2])}
     check_configured(path, asked.config.plain(), words)
     return asked
-
-
-def flag_value(arguments: Sequence[str], flag: str) -> str | None:
-    """What the last `--flag VALUE` or `--flag=VALUE` gives: "" for no value, None for no flag."""
-    found = None
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
-        if word == flag:
-            found = following
-        elif word.startswith(f"{flag}="):
-            found = word.removeprefix(f"{flag}=")
-    return found
 
 
 def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:

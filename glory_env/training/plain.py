@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 
 from glory_agents.registry import make_agent
+from glory_env.bench.crossplay import cross_play
 from glory_env.bench.pairs import play_pairs
-from glory_env.bench.statistics import bootstrap
 from glory_env.envs.agent import Agent
 from glory_env.games import game
-from glory_env.report.tables import Table, interval, text
+from glory_env.report.crossplay import tables
+from glory_env.report.tables import text
+from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.games import Episodes
 from glory_env.training.validation import PAST, SEED
 
 REWARD = "selfish"  # where the settings name none
-RIVAL = "random"  # of the comparison at the end of a run
-DIGITS = 5
 
 
 def figures(episodes: Episodes) -> dict[str, float]:
@@ -70,14 +70,14 @@ def _rewards(config: Any, player: Any, rival: Any, games: int) -> dict[str, np.n
 
 
 def compare(config: Any, policy: Path, new: Path | None = None) -> tuple[dict[str, Any], str]:
-    """The policy in each seat against random play: plain values, text."""
-    trained, rival = (make_agent(name, game=config.game) for name in (str(policy), RIVAL))
-    rewards = _rewards(config, trained, rival, config.games)
-    means = bootstrap(rewards, SEED + np.arange(config.games))
-    rows = [[seat, interval(one.rounded(DIGITS), "signed")] for seat, one in means.items()]
-    document = {
-        "rival": RIVAL,
-        "games": config.games,
-        "rewards": {seat: one.plain() for seat, one in means.items()},
-    }
-    return document, text([Table("rewards", f"against {RIVAL}", "", ["seat", "reward"], rows)])
+    """The policy with the field and with itself before, from both seats: plain values, text."""
+    bundle = game(config.game)
+    names = {"trained": str(policy), **{name: name for name in bundle.field()}}
+    if config.start:
+        names["before"] = str(config.folder / UNTRAINED)
+    agents = {name: make_agent(agent, game=bundle.name) for name, agent in names.items()}
+    document = cross_play(
+        agents, ["trained"], config.games, bundle.vector(), config.scenario, whole=False,
+        **config.options.as_dict(),
+    )  # fmt: skip
+    return document, text(tables(document, bundle))

@@ -40,7 +40,9 @@ def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> d
             if name != PAST:
                 scores.append(own)
             scalars[f"{place}{name}/reward"] = float(own)
-            done = (as_army.completed.mean() + as_navy.completed.mean()) / 2
+            done = (
+                as_army.columns()["completed"].mean() + as_navy.columns()["completed"].mean()
+            ) / 2
             scalars[f"{place}{name}/completion"] = float(done)
     return {"evaluation/score": float(np.mean(scores)), **scalars}
 

@@ -11,8 +11,8 @@ import pytest
 from glory_agents.base import AgentError
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench.policies import fingerprint, kind
 from glory_env.cli.main import main
+from glory_env.games.glory.bench.policies import fingerprint, kind
 
 CODE = '''
 import sys

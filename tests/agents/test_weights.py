@@ -12,8 +12,8 @@ from glory_agents.learned import columns, entries
 from glory_agents.learned.entries import PRETRAINED, STARTS
 from glory_agents.learned.policy_file import load_policy, read_policy, save_policy
 from glory_agents.registry import AgentError, make_agent, registry
-from glory_env.games.glory.bench import participants
 from glory_env.cli.main import main
+from glory_env.games.glory.bench import participants
 from glory_env.games.glory.play.background_networks import late_agent
 from glory_env.games.glory.scenario import load
 from glory_env.play.allowed_agents import Allowed

@@ -12,11 +12,11 @@ from glory_env.games.glory.bench.config import BenchConfig
 from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.bench.pairing import Pairing, pairing
 from glory_env.games.glory.bench.participants import Participant, participants
-from glory_env.bench.results import Results
+from glory_env.games.glory.bench.results import GloryResults
 from glory_env.games.glory.bench.store import Games, ResultsStore
 from glory_env.games.glory.bench.tasks import PLAYED, Row
 from glory_env.games.glory.scenario import load
-from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER
+from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME, GAME_OVER, SERVICES
 
 NO_OFFERS = np.zeros((0, 0, 5), np.int16)
 LOST = None  # an end: both lost
@@ -58,7 +58,7 @@ def made(found: Mapping[str, Sequence[Any] | np.ndarray]) -> Games:
 
 def results(
     ends: Sequence[End], turns: Any = 12, rewards: Any = None, first: int = 0, **tables: int
-) -> Results:
+) -> GloryResults:
     """Games of the full scenario that ended so, from a seed on; tables: other values of it."""
     games = finals(*ends)
     games["turn"] = turns
@@ -66,7 +66,7 @@ def results(
     for name, value in tables.items():
         board[name] = value
     paid = np.zeros((len(ends), 2)) if rewards is None else np.asarray(rewards, np.float64)
-    return Results(first + np.arange(len(ends)), games, paid, board[0])
+    return GloryResults(first + np.arange(len(ends)), games, paid, board[0], SERVICES)
 
 
 class Handmade(ResultsStore[BenchConfig]):

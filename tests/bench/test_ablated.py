@@ -9,10 +9,16 @@ import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench.ablated import FROZEN_LOG, SCRIPT, SCRIPT_TACTICS, SCRIPT_TALKS, ablated
+from glory_env.envs.agent import AgentError, GamesView
+from glory_env.games.glory.bench.ablated import (
+    FROZEN_LOG,
+    SCRIPT,
+    SCRIPT_TACTICS,
+    SCRIPT_TALKS,
+    ablated,
+)
 from glory_env.games.glory.bench.bids import GRID
 from glory_env.games.glory.bench.positions import PAST_SECTIONS
-from glory_env.envs.agent import AgentError, GamesView
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario.variants import NO_TALKS, options_of_variant
 from glory_env.games.glory.sections import BY_SECTION

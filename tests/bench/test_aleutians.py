@@ -19,9 +19,9 @@ from glory_env.games.aleutians.bench.calibration import (
     SHOWN,
     WITHIN,
     measure,
+    play_watched,
     verdict,
 )
-from glory_env.games.aleutians.bench.play import play_games
 from glory_env.games.aleutians.bench.targets import TARGETS, Target
 from glory_env.games.aleutians.bench.watch import KINDS, SUMMER, Watch
 from glory_env.games.aleutians.scenario import load
@@ -139,15 +139,15 @@ def test_figures_are_those_of_the_columns():
 
 def _names():
     """The columns of games, all of them."""
-    return play_games(make_agent("random", game="aleutians"), make_agent(
-        "random", game="aleutians"), 1, 1).columns  # fmt: skip
+    random = make_agent("random", game="aleutians")
+    return play_watched(random, random, 1, 1).columns
 
 
 # --- play and commands -------------------------------------------------------------------------
 def test_bad_counts_are_refused():
     agent = make_agent("random", game="aleutians")
     with pytest.raises(OptionError, match="at least 1"):
-        play_games(agent, agent, 0)
+        play_watched(agent, agent, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
+from glory_env.bench.crossplay import cross_play, pairs_of, verdict
 from glory_env.bench.statistics import bootstrap
-from glory_env.games.aleutians.bench.field import cross_play, pairs_of, verdict
-from glory_env.games.aleutians.studies import field_page as report
+from glory_env.games import game
+from glory_env.games.aleutians.envs import Vector
+from glory_env.report import crossplay as report
 from glory_env.report.tables import text
 
 pytestmark = pytest.mark.slow
+GAME = game("aleutians")
 
 
 @pytest.mark.parametrize(
@@ -31,7 +34,7 @@ def test_a_verdict_needs_an_interval(rewards: np.ndarray, said: str) -> None:
 def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
     names = ("historical", "careful")
     agents = {name: make_agent(name, game="aleutians") for name in names}
-    found = cross_play(agents, ["historical"], 4)
+    found = cross_play(agents, ["historical"], 4, Vector)
     against = found["against"]["historical"]["careful"]
     assert against["japan"]["reward"] == found["cells"]["historical"]["careful"]["reward"]
     loss = found["cells"]["careful"]["historical"]["reward"][0]
@@ -40,10 +43,10 @@ def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
     gain = against["japan"]["reward"][0] - own
     assert against["japan"]["gain"][0] == pytest.approx(gain, abs=1e-4)
     assert found["replies"]["historical"]["japan"]["reply"] in names
-    printed = text(report.tables(found))
+    printed = text(report.tables(found, GAME))
     assert "historical" in printed
     assert "best replies" in printed
-    assert report.verdict(found, "historical") in printed
+    assert report.verdict(found, GAME, "historical") in printed
     assert pairs_of(["a", "b", "c"], ["a"], False) == [
         ("a", "a"), ("a", "b"), ("a", "c"), ("b", "a"), ("b", "b"), ("c", "a"), ("c", "c"),
     ]  # fmt: skip
@@ -52,13 +55,13 @@ def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
 def test_several_measured_agents_are_also_reported_together() -> None:
     names = ("random", "careful", "historical")
     agents = {name: make_agent(name, game="aleutians") for name in names}
-    found = cross_play(agents, ["careful", "historical"], 4)
-    made = report.tables(found)[0]
+    found = cross_play(agents, ["careful", "historical"], 4, Vector)
+    made = report.tables(found, GAME)[0]
     assert (made.part, [row[0] for row in made.rows]) == ("together", ["random"])
     rewards = [found["against"][name]["random"]["japan"]["reward"][0] for name in found["measured"]]
     low, high = sorted(rewards)
     assert made.rows[0][1] == f"{sum(rewards) / 2:+.3f} ({low:+.3f} to {high:+.3f})"
     verdicts = [found["against"][name]["random"]["japan"]["verdict"] for name in found["measured"]]
     assert made.rows[0][2] == f"{verdicts.count('ahead')} of 2"
-    alone = report.tables(cross_play(agents, ["historical"], 2))
+    alone = report.tables(cross_play(agents, ["historical"], 2, Vector), GAME)
     assert all(table.part != "together" for table in alone)

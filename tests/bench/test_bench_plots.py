@@ -13,10 +13,10 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.report import canvas, plots
 from glory_env.games.glory.report.canvas import FEW, WIDTH, label_points
 from glory_env.games.glory.report.page import PLOTS
+from glory_env.games.glory.state import SERVICES
 from tests.bench.shown import AGENTS, found_on
 
 pytestmark = pytest.mark.filterwarnings("error")

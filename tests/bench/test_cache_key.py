@@ -13,12 +13,12 @@ import pytest
 from glory_agents.glory.scripted import named
 from glory_agents.learned import agent as learned
 from glory_env.bench import digests, pairs, play_pairs
+from glory_env.envs import agent as partners
 from glory_env.games.glory.bench import metrics, observer
 from glory_env.games.glory.bench import store as storing
 from glory_env.games.glory.bench.pairing import pairing
 from glory_env.games.glory.bench.policies import fingerprint, sources
 from glory_env.games.glory.bench.store import ResultsStore
-from glory_env.envs import agent as partners
 from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config

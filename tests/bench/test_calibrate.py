@@ -9,11 +9,11 @@ import pytest
 
 from glory_agents.glory.scripted.named import NAMED
 from glory_env.bench import play_pairs
+from glory_env.bench.statistics import Among, Estimate
+from glory_env.envs.agent import RandomAgent
 from glory_env.games.glory.bench.metrics import columns, markers_in
 from glory_env.games.glory.bench.observer import NOT_REACHED, Observer
-from glory_env.bench.statistics import Among, Estimate
 from glory_env.games.glory.bench.store import Games
-from glory_env.envs.agent import RandomAgent
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import ARMY, COMPLETED, GAME, GAME_OVER, NAVY, PRODUCE
 from glory_env.games.glory.studies import statements

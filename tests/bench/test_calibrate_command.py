@@ -10,12 +10,12 @@ import yaml
 
 from glory_agents.glory.scripted.named import DEGENERATE
 from glory_env.bench import play_pairs
+from glory_env.cli.main import main
+from glory_env.envs.agent import RandomAgent, make_agent
 from glory_env.games.glory.bench import policies
 from glory_env.games.glory.bench.config import PlayConfig
 from glory_env.games.glory.bench.pairing import pairing
 from glory_env.games.glory.bench.store import ResultsStore
-from glory_env.cli.main import main
-from glory_env.envs.agent import RandomAgent, make_agent
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import VARIANTS, applies, scenario_of
 from glory_env.games.glory.state import NAVY

@@ -12,8 +12,8 @@ import pytest
 from scipy.stats import binom
 
 from glory_env.bench import bootstrap
-from glory_env.games.glory.bench.suite import CIRCUMSTANCES, SCHEMA, read_results
 from glory_env.cli.main import main
+from glory_env.games.glory.bench.suite import CIRCUMSTANCES, SCHEMA, read_results
 from glory_env.games.glory.report.changes import LEVEL, changes, differences, report
 
 HALF_WIDTH = 1.959964  # standard errors from a mean to either end of its interval

@@ -10,13 +10,13 @@ import pytest
 import yaml
 
 from glory_agents.learned.entries import PRETRAINED
+from glory_env.envs.agent import AgentError
+from glory_env.game.settings import ConfigError, read_settings, shipped
 from glory_env.games.glory.bench.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig
 from glory_env.games.glory.bench.pairing import pairing
 from glory_env.games.glory.bench.participants import check, distinct, participants
 from glory_env.games.glory.bench.policies import is_slow, kind, uses_objective
 from glory_env.games.glory.bench.store import ResultsStore
-from glory_env.envs.agent import AgentError
-from glory_env.game.settings import ConfigError, read_settings, shipped
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 import yaml
 
+from glory_env.cli.main import main
+from glory_env.game.settings import read_settings
 from glory_env.games.glory.bench import dilemma
 from glory_env.games.glory.bench.config import DilemmaConfig
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.repeat import GAMES as GAMES_TO_REPEAT
 from glory_env.games.glory.bench.store import Games
-from glory_env.cli.main import main
-from glory_env.game.settings import read_settings
 from glory_env.games.glory.studies import ablations
 from glory_env.games.glory.studies.cooperation import CONDITIONS, CooperationConfig, condition
 from glory_env.games.glory.studies.cooperation_page import tables

@@ -9,7 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.games.glory.bench.dilemma import PAYOFFS, cells, certificate, check, pairings, verdict
+from glory_env.games.glory.bench.dilemma import (
+    PAYOFFS,
+    cells,
+    certificate,
+    check,
+    pairings,
+    verdict,
+)
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.bench.suite import run

@@ -13,9 +13,9 @@ import pytest
 
 from glory_env import __version__
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.cli.main import main
 from glory_env.envs.agent import RandomAgent
+from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.engine.rewards import PRESETS
 from glory_env.games.glory.scenario import load
 from tests.bench.agents import Picker

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from glory_env.game.settings import read_settings
 from glory_env.games.glory.bench.config import BenchConfig
 from glory_env.games.glory.bench.metrics import METRICS
 from glory_env.games.glory.bench.tasks import PLAYED
-from glory_env.game.settings import read_settings
 
 ROOT = Path(__file__).parents[2]
 SUITES = [ROOT / "configs" / "evaluate" / f"{name}.yaml" for name in ("tonnage_bench", "full")]

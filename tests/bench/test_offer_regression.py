@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_env.games.glory.bench.metrics import offer_log
-from glory_env.games.glory.bench.offer_regression import fit, panel
 from glory_env.bench.regression import poisson_coefficient
 from glory_env.games.glory import state as st
+from glory_env.games.glory.bench.metrics import offer_log
+from glory_env.games.glory.bench.offer_regression import fit, panel
 
 ARMY, NAVY = range(2)
 

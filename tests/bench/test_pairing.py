@@ -10,9 +10,9 @@ import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench.metrics import columns
 from glory_env.bench.statistics import Apart, derive
 from glory_env.envs.agent import GameView
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES

@@ -14,13 +14,13 @@ import pytest
 from glory_agents.base import AgentError
 from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_agents.learned.entries import STARTS
-from glory_env.games.glory.bench.config import REPORTING
-from glory_env.games.glory.bench.pairing import pairing
-from glory_env.games.glory.bench.policies import fingerprint, other_way
+from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate
-from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
+from glory_env.games.glory.bench.pairing import pairing
+from glory_env.games.glory.bench.policies import fingerprint, other_way
+from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.studies import partners as bench
 from glory_env.games.glory.studies import partners_page as report

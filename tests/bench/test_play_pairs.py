@@ -8,9 +8,9 @@ import pytest
 from glory_env import glory_v0
 from glory_env.bench import Results, play_pairs
 from glory_env.bench.pairs import fill_draws
-from glory_env.bench.results import SUMMARY
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import RandomAgent
+from glory_env.games.glory.bench.results import SUMMARY
 from glory_env.games.glory.scenario import load
 from tests.bench.agents import Picker
 

@@ -9,10 +9,10 @@ import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench import positions as p
 from glory_env.bench.results import Results
 from glory_env.games.glory import actions as a
 from glory_env.games.glory import state as st
+from glory_env.games.glory.bench import positions as p
 from glory_env.games.glory.engine.observation import views
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import BY_SECTION, SECTIONS

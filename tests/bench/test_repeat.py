@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from glory_env.bench.digests import digests
+from glory_env.cli.main import main
 from glory_env.games.glory.bench.pairing import Pairing, pairing
 from glory_env.games.glory.bench.repeat import GAMES, KEY, games_to_repeat, read, repeated
 from glory_env.games.glory.bench.suite import published
-from glory_env.cli.main import main
 from tests.bench.handmade import WIN, Handmade, config, ended, finals
 from tests.bench.test_suite_command import results, write
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from glory_env.games.glory.bench import suite
 from glory_env.cli.main import main
+from glory_env.games.glory.bench import suite
 from tests.bench.test_store import figures
 from tests.bench.test_suite_command import played, results, write
 

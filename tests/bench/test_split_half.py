@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from glory_env.cli.main import main
 from glory_env.games.glory.bench.config import BenchConfig
 from glory_env.games.glory.bench.dilemma import PAYOFFS, cells, certificate, pairings
 from glory_env.games.glory.bench.split_half import APART, compared, halves
-from glory_env.cli.main import main
 from glory_env.games.glory.report.suite import tables
 from tests.bench.handmade import Handmade, config, made
 from tests.bench.test_dilemma import HARMONY, PRISONERS, SLIGHT, Four

@@ -7,8 +7,8 @@ import pytest
 from scipy.stats import beta
 
 from glory_env.bench import Results, bootstrap
-from glory_env.bench.results import SUMMARY
 from glory_env.bench.statistics import ENOUGH, Estimate
+from glory_env.games.glory.bench.results import SUMMARY
 from glory_env.games.glory.state import BY_HOME_BOXES, BY_TONNAGE, COMPLETED, GAME_OVER
 from tests.bench.handmade import results
 

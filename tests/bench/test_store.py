@@ -16,12 +16,12 @@ import pytest
 
 from glory_env import jobs
 from glory_env.bench import Results, play_pairs
+from glory_env.core.files import whole_file
 from glory_env.games.glory.bench import store as storing
 from glory_env.games.glory.bench.config import BenchConfig
 from glory_env.games.glory.bench.pairing import pairing
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.bench.suite import run
-from glory_env.core.files import whole_file
 from tests.bench.handmade import LOST, config, ended, results
 
 THREE = ("grim", "civil_first", "greedy_gp")

@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from glory_agents.registry import make_agent
-from glory_env.games.glory.bench.best_responses import FORMAT, KEYS, file_name, read_responses, responses_to
+from glory_env.games.glory.bench.best_responses import (
+    FORMAT,
+    KEYS,
+    file_name,
+    read_responses,
+    responses_to,
+)
 from glory_env.games.glory.bench.config import BenchConfig
 from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.scenario import load

@@ -16,20 +16,20 @@ from glory_agents.learned import entries as trained
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import load_policy, save_policy
-from glory_env.games.glory.bench import participants
-from glory_env.games.glory.bench.pairing import Pairing
-from glory_env.games.glory.bench.participants import families
 from glory_env.bench.statistics import derive
-from glory_env.bench.study import store
 from glory_env.cli import networks as commands
 from glory_env.cli.main import main
 from glory_env.game.settings import make_settings, read_settings
 from glory_env.games.aleutians.studies import cards as aleutians_cards
+from glory_env.games.glory.bench import participants
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.participants import families
+from glory_env.games.glory.bench.store import store
+from glory_env.games.glory.report import cards, curves
 from glory_env.games.glory.studies import strength
 from glory_env.games.glory.studies import strength_page as report
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.strength import key_of
-from glory_env.games.glory.report import cards, curves
 from glory_env.report.tables import markdown
 from glory_env.training import adopt as adopting
 from glory_env.training.config import TrainConfig
@@ -243,7 +243,7 @@ def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretraine
 def test_the_commands(
     tmp_path: Path, pretrained: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setattr(commands, "PLAYERS", tmp_path)
+    monkeypatch.setattr(commands, "RESULTS", tmp_path)
     page = tmp_path / "training.md"
     run = write_run(tmp_path / "run")
     assert main(["networks", "adopt", str(run)]) == 0

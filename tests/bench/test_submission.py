@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from glory_env.games.glory.bench.submission import digest
 from glory_env.cli.main import main
+from glory_env.games.glory.bench.submission import digest
 
 CARD = """entry: player:Player
 name: patient

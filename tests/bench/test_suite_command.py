@@ -12,14 +12,14 @@ import yaml
 
 from glory_env import __version__
 from glory_env.bench import play_pairs
+from glory_env.cli.main import main
+from glory_env.envs.agent import make_agent
 from glory_env.games.glory.bench import suite
 from glory_env.games.glory.bench.config import QUICK_GAMES, TASKS, BenchConfig
 from glory_env.games.glory.bench.participants import participants
 from glory_env.games.glory.bench.suite import SCHEMA
-from glory_env.cli.main import main
-from glory_env.envs.agent import make_agent
-from glory_env.games.glory.scenario import load
 from glory_env.games.glory.report.suite import tables
+from glory_env.games.glory.scenario import load
 from glory_env.report.tables import Table
 from tests.bench import handmade
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from glory_env.envs.agent import AgentError, is_held_out
 from glory_env.games.glory.bench.config import TASKS
 from glory_env.games.glory.bench.pairing import Pairing, pairing
 from glory_env.games.glory.bench.participants import participants
 from glory_env.games.glory.bench.suite import pairings, players
 from glory_env.games.glory.bench.tasks import PLAYED, held_out, hidden_partners
-from glory_env.envs.agent import AgentError, is_held_out
 from tests.bench.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of
 from tests.bench.test_response import write_network
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.cli.main import main
+from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.engine.rewards import PRESETS
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import BY_KEY, scenario_of

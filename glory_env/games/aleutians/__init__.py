@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from glory_env.game.bundle import Bundle
@@ -10,6 +12,7 @@ from glory_env.game.bundle import Bundle
 if TYPE_CHECKING:
     from glory_agents.base import Entry
     from glory_agents.learned.stored import Stored
+    from glory_env.bench.results import Results
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
@@ -23,6 +26,7 @@ class Aleutians(Bundle):
 
     name, environment, title = "aleutians", "aleutians_v0", "The Aleutians Campaign"
     seats = ("japan", "allies")
+    names = MappingProxyType({"japan": "Japan", "allies": "the Allies"})
 
     def vector(self) -> type[GameVector]:
         from glory_env.games.aleutians.envs import Vector
@@ -59,15 +63,29 @@ class Aleutians(Bundle):
 
         return STORED
 
+    def write_cards(self, results: Path) -> list[Path]:
+        from glory_env.core import json_file
+        from glory_env.games.aleutians.studies.cards import write_cards
+
+        return write_cards(json_file.read(results / "aleutians-training.json"))
+
     def play(self) -> ModuleType:
         from glory_env.games.aleutians.play import command
 
         return command
 
-    def evaluate(self) -> ModuleType:
-        from glory_env.games.aleutians import commands
+    def results(self) -> type[Results]:
+        from glory_env.games.aleutians.bench.results import AleutiansResults
 
-        return commands
+        return AleutiansResults
+
+    def field(self) -> tuple[str, ...]:
+        return "random", "careful", "historical", "aggressive", "defensive"
+
+    def commands(self) -> Mapping[str, Callable[..., Any]]:
+        from glory_env.games.aleutians.commands import respond
+
+        return {"respond": respond}
 
     def speed(self, seconds: float, repeats: int) -> None:
         from glory_env.games.aleutians.speed import measure

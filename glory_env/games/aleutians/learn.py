@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from glory_agents.aleutians import policy as policies
-from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Vector
 from glory_env.games.aleutians import GAME
-from glory_env.games.aleutians.bench.field import FIELD, cross_play
 from glory_env.games.aleutians.rules.victory import final_vp
 from glory_env.games.aleutians.scenario import load
 from glory_env.games.aleutians.state import LEVELS, SIDES
-from glory_env.games.aleutians.studies import field_page as field
 from glory_env.games.aleutians.version import facts
-from glory_env.report.tables import text
-from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.games import Episodes
 from glory_env.training.learnable import Learnable
 
@@ -68,19 +62,6 @@ def in_words(found: dict[str, float]) -> str:
     )
 
 
-def compare(config: Any, policy: Path, new: Path | None = None) -> tuple[dict[str, Any], str]:
-    """The policy with the scripts and with itself before, from both sides: plain values, text."""
-    rivals = {name: make_agent(name, game=GAME.name) for name in FIELD}
-    before = config.folder / UNTRAINED
-    if config.start:
-        rivals["before"] = make_agent(str(before), game=GAME.name)
-    agents = {"trained": make_agent(str(policy), game=GAME.name), **rivals}
-    document = cross_play(
-        agents, ["trained"], config.games, config.scenario, whole=False, **config.options.as_dict()
-    )
-    return document, text(field.tables(document))
-
-
 LEARNABLE = Learnable(
     name=GAME.name,
     vector=Vector,
@@ -92,6 +73,5 @@ LEARNABLE = Learnable(
     in_words=in_words,
     success=is_won,
     success_words="Japan wins",
-    compare=compare,
     seat_networks=True,
 )

@@ -20,12 +20,11 @@ from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED, PARAMETERS
 from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Vector
-from glory_env.games.glory.bench.config import REPORTING, SELECTION
+from glory_env.bench.crossplay import about_games, estimates
 from glory_env.bench.pairs import play_pairs
+from glory_env.bench.seeds import REPORTING, SELECTION
 from glory_env.envs.agent import Agent
 from glory_env.games.aleutians import GAME
-from glory_env.games.aleutians.bench.document import estimates, head
-from glory_env.games.aleutians.bench.field import FIELD
 from glory_env.games.aleutians.state import SIDES
 from glory_env.training.script_search import GAMES, ScriptSearch, Space
 
@@ -79,7 +78,9 @@ def respond(
     start = time.perf_counter()
     board = Vector.definition.scenario(scenario)
     policy = make_agent(name, game=GAME.name)
-    known = {other: make_agent(other, game=GAME.name) for other in dict.fromkeys((*FIELD, *field))}
+    known = {
+        other: make_agent(other, game=GAME.name) for other in dict.fromkeys((*GAME.field(), *field))
+    }
     met = Met(policy, scenario=board, **options)
     alone = met.rewards(policy, games, REPORTING)
     replies = {}
@@ -101,7 +102,7 @@ def respond(
             **estimates(columns, np.arange(REPORTING, REPORTING + games)),
         }
     return {
-        **head(board, REPORTING, games),
+        **about_games(board, REPORTING, games),
         "options": Vector.definition.options(**options).as_dict(),
         "agent": name,
         "minutes": minutes,

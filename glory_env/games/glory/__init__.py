@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ from glory_env.game.bundle import Bundle
 if TYPE_CHECKING:
     from glory_agents.base import Entry
     from glory_agents.learned.stored import Stored
+    from glory_env.bench.results import Results
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
@@ -24,17 +27,9 @@ class Glory(Bundle):
     name, environment, title = "glory", "glory_v0", "Glory of the Japanese Empire"
     seats = ("army", "navy")
     flags = (
-        "solo",
-        "apart",
-        "clock",
-        "force",
-        "data",
-        "reward",
-        "keep",
-        "deterministic",
-        "coverage",
+        "solo", "apart", "clock", "force", "data", "reward", "keep", "deterministic", "coverage",
         "states",
-    )
+    )  # fmt: skip
 
     def vector(self) -> type[GameVector]:
         from glory_env.games.glory.envs import GloryVector
@@ -77,6 +72,18 @@ class Glory(Bundle):
 
         return STORED
 
+    def network_names(self, results: Path) -> Mapping[str, str]:
+        from glory_env.games.glory.studies.strength import network_names
+
+        return network_names(results)
+
+    def write_cards(self, results: Path) -> list[Path]:
+        from glory_env.games.glory.report.cards import write_cards
+        from glory_env.games.glory.studies.strength import players
+
+        families = players(results).values()
+        return write_cards({k: v for one in families for k, v in one["agents"].items()})
+
     def play(self) -> ModuleType:
         from glory_env.games.glory.play import command
 
@@ -86,6 +93,23 @@ class Glory(Bundle):
         from glory_env.games.glory import evaluate
 
         return evaluate
+
+    def results(self) -> type[Results]:
+        from glory_env.games.glory.bench.results import GloryResults
+
+        return GloryResults
+
+    def commands(self) -> Mapping[str, Callable[..., Any]]:
+        from glory_env.games.glory.bench import command
+        from glory_env.games.glory.bench.respond_command import respond
+
+        return {
+            "bench": command.bench,
+            "bench submit-check": command.submit_check,
+            "bench verify": command.verify,
+            "bench compare": command.compare,
+            "respond": respond,
+        }
 
     def speed(self, seconds: float, repeats: int) -> None:
         from glory_env.games.glory.speed import measure

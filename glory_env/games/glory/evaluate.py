@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from glory_env.cli.arguments import options_from, value_of
 from glory_env.core.files import check_writable
 
 if TYPE_CHECKING:
-    from glory_env.bench import Results
     from glory_env.cli.evaluate import Asked, Evaluated
+    from glory_env.games.glory.bench.results import GloryResults
 
 PIECE, SLOW_PIECE = 1024, 4  # games between two writings of --keep; a planner's take long
 
@@ -19,11 +19,11 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
     """Play the games. names: agents by seat."""
     # Late, so that --help and its errors do not wait for Numba.
     from glory_env.bench import play_pairs
-    from glory_env.games.glory.bench.policies import fingerprint_of
-    from glory_env.games.glory.bench.resumable import play_kept
     from glory_env.cli.evaluate import Evaluated
     from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
     from glory_env.games.glory import evaluation_page as evaluation
+    from glory_env.games.glory.bench.policies import fingerprint_of
+    from glory_env.games.glory.bench.resumable import play_kept
     from glory_env.games.glory.engine.rewards import parse_reward
     from glory_env.games.glory.scenario import load
     from glory_env.report.progress import progress_bar
@@ -53,8 +53,9 @@ def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
     play_pairs(RandomAgent(), RandomAgent(), 1)  # so that no compiling is counted
     with progress_bar(count) as progress:
 
-        def play(count: int, first: int) -> Results:
-            return play_pairs(*agents, count, first, board, rewards, progress=progress, **options)
+        def play(count: int, first: int) -> GloryResults:
+            played = play_pairs(*agents, count, first, board, rewards, progress=progress, **options)
+            return cast("GloryResults", played)
 
         if keep:
             piece = PIECE if all(map(plays_batches, agents)) else SLOW_PIECE

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from glory_env import __version__
-from glory_env.bench import Results
 from glory_env.bench.statistics import INTERVALS
+from glory_env.games.glory.bench.results import GloryResults
 from glory_env.games.glory.engine.options import changed
 from glory_env.games.glory.engine.rewards import RewardSpec
 from glory_env.games.glory.scenario import Scenario
@@ -34,7 +34,7 @@ class Settings:
     seed: int  # of the first game; the next ones follow
 
 
-def document(results: Results, settings: Settings, seconds: float) -> dict[str, Any]:
+def document(results: GloryResults, settings: Settings, seconds: float) -> dict[str, Any]:
     """The whole evaluation as plain values for JSON; seconds: wall time."""
     return {
         "format": FORMAT,
@@ -67,7 +67,7 @@ def _by_seat(values: Any) -> dict[str, Any]:
     return dict(zip(SERVICES, values, strict=True))
 
 
-def _game(results: Results, k: int) -> dict[str, Any]:
+def _game(results: GloryResults, k: int) -> dict[str, Any]:
     return {
         "seed": int(results.seeds[k]),
         "outcome": OUTCOMES[results.outcome[k]],
@@ -79,7 +79,7 @@ def _game(results: Results, k: int) -> dict[str, Any]:
     }
 
 
-def table(results: Results, settings: Settings, seconds: float) -> str:
+def table(results: GloryResults, settings: Settings, seconds: float) -> str:
     """The figures as text."""
     summary = results.summary()
     ways = ("sampled" if sampled else "deterministic" for sampled in settings.sampled)

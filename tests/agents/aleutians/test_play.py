@@ -7,8 +7,8 @@ import pytest
 
 from glory_agents.learned.entries import PRETRAINED
 from glory_env import aleutians_v0
+from glory_env.bench import play_pairs
 from glory_env.envs.agent import GameView
-from glory_env.games.aleutians.bench.play import play_games
 from glory_env.games.aleutians.state import SIDES
 from glory_env.training.adopt import LARGEST
 
@@ -17,9 +17,14 @@ from .positions import agent
 GAMES = 20
 
 
+def played(japan, allies, games, seed, **more):
+    players = agent(japan), agent(allies)
+    return play_pairs(*players, games, seed, vector_class=aleutians_v0.Vector, **more)
+
+
 def rewards(japan, allies, games=GAMES, seed=900):
     """Rewards of Japan, (games,)."""
-    return play_games(agent(japan), agent(allies), games, seed).rewards[:, 0]
+    return played(japan, allies, games, seed).rewards[:, 0]
 
 
 @pytest.mark.slow
@@ -33,12 +38,12 @@ def test_the_script_beats_weak_agents_from_both_sides(weak):
 
 def test_same_seed_same_games_whatever_the_batch():
     players = ("aggressive", "defensive")
-    whole = play_games(*map(agent, players), 6, 40)
-    parts = play_games(*map(agent, players), 6, 40, batch=4)
+    whole, parts = played(*players, 6, 40), played(*players, 6, 40, batch=4)
     assert whole.finals.tobytes() == parts.finals.tobytes()
-    for name, column in whole.columns.items():
-        assert (column == parts.columns[name]).all(), name
-    assert whole.finals.tobytes() != play_games(*map(agent, players), 6, 41).finals.tobytes()
+    columns = parts.columns()
+    for name, column in whole.columns().items():
+        assert (column == columns[name]).all(), name
+    assert whole.finals.tobytes() != played(*players, 6, 41).finals.tobytes()
 
 
 def test_one_game_through_act_is_the_game_of_the_batch():
@@ -51,7 +56,7 @@ def test_one_game_through_act_is_the_game_of_the_batch():
         view = GameView(vector.one(0), SIDES[seat])
         action = players[seat].act(vector.observations[0], vector.masks[0], view)
         vector.step(np.array([action]))
-    batch = play_games(agent("careful"), agent("historical"), 1, 77)
+    batch = played("careful", "historical", 1, 77)
     assert vector.games.tobytes() == batch.finals.tobytes()
     assert "answers" in players[1].explain()
 

@@ -20,7 +20,7 @@ KINDS = ("transports", "ground", "floatplane_fighters", "flying_boats", "carrier
 
 
 class Watch:
-    """Counts over a batch of N games; a call takes their records, GAME (N,).
+    """Counts over a run of N games, of which a call takes the records of some.
 
     lost: int64 (N, 2, KINDS), units eliminated, by side. torpedoed: int64 (N,), Allied transports
     lost to boats. phases: int64 (N, 2), second phases played. moved, found: int64 (N, 2), fleets
@@ -63,47 +63,49 @@ class Watch:
         self._played = np.zeros(n, np.bool_)  # this phase has come to its supply stage
 
     def __call__(self, games: np.ndarray, forced: np.ndarray, at: slice) -> None:
-        self.look(games)
+        self.look(games, at)
 
-    def look(self, games: np.ndarray) -> None:
-        """Count what is new in the records, GAME (N,); to be called once more when all are over."""
-        self._count_losses(games)
+    def look(self, games: np.ndarray, at: slice = slice(None)) -> None:
+        """Count what is new in the records, GAME (M,), of these games of the run.
+
+        To be called once more for all of them when they are over.
+        """
+        self._count_losses(games, at)
         key = np.stack([games["turn"], games["op"]], axis=1).astype(np.int64)
-        ended = (games["outcome"] != st.PLAYING) & ~self._over
-        for i in np.flatnonzero((key != self._key).any(axis=1) | ended):
-            self._end_phase(games, int(i), key[i])
-        self._over |= ended
+        ended = (games["outcome"] != st.PLAYING) & ~self._over[at]
+        for k in np.flatnonzero((key != self._key[at]).any(axis=1) | ended):
+            self._end_phase(games[k], (at.start or 0) + int(k), key[k])
+        self._over[at] |= ended
         sails = (games["phase"] >= st.NAVAL) & (games["phase"] <= st.GROUND_BATTLE)
         searched = (games["phase"] >= st.NAVAL) & (games["phase"] <= st.RETURN)
         own = np.arange(st.SLOTS)[None] // st.FLEETS == games["side"][:, None]
-        self._sailed |= sails[:, None] & own & (games["fleet_moved"] == 1)
-        self._seen |= searched[:, None] & (games["fleet_found"] == 1)
-        self._played |= (games["phase"] >= st.SUPPLY) & (games["phase"] <= st.RETURN)
-        self.fire |= games["depot_fire"] == 1
+        self._sailed[at] |= sails[:, None] & own & (games["fleet_moved"] == 1)
+        self._seen[at] |= searched[:, None] & (games["fleet_found"] == 1)
+        self._played[at] |= (games["phase"] >= st.SUPPLY) & (games["phase"] <= st.RETURN)
+        self.fire[at] |= games["depot_fire"] == 1
 
-    def _count_losses(self, games: np.ndarray) -> None:
+    def _count_losses(self, games: np.ndarray, at: slice) -> None:
         place = games["place"][:, self._units]
-        new = (place == st.LOST) & (self._place != st.LOST)
+        new = (place == st.LOST) & (self._place[at] != st.LOST)
         if new.any():
             for side in range(2):
                 for k, kind in enumerate(self._kinds):
-                    self.lost[:, side, k] += new[:, kind & (self._side == side)].sum(axis=1)
+                    self.lost[at, side, k] += new[:, kind & (self._side == side)].sum(axis=1)
             allied_ak = self._kinds[0] & (self._side == st.ALLIES)
-            self.torpedoed += np.where(self._hunted, new[:, allied_ak].sum(axis=1), 0)
-        self._place[:] = place
+            self.torpedoed[at] += np.where(self._hunted[at], new[:, allied_ak].sum(axis=1), 0)
+        self._place[at] = place
         hunter = games["search_unit"]
         asked = games["decision"] == st.SPOT_ATTACK
-        self._hunted = asked & self._boat[np.clip(hunter, 0, None)] & (hunter >= 0)
+        self._hunted[at] = asked & self._boat[np.clip(hunter, 0, None)] & (hunter >= 0)
 
-    def _end_phase(self, games: np.ndarray, i: int, key: np.ndarray) -> None:
-        """A game has gone on to another operation phase or turn."""
+    def _end_phase(self, g: Any, i: int, key: np.ndarray) -> None:
+        """Game i of the run has gone on to another operation phase or turn."""
         turn, op = int(self._key[i, 0]), int(self._key[i, 1])
         if turn > 0:
             season = SUMMER if self._s.fog[turn] else WINTER
             self.moved[i, season] += int(self._sailed[i].sum())
             self.found[i, season] += int((self._sailed[i] & self._seen[i]).sum())
         self._sailed[i] = self._seen[i] = False
-        g = games[i]
         if op >= 2 and self._played[i]:
             self.phases[i, op % 2] += 1
         self._played[i] = False

@@ -9,9 +9,17 @@ from typing import Any
 from glory_agents.learned.entries import PRETRAINED, TENSORS
 from glory_agents.learned.policy_file import load_policy
 from glory_env.core.files import write_whole
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.state import SIDES
-from glory_env.games.aleutians.studies.field_page import TITLES, circumstances
-from glory_env.games.glory.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of
+from glory_env.report.cards import (
+    CARD,
+    NOT_MEASURED,
+    commit,
+    experience,
+    method,
+    size_of,
+)
+from glory_env.report.crossplay import circumstances
 from glory_env.report.front_matter import Metric, front_matter
 from glory_env.report.tables import Table, interval, markdown
 
@@ -76,7 +84,7 @@ def _recipe(about: Mapping[str, Any]) -> list[str]:
 def _metrics(name: str, measured: Mapping[str, Any]) -> list[Metric]:
     """The means of the card, for the list of its results."""
     return [
-        Metric("reward", f"own reward {TITLES[side]} against {other}", sides[side]["reward"][0])
+        Metric("reward", f"own reward {GAME.role(side)} against {other}", sides[side]["reward"][0])
         for other, sides in measured.get("against", {}).get(name, {}).items()
         for side in SIDES
     ]
@@ -89,6 +97,6 @@ def _strength(name: str, measured: Mapping[str, Any]) -> list[str]:
         [other, *(interval(sides[side]["reward"], "signed") for side in SIDES)]
         for other, sides in measured["against"][name].items()
     ]
-    head = ["against", *(TITLES[side] for side in SIDES)]
+    head = ["against", *(GAME.role(side) for side in SIDES)]
     note = f"Own reward, -1 to 1, with 95 % intervals. {circumstances(measured)}."
     return [markdown([Table("against", "", note, head, rows)])]

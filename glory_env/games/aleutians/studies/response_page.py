@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from glory_env.games.aleutians.studies.field_page import TITLES
+from glory_env.games.aleutians import GAME
 from glory_env.report.tables import Table, interval
 
 
 def table(found: Mapping[str, Any]) -> Table:
     """Seat, reply, where it was found, its reward and its gain."""
     rows = [
-        [TITLES[side], one["agent"], one["kind"], interval(one["reward"], "signed"),
+        [GAME.role(side), one["agent"], one["kind"], interval(one["reward"], "signed"),
          interval(one["gain"], "signed")]
         for side, one in found["replies"].items()
     ]  # fmt: skip

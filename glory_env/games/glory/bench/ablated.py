@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from glory_agents.registry import make_agent
+from glory_env.envs.agent import Agent, AgentError, BatchAgent, GamesView, plays_batches
 from glory_env.games.glory.bench.bids import GRID, Constant, Wrapper
 from glory_env.games.glory.bench.positions import PAST, PAST_SECTIONS, PLANNER, STANDING, with_past
-from glory_env.envs.agent import Agent, AgentError, BatchAgent, GamesView, plays_batches
 from glory_env.games.glory.sections import BY_SECTION
 from glory_env.games.glory.state import GAME, TONNAGE
 from glory_env.games.glory.turn_log import clear_log

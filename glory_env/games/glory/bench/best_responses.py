@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from glory_env.games.glory.bench.config import RESPONSES, PlayConfig
-from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.core import json_file
 from glory_env.core.errors import shown
+from glory_env.games.glory.bench.config import RESPONSES, PlayConfig
+from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
 

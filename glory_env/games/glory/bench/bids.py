@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.games.glory.bench.positions import nearest
 from glory_env.envs.agent import BatchAgent, GamesView
 from glory_env.games.glory.actions import AMOUNT
+from glory_env.games.glory.bench.positions import nearest
 from glory_env.games.glory.rules.tonnage import to_grid
 from glory_env.games.glory.state import ARMY, CIVIL, NONE, OFFER_ARMY, OFFER_CIVIL, SERVICES, STEP
 

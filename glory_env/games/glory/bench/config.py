@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from glory_agents.glory.scripted.named import TEMPERAMENTS
 from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_agents.registry import check_configured
+from glory_env.bench.seeds import REPORTING
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import is_held_out
 from glory_env.game.settings import ScenarioName, make_settings, read_settings
@@ -28,10 +29,6 @@ OUTSIDE = tuple(STRANGERS)
 TALKING = ("honest", "threatening", "forgiving", "deceiver")
 GAMES = "games"  # the folder of games, beside those of results
 RESPONSES = Path(__file__).resolve().parent / "responses"
-# First seeds. Who changes a scenario or a script looks at games of the tuning range only, so that
-# published figures are of games that nothing was tuned for. What a measurement itself chooses, such
-# as the best script for a partner, is chosen on a range of its own.
-TUNING, REPORTING, SELECTION = 0, 1_000_000, 2_000_000
 
 
 class PlayConfig(BaseModel):

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.bench.families import resampled
+from glory_env.bench.statistics import Estimate, Figure, Formula
 from glory_env.games.glory.bench.best_responses import BOTH
 from glory_env.games.glory.bench.config import SELFISH, BenchConfig
-from glory_env.bench.families import resampled
 from glory_env.games.glory.bench.family_members import Part, across, derive, games_of, grids
 from glory_env.games.glory.bench.metagame import RESAMPLES, metagame
 from glory_env.games.glory.bench.pairing import Pairing, Source, pairing
 from glory_env.games.glory.bench.participants import Participant
 from glory_env.games.glory.bench.policies import is_slow
-from glory_env.bench.statistics import Estimate, Figure, Formula
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.state import SERVICES
 
@@ -51,7 +51,7 @@ def crossplay(store: Store, participants: Sequence[Participant]) -> dict[str, An
     regret: what the best row of the matrix would get with the same partner, minus what this one
     gets, mean over partners. exploitability: what the best reply in the matrix gets in the other
     seat minus what the row itself gets there, by the reply's seat and the mean of both; a lower
-    bound, its interval that of the reply found. metagame: as `glory_env.games.glory.bench.metagame` says.
+    bound, its interval that of the reply found. metagame: as the module of this name says.
     """
     rows = players(participants)
     if not rows:

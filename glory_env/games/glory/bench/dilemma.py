@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.bench.families import Grid, defined, estimate, pairs_of, resampled
+from glory_env.bench.statistics import CONFIDENCE, Apart, Formula
 from glory_env.games.glory.bench.config import DilemmaConfig
 from glory_env.games.glory.bench.crossplay import plain
-from glory_env.bench.families import Grid, defined, estimate, pairs_of, resampled
 from glory_env.games.glory.bench.family_members import Part, games_of, grids
 from glory_env.games.glory.bench.pairing import Pairing, pairing
 from glory_env.games.glory.bench.participants import members
 from glory_env.games.glory.bench.policies import fingerprint
-from glory_env.bench.statistics import CONFIDENCE, Apart, Formula
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.state import SERVICES
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_env.games.glory.bench.config import DilemmaConfig
 from glory_env.bench.families import Grid, estimate, pairs_of
-from glory_env.games.glory.bench.pairing import Source
 from glory_env.bench.statistics import Among, Estimate, Figure, Formula
+from glory_env.games.glory.bench.config import DilemmaConfig
+from glory_env.games.glory.bench.pairing import Source
 from glory_env.games.glory.bench.store import ResultsStore
 
 Family = tuple[str, ...]  # policies trained alike but for their seed

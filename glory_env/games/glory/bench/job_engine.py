@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from glory_env import __version__
-from glory_env.games.glory.bench.policies import code
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.bench.policies import code
 from glory_env.jobs import Engine
 
 PLAYER = "withdraw_in_time"

@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_env.games.glory.bench.submission import Finding, check
 from glory_env.envs.agent import AgentError
+from glory_env.games.glory.bench.submission import Finding, check
 
 MOST_BYTES, MOST_FILES = 4 * 10**9, 10_000  # of a folder
 MOST_WRITTEN = 10**9  # bytes of a file that the entrant writes

@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.games.glory.bench.dilemma import Cell
 from glory_env.bench.regression import poisson_coefficient
 from glory_env.bench.statistics import Estimate
+from glory_env.games.glory.bench.dilemma import Cell
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.state import SERVICES
 

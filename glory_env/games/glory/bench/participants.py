@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from glory_agents.learned.entries import PRETRAINED, TENSORS, alias_target, is_installed, seeds_of
+from glory_env.envs.agent import AgentError
 from glory_env.games.glory.bench.config import ANGLES, SELFISH
 from glory_env.games.glory.bench.policies import fingerprint, is_network, kind, policy
-from glory_env.envs.agent import AgentError
 from glory_env.games.glory.scenario import Scenario
 
 

@@ -25,9 +25,10 @@ SOURCES = {
         "core/*.py", "scenario/*.py", "game/*.py", "games/glory/*.py", "games/glory/rules/*.py",
         "games/glory/scenario/*.py", "games/glory/engine/*.py", "games/glory/generated/*.py",
         "envs/*.py",
-        "bench/pairs.py", "bench/statistics.py", "bench/metrics.py", "bench/observer.py",
-        "bench/digests.py", "bench/store.py", "bench/ablated.py", "bench/bids.py",
-        "bench/positions.py",
+        "bench/pairs.py", "bench/statistics.py", "bench/digests.py",
+        "games/glory/bench/metrics.py", "games/glory/bench/observer.py",
+        "games/glory/bench/store.py", "games/glory/bench/ablated.py", "games/glory/bench/bids.py",
+        "games/glory/bench/positions.py",
     ),
 }  # fmt: skip
 

@@ -15,18 +15,18 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from glory_agents.registry import check_listed
-from glory_env.games.glory.bench.config import PlayConfig
 from glory_env.bench.digests import digests
-from glory_env.games.glory.bench.pairing import Pairing
-from glory_env.games.glory.bench.policies import code, fingerprint
-from glory_env.games.glory.bench.store import ResultsStore
-from glory_env.games.glory.bench.submission import Finding
 from glory_env.core import json_file
 from glory_env.core.errors import shown, unknown
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import make_settings
 from glory_env.games import DEFAULT
 from glory_env.games.glory import state as st
+from glory_env.games.glory.bench.config import PlayConfig
+from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.bench.policies import code, fingerprint
+from glory_env.games.glory.bench.store import ResultsStore
+from glory_env.games.glory.bench.submission import Finding
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import BY_KEY
 

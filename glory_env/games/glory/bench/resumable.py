@@ -10,22 +10,22 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.bench.results import Results
 from glory_env.core import json_file
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import whole_file
-from glory_env.games.glory.state import GAME
+from glory_env.games.glory.bench.results import GloryResults
+from glory_env.games.glory.state import GAME, SERVICES
 
 
 def play_kept(
     path: Path,
     about: Mapping[str, Any],
-    play: Callable[[int, int], Results],
+    play: Callable[[int, int], GloryResults],
     games: int,
     seed: int,
     piece: int,
     tables: Any,
-) -> tuple[Results, float]:
+) -> tuple[GloryResults, float]:
     """All `games` games from `seed` on, and the seconds they took, those of earlier runs included.
 
     path: of the file, written whole after every `piece` games. about: plain values that decide
@@ -52,16 +52,19 @@ def play_kept(
     return kept, seconds
 
 
-def _joined(one: Results, other: Results) -> Results:
-    return Results(
+def _joined(one: GloryResults, other: GloryResults) -> GloryResults:
+    return GloryResults(
         seeds=np.concatenate([one.seeds, other.seeds]),
         finals=np.concatenate([one.finals.view(np.uint8), other.finals.view(np.uint8)]).view(GAME),
         rewards=np.concatenate([one.rewards, other.rewards]),
         tables=one.tables,
+        seats=SERVICES,
     )
 
 
-def _read(path: Path, about: Mapping[str, Any], seed: int, tables: Any) -> tuple[Results, float]:
+def _read(
+    path: Path, about: Mapping[str, Any], seed: int, tables: Any
+) -> tuple[GloryResults, float]:
     """What the file holds, no games where there is none, and the seconds they took."""
     finals, rewards, seconds = np.zeros(0, GAME), np.zeros((0, 2)), 0.0
     if path.exists():
@@ -82,4 +85,4 @@ def _read(path: Path, about: Mapping[str, Any], seed: int, tables: Any) -> tuple
                     f"there, {shown(about.get(key))} here"
                 )
     seeds = np.arange(seed, seed + len(finals), dtype=np.int64)
-    return Results(seeds=seeds, finals=finals, rewards=rewards, tables=tables), seconds
+    return GloryResults(seeds, finals, rewards, tables, SERVICES), seconds

@@ -14,19 +14,23 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
+from glory_env.bench.digests import digests
+from glory_env.bench.pairs import Progress, payoffs, play_pairs
+from glory_env.bench.results import Results
+from glory_env.bench.seeds import REPORTING
+from glory_env.bench.statistics import Estimate, Figure, derive
+from glory_env.bench.study import Start
+from glory_env.bench.study_settings import KeptPlace
+from glory_env.core.files import whole_file
+from glory_env.envs.agent import make_pair
 from glory_env.games.glory.bench import metrics
 from glory_env.games.glory.bench.ablated import ablated
 from glory_env.games.glory.bench.config import GAMES, PlayConfig
-from glory_env.bench.digests import digests
 from glory_env.games.glory.bench.job_engine import engine
 from glory_env.games.glory.bench.observer import Observer
 from glory_env.games.glory.bench.pairing import Pairing, Source
-from glory_env.bench.pairs import Progress, payoffs, play_pairs
 from glory_env.games.glory.bench.policies import code, fingerprint
-from glory_env.bench.results import Results
-from glory_env.bench.statistics import Estimate, Figure, derive
-from glory_env.core.files import whole_file
-from glory_env.envs.agent import make_pair
+from glory_env.games.glory.definition import GLORY
 from glory_env.games.glory.engine.rewards import parse_reward, reward_params
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.scenario.variants import board_of, options_of_variant
@@ -38,8 +42,6 @@ FORMAT = 4
 SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"
 OFFERS, DIGESTS = "offer_log", "digests"
 C = TypeVar("C", bound=PlayConfig)
-# Called with how many pairings there are; gives what is called with each number just finished.
-Start = Callable[[int], Progress]
 
 
 class Games(NamedTuple):
@@ -290,7 +292,9 @@ def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str,
     columns: dict[str, np.ndarray] = {}
     for name, reward in (("reward", pair.angle), ("payoff", "selfish")):
         params = reward_params(parse_reward(reward))
-        paid = payoffs(finals, scenario.tables, np.repeat(params[None], len(finals), axis=0))
+        paid = payoffs(
+            finals, scenario.tables, np.repeat(params[None], len(finals), axis=0), GLORY.kernels
+        )
         columns |= {f"{name}_{seat}": paid[:, k] for k, seat in enumerate(SERVICES)}
     return columns
 
@@ -302,3 +306,12 @@ def _play(
     if load(config.scenario).id != scenario_id:
         raise ValueError(f"{config.scenario}: expected the same file on every machine")
     return ResultsStore(config, fingerprints).played(pair)
+
+
+PlayStore = ResultsStore[PlayConfig]
+
+
+def store(asked: KeptPlace, games: int, first_seed: int = REPORTING, **more: Any) -> PlayStore:
+    """The games of one range of seeds, played and kept as the settings of a study say."""
+    place = {"folder": asked.folder, "jobs": asked.jobs, "cluster": asked.cluster}
+    return PlayStore(PlayConfig(games=games, first_seed=first_seed, **place, **more))

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.envs.agent import make_pair
 from glory_env.games.glory.bench import crossplay, tasks
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import Participant
 from glory_env.games.glory.bench.policies import is_slow
-from glory_env.envs.agent import make_pair
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.log import ending, turn_of
 from glory_env.games.glory.scenario import Scenario

@@ -18,9 +18,9 @@ from glory_agents.custom_agents import CARD, read_card
 from glory_agents.registry import is_held_out, make_agent
 from glory_env.bench.digests import content
 from glory_env.bench.pairs import BATCH, play_pairs
-from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.envs.agent import Agent, AgentError, GameView, plays_batches
 from glory_env.envs.guard import BatchGuard, Guard, SeenGames, one_line
+from glory_env.games.glory.bench.policies import fingerprint
 
 SEEDS = 9_000_000  # the first of the dice
 GAMES = 20

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from glory_env import __version__
+from glory_env.bench.statistics import INTERVALS
+from glory_env.core import json_file
+from glory_env.core.errors import shown
 from glory_env.games.glory.bench import crossplay, dilemma, repeat, split_half, tasks
 from glory_env.games.glory.bench.best_responses import BOTH, gain, responses_to, words
 from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import Participant, check, distinct, participants
 from glory_env.games.glory.bench.policies import code, is_slow, kind
-from glory_env.bench.statistics import INTERVALS
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.bench.stories import stories
-from glory_env.core import json_file
-from glory_env.core.errors import shown
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import OBSERVATION_VERSION
 from glory_env.games.glory.state import SERVICES

@@ -7,15 +7,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glory_agents.custom_agents import CARD
+from glory_env.bench.statistics import Apart, Estimate, Formula
+from glory_env.envs.agent import AgentError
 from glory_env.games.glory.bench.best_responses import responses_to
 from glory_env.games.glory.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.games.glory.bench.family_members import Part, across, derive, each
 from glory_env.games.glory.bench.metrics import METRICS
-from glory_env.games.glory.bench.pairing import Pairing, Side, Source, of_game, of_seat, pairing, seatings
+from glory_env.games.glory.bench.pairing import (
+    Pairing,
+    Side,
+    Source,
+    of_game,
+    of_seat,
+    pairing,
+    seatings,
+)
 from glory_env.games.glory.bench.participants import Participant
-from glory_env.bench.statistics import Apart, Estimate, Formula
 from glory_env.games.glory.bench.store import ResultsStore
-from glory_env.envs.agent import AgentError
 
 Store = ResultsStore[BenchConfig]
 Row = dict[str, Estimate | None]

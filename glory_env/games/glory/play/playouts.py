@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from glory_env.bench.pairs import payoffs, play_out
-from glory_env.games.glory.bench.positions import rows_of
 from glory_env.core.stepping import LOOK
 from glory_env.envs.agent import BatchAgent
+from glory_env.games.glory.bench.positions import rows_of
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.generated import kernels
@@ -47,7 +47,7 @@ def play_all(game: Game, lines: Sequence[Sequence[int]], keys: np.ndarray, agent
         kernels.step(vector.games, i, scenario.tables, trace, vector.masks[i], LOOK, True)
     vector.refresh()
     play_out(vector, agents)
-    paid = payoffs(vector.games, scenario.tables, vector.params)
+    paid = payoffs(vector.games, scenario.tables, vector.params, vector.definition.kernels)
     shape = len(lines), many
     return Ended(
         (vector.games["outcome"] == COMPLETED).reshape(shape),

@@ -1,4 +1,4 @@
-"""The model card of a network that comes with the project: a short page beside its weights."""
+"""The model card of a network of Glory that comes with the project."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from torch import nn
-
 from glory_agents.learned.entries import PRETRAINED, TENSORS
 from glory_agents.learned.names import FLAT, MACRO
 from glory_agents.learned.policy_file import load_policy
 from glory_env.core.files import write_whole
 from glory_env.games.glory.state import SERVICES
+from glory_env.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of
 from glory_env.report.front_matter import Metric, front_matter
 from glory_env.report.tables import interval
 
-CARD = "card.md"
-NOT_MEASURED = "Not measured yet."
 MACRO_STRENGTH = "`docs/results/training.md` has all tables."
 OPTIONS = ("negotiation", "deadlock", "production", "talk")
 
@@ -32,34 +29,6 @@ def write_cards(measured: Mapping[str, Any], folder: Path = PRETRAINED) -> list[
         write_whole(file.parent / CARD, text)
         written.append(file.parent / CARD)
     return written
-
-
-def size_of(network: nn.Module, folder: Path) -> str:
-    """Weights, and megabytes of their file in the folder."""
-    weights = sum(p.numel() for p in network.parameters())
-    size = (folder / TENSORS).stat().st_size
-    return f"{weights / 1e6:.2f} million weights, {size / 1e6:.2f} MB in float16."
-
-
-def experience(about: Mapping[str, Any]) -> str:
-    """What was played to train it, and how long that took."""
-    cpu = f", {about['cpu_seconds'] / 60:.0f} CPU minutes" if about.get("cpu_seconds") else ""
-    return (
-        f"- Games of the project alone, no human ones: {about['steps'] / 1e6:.1f} million "
-        f"transitions in {about['seconds'] / 60:.0f} minutes{cpu}."
-    )
-
-
-def commit(about: Mapping[str, Any]) -> str:
-    """The state of the project that trained it."""
-    git = about.get("git") or {}
-    state = "with changes" if git.get("changed") else "clean"
-    return f"- Git commit {git.get('commit', 'unknown')} ({state})."
-
-
-def method(config: Mapping[str, Any]) -> str:
-    """How a network was trained, by its settings: a tag of the front matter."""
-    return "imitation-learning" if "memory" in config else "ppo"
 
 
 def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, Any] | None) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from glory_agents.learned.entries import PRETRAINED
-from glory_env.games.glory.bench.participants import families
 from glory_env.core.files import whole_file
+from glory_env.games.glory.bench.participants import families
 
 CURVES = "curves.csv"
 KEPT = (

@@ -11,11 +11,11 @@ from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from glory_env.games.glory.bench.dilemma import verdict
-from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.report.canvas import inline
 from glory_env.games.glory.report.stories import RULE, story
 from glory_env.games.glory.report.suite import NOT_RUN
 from glory_env.games.glory.report.summary import sentences
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, interval
 
 WIDE, LONG = 14, 50  # columns and rows from which a table is folded away

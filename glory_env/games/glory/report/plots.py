@@ -8,7 +8,6 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from glory_env.games.glory.state import CAUSES, SERVICES
 from glory_env.games.glory.report.canvas import (  # fmt: skip
     BLUE,
     FEW,
@@ -49,6 +48,7 @@ from glory_env.games.glory.report.parts import (
     with_itself,
 )
 from glory_env.games.glory.report.summary import summary
+from glory_env.games.glory.state import CAUSES, SERVICES
 
 UNIT = "10,000 tons"
 PARTNERS = {  # tasks about partners, in the order of how strange they are

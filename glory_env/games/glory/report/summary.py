@@ -9,7 +9,6 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from glory_env.games.glory.bench.dilemma import verdict
-from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.report.canvas import (  # fmt: skip
     BLUE,
     FEW,
@@ -24,6 +23,7 @@ from glory_env.games.glory.report.canvas import (  # fmt: skip
     styled,
 )
 from glory_env.games.glory.report.parts import exploitability, searched, series, welfare
+from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import interval
 
 KINDS = {"network": BLUE, "script": GREEN, "planner": PURPLE, "own": ORANGE}

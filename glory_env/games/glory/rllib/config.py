@@ -11,11 +11,11 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 
 from glory_env.core.whole import check_seed
 from glory_env.games.glory.engine.rewards import Reward
-from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.rllib.episodes import Join
 from glory_env.games.glory.rllib.module import GloryModule
 from glory_env.games.glory.rllib.packed import Packing
 from glory_env.games.glory.rllib.runner import ITSELF, GloryRunner
+from glory_env.games.glory.state import SERVICES
 from glory_env.training.partners import start_network
 
 GAMES = 128  # of a runner, side by side

@@ -29,9 +29,9 @@ from ray.rllib.utils.metrics import (
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.micro import MicroNetwork
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.rllib.episodes import cut
 from glory_env.games.glory.sections import BY_SECTION
 from glory_env.games.glory.state import NAVY, SERVICES
-from glory_env.games.glory.rllib.episodes import cut
 from glory_env.training import scalars
 from glory_env.training.advantages import transitions
 from glory_env.training.partners import make_partner

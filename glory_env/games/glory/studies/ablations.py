@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.bench.families import estimate
+from glory_env.bench.statistics import Apart, Formula
 from glory_env.games.glory.bench.ablated import FROZEN_LOG, SCRIPT_TACTICS, SCRIPT_TALKS, constant
 from glory_env.games.glory.bench.bids import GRID
 from glory_env.games.glory.bench.crossplay import plain
-from glory_env.bench.families import estimate
 from glory_env.games.glory.bench.family_members import Family, Part, each, grids
 from glory_env.games.glory.bench.pairing import Pairing, Source, pairing
-from glory_env.bench.statistics import Apart, Formula
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.scenario.variants import NO_TALKS
 from glory_env.games.glory.state import SERVICES

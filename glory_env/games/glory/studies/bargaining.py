@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from glory_env.bench.results import Results
+from glory_env.bench.statistics import Formula, Share, derive
 from glory_env.games.glory.bench.bids import GRID, Constant, Listener, Shuffled, Split, Wrapper
 from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.bench.positions import idle_prices, plans
-from glory_env.bench.results import Results
-from glory_env.bench.statistics import Formula, Share, derive
-from glory_env.games.glory.state import ARMY, NAVY, SERVICES
+from glory_env.games.glory.state import ARMY, COMPLETED, NAVY, SERVICES
 from glory_env.games.glory.studies.subject import (
     FROM,
     OTHER,
@@ -80,13 +80,19 @@ def _utilities(played: Results, seat: int) -> tuple[np.ndarray, np.ndarray]:
     return values[f"utility_{SERVICES[seat]}"], values[f"utility_{SERVICES[1 - seat]}"]
 
 
+def _completed(played: Results) -> np.ndarray:
+    """1 for a completed game, float64 (N,)."""
+    completed: np.ndarray = (played.finals["outcome"] == COMPLETED).astype(np.float64)
+    return completed
+
+
 def _compared(subject: Subject, changed: Wrapper) -> Figures:
     base, parts = subject.base, []
     for seat in range(len(SERVICES)):
         played = _in_seat(subject, changed, seat)
         own, other = _utilities(base, seat)
         replaced, others = _utilities(played, seat)
-        finished = base.completed.astype(np.float64) - played.completed
+        finished = _completed(base) - _completed(played)
         parts.append((own, replaced, own - replaced, other - others, finished))
     names = ("own", "replaced", "difference", "other", "completed")
     values = {name: np.concatenate(part) for name, *part in zip(names, *parts, strict=True)}

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from glory_agents.glory.scripted.named import DEGENERATE, NAMED
-from glory_env.games.glory.bench.config import REPORTING, TUNING, PlayConfig
+from glory_env.bench.seeds import REPORTING, TUNING
+from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
+from glory_env.bench.study import SECONDS, Start, head
+from glory_env.games.glory.bench.config import PlayConfig
 from glory_env.games.glory.bench.crossplay import Plain, plain
 from glory_env.games.glory.bench.pairing import Pairing, pairing
 from glory_env.games.glory.bench.policies import policy
-from glory_env.bench.statistics import INTERVALS, Among, Figure, derive
-from glory_env.games.glory.bench.store import Games, ResultsStore, Start
-from glory_env.bench.study import SECONDS, Store, head, store
+from glory_env.games.glory.bench.store import Games, PlayStore, ResultsStore, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import VARIANTS, applies
 from glory_env.games.glory.state import SERVICES
@@ -55,7 +56,7 @@ def pairings(config: PlayConfig, search: bool = True) -> dict[str, Pairing]:
     return wanted
 
 
-def plan(asked: Calibrate, progress: Start | None = None) -> Store:
+def plan(asked: Calibrate, progress: Start | None = None) -> PlayStore:
     """Play what is missing of the statements or of the matrix. ValueError names what is wrong."""
     if asked.agents and not asked.matrix:
         raise ValueError("--agents: only with --matrix")
@@ -82,11 +83,11 @@ def plan(asked: Calibrate, progress: Start | None = None) -> Store:
     return kept
 
 
-def judge(asked: Calibrate, kept: Store) -> dict[str, Any]:
+def judge(asked: Calibrate, kept: PlayStore) -> dict[str, Any]:
     """The statements and the sensitivity, or completion and GP of every ordered pair."""
     config = kept.config
     about = {
-        **head(FORMAT, config.scenario),
+        **head(FORMAT, load(config.scenario)),
         "options": config.options.as_dict(),
         "seeds": {
             "first": config.first_seed,

@@ -13,19 +13,20 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, field_validator
 
+from glory_env.bench.families import estimate
+from glory_env.bench.seeds import REPORTING, SELECTION
+from glory_env.bench.statistics import INTERVALS, Formula, Share
+from glory_env.bench.study import COMMAND, SECONDS, Start, head
+from glory_env.core.errors import unknown
 from glory_env.games.glory.bench import dilemma, offer_regression, repeat
 from glory_env.games.glory.bench.bids import GRID
-from glory_env.games.glory.bench.config import REPORTING, SELECTION, DilemmaConfig, with_flags
+from glory_env.games.glory.bench.config import DilemmaConfig, with_flags
 from glory_env.games.glory.bench.crossplay import plain
-from glory_env.bench.families import estimate
 from glory_env.games.glory.bench.family_members import games_of
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import check
-from glory_env.games.glory.bench.policies import fingerprint, is_slow
-from glory_env.bench.statistics import INTERVALS, Formula, Share
-from glory_env.games.glory.bench.store import ResultsStore, Start
-from glory_env.bench.study import COMMAND, SECONDS, head
-from glory_env.core.errors import unknown
+from glory_env.games.glory.bench.policies import code, fingerprint, is_slow
+from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import DEADLOCKS, TALKS
@@ -214,7 +215,7 @@ def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:
 def _header(config: CooperationConfig, families: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """Everything the figures depend on."""
     return {
-        **head(FORMAT, config.scenario, of_code=True),
+        **head(FORMAT, load(config.scenario), code()[:16]),
         "options": config.options.as_dict(),
         "deterministic": config.deterministic,
         "seeds": {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from glory_env.bench.study import Study
 from glory_env.games.glory.bench.ablated import SCRIPT
 from glory_env.games.glory.bench.bids import Split
 from glory_env.games.glory.bench.dilemma import verdict
-from glory_env.bench.study import Study
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.ablations import FLOOR, MEASURES, ROWS
 from glory_env.games.glory.studies.cooperation import (

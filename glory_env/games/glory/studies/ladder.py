@@ -34,15 +34,15 @@ from glory_agents.learned.sb3 import (
 )
 from glory_env import __version__
 from glory_env.bench import play_pairs
-from glory_env.games.glory.bench.config import REPORTING
-from glory_env.games.glory.bench.metrics import columns
+from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate, bootstrap
-from glory_env.games.glory.bench.store import Start
+from glory_env.bench.study import Start
 from glory_env.core import json_file
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.files import write_whole
 from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.settings import Ladder
 from glory_env.training.vecenv import GloryVecEnv

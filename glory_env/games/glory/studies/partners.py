@@ -20,17 +20,18 @@ import numpy as np
 
 from glory_agents.glory.scripted.named import NAMED, TEMPERAMENTS
 from glory_agents.glory.strangers import NAMES as STRANGERS
-from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, SELECTION
+from glory_env.bench.seeds import SELECTION
+from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
+from glory_env.bench.study import SECONDS, Start, head, less
+from glory_env.core import json_file
+from glory_env.core.errors import unknown
+from glory_env.envs.agent import AgentError, is_held_out
+from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE
 from glory_env.games.glory.bench.crossplay import plain
 from glory_env.games.glory.bench.pairing import Pairing, Side, of_seat, pairing, seatings
 from glory_env.games.glory.bench.participants import Participant, check, distinct
 from glory_env.games.glory.bench.policies import fingerprint, is_slow, other_way, policy
-from glory_env.bench.statistics import INTERVALS, Estimate, Figure, derive
-from glory_env.games.glory.bench.store import Start
-from glory_env.bench.study import SECONDS, Store, head, less, store
-from glory_env.core import json_file
-from glory_env.core.errors import unknown
-from glory_env.envs.agent import AgentError, is_held_out
+from glory_env.games.glory.bench.store import PlayStore, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.settings import Partners
@@ -91,7 +92,7 @@ def verify(asked: Partners) -> None:
         chosen_before(asked)
 
 
-def games(asked: Partners, count: int, first_seed: int) -> Store:
+def games(asked: Partners, count: int, first_seed: int) -> PlayStore:
     """The games of one range of seeds; planners play by games alone."""
     return store(
         asked, count, first_seed, search_games=asked.search_games, search_minutes=0.0,
@@ -99,7 +100,7 @@ def games(asked: Partners, count: int, first_seed: int) -> Store:
     )  # fmt: skip
 
 
-def plan(asked: Partners, progress: Start | None = None) -> tuple[Partners, Store, Best]:
+def plan(asked: Partners, progress: Start | None = None) -> tuple[Partners, PlayStore, Best]:
     """Choose the best scripts and play what is missing. Errors as of `verify`."""
     asked = expanded(asked)
     verify(asked)
@@ -114,12 +115,12 @@ def plan(asked: Partners, progress: Start | None = None) -> tuple[Partners, Stor
     return asked, measured, best
 
 
-def judge(_: Partners, played: tuple[Partners, Store, Best]) -> dict[str, Any]:
+def judge(_: Partners, played: tuple[Partners, PlayStore, Best]) -> dict[str, Any]:
     """All figures. Estimates are [mean, low, high], None where one means nothing."""
     asked, measured, best = played
     agents = {name: _agent(measured, asked, name, best) for name in asked.agents}
     return {
-        **head(FORMAT, asked.scenario, seeds={"first": asked.seed, "games": asked.games}),
+        **head(FORMAT, load(asked.scenario), seeds={"first": asked.seed, "games": asked.games}),
         "selection_seeds": {"first": SELECTION, "games": asked.selection_games},
         "search_games": asked.search_games,
         "intervals": INTERVALS,
@@ -152,7 +153,7 @@ def candidates(asked: Partners) -> list[Pairing]:
     ]
 
 
-def best_scripts(store: Store, asked: Partners) -> Best:
+def best_scripts(store: PlayStore, asked: Partners) -> Best:
     """The script with the highest mean utility for each partner and seat; of equals the first."""
     best: Best = {}
     for partner in asked.partners:
@@ -224,7 +225,7 @@ def _utility(player: str, partner: str, seat: str) -> list[tuple[Pairing, str]]:
 
 
 # --- figures -------------------------------------------------------------------------------
-def _agent(store: Store, asked: Partners, name: str, best: Best) -> dict[str, Any]:
+def _agent(store: PlayStore, asked: Partners, name: str, best: Best) -> dict[str, Any]:
     """All figures of one player but its cross-play."""
     other = other_way(name)
     rows = [
@@ -243,7 +244,9 @@ def _agent(store: Store, asked: Partners, name: str, best: Best) -> dict[str, An
     }
 
 
-def _table(store: Store, name: str, partner: str, seat: str, script: str) -> dict[str, np.ndarray]:
+def _table(
+    store: PlayStore, name: str, partner: str, seat: str, script: str
+) -> dict[str, np.ndarray]:
     """Utilities of the player, the best script and the partner: float (N,) each, row k one seed."""
     own = _side(name, partner, seat)
     (other,) = (service for service in SERVICES if service != seat)
@@ -313,7 +316,7 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _overall(store: Store, name: str, best: Best) -> dict[str, Any]:
+def _overall(store: PlayStore, name: str, best: Best) -> dict[str, Any]:
     """Utility and lead, mean over all partners and both seats, and how many rows that are.
 
     Planners have played fewer games: they are left out where there are others.
@@ -337,7 +340,7 @@ def family(agents: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return {"middle": ranked[(len(ranked) - 1) // 2], "worst": ranked[0]}
 
 
-def _cross_play(store: Store, names: Sequence[str]) -> dict[str, Any]:
+def _cross_play(store: PlayStore, names: Sequence[str]) -> dict[str, Any]:
     """Every ordered pair of the players, and the worst of them."""
     pairs = [
         {"army": army, "navy": navy, **figures_of(store, pairing(army, navy))}

@@ -14,6 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.bench.regression import coefficient
+from glory_env.bench.statistics import INTERVALS, derive
+from glory_env.bench.study import Start, head
+from glory_env.core.errors import unknown
+from glory_env.envs.agent import BatchAgent
 from glory_env.games.glory.bench.bids import GRID
 from glory_env.games.glory.bench.positions import (
     Answer,
@@ -29,12 +34,6 @@ from glory_env.games.glory.bench.positions import (
     share_left,
     with_past,
 )
-from glory_env.bench.regression import coefficient
-from glory_env.bench.statistics import INTERVALS, derive
-from glory_env.games.glory.bench.store import Start
-from glory_env.bench.study import head
-from glory_env.core.errors import unknown
-from glory_env.envs.agent import BatchAgent
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.bargaining import bargaining_used, low_offers, promises
@@ -83,7 +82,7 @@ def judge(asked: Reciprocity, found: Figures) -> dict[str, Any]:
     """The figures, and what they depend on."""
     seeds = {"first": asked.seed, "games": asked.games, "prepared": asked.seed + OTHER}
     return {
-        **head(FORMAT, asked.scenario, seeds=seeds),
+        **head(FORMAT, load(asked.scenario), seeds=seeds),
         "positions": asked.positions,
         "parts": check_parts(asked.parts or PARTS),
         "intervals": INTERVALS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.games.glory.bench.positions import PLANNER
 from glory_env.bench.study import Study
+from glory_env.games.glory.bench.positions import PLANNER
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.bargaining import BINS, KEEPER, LIAR, MATTERS, SMALL
 from glory_env.games.glory.studies.reciprocity import GRIM, SAINT, TURNED, TURNING, judge, plan

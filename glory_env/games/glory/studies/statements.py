@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from glory_agents.glory.scripted.named import DEGENERATE, NAMED
+from glory_env.bench.statistics import Among, Apart, Estimate, Figure, Formula, Share, derive
 from glory_env.games.glory.bench.metrics import OPENING
 from glory_env.games.glory.bench.observer import LEFTOVERS
-from glory_env.bench.statistics import Among, Apart, Estimate, Figure, Formula, Share, derive
 from glory_env.games.glory.bench.store import Games
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.state import ROW_DE, ROW_TRANSPORT, SERVICES

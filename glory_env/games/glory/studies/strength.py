@@ -12,14 +12,14 @@ from typing import Any
 from glory_agents.glory.scripted.named import NAMED
 from glory_agents.learned.entries import PRETRAINED
 from glory_env import __version__
+from glory_env.bench.statistics import Among, Figure, derive
+from glory_env.bench.study import Start
+from glory_env.core import json_file
+from glory_env.core.files import write_whole
 from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, PlayConfig
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
-from glory_env.bench.statistics import Among, Figure, derive
-from glory_env.games.glory.bench.store import ResultsStore, Start
-from glory_env.bench.study import store
-from glory_env.core import json_file
-from glory_env.core.files import write_whole
+from glory_env.games.glory.bench.store import ResultsStore, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.settings import Strength
@@ -184,6 +184,15 @@ def players(folder: Path) -> dict[str, dict[str, Any]]:
     return {
         file.stem.partition("-")[2]: json_file.read(file) for file in sorted(folder.glob(PLAYERS))
     }
+
+
+def network_names(folder: Path) -> dict[str, str]:
+    """The network that each name without a seed means, by what was measured: folder of results."""
+    stored = read(PRETRAINED / RESULTS)
+    meant = {
+        family: middle(stored, family, networks) for family, networks in measured_families().items()
+    }
+    return {**meant, **meanings(players(folder))}
 
 
 def meanings(measured: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

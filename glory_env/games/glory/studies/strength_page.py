@@ -10,6 +10,7 @@ from typing import Any
 from glory_agents.glory.scripted.named import NAMED
 from glory_agents.learned.entries import PRETRAINED
 from glory_env.bench.study import Study
+from glory_env.games.glory.report import curves
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.statements import SOLO
@@ -25,7 +26,6 @@ from glory_env.games.glory.studies.strength import (
     plan,
     scripted_pairs,
 )
-from glory_env.games.glory.report import curves
 from glory_env.report.tables import MISSING, Page, Table, interval
 
 ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."

@@ -9,10 +9,10 @@ import numpy as np
 
 from glory_agents.registry import make_agent
 from glory_env.bench.pairs import Progress, play_pairs
-from glory_env.games.glory.bench.positions import Notes, Pick, escorts_asked, first_offers, payments
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Estimate, Formula
 from glory_env.envs.agent import AgentError, BatchAgent, plays_batches
+from glory_env.games.glory.bench.positions import Notes, Pick, escorts_asked, first_offers, payments
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.state import ARMY
 

@@ -23,13 +23,12 @@ from glory_agents.base import AgentError
 from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
-from glory_env.games.glory.bench.job_engine import engine
-from glory_env.games.glory.bench.metrics import columns
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
-from glory_env.games.glory.bench.store import Start
-from glory_env.bench.study import SECONDS, head, less
+from glory_env.bench.study import SECONDS, Start, head, less
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.bench.job_engine import engine
+from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import (
@@ -82,7 +81,7 @@ def judge(asked: Talk, played: Played) -> dict[str, Any]:
     """All figures."""
     seeds = np.arange(asked.seed, asked.seed + asked.games, dtype=np.int64)
     return {
-        **head(FORMAT, asked.scenario, seeds={"first": asked.seed, "games": asked.games}),
+        **head(FORMAT, load(asked.scenario), seeds={"first": asked.seed, "games": asked.games}),
         SECONDS: 0.0,
         "intervals": INTERVALS,
         "scripts": list(asked.scripts or SCRIPTS),

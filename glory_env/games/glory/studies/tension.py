@@ -19,17 +19,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from glory_env.bench.seeds import REPORTING, SELECTION
+from glory_env.bench.statistics import INTERVALS, Formula
+from glory_env.bench.study import SECONDS, Start, head, less
+from glory_env.core.errors import unknown
+from glory_env.envs.agent import AgentError
 from glory_env.games.glory.bench import repeat
-from glory_env.games.glory.bench.config import REPORTING, SELECTION
 from glory_env.games.glory.bench.crossplay import plain
 from glory_env.games.glory.bench.pairing import Pairing, pairing
 from glory_env.games.glory.bench.participants import check
-from glory_env.games.glory.bench.policies import fingerprint, is_slow
-from glory_env.bench.statistics import INTERVALS, Formula
-from glory_env.games.glory.bench.store import Start
-from glory_env.bench.study import SECONDS, Store, head, less, store
-from glory_env.core.errors import unknown
-from glory_env.envs.agent import AgentError
+from glory_env.games.glory.bench.policies import code, fingerprint, is_slow
+from glory_env.games.glory.bench.store import PlayStore, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.variants import STAKES, applies
 from glory_env.games.glory.state import SERVICES
@@ -93,7 +93,7 @@ def verify(asked: Tension) -> None:
     check(field, scenario)
 
 
-def plan(asked: Tension, progress: Start | None = None) -> tuple[Store, Chosen]:
+def plan(asked: Tension, progress: Start | None = None) -> tuple[PlayStore, Chosen]:
     """Choose pairs and replies, and play those. Errors as of `verify`."""
     verify(asked)
     field = asked.agents or FIELD
@@ -110,11 +110,11 @@ def plan(asked: Tension, progress: Start | None = None) -> tuple[Store, Chosen]:
     return measured, chosen
 
 
-def judge(asked: Tension, played: tuple[Store, Chosen]) -> dict[str, Any]:
+def judge(asked: Tension, played: tuple[PlayStore, Chosen]) -> dict[str, Any]:
     """All figures. Estimates are [mean, low, high], None where one means nothing."""
     measured, chosen = played
     return {
-        **head(FORMAT, asked.scenario, of_code=True),
+        **head(FORMAT, load(asked.scenario), code()[:16]),
         "options": measured.config.options.as_dict(),
         "deterministic": measured.config.deterministic,
         "seeds": {"first": REPORTING, "games": asked.games},
@@ -140,7 +140,7 @@ def _pair(army: str, navy: str, board: str) -> Pairing:
     return pairing(army, navy, variant=board)
 
 
-def choose(store: Store, field: Sequence[str], board: str, worth: Utilities) -> Cells:
+def choose(store: PlayStore, field: Sequence[str], board: str, worth: Utilities) -> Cells:
     """The pair with the highest joint utility, and the same with one or both seats' best replies.
 
     Of equals the first in the field's order.
@@ -179,7 +179,7 @@ def _utility(seat: str, worth: Utilities, cell: str = "") -> Callable[[Mapping[s
     return formula
 
 
-def figures(store: Store, cells: Cells, worth: Utilities) -> dict[str, Any]:
+def figures(store: PlayStore, cells: Cells, worth: Utilities) -> dict[str, Any]:
     """Of the best pair: "completed", "army", "navy", "joint" utility; what replies change.
 
     "gain SEAT": of the reply to the seat that replies; "cost SEAT": what the other seat loses by

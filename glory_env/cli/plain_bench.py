@@ -1,0 +1,52 @@
+"""`glory bench` of a game that adds nothing to it: agents against the field, from both seats."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from glory_env.cli import games as parts
+from glory_env.cli.arguments import GameOptions, options_from
+from glory_env.cli.results import check_files, deliver
+
+GAMES = 100  # of each pair
+
+
+def bench(
+    agents: tuple[str, ...] = (),
+    games: int = GAMES,
+    game: str = "",
+    scenario: str = "",
+    option: GameOptions = (),
+    json: Path | None = None,
+    write: Path | None = None,
+) -> None:
+    """Agents with each other and with the scripts of the game, each against each from both seats.
+
+    Args:
+        agents: what is measured, by name.
+        games: of each pair.
+        game: its name.
+        scenario: name, or path of a .yaml file; that of the game.
+        option: of the game, KEY=VALUE with the value as in YAML (may be repeated).
+        json: write all figures.
+        write: write the tables as a page of the docs.
+    """
+    from glory_agents.registry import make_agent
+    from glory_env.bench.crossplay import cross_play
+    from glory_env.bench.seeds import REPORTING
+    from glory_env.report import crossplay as report
+    from glory_env.report.progress import progress_bar
+
+    if not 2 <= games <= REPORTING:
+        raise ValueError(f"--games: expected 2 to {REPORTING}")
+    check_files(json, write)
+    bundle = parts.named(game)
+    options = options_from(option, game)
+    board = bundle.definition().scenario(scenario or None)
+    named = {name: make_agent(name, game=game) for name in (*agents, *bundle.field())}
+    with progress_bar(games * len(named) ** 2) as progress:
+        document = cross_play(
+            named, agents, games, bundle.vector(), board, progress=progress, **options
+        )
+    deliver(document, json, write, partial(report.page, game=bundle))

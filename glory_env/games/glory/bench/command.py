@@ -1,0 +1,189 @@
+"""`glory bench` of Glory: tonnage-bench; by a word more: check an entrant, repeat or compare."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import tyro
+
+from glory_env.cli.arguments import FileAgents
+from glory_env.cli.results import GAMES_ARE_KEPT
+from glory_env.core.files import check_writable, write_whole
+from glory_env.game.settings import shipped
+
+if TYPE_CHECKING:
+    from glory_env.games.glory.bench.submission import Finding
+
+DEFAULT = shipped("evaluate/tonnage_bench.yaml")
+TITLE = "tonnage-bench: results"
+
+
+def submit_check(
+    folder: tyro.conf.Positional[Path],
+    /,
+    scenario: str = "glory",
+    minutes: float = 30.0,
+    memory: float = 16.0,
+) -> int:
+    """Check whether a folder with an agent can be measured; 1 if anything is not as it has to be.
+
+    The agent plays in a process of its own, with limits. That is no sandbox: run code that you do
+    not trust on a machine that holds nothing else.
+
+    Args:
+        folder: with an agent.yaml, as docs/agents.md explains.
+        scenario: that is played.
+        minutes: of the check; an agent that has not ended by then has not passed.
+        memory: GB that the agent may take, where the system has such a limit.
+    """
+    if not 0 < minutes <= 1e5 or not 0 < memory <= 1e5:
+        raise ValueError("--minutes, --memory: expected more than 0")
+    from glory_env.games.glory.bench.limited_check import Limits, checked
+
+    _, failed = _print(checked(folder, scenario, Limits(minutes, memory)), 46)
+    print("not fit to be measured" if failed else "fit to be measured")
+    return int(failed > 0)
+
+
+def verify(
+    file: tyro.conf.Positional[Path],
+    /,
+    scenario: str = "",
+    agent: FileAgents = (),
+) -> int:
+    """Play 20 games of published results again and compare their digests; 1 where one differs.
+
+    Args:
+        file: results.json, or the file beside a page of results.
+        scenario: the scenario's file, where it does not come with the package.
+        agent: of the file, one that does not come with the project: its code is run (may be
+            repeated).
+    """
+    from glory_env.games.glory.bench.repeat import code_differs, repeated
+
+    count, failed = _print(repeated(file, scenario, agent), 16)
+    print(f"{file}: {count} games, {f'{failed} of them differ' if failed else 'no difference'}")
+    if other := code_differs(file):
+        print(other)
+    return int(failed > 0)
+
+
+def compare(before: tyro.conf.Positional[Path], after: tyro.conf.Positional[Path], /) -> None:
+    """Show what differs between two results files beyond noise.
+
+    Args:
+        before: results.json of a run of the suite.
+        after: another.
+    """
+    from glory_env.games.glory.bench.suite import read_results
+    from glory_env.games.glory.report.changes import report
+
+    results = [read_results(path) for path in (before, after)]
+    for path, one in zip((before, after), results, strict=True):
+        try:
+            report(one, one)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise ValueError(f"{path}: expected the results of a run of the suite") from None
+    print(report(*results))
+
+
+def _print(findings: Iterable[Finding], width: int) -> tuple[int, int]:
+    """A line for each as it comes; how many there were and how many failed."""
+    marks = {True: "ok", False: "FAILED", None: ""}
+    count = failed = 0
+    for finding in findings:
+        print(f"{finding.what:{width}} {marks[finding.passed]:7} {finding.says}", flush=True)
+        count += 1
+        failed += finding.passed is False
+    return count, failed
+
+
+def bench(
+    config: Path = DEFAULT,
+    agents: tuple[str, ...] = (),
+    tasks: tuple[str, ...] = (),
+    games: int | None = None,
+    quick: bool = False,
+    dilemma: bool = False,
+    halves: bool = False,
+    hidden: tuple[str, ...] = (),
+    agent: FileAgents = (),
+    deterministic: bool = False,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    name: str | None = None,
+    folder: Path | None = None,
+    write: Path | None = None,
+    game: str = "glory",
+) -> None:
+    """Run tonnage-bench: tasks, cross-play, the dilemma certificate.
+
+    Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
+    what has been played once is not played again. `glory bench submit-check FOLDER` checks whether
+    an agent of your own can be measured; `glory bench verify FILE` plays some games of published
+    results again; `glory bench compare BEFORE AFTER` shows what differs between two results files.
+
+    Args:
+        config: YAML file of settings, or evaluate/NAME of the project.
+        agents: what is measured: names, folders, seeds joined by +; default: the file's.
+        tasks: of the suite; default: all.
+        games: of every pairing; in tables with a family in the proportion of the file.
+        quick: the same as 200 games.
+        dilemma: issue the dilemma certificate.
+        halves: and that of two halves of the training seeds, with other dice, to compare.
+        hidden: partners known to this run alone: agents, or folders of agents.
+        agent: one that the file names and that is not part of the project: its code is run (may be
+            repeated).
+        deterministic: agents play the likeliest action.
+        jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
+        name: of the folder of results.
+        folder: of games and results.
+        write: write the tables as a page of the docs; what repeats them (.json) goes beside it.
+        game: another one has a bench of its own.
+    """
+    from glory_env.games.glory.bench.config import BenchConfig, with_flags
+    from glory_env.games.glory.bench.suite import published, run
+    from glory_env.games.glory.report import page, suite
+    from glory_env.games.glory.report.canvas import save_all
+    from glory_env.games.glory.report.plots import draw_all
+    from glory_env.report import tables
+    from glory_env.report.progress import progress_bars
+
+    flags = {
+        "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "cluster": cluster,
+        "name": name, "folder": folder, "deterministic": deterministic, "hidden": hidden,
+    }  # fmt: skip
+    if halves and not dilemma:
+        raise ValueError("--halves: expected with --dilemma")
+    chosen = with_flags(BenchConfig, config, quick, agent, **flags)
+    place = chosen.folder / chosen.name
+    existing = next(path for path in (place, *place.parents) if path.exists())
+    if not existing.is_dir():
+        raise ValueError(f"{existing}: expected a folder for the results, this is a file")
+    if write:
+        if write.suffix != ".md":
+            raise ValueError(f"--write {write}: expected a file that ends in .md")
+        check_writable(write, "--write")
+    try:
+        with progress_bars("pairing") as progress:
+            document = run(chosen, dilemma, progress, halves)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
+    made, about = suite.tables(document), suite.circumstances(document)
+    try:
+        # First of all: nothing that goes wrong with a page may cost the figures.
+        write_whole(place / "results.json", json.dumps(document, indent=1) + "\n")
+        if write:
+            tables.write_page(write, TITLE, about, tables.markdown(made))
+            repeatable = json.dumps(published(document), indent=1) + "\n"
+            write_whole(write.with_suffix(".json"), repeatable)
+        figures = draw_all(document)
+        write_whole(place / "report.html", page.page(document, made, figures))
+        save_all(figures, place / "plots")
+    finally:
+        print(f"{about}\n\n{tables.text(made)}")
+    print(f"\n{document['wall_time_s']:.0f} s; written to {place}")

@@ -1,0 +1,136 @@
+"""The tables of a cross-play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+from glory_env.bench.crossplay import AHEAD
+from glory_env.bench.results import results_of
+from glory_env.game.bundle import Bundle
+from glory_env.report.tables import Page, Table, interval, matrix, mean, origin, seconds
+
+READING = "means with 95 % bootstrap intervals clustered by seed"
+
+
+def tables(found: Mapping[str, Any], game: Bundle) -> list[Table]:
+    """What the measured agents get, all and each, the best replies, and every pair of agents.
+
+    found: a document of `bench.crossplay`.
+    """
+    measured = found["measured"]
+    rows = [_against(found, game, name) for name in measured]
+    if len(rows) > 1:
+        rows.insert(0, _together(found, game))
+    if measured:
+        rows.append(_replies(found, game))
+    return [*rows, *_matrix(found, game)]
+
+
+def page(found: Mapping[str, Any], game: Bundle) -> Page:
+    """All of them on a page."""
+    title = f"{game.title}: agents against each other"
+    return page_of(title, found, circumstances(found), tables(found, game))
+
+
+def page_of(title: str, found: Mapping[str, Any], about: str, tables: Sequence[Table]) -> Page:
+    """A page of results. about: what was played, in one line."""
+    return Page(title, f"{about}; {READING}.", f"{about}, {seconds(found)}", tables)
+
+
+def verdict(found: Mapping[str, Any], game: Bundle, name: str) -> str:
+    """Whether an agent beats every other one from both sides, or against whom it does not."""
+    rest = [
+        f"{side['verdict']} with {other} {game.role(seat)} ({mean(side['reward'], 'signed', 2)})"
+        for other, sides in found["against"][name].items()
+        for seat, side in sides.items()
+        if side["verdict"] != AHEAD
+    ]
+    if not rest:
+        return f"{name} beats every other agent from both sides"
+    return f"{name} does not beat all others from both sides: {'; '.join(rest)}"
+
+
+def circumstances(found: Mapping[str, Any]) -> str:
+    """What was played, in one line."""
+    return (
+        f"{origin(found)}, {found['seeds']['games']} games of each pair from seed "
+        f"{found['seeds']['first']}, the same dice for all"
+    )
+
+
+def _against(found: Mapping[str, Any], game: Bundle, name: str) -> Table:
+    rows = []
+    for other, sides in found["against"][name].items():
+        row = [other]
+        for side in sides.values():
+            row += [interval(side["reward"], "signed"), side["verdict"]]
+            row.append(interval(side["gain"], "signed"))
+        rows.append(row)
+    head = ["against"]
+    for seat in game.seats:
+        head += [game.role(seat), "", "gain"]
+    note = (
+        f"{verdict(found, game, name)}. Own reward; ahead: its interval lies above 0; open: too "
+        "few games differ to give one; gain: its reward less what the opponent gets there against "
+        "itself."
+    )
+    return Table("against", name, note, head, rows)
+
+
+def _together(found: Mapping[str, Any], game: Bundle) -> Table:
+    """The measured agents as training seeds of one method."""
+    measured, rows = found["measured"], []
+    for other in found["agents"]:
+        if other in measured:
+            continue
+        row = [other]
+        for seat in game.seats:
+            sides = [found["against"][name][other][seat] for name in measured]
+            rewards = [side["reward"][0] for side in sides]
+            low, middle, high = (
+                mean([value], "signed", 3) for value in (min(rewards), fmean(rewards), max(rewards))
+            )
+            ahead = sum(side["verdict"] == AHEAD for side in sides)
+            row += [f"{middle} ({low} to {high})", f"{ahead} of {len(sides)}"]
+        rows.append(row)
+    head = ["against"]
+    for seat in game.seats:
+        head += [game.role(seat), "ahead"]
+    note = (
+        f"Own reward of {', '.join(measured)}: mean of their means, the lowest and the highest; "
+        "how many of them are ahead (where nearly all games end alike there is no interval)."
+    )
+    return Table("together", "all together", note, head, rows)
+
+
+def _replies(found: Mapping[str, Any], game: Bundle) -> Table:
+    rows = []
+    for name, sides in found["replies"].items():
+        row = [name]
+        for side in sides.values():
+            row += [side["reply"], interval(side["reward"], "signed")]
+        rows.append(row)
+    note = (
+        "The best reply to each among these agents, chosen on every second game and measured on "
+        "the others. What a best response gets is at least this; a better reply may exist."
+    )
+    head = ["to"]
+    for seat in game.seats:
+        head += [game.role(seat), ""]
+    return Table("replies", "best replies", note, head, rows)
+
+
+def _matrix(found: Mapping[str, Any], game: Bundle) -> list[Table]:
+    names = found["agents"]
+    one, other = map(game.seat_name, game.seats)
+    forms = {f"reward of {one}": ("reward", "signed", 2)}
+    for name, (_, form, digits, words) in results_of(game.environment).cells.items():
+        forms[words] = name, form, digits
+    cells = [
+        [[mean(found["cells"][i].get(j, {}).get(key), form, digits) for j in names] for i in names]
+        for key, form, digits in forms.values()
+    ]
+    note = f"Rows play {one}, columns {other}, by the rows' numbers; means."
+    return matrix("cells", list(forms), note, names, cells)
