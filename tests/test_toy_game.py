@@ -117,7 +117,7 @@ def test_evaluate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "reward of left" in capsys.readouterr().out
     found = json.loads(path.read_text())
     rewards = [game["rewards"][0] for game in found["games"]]
-    assert found["summary"]["left"]["mean"] == pytest.approx(np.mean(rewards))
+    assert found["summary"]["reward_left"]["mean"] == pytest.approx(np.mean(rewards))
     assert main(["evaluate", "--game", "toy", "--seat", "left=aggressive"]) == 2
     assert "agent 'aggressive' plays aleutians, not toy" in capsys.readouterr().err
     assert main(["evaluate", "--game", "toy", "--seat", "army=random"]) == 2
@@ -146,7 +146,21 @@ def test_terminal(
     assert "right: take 2" in capsys.readouterr().out
 
 
-def test_bench() -> None:
+def test_bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Agents with each other from both seats; a command that the game does not have says so."""
+    path = tmp_path / "toy.json"
+    words = ["bench", "--game", "toy", "--agents", "random", "--games", "40"]
+    assert main([*words, "--json", str(path)]) == 0
+    assert "reward of left" in capsys.readouterr().out
+    found = json.loads(path.read_text())
+    assert found["cells"]["random"]["random"].keys() == {"reward", "turns"}
+    assert main([*words, "--dilemma"]) == 2
+    assert "unknown flag '--dilemma'" in capsys.readouterr().err
+    assert main(["respond", "random", "--game", "toy"]) == 2
+    assert "has no search for best responses" in capsys.readouterr().err
+
+
+def test_pairs() -> None:
     """Games of a pairing, figures with intervals, and their table."""
     left, right = (RandomAgent(SEATS) for _ in SEATS)
     results = play_pairs(left, right, 60, seed=4, vector_class=ToyVector)
@@ -172,8 +186,8 @@ def test_imitate(
     monkeypatch.chdir(tmp_path)
     Path("toy.yaml").write_text("game: toy\nslots: 8\nbatch: 16\nmemory: 64\nsteps: 64\n")
     assert main(["imitate", *SMALL]) == 0
-    assert "against random" in capsys.readouterr().out
-    assert json.loads(Path("runs/toy-0/comparison.json").read_text())["games"] == 4
+    assert "best replies" in capsys.readouterr().out
+    assert json.loads(Path("runs/toy-0/comparison.json").read_text())["seeds"]["games"] == 4
     seat = ["--seat", "left=runs/toy-0/policy"]
     assert main(["evaluate", "--game", "toy", "--games", "4", *seat]) == 0
     assert "reward of left" in capsys.readouterr().out

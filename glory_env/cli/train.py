@@ -42,9 +42,10 @@ def train(command: Command) -> int:
 
 def _train(command: Command, console: Console) -> None:
     from glory_agents.learned.policy_file import is_whole
-    from glory_env.training.checkpoint import POLICY, STATE, UNTRAINED
+    from glory_env.training.checkpoint import STATE
     from glory_env.training.imitation import Imitation
     from glory_env.training.learnable import learnable
+    from glory_env.training.settings import POLICY, UNTRAINED
     from glory_env.training.trainer import Trainer
 
     config, new, resume = command.config, None, command.resume

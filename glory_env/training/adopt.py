@@ -14,8 +14,7 @@ from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
 from glory_env.games.glory.report.curves import CURVES, KEPT
-from glory_env.training.checkpoint import POLICY
-from glory_env.training.settings import GLORY, RunSettings
+from glory_env.training.settings import GLORY, POLICY, RunSettings
 
 NAME = r"[A-Za-z0-9_-]+"  # of a network's folder: a policy's file must not lead elsewhere
 POINTS = 120  # of a curve, at most

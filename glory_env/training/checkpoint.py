@@ -29,11 +29,16 @@ from glory_env.core.files import whole_file, write_whole
 from glory_env.game.settings import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
-from glory_env.training.settings import GLORY, NO_MACRO, RunSettings
+from glory_env.training.settings import (
+    GLORY,
+    NO_MACRO,
+    POLICY,
+    UNTRAINED,
+    RunSettings,
+)
 
 STATE = "checkpoint.json"
 SETTINGS = "config.yaml"
-POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks
 BOARD = "tensorboard"
 # What may differ when a run goes on: how long, and how it is kept.
 FREE = {

@@ -10,9 +10,9 @@ from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.envs.agent import make_agent
 from glory_env.report.tables import Table, interval, text
-from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.config import TrainConfig
 from glory_env.training.config_imitation import ImitationConfig
+from glory_env.training.settings import POLICY, UNTRAINED
 
 TRAINED, RANDOM, BEFORE = "trained", "random", "before training"
 DRAWN, BEFORE_DRAWN = "trained, drawn", "before, drawn"  # actions drawn, not the likeliest ones

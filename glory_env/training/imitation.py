@@ -25,14 +25,13 @@ from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.games.glory.state import NONE
 from glory_env.training import checkpoint
-from glory_env.training.checkpoint import POLICY, UNTRAINED
 from glory_env.training.files import about_network
 from glory_env.training.games import is_solo
 from glory_env.training.learnable import learnable
 from glory_env.training.memory import Memory
 from glory_env.training.partners import agent_for, device_for, start_network
 from glory_env.training.progress import progress_bar
-from glory_env.training.settings import ImitationSettings
+from glory_env.training.settings import POLICY, UNTRAINED, ImitationSettings
 
 WARM = 0.02  # share of the run in which the learning rate rises
 LAST_RATE = 0.03  # share of it that is left at the end

@@ -15,8 +15,8 @@ from glory_env.envs.agent import Agent
 from glory_env.games import game
 from glory_env.report.crossplay import tables
 from glory_env.report.tables import text
-from glory_env.training.checkpoint import UNTRAINED
 from glory_env.training.games import Episodes
+from glory_env.training.settings import UNTRAINED
 from glory_env.training.validation import PAST, SEED
 
 REWARD = "selfish"  # where the settings name none

@@ -20,6 +20,7 @@ from glory_env import games
 from glory_env.envs.agent import is_held_out
 
 GLORY = games.DEFAULT  # older files do not name their game
+POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks in that of a run
 NAME = r"^\w[\w.-]*$"
 NO_MACRO = (
     "networks of the interface macro are no longer trained here; examples/sb3_ladder.py shows how "

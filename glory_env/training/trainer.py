@@ -17,7 +17,7 @@ from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError
 from glory_env.training import checkpoint
-from glory_env.training.checkpoint import BEST, BOARD, POLICY, UNTRAINED
+from glory_env.training.checkpoint import BOARD
 from glory_env.training.files import about_network
 from glory_env.training.learnable import learnable
 from glory_env.training.learners import Learner, Spent, first_network
@@ -25,7 +25,7 @@ from glory_env.training.partners import agent_for, make_partner
 from glory_env.training.pool import Pool
 from glory_env.training.progress import progress_bar
 from glory_env.training.selfplay import SelfPlay
-from glory_env.training.settings import TrainSettings
+from glory_env.training.settings import BEST, POLICY, UNTRAINED, TrainSettings
 from glory_env.training.validation import PAST
 
 RECENT = 256  # games over which completion is averaged

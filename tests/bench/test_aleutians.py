@@ -159,7 +159,7 @@ def test_evaluate_prints_and_writes(capsys, tmp_path, seats):
     arguments = ["--game", "aleutians", *seats.split()]
     assert main(["evaluate", *arguments, "--games", "2", "--json", str(path)]) == 0
     shown = capsys.readouterr().out
-    assert "historical (Japan) against careful (Allies), 2 games" in shown
+    assert "historical (Japan) against careful (the Allies), 2 games" in shown
     found = json.loads(path.read_text(encoding="utf-8"))
     assert [game["seed"] for game in found["games"]] == [0, 1]
     assert all(game["level"] in st.LEVELS for game in found["games"])

@@ -64,7 +64,7 @@ def test_defaults_are_filled_in(tmp_path: Path) -> None:
     assert found.options == make_options(deadlock="dice")
     assert (found.deadlocks, found.games, found.jobs) == (("lot", "zero"), 1000, 1)
     assert (
-        found.responses == DEFAULT.parents[1].parent / "glory_env" / "bench" / "responses"
+        found.responses == DEFAULT.parents[2] / "glory_env/games/glory/bench/responses"
     )  # wherever the command is called
 
 

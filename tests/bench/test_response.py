@@ -21,10 +21,10 @@ from glory_agents.learned.interface import interface
 from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import save_alias, save_policy
 from glory_env.bench import bootstrap, play_pairs
-from glory_env.cli import respond as command
 from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.bench import policies
+from glory_env.games.glory.bench import respond_command as command
 from glory_env.games.glory.bench.best_responses import file_name, read_responses, slug
 from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.state import NAVY
