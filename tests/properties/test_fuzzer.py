@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -109,9 +110,13 @@ def test_a_replay_says_where_the_game_is_another(
     assert out[3] == "failure: none (another game than written)"
 
 
+@cache
+def some_header() -> dict[str, Any]:
+    return played("teaching", 7)[1]
+
+
 def changed_header(**changes: Any) -> str:
-    _, header = played("teaching", 7)
-    return json.dumps({**header, "failure": "made up", **changes})
+    return json.dumps({**some_header(), "failure": "made up", **changes})
 
 
 @pytest.mark.parametrize(
