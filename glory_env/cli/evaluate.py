@@ -3,37 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import tyro
 
 from glory_env.cli import games as parts
 from glory_env.cli.arguments import GameOptions
 from glory_env.core.files import check_writable, write_whole
-
-RANDOM = "random"  # where no agent is named
-
-
-class Asked(NamedTuple):
-    """What a game plays, as the flags say."""
-
-    games: int
-    seed: int
-    scenario: str
-    option: tuple[str, ...]
-    reward: str
-    deterministic: bool
-    force: bool
-    keep: Path | None
-
-
-class Evaluated(NamedTuple):
-    """What has been played: for a file, and as text. Both are made when they are asked for."""
-
-    document: Callable[[], dict[str, Any]]
-    text: Callable[[], str]
 
 
 def evaluate(
@@ -84,9 +61,11 @@ def evaluate(
     part = parts.named(game).evaluate()
     if json_file:
         check_writable(json_file, "--json")
-    asked = Asked(games, seed, scenario or game, option, reward, deterministic, force, keep)
-    names = {name: agents.get(name) or RANDOM for name in seats}
-    found: Evaluated
+    asked = parts.Evaluation(
+        games, seed, scenario or game, option, reward, deterministic, force, keep
+    )
+    names = {name: agents.get(name) or parts.RANDOM for name in seats}
+    found: parts.Evaluated
     if part is not None:
         found = part.evaluate(names, asked)
     else:

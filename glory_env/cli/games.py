@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import tyro
 
@@ -27,6 +28,27 @@ from glory_env.game.settings import flag_value
 
 BOTH = "both"  # in the place of a seat: all of them
 PERSON = "person"  # in the place of an agent's name
+RANDOM = "random"  # who plays a seat of `glory evaluate` where no agent is named
+
+
+class Evaluation(NamedTuple):
+    """What `glory evaluate` is asked, as the flags say."""
+
+    games: int
+    seed: int
+    scenario: str
+    option: tuple[str, ...]
+    reward: str
+    deterministic: bool
+    force: bool
+    keep: Path | None
+
+
+class Evaluated(NamedTuple):
+    """What has been played: for a file, and as text. Both are made when they are asked for."""
+
+    document: Callable[[], dict[str, Any]]
+    text: Callable[[], str]
 
 
 def named(game: str) -> Bundle:

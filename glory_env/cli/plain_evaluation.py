@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from glory_env.cli.arguments import options_from
+from glory_env.cli.games import Evaluated, Evaluation
 from glory_env.game.bundle import Bundle
-
-if TYPE_CHECKING:
-    from glory_env.cli.evaluate import Asked, Evaluated
 
 DIGITS = 5
 
 
-def evaluate(bundle: Bundle, names: dict[str, str], asked: Asked) -> Evaluated:
+def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evaluated:
     """Play the games. names: agents by seat."""
     # Late, so that --help and its errors do not wait for Numba.
     from glory_agents.registry import make_agent
     from glory_env import __version__
     from glory_env.bench import play_pairs
-    from glory_env.cli.evaluate import Evaluated
     from glory_env.report.crossplay import READING
     from glory_env.report.progress import progress_bar
     from glory_env.report.tables import Table, interval, text

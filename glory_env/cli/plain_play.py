@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from glory_env.cli.evaluate import RANDOM
+from glory_env.cli.games import RANDOM
 from glory_env.game.bundle import Bundle
 
 if TYPE_CHECKING:

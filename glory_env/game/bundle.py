@@ -6,21 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from glory_agents.base import Entry
-    from glory_agents.learned.stored import Stored
-    from glory_env.bench.results import Results
-    from glory_env.envs.vector import GameVector
-    from glory_env.fuzz.games import GameFuzzer
-    from glory_env.game.definition import GameDefinition
-    from glory_env.record.forms import Form
-    from glory_env.training.learnable import Learnable
+from glory_env.game.definition import GameDefinition
 
 
 class Bundle(ABC):
     """One game of the family. A method imports what it returns: asking for one part loads no other.
+
+    What rooms above this one define is `Any` here: they say what it has to be where they ask.
 
     name: as commands, settings and policies write it. environment: as records write it, the name of
     its definition. title: of the game. seats: of its players. names: of the seats in a sentence,
@@ -35,12 +29,13 @@ class Bundle(ABC):
     flags: tuple[str, ...] = ()
 
     @abstractmethod
-    def vector(self) -> type[GameVector]:
-        """Many games in one array; it names the class of one game, and that its definition."""
+    def vector(self) -> Any:
+        """A `GameVector`; it names the class of one game, and that its definition."""
 
     def definition(self) -> GameDefinition:
         """The definition of the game."""
-        return self.vector().game_class.definition
+        definition: GameDefinition = self.vector().game_class.definition
+        return definition
 
     def seat_name(self, seat: str) -> str:
         """A seat in a sentence."""
@@ -51,23 +46,23 @@ class Bundle(ABC):
         return f"as {self.seat_name(seat)}"
 
     @abstractmethod
-    def agents(self) -> dict[str, Entry]:
-        """Its registered agents by name, trained networks apart."""
+    def agents(self) -> Any:
+        """Its registered agents by name, dict[str, Entry], trained networks apart."""
 
     def is_held_out(self, name: str) -> bool:
         """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
         return False
 
     @abstractmethod
-    def record_form(self) -> Form:
-        """The lines of its game records."""
+    def record_form(self) -> Any:
+        """The lines of its game records, a `Form`."""
 
     @abstractmethod
-    def fuzzer(self) -> type[GameFuzzer]:
-        """Random legal games, with its invariants and options."""
+    def fuzzer(self) -> Any:
+        """A `GameFuzzer`: random legal games, with its invariants and options."""
 
-    def learnable(self) -> Learnable | None:
-        """What training needs to know of it; None: it learns with perceptrons, by its rewards."""
+    def learnable(self) -> Any:
+        """A `Learnable`; None: it learns with perceptrons, by its rewards."""
         return None
 
     def settings(self, command: str) -> type[Any] | None:
@@ -76,8 +71,8 @@ class Bundle(ABC):
         """
         return None
 
-    def networks(self) -> Stored | None:
-        """What the files of its networks depend on; None: it has perceptrons."""
+    def networks(self) -> Any:
+        """A `Stored`: what the files of its networks depend on; None: it has perceptrons."""
         return None
 
     def network_names(self, results: Path) -> Mapping[str, str]:
@@ -94,8 +89,8 @@ class Bundle(ABC):
         """
         return None
 
-    def results(self) -> type[Results] | None:
-        """Its finished games, with the figures made of them; None: rewards and turns."""
+    def results(self) -> Any:
+        """A `Results`: finished games with the figures made of them; None: rewards and turns."""
         return None
 
     def field(self) -> tuple[str, ...]:
@@ -107,7 +102,7 @@ class Bundle(ABC):
         return {}
 
     def evaluate(self) -> ModuleType | None:
-        """What it adds to `glory evaluate` (`glory_env.cli.games`); None: rewards alone."""
+        """What it adds to `glory evaluate` (`glory_env.cli.games`); None: its `results`."""
         return None
 
     def speed(self, seconds: float, repeats: int) -> None:

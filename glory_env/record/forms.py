@@ -102,7 +102,8 @@ def game_of(header: Line) -> str:
 
 def form_of(header: Line) -> Form:
     """The form of a record by its header; Glory's where the game is none there is."""
-    return (by_definition(game_of(header)) or game()).record_form()
+    form: Form = (by_definition(game_of(header)) or game()).record_form()
+    return form
 
 
 def check_line(line: Line, form: Form) -> tuple[str, _Wrong]:

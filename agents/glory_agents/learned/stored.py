@@ -35,8 +35,9 @@ class Stored(NamedTuple):
 def stored_of(game: str) -> Stored:
     """That of a game by name; of one that brings no networks, perceptrons."""
     bundle = games.game(game)
-    if (own := bundle.networks()) is not None:
-        return own
-    from glory_agents.learned.plain import plain
+    own: Stored | None = bundle.networks()
+    if own is None:
+        from glory_agents.learned.plain import plain
 
-    return plain(bundle)
+        own = plain(bundle)
+    return own

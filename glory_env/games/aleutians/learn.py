@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from glory_agents.aleutians import policy as policies
-from glory_env.aleutians_v0 import Vector
 from glory_env.games.aleutians import GAME
+from glory_env.games.aleutians.envs import Vector
 from glory_env.games.aleutians.rules.victory import final_vp
 from glory_env.games.aleutians.scenario import load
 from glory_env.games.aleutians.state import LEVELS, SIDES

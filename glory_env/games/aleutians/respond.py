@@ -19,12 +19,12 @@ import numpy as np
 from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED, PARAMETERS
 from glory_agents.registry import make_agent
-from glory_env.aleutians_v0 import Vector
 from glory_env.bench.crossplay import about_games, estimates
 from glory_env.bench.pairs import play_pairs
 from glory_env.bench.seeds import REPORTING, SELECTION
 from glory_env.envs.agent import Agent
 from glory_env.games.aleutians import GAME
+from glory_env.games.aleutians.envs import Vector
 from glory_env.games.aleutians.state import SIDES
 from glory_env.training.script_search import GAMES, ScriptSearch, Space
 

@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 
 from glory_agents.registry import make_agent
-from glory_env import aleutians_v0
-from glory_env.aleutians_v0 import Vector
 from glory_env.bench.pairs import play_pairs
 from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
-from glory_env.games.aleutians import GAME
+from glory_env.games.aleutians import GAME, envs
+from glory_env.games.aleutians.envs import Vector
 
 BATCHES = (64, 256, 1024, 4096)
 STEPS = 150
@@ -56,12 +55,12 @@ def measure(seconds: float, repeats: int) -> None:
     print(f"{ratio:52} {medians[BATCHES[0]] / medians[BATCHES[-1]]:10.2f}x")
     rows: dict[str, Callable[[], Callable[[float], int]]] = {
         "batched, N = 64, whole games": lambda: played(Vector(64, seed=1)),
-        "raw_env": lambda: aec(aleutians_v0.raw_env),
-        "env (wrapped)": lambda: aec(aleutians_v0.env),
+        "raw_env": lambda: aec(envs.raw_env),
+        "env (wrapped)": lambda: aec(envs.env),
     }
     for name, make in rows.items():
         print(f"{name:52} {rate(make(), seconds, repeats):11,.0f}", flush=True)
-    copies = rate(clone_and_restore(aleutians_v0.raw_env), seconds, repeats)
+    copies = rate(clone_and_restore(envs.raw_env), seconds, repeats)
     print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
     scripted()
     name = f"games of {SCRIPT} with itself"

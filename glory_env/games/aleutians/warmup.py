@@ -9,9 +9,9 @@ PLANNER = "rollouts:games=2,horizon=1"
 def compile_all() -> None:
     """Its rules, one game and many, its agents, what a page shows."""
     from glory_agents.registry import make_agent
-    from glory_env.aleutians_v0 import Vector, raw_env
     from glory_env.bench.pairs import play_pairs
     from glory_env.envs.agent import GameView
+    from glory_env.games.aleutians.envs import Vector, raw_env
     from glory_env.games.aleutians.play.start import new_session
 
     env = raw_env(shaping=1.0)

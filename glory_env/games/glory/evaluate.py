@@ -6,20 +6,19 @@ import time
 from typing import TYPE_CHECKING, Any, cast
 
 from glory_env.cli.arguments import options_from, value_of
+from glory_env.cli.games import Evaluated, Evaluation
 from glory_env.core.files import check_writable
 
 if TYPE_CHECKING:
-    from glory_env.cli.evaluate import Asked, Evaluated
     from glory_env.games.glory.bench.results import GloryResults
 
 PIECE, SLOW_PIECE = 1024, 4  # games between two writings of --keep; a planner's take long
 
 
-def evaluate(names: dict[str, str], asked: Asked) -> Evaluated:
+def evaluate(names: dict[str, str], asked: Evaluation) -> Evaluated:
     """Play the games. names: agents by seat."""
     # Late, so that --help and its errors do not wait for Numba.
     from glory_env.bench import play_pairs
-    from glory_env.cli.evaluate import Evaluated
     from glory_env.envs.agent import RandomAgent, make_pair, plays_batches
     from glory_env.games.glory import evaluation_page as evaluation
     from glory_env.games.glory.bench.policies import fingerprint_of

@@ -9,8 +9,8 @@ from functools import partial
 import numpy as np
 
 from glory_agents.glory.careful import careful_all
-from glory_env import glory_v0
 from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
+from glory_env.games.glory import envs
 from glory_env.games.glory.envs import GloryVector
 
 GAMES = (64, 256)
@@ -35,12 +35,12 @@ def measure(seconds: float, repeats: int) -> None:
         for n in GAMES
         for careful in (False, True)
     }
-    rows["raw_env"] = lambda: aec(glory_v0.raw_env)
-    rows["env (wrapped)"] = lambda: aec(glory_v0.env)
+    rows["raw_env"] = lambda: aec(envs.raw_env)
+    rows["env (wrapped)"] = lambda: aec(envs.env)
     print(f"{'random legal play, observation and mask included':52} decisions/s")
     for name, make in rows.items():
         print(f"{name:52} {rate(make(), seconds, repeats):11,.0f}", flush=True)
-    copies = rate(clone_and_restore(glory_v0.raw_env), seconds, repeats)
+    copies = rate(clone_and_restore(envs.raw_env), seconds, repeats)
     print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
     starts = statistics.median(first_step_seconds("glory_v0") for _ in range(repeats))
     print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")

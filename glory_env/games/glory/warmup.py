@@ -10,10 +10,9 @@ DONE = "warm"  # beside what is compiled, once all scripts are
 
 def compile_rules() -> None:
     """What every environment needs."""
-    from glory_env import glory_v0
-    from glory_env.games.glory.envs import GloryVector
+    from glory_env.games.glory.envs import GloryVector, raw_env
 
-    env = glory_v0.raw_env(shaping=1.0)
+    env = raw_env(shaping=1.0)
     env.reset(seed=0)
     env.observe(env.agent_selection)
     games = GloryVector(2)

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from glory_agents.aleutians.careful import careful_all
-from glory_env import aleutians_v0
 from glory_env.core.dice import hash_key
 from glory_env.core.record import copy_games
 from glory_env.core.trace import TRACE_ENTRIES
 from glory_env.fuzz.games import GameFuzzer
 from glory_env.games.aleutians.engine.observation import OBSERVATION_SIZE
+from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.fuzz.invariants import check_call, message_of
 from glory_env.games.aleutians.play.position import position_view
 from glory_env.games.aleutians.state import OPTIONAL_RULES, SETUPS, SWITCHES
@@ -29,7 +29,7 @@ class Fuzzer(GameFuzzer):
     The careful choices are those of `glory_agents.aleutians.careful`.
     """
 
-    game_class = aleutians_v0.Game
+    game_class = Game
 
     def __init__(self, scenario: Any, checked: bool = True) -> None:
         super().__init__(scenario, checked)

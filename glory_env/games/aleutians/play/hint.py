@@ -11,8 +11,8 @@ from typing import Any
 
 from glory_agents.aleutians.advice import ROLLOUTS, Advice, Adviser
 from glory_agents.aleutians.playouts import scripts_for
-from glory_env.aleutians_v0 import Game
 from glory_env.envs.agent import GameView
+from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.scenario.load import Scenario

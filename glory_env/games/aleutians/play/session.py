@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glory_env.aleutians_v0 import Game
 from glory_env.games.aleutians import GAME
+from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.play import story
 from glory_env.games.aleutians.play.choices import decision_view
 from glory_env.games.aleutians.play.position import View, position_view
