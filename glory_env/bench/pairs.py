@@ -56,7 +56,7 @@ def play_pairs(
     decision in that game), so nothing depends on `batch`, the games played side by side.
     vector_class: which game. progress: called with the number of games just finished. observer:
     sees every decision, forced ones as well, which no agent is asked about; needs agents with
-    `act_batch`. options: `glory_env.Options`. OptionError for bad options, ValueError for an
+    `act_batch`. options: those of the game. OptionError for bad options, ValueError for an
     illegal action of an agent.
 
     Of an agent that is not part of the project the actions alone count: its games are played again
