@@ -3,7 +3,7 @@
 import pettingzoo
 from gymnasium import register
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 COMPILED = ""  # for `core.announce`: helpers that all games share are too quick to be told
 

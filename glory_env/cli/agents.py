@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import tyro
 
@@ -11,11 +12,16 @@ from glory_agents.registry import registry
 from glory_env.core.errors import unknown
 
 
-def agents(name: tyro.conf.Positional[str | None] = None, game: str = "glory") -> None:
+def agents(
+    name: tyro.conf.Positional[
+        Annotated[str | None, tyro.conf.arg(metavar="[AGENT]", help_behavior_hint="")]
+    ] = None,
+    game: str = "glory",
+) -> None:
     """List the agents, or the parameters of one.
 
     Args:
-        name: the agent whose parameters are shown.
+        name: the agent whose parameters are shown; without it all agents are listed.
         game: glory or aleutians.
     """
     entries = registry(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import tyro
@@ -11,10 +12,22 @@ from glory_env import games
 from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
 
-# KEY=VALUE, may be repeated.
-GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
-# Agents whose code runs though a file names them: NAME, may be repeated.
-FileAgents = Annotated[tuple[str, ...], tyro.conf.UseAppendAction]
+
+def _arg(metavar: str) -> object:
+    """A flag whose own words say what it is without a value, so that no default is added."""
+    return tyro.conf.arg(metavar=metavar, help_behavior_hint="")
+
+
+Text = Annotated[str, _arg("STR")]
+Names = Annotated[tuple[str, ...], _arg("NAME ...")]
+OptionalText = Annotated[str | None, _arg("STR")]
+OptionalInt = Annotated[int | None, _arg("INT")]
+OptionalPath = Annotated[Path | None, _arg("PATH")]
+JsonPath = Annotated[Path | None, tyro.conf.arg(name="json", metavar="PATH", help_behavior_hint="")]
+GameOptions = Annotated[tuple[str, ...], tyro.conf.UseAppendAction, _arg("KEY=VALUE")]
+Seats = Annotated[tuple[str, ...], tyro.conf.UseAppendAction, _arg("NAME=AGENT")]
+# Agents whose code runs though a file names them.
+FileAgents = Annotated[tuple[str, ...], tyro.conf.UseAppendAction, _arg("NAME")]
 
 
 def value_of(key: str, text: str) -> Any:

@@ -40,7 +40,7 @@ def envs(*, games: int = 200) -> None:
     """List the environments of `gymnasium.make`, with the steps of random games.
 
     Args:
-        games: of each environment.
+        games: random games of each environment, to count their steps.
     """
     if games < 1:
         raise OptionError(f"games: expected at least 1, got {games}")

@@ -3,51 +3,48 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Annotated
-
-import tyro
 
 from glory_env.cli import games as parts
-from glory_env.cli.arguments import GameOptions
+from glory_env.cli.arguments import GameOptions, JsonPath, OptionalPath, Seats, Text
 from glory_env.core.files import check_writable, write_whole
 
 
 def evaluate(
-    army: str = "",
-    navy: str = "",
+    army: Text = "",
+    navy: Text = "",
     games: int = 1000,
     seed: int = 0,
-    scenario: str = "",
-    reward: str = "",
+    scenario: Text = "",
+    reward: Text = "",
     option: GameOptions = (),
     deterministic: bool = False,
     force: bool = False,
-    json_file: Annotated[Path | None, tyro.conf.arg(name="json")] = None,
-    keep: Path | None = None,
+    json_file: JsonPath = None,
+    keep: OptionalPath = None,
     game: str = "glory",
-    japan: str = "",
-    allies: str = "",
-    seat: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = (),
+    japan: Text = "",
+    allies: Text = "",
+    seat: Seats = (),
 ) -> None:
     """Play two agents against each other and print figures with 95 % intervals.
 
     Args:
-        army: the same as --seat army=AGENT.
-        navy: the same as --seat navy=AGENT.
-        games: how many games.
-        seed: of the first game's dice; the next ones follow.
-        scenario: name or path of a .yaml file; that of the game.
-        reward: preset, angle in degrees, or {army: R, navy: R}; selfish.
-        option: of the game, KEY=VALUE with the value as in YAML: deadlock=dice (may be repeated).
-        deterministic: agents that can play their most likely action; the table says which do.
-        force: play networks of another action table, observation or scenario all the same.
-        json_file: write everything, game by game.
-        keep: file of the finished games; the same command goes on where it was stopped.
-        game: glory, or aleutians; that game takes no --reward, --keep, --deterministic, --force.
-        japan: of aleutians, the same as --seat japan=AGENT.
-        allies: of aleutians, the same as --seat allies=AGENT.
-        seat: NAME=AGENT, an agent's name or a checkpoint (may be repeated); random.
+        army: the agent that plays the army, as --seat army=AGENT.
+        navy: the agent that plays the navy, as --seat navy=AGENT.
+        games: how many games are played.
+        seed: of the first game's dice; one more for each game after it.
+        scenario: its name, or the path of a .yaml file (default: that of the game).
+        reward: a preset, an angle in degrees, or {army: R, navy: R} (default: selfish).
+        option: an option of the game, with the value as in YAML: deadlock=dice. May be repeated.
+        deterministic: networks play their most likely action; the table says which do.
+        force: play a network of another action table, observation or scenario all the same.
+        json_file: file to write all figures to, game by game.
+        keep: file for finished games; the same command goes on where it was stopped.
+        game: glory or aleutians; aleutians takes no --reward, --keep, --deterministic, --force.
+        japan: the agent that plays Japan (aleutians), as --seat japan=AGENT.
+        allies: the agent that plays the Allies (aleutians), as --seat allies=AGENT.
+        seat: who plays a seat: an agent's name, or the folder of a network. May be repeated; a
+            seat that is not named is played by random.
     """
     if games < 1 or not 0 <= seed < 2**62:
         raise ValueError("--games: expected at least 1, --seed: expected 0 to 2**62")

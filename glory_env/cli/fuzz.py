@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from glory_env.cli import games as parts
+from glory_env.cli.arguments import OptionalInt, OptionalPath, Text
 
 GAMES, GAMES_UNCOMPILED = 1000, 60
 
 
 def fuzz(
-    games: int | None = None,
+    games: OptionalInt = None,
     seed: int = 0,
-    scenario: str = "",
+    scenario: Text = "",
     careful: float = 0.5,
     out: Path = Path("runs/fuzz"),
-    replay: Path | None = None,
+    replay: OptionalPath = None,
     coverage: bool = False,
     first: int = 0,
     game: str = "glory",
@@ -26,9 +27,9 @@ def fuzz(
     plays again, and the exit code is 1.
 
     Args:
-        games: how many, at least 1 (default 1000, with --coverage 60).
+        games: how many, at least 1 (default: 1000, with --coverage 60).
         seed: of the run; the same seed plays the same games.
-        scenario: name, or path of a .yaml file; that of the game.
+        scenario: its name, or the path of a .yaml file (default: that of the game).
         careful: share of the games, 0 to 1, with random play that is careful with the shared
             shipping and so reaches late turns; the others choose uniformly.
         out: folder for the file of a failed game.
@@ -37,7 +38,7 @@ def fuzz(
             lines of the rules and the engine that no game has reached.
         first: number of the first game. Runs with one seed whose games follow one another add up
             to one long run.
-        game: glory, or aleutians, which has no --coverage.
+        game: glory or aleutians; aleutians has no --coverage.
     """
     bundle = parts.named(game)
     parts.refuse(game, {"coverage": coverage})

@@ -23,23 +23,23 @@ GROUPS = {
         "scenario": "list, show, check or draw scenarios",
     },
     "train": {
-        "train": "train an agent with PPO",
-        "imitate": "teach a network the micro-steps of another agent",
-        "respond": "train a best response to one policy and measure it",
-        "networks": "adopt trained networks, name them, write their cards",
+        "train": "train a network that plays every decision, with PPO",
+        "imitate": "teach a network to play as another agent does",
+        "respond": "look for the best reply to one agent, and measure it",
+        "networks": "add trained networks to the project, name them, write their cards",
     },
     "measure": {
         "evaluate": "play two agents against each other and print figures with intervals",
-        "bench": "run tonnage-bench: tasks, cross-play, the dilemma certificate",
-        "study": "measure one question of eight: talk, reciprocity, tension, cooperation ...",
-        "speed": "measure decisions a second",
+        "bench": "run the benchmark: eleven tasks, tables and a report",
+        "study": "answer one of eight questions by games: talk, cooperation, partners ...",
+        "speed": "measure how many decisions a second are played",
     },
     "records": {
         "record": "play games and write their records",
         "verify": "replay records and check every line",
     },
     "tools": {
-        "fuzz": "play random legal games and check the invariants at every step",
+        "fuzz": "play random legal games and check every position",
         "warmup": "compile the rules ahead of the first game",
     },
 }

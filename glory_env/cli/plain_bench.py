@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from glory_env.cli import games as parts
-from glory_env.cli.arguments import GameOptions, options_from
+from glory_env.cli.arguments import GameOptions, Names, OptionalPath, Text, options_from
 from glory_env.cli.results import check_files, deliver
 
 GAMES = 100  # of each pair
 
 
 def bench(
-    agents: tuple[str, ...] = (),
+    agents: Names = (),
     games: int = GAMES,
-    game: str = "",
-    scenario: str = "",
+    game: Text = "",
+    scenario: Text = "",
     option: GameOptions = (),
-    json: Path | None = None,
-    write: Path | None = None,
+    json: OptionalPath = None,
+    write: OptionalPath = None,
 ) -> None:
     """Agents with each other and with the scripts of the game, each against each from both seats.
 
     Args:
-        agents: what is measured, by name.
-        games: of each pair.
-        game: its name.
-        scenario: name, or path of a .yaml file; that of the game.
-        option: of the game, KEY=VALUE with the value as in YAML (may be repeated).
-        json: write all figures.
-        write: write the tables as a page of the docs.
+        agents: who is measured: names, or folders.
+        games: of each pair of agents.
+        game: the name of the game.
+        scenario: its name, or the path of a .yaml file (default: the game's own).
+        option: an option of the game. May be repeated.
+        json: file to write all figures to.
+        write: file for the tables as a page of the docs.
     """
     from glory_agents.registry import make_agent
     from glory_env.bench.crossplay import cross_play

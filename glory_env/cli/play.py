@@ -13,6 +13,9 @@ import tyro
 from glory_env.cli import games
 from glory_env.cli.arguments import (
     GameOptions,
+    OptionalInt,
+    OptionalPath,
+    OptionalText,
     check_agents,
     check_settled,
     given_agents,
@@ -58,56 +61,62 @@ class _Page(NamedTuple):
 
 def play(
     game: str = "glory",
-    seat: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = (),
-    partner: str | None = None,
+    seat: Annotated[
+        tuple[str, ...],
+        tyro.conf.UseAppendAction,
+        tyro.conf.arg(metavar="NAME", help_behavior_hint=""),
+    ] = (),
+    partner: OptionalText = None,
     solo: bool = False,
-    watch: tuple[str, str] | None = None,
+    watch: Annotated[
+        tuple[str, str] | None, tyro.conf.arg(metavar="AGENT AGENT", help_behavior_hint="")
+    ] = None,
     apart: bool = False,
     clock: bool = False,
     force: bool = False,
-    scenario: str | None = None,
-    seed: int | None = None,
+    scenario: OptionalText = None,
+    seed: OptionalInt = None,
     option: GameOptions = (),
-    save: Path | None = None,
-    resume: Path | None = None,
-    replay: Path | None = None,
-    data: Path | None = None,
+    save: OptionalPath = None,
+    resume: OptionalPath = None,
+    replay: OptionalPath = None,
+    data: OptionalPath = None,
     terminal: bool = False,
     language: Literal["en", "ja"] = "en",
-    host: str | None = None,
-    port: int | None = None,
-    token: str | None = None,
+    host: OptionalText = None,
+    port: OptionalInt = None,
+    token: OptionalText = None,
     no_open: bool = False,
 ) -> int:
     """Play with or against an agent, on a page or in the terminal.
 
     Args:
-        game: Which game: glory, or aleutians, the Aleutians Campaign (docs/aleutians.md).
-        seat: A seat of yours, or NAME=AGENT for who plays it (may be repeated): army or navy
-            (default: navy), in the Aleutians Campaign japan or allies (default: japan); both: two
-            people at one screen.
-        partner: In the other seat: an agent's name or a checkpoint (default: sakaki; in the
-            Aleutians Campaign: historical). With --resume: that of the saved game, to allow an
-            agent that is not part of the project.
-        solo: A single controller for both services of Glory.
-        watch: Two agents play, in the order of the seats.
-        apart: Two people play, each at a page of their own; --seat: yours (default: army).
-        clock: With --apart: how long each has thought is shown.
-        force: Load networks in spite of a mismatch.
-        scenario: Name or path of a .yaml file (default: that of the game).
-        seed: Of the dice (default: a new one).
-        option: Of the game, as KEY=VALUE, the value as in YAML: deadlock=dice (may be repeated).
-        save: Keeps the game in this file as it goes.
-        resume: Go on with a saved game.
-        replay: Look at a recorded game.
-        data: Folder of the finished games that you let be kept on the page, to train partners
-            from (default: glory-env/games in your folder for data).
-        terminal: Play here, in the terminal.
-        language: Of the terminal; the page has a button for it.
-        host: Address to serve the page on (default: 127.0.0.1).
-        port: Of the page, 0 for a free one (default: 8765).
-        token: What pages have to bring; needed with another host.
-        no_open: Do not open the page in a browser.
+        game: the game to play, glory or aleutians (docs/aleutians.md).
+        seat: the seat that you play: army or navy (default: navy), with --game aleutians japan or
+            allies (default: japan), or both, for two people at one screen. NAME=AGENT gives a seat
+            to an agent. May be repeated.
+        partner: the agent in the other seat, a name or a folder (default: sakaki, with --game
+            aleutians historical). With --resume it allows a saved game to run the code of an
+            agent of your own.
+        solo: play both services of Glory alone.
+        watch: let two agents play each other, in the order of the seats.
+        apart: two people play, each in a browser of their own; --seat is yours (default: army).
+        clock: with --apart: show how long each person has thought.
+        force: play a network of another action table, observation or scenario all the same.
+        scenario: its name, or the path of a .yaml file (default: that of the game).
+        seed: of the dice (default: a new one).
+        option: an option of the game, with the value as in YAML: deadlock=dice. May be repeated.
+        save: keep the game in this file while it is played.
+        resume: go on with the saved game of this file.
+        replay: look at the recorded game of this file.
+        data: folder for finished games that you allow the page to keep, to train partners from
+            (default: glory-env/games in your folder for data).
+        terminal: play in the terminal, not in the browser.
+        language: of the terminal; the page has a button for it.
+        host: the address to serve the page on (default: 127.0.0.1).
+        port: of the page, 0 for a free one (default: 8765).
+        token: the secret that a browser has to send; needed with another --host.
+        no_open: do not open the page in a browser.
 
     Returns:
         0, or 1 if the game could not be saved.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import tyro
 
 from glory_env.cli import games as parts
-from glory_env.cli.arguments import GameOptions, options_from
+from glory_env.cli.arguments import GameOptions, Seats, Text, options_from
 
 if TYPE_CHECKING:
     from glory_env.record import GameRecord
@@ -20,14 +20,14 @@ def record(
     out: Path,
     games: int = 1,
     seed: int = 1,
-    seat: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = (),
-    army: str = "",
-    navy: str = "",
-    japan: str = "",
-    allies: str = "",
-    scenario: str = "",
+    seat: Seats = (),
+    army: Text = "",
+    navy: Text = "",
+    japan: Text = "",
+    allies: Text = "",
+    scenario: Text = "",
     states: bool = False,
-    auto_forced: bool = True,
+    auto_forced: Annotated[bool, tyro.conf.arg(help_behavior_hint="")] = True,
     option: GameOptions = (),
     game: str = "glory",
 ) -> None:
@@ -35,18 +35,21 @@ def record(
 
     Args:
         out: file to write.
-        games: how many.
+        games: how many games are played.
         seed: of the first game's dice; one more for each game after it.
-        seat: NAME=AGENT, an agent's name or a checkpoint (may be repeated); random.
-        army: the same as --seat army=AGENT.
-        navy: the same as --seat navy=AGENT.
-        japan: of aleutians, the same as --seat japan=AGENT.
-        allies: of aleutians, the same as --seat allies=AGENT.
-        scenario: name or path of a .yaml file; that of the game.
-        states: write the position after every phase; only Glory's.
-        auto_forced: play decisions with a single legal choice without asking.
-        option: of the game, the value as in YAML: optional=[20-1], deadlock=dice.
-        game: glory, or aleutians.
+        seat: who plays a seat: an agent's name, or the folder of a network. May be repeated; a
+            seat that is not named is played by random.
+        army: the agent that plays the army, as --seat army=AGENT.
+        navy: the agent that plays the navy, as --seat navy=AGENT.
+        japan: the agent that plays Japan (aleutians), as --seat japan=AGENT.
+        allies: the agent that plays the Allies (aleutians), as --seat allies=AGENT.
+        scenario: its name, or the path of a .yaml file (default: that of the game).
+        states: write the position after every phase, too (glory only).
+        auto_forced: ask for decisions with a single legal choice, too; without this flag they are
+            played at once.
+        option: an option of the game, with the value as in YAML: optional=[20-1],
+            deadlock=dice. May be repeated.
+        game: glory or aleutians.
     """
     from glory_agents.registry import make_agent
     from glory_env.record import play_record, write

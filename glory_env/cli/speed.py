@@ -16,10 +16,10 @@ def speed(
     """Measure decisions a second, as a table.
 
     Args:
-        seconds: of each run.
-        repeats: runs of which the median counts.
-        cold: measure the first step where nothing has been compiled yet instead, once.
-        game: glory, or aleutians.
+        seconds: length of each run.
+        repeats: how many runs; the table has their median.
+        cold: instead, measure once how long the first step takes where nothing is compiled yet.
+        game: glory or aleutians.
     """
     bundle = named(game)
     if cold:

@@ -7,16 +7,20 @@ from pathlib import Path
 
 import tyro
 
+from glory_env.cli.arguments import OptionalText
+
 
 def verify(
-    file: tyro.conf.Positional[Path], *, scenario: str | None = None, unfinished: bool = False
+    file: tyro.conf.Positional[Path], *, scenario: OptionalText = None, unfinished: bool = False
 ) -> int:
-    """Play the games of a record file again and compare every line; 1 where one differs.
+    """Play the games of a record file again and compare every line.
+
+    The exit code is 1 if one differs.
 
     Args:
         file: the record file.
-        scenario: the scenario's file, where it does not come with the package.
-        unfinished: the last game may lack its footer.
+        scenario: the file of its scenario, where that does not come with the package.
+        unfinished: the last game may lack its end.
     """
     from glory_env import __version__
     from glory_env.record import read

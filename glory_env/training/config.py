@@ -205,20 +205,26 @@ def parse_command(
         *,
         settings: Any = base,
     ) -> Command:
-        """
+        """What the command line asks for.
+
         Args:
-            config: YAML file of settings, or train/NAME of the project; flags override it.
+            config: YAML file of settings, or FOLDER/NAME for one of the project; flags override it.
             resume: go on from the run's last checkpoint.
             profile: print at the end where the time went.
             settings: see docs/training.md.
         """
         return Command(settings, resume, profile)
 
+    file = named or f"{path.parent.name}/{path.stem}"
+    hint = tyro.conf.arg(help_behavior_hint=f"(default: {file})")
+    command.__annotations__["config"] = Annotated[Path, hint]
     command.__annotations__["settings"] = Annotated[model, tyro.conf.OmitArgPrefixes]
-    if not issubclass(model, TrainSettings):  # nothing else has a profile
+    is_training = issubclass(model, TrainSettings)
+    if not is_training:  # nothing else has a profile
         command.__annotations__["profile"] = Annotated[bool, tyro.conf.Suppress]
     _check_flags(arguments, model)
-    asked = tyro.cli(command, args=list(arguments), description=about)
+    prog = "glory train" if is_training else "glory imitate"
+    asked = tyro.cli(command, prog=prog, args=list(arguments), description=about)
     words = {part for word in arguments for part in (word, word.partition("=")[2])}
     check_configured(path, asked.config.plain(), words)
     return asked

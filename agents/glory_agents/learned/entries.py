@@ -50,7 +50,7 @@ def entry(folder: Path, about: str = "", game: str = GLORY) -> Entry:
 
 
 def pretrained(game: str = GLORY) -> dict[str, Entry]:
-    """The networks of a game in agents/pretrained/, by the name of their folder.
+    """The networks of a game in `pretrained/`, by the name of their folder.
 
     There may be a folder for each seat in it. Older files, of Glory, do not name their game.
     """
@@ -77,7 +77,7 @@ def networks(name: str, game: str = GLORY) -> dict[str, Entry]:
 
 
 def is_installed(name: str) -> bool:
-    """Whether the weights of a network of agents/pretrained/ are here.
+    """Whether the weights of a network of `pretrained/` are here.
 
     A wheel has those that `package-data` of pyproject.toml lists; of all others it has what they
     say of themselves.
@@ -91,7 +91,7 @@ def has_weights(folder: Path) -> bool:
 
 
 def seeds_of(name: str) -> list[str]:
-    """The networks of agents/pretrained/ that are named as this one but for the seed, by seed."""
+    """The networks of `pretrained/` that are named as this one but for the seed, by seed."""
     family = name.rpartition("-")[0]
     found = [path.name.removeprefix(f"{family}-") for path in PRETRAINED.glob(f"{family}-*")]
     return [f"{family}-{seed}" for seed in sorted(filter(str.isdecimal, found), key=int)]
@@ -123,7 +123,7 @@ def alias_target(name: str) -> str | None:
 
 
 def scenario_of(name: str) -> str:
-    """The id of the scenario a network of agents/pretrained/ was trained in."""
+    """The id of the scenario a network of `pretrained/` was trained in."""
     file = PRETRAINED / (alias_target(name) or name) / "policy.json"
     scenario_id: str = json.loads(file.read_text(encoding="utf-8"))["scenario_id"]
     return scenario_id

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
+from typing import Annotated
 
 import tyro
 
+from glory_env.cli.arguments import Names, OptionalPath
 from glory_env.cli.results import check_files, deliver
 
 
 def respond(
-    agent: tyro.conf.Positional[str],
+    agent: tyro.conf.Positional[Annotated[str, tyro.conf.arg(metavar="AGENT")]],
     /,
     minutes: float = 10.0,
     seed: int = 0,
     games: int = 200,
-    field: tuple[str, ...] = (),
+    field: Names = (),
     game: str = "aleutians",
     scenario: str = "aleutians",
-    json: Path | None = None,
-    write: Path | None = None,
+    json: OptionalPath = None,
+    write: OptionalPath = None,
 ) -> None:
-    """Look for the best replies to one frozen policy and measure what they gain.
+    """Look for the best replies to one agent and measure what they gain.
 
     Candidates are the scripts, the result of a search over a script's parameters, and agents that
-    are named: a network that is trained against the policy before, by
+    are named: a network that is trained against the agent before, by
     `glory train --config train/aleutians-response`.
 
     Args:
-        agent: the frozen policy.
-        minutes: of the search, both seats together.
+        agent: who is replied to.
+        minutes: how long to search, both seats together.
         seed: of the search.
         games: of a reply that is measured, and of a candidate.
         field: agents among which a reply is looked for, besides the scripts.
-        game: aleutians.
-        scenario: name or path of a .yaml file.
-        json: write all figures.
-        write: write the table as a page of the docs.
+        game: aleutians; another game has flags of its own.
+        scenario: its name, or the path of a .yaml file.
+        json: file to write all figures to.
+        write: file for the table as a page of the docs.
     """
     from glory_env.bench.seeds import REPORTING
     from glory_env.core.whole import check_seed

@@ -48,7 +48,7 @@ class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
 
 
 class Vector(GameVector):
-    """Many games side by side, as `glory_env.envs.vector.GloryVector` has them."""
+    """Many games side by side, as `glory_env.vector.GloryVector` has them."""
 
     game_class = Game
 

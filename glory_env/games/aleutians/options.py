@@ -16,10 +16,11 @@ from glory_env.games.aleutians.state import OPTIONAL_RULES, SETUPS, SWITCHES
 class Options:
     """How a game is played; every field is an argument of `aleutians_v0.env`.
 
-    setup: "historical"; "what_if": the Japanese fleets A, B and C begin at Adak, not found; or
-    "free": both sides place their units, in secret.
-    optional_rules: rules of chapter 16 that are used, by name (`state.OPTIONAL_RULES`).
-    rulings: other readings of the rulebook that are switched on, by name (`state.SWITCHES`).
+    Args:
+        setup: historical; what_if: the Japanese fleets A, B and C begin at Adak, not found; or
+            free: both sides place their units, in secret.
+        optional_rules: rules of chapter 16 that are used, by name (`state.OPTIONAL_RULES`).
+        rulings: other readings of the rulebook that are switched on, by name (`state.SWITCHES`).
     """
 
     setup: str = "historical"

@@ -5,11 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import tyro
 
-from glory_env.cli.arguments import FileAgents
+from glory_env.cli.arguments import (
+    FileAgents,
+    Names,
+    OptionalInt,
+    OptionalPath,
+    OptionalText,
+    Text,
+)
 from glory_env.cli.results import GAMES_ARE_KEPT
 from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
@@ -28,16 +35,16 @@ def submit_check(
     minutes: float = 30.0,
     memory: float = 16.0,
 ) -> int:
-    """Check whether a folder with an agent can be measured; 1 if anything is not as it has to be.
+    """Check whether a folder with an agent can be measured; the exit code is 1 if it cannot.
 
     The agent plays in a process of its own, with limits. That is no sandbox: run code that you do
     not trust on a machine that holds nothing else.
 
     Args:
-        folder: with an agent.yaml, as docs/agents.md explains.
-        scenario: that is played.
-        minutes: of the check; an agent that has not ended by then has not passed.
-        memory: GB that the agent may take, where the system has such a limit.
+        folder: the agent's, with an agent.yaml (docs/agents.md).
+        scenario: the scenario that is played.
+        minutes: limit of the whole check; an agent that needs more does not pass.
+        memory: limit in GB, where the system has such a limit.
     """
     if not 0 < minutes <= 1e5 or not 0 < memory <= 1e5:
         raise ValueError("--minutes, --memory: expected more than 0")
@@ -51,16 +58,18 @@ def submit_check(
 def verify(
     file: tyro.conf.Positional[Path],
     /,
-    scenario: str = "",
+    scenario: Text = "",
     agent: FileAgents = (),
 ) -> int:
-    """Play 20 games of published results again and compare their digests; 1 where one differs.
+    """Play 20 games of published results again and compare their digests.
+
+    The exit code is 1 if one differs.
 
     Args:
-        file: results.json, or the file beside a page of results.
-        scenario: the scenario's file, where it does not come with the package.
-        agent: of the file, one that does not come with the project: its code is run (may be
-            repeated).
+        file: results.json of a run, or the .json file beside a page of results.
+        scenario: the file of its scenario, where that does not come with the package.
+        agent: an agent of the file that is not part of the project; its code is run. May be
+            repeated.
     """
     from glory_env.games.glory.bench.repeat import code_differs, repeated
 
@@ -75,8 +84,8 @@ def compare(before: tyro.conf.Positional[Path], after: tyro.conf.Positional[Path
     """Show what differs between two results files beyond noise.
 
     Args:
-        before: results.json of a run of the suite.
-        after: another.
+        before: results.json of one run.
+        after: results.json of another run.
     """
     from glory_env.games.glory.bench.suite import read_results
     from glory_env.games.glory.report.changes import report
@@ -102,24 +111,26 @@ def _print(findings: Iterable[Finding], width: int) -> tuple[int, int]:
 
 
 def bench(
-    config: Path = DEFAULT,
-    agents: tuple[str, ...] = (),
-    tasks: tuple[str, ...] = (),
-    games: int | None = None,
+    config: Annotated[
+        Path, tyro.conf.arg(help_behavior_hint="(default: evaluate/tonnage_bench)")
+    ] = DEFAULT,
+    agents: Names = (),
+    tasks: Names = (),
+    games: OptionalInt = None,
     quick: bool = False,
     dilemma: bool = False,
     halves: bool = False,
-    hidden: tuple[str, ...] = (),
+    hidden: Names = (),
     agent: FileAgents = (),
     deterministic: bool = False,
-    jobs: int | None = None,
-    cluster: str | None = None,
-    name: str | None = None,
-    folder: Path | None = None,
-    write: Path | None = None,
+    jobs: OptionalInt = None,
+    cluster: OptionalText = None,
+    name: OptionalText = None,
+    folder: OptionalPath = None,
+    write: OptionalPath = None,
     game: str = "glory",
 ) -> None:
-    """Run tonnage-bench: tasks, cross-play, the dilemma certificate.
+    """Run the benchmark, tonnage-bench: eleven tasks, all with all, a test for a dilemma.
 
     Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
     what has been played once is not played again. `glory bench submit-check FOLDER` checks whether
@@ -127,23 +138,23 @@ def bench(
     results again; `glory bench compare BEFORE AFTER` shows what differs between two results files.
 
     Args:
-        config: YAML file of settings, or evaluate/NAME of the project.
-        agents: what is measured: names, folders, seeds joined by +; default: the file's.
-        tasks: of the suite; default: all.
-        games: of every pairing; in tables with a family in the proportion of the file.
-        quick: the same as 200 games.
-        dilemma: issue the dilemma certificate.
-        halves: and that of two halves of the training seeds, with other dice, to compare.
-        hidden: partners known to this run alone: agents, or folders of agents.
-        agent: one that the file names and that is not part of the project: its code is run (may be
-            repeated).
-        deterministic: agents play the likeliest action.
-        jobs: processes.
-        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
-        name: of the folder of results.
-        folder: of games and results.
-        write: write the tables as a page of the docs; what repeats them (.json) goes beside it.
-        game: another one has a bench of its own.
+        config: YAML file of settings, or evaluate/NAME for one of the project.
+        agents: who is measured: names, folders, training seeds joined by + (default: the file's).
+        tasks: the tasks that are played (default: all).
+        games: of every pairing (default: the file's); pairings of families in its proportion.
+        quick: the same as --games 200.
+        dilemma: test as well whether the game is a social dilemma for these policies.
+        halves: with --dilemma: the same test for two halves of the training seeds.
+        hidden: partners that only this run knows: agents, or folders of agents.
+        agent: an agent that the file names and that is not part of the project; its code is run.
+            May be repeated.
+        deterministic: networks play their most likely action.
+        jobs: processes (default: the file's).
+        cluster: play on this Ray cluster and not in processes: HOST:PORT, or auto.
+        name: of the results' folder (default: the file's).
+        folder: for games and results (default: the file's).
+        write: file for the tables as a page of the docs (.md); a .json to repeat them goes beside.
+        game: glory; another game has flags of its own.
     """
     from glory_env.games.glory.bench.config import BenchConfig, with_flags
     from glory_env.games.glory.bench.suite import published, run

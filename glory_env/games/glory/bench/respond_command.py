@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import tyro
 
+from glory_env.cli.arguments import (
+    Names,
+    OptionalInt,
+    OptionalPath,
+    OptionalText,
+)
 from glory_env.game.settings import shipped
 
 DEFAULT = shipped("evaluate/best_response.yaml")
@@ -14,37 +21,41 @@ STOPPED = "stopped; the same command with --resume goes on from what has been ke
 
 
 def respond(
-    agent: tyro.conf.Positional[str],
+    agent: tyro.conf.Positional[Annotated[str, tyro.conf.arg(metavar="AGENT")]],
     /,
-    minutes: tuple[float, ...] = (),
-    seed: int | None = None,
-    games: int | None = None,
-    field: tuple[str, ...] = (),
-    jobs: int | None = None,
-    cluster: str | None = None,
-    config: Path = DEFAULT,
+    minutes: Annotated[
+        tuple[float, ...], tyro.conf.arg(metavar="FLOAT ...", help_behavior_hint="")
+    ] = (),
+    seed: OptionalInt = None,
+    games: OptionalInt = None,
+    field: Names = (),
+    jobs: OptionalInt = None,
+    cluster: OptionalText = None,
+    config: Annotated[
+        Path, tyro.conf.arg(help_behavior_hint="(default: evaluate/best_response)")
+    ] = DEFAULT,
     resume: bool = False,
-    folder: Path | None = None,
+    folder: OptionalPath = None,
     game: str = "glory",
 ) -> int:
-    """Look for the best replies to one frozen policy and measure what they gain.
+    """Look for the best replies to one agent and measure what they gain.
 
     Candidates are scripts and networks, the result of a search over a script's parameters, and a
-    network that is trained against the policy.
+    network that is trained against the agent.
 
     Args:
-        agent: the frozen policy: any agent that plays in batches.
-        minutes: budgets of the search, each with a result of its own; default: the file's.
-        seed: of the search; default: the file's.
-        games: of each of three pairings; default: the file's.
-        field: agents among which a reply is looked for; default: all public scripts, and the first
-            network of each family.
-        jobs: processes that play the field's games; default: the file's.
-        cluster: plays them on this Ray cluster in place of processes: HOST:PORT, or auto.
-        config: file of settings.
+        agent: who is replied to: any agent that plays many games at once (no planner).
+        minutes: how long to search; each number gives a result of its own (default: the file's).
+        seed: of the search (default: the file's).
+        games: of each of the three pairings that are reported (default: the file's).
+        field: agents among which a reply is looked for (default: all public scripts, and the first
+            network of each family).
+        jobs: processes that play the games of --field (default: the file's).
+        cluster: play them on this Ray cluster and not in processes: HOST:PORT, or auto.
+        config: YAML file of settings.
         resume: go on with a run that was stopped.
-        folder: of the stored results; default: those that the suite reads.
-        game: another one has a search of its own.
+        folder: for the results (default: where glory bench reads them).
+        game: glory; another game has flags of its own.
     """
     from rich.console import Console
 

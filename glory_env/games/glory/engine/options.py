@@ -53,15 +53,20 @@ def _number(option: str, value: Any, low: float, high: float, kind: type = int) 
 class Options:
     """How a game is played; every field is an argument of `glory_v0.env`.
 
-    negotiation: protocol of the tonnage talks. deadlock: what decides a failed talk.
-    talk: statements beside the offers, "off", "cheap" or "binding" (docs/talk.md).
-    production: who picks what is built. max_offers: offers a turn, both seats together.
-    break_off: probability (whole per cents) that talks end after an offer. grid: step of the
-    offers, 5 or a multiple of it. fixed_split: protocol "fixed" only; "needs" or the fractions
-    (army, navy) of the total. civil_floor: fraction kept civil by pro_rata and needs.
-    rulings: switches of `rules.rulings`. optional: optional rules "20-1", "20-2".
-    solo: a single controller plays both services (floor 150); what solo play does not change stays
-    (R1-0d).
+    Args:
+        negotiation: protocol of the tonnage talks: alternating, sealed or fixed.
+        deadlock: what decides a failed talk: lot, dice, janken, zero, status_quo or pro_rata.
+        production: who picks what is built: alternate_pick, navy_first, army_first or joint_vote.
+        max_offers: offers a turn, both seats together.
+        break_off: probability (whole per cents) that talks end after an offer.
+        grid: step of the offers, 5 or a multiple of it.
+        fixed_split: of the protocol fixed: needs, or the fractions (army, navy) of the total.
+        civil_floor: fraction kept civil by pro_rata and needs.
+        rulings: switches of `rules.rulings`.
+        optional: optional rules, 20-1 and 20-2.
+        solo: a single controller plays both services, and the game is lost below 150; what solo
+            play does not change stays (R1-0d).
+        talk: statements beside the offers: off, cheap or binding (docs/talk.md).
     """
 
     negotiation: str = "alternating"
