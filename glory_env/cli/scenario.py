@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import tyro
 
 from glory_env.games.glory.scenario.load import Scenario, load, names
-from glory_env.scenario.paths import value_paths
+from glory_env.games.glory.scenario.paths import value_paths
 from glory_env.scenario.problems import ScenarioError
 
 LETTERS = {"S": "stated in the rulebook", "I": "inferred from it", "R": "reconstructed"}
