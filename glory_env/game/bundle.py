@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.game.definition import GameDefinition
     from glory_env.record.forms import Form
+    from glory_env.scenario.files import Scenarios
     from glory_env.training.learnable import Learnable
 
 
@@ -38,6 +40,17 @@ class Bundle(ABC):
         """The definition of the game."""
         return self.vector().game_class.definition
 
+    def scenarios(self) -> Scenarios[Any, Any] | None:
+        """Its scenarios, which `glory scenario` lists, shows and checks; None: it has none."""
+        return None
+
+    def draw_scenario(self, scenario: str, out: Path, width: int | None) -> None:
+        """Draw the starting position of a scenario (name or path) into a file, .png or .svg.
+
+        width: in pixels; None: the usual one. ValueError where it draws none, or for bad input.
+        """
+        raise ValueError(f"--game {self.name}: has no pictures")
+
     @abstractmethod
     def agents(self) -> dict[str, Entry]:
         """Its registered agents by name, trained networks apart."""
@@ -45,6 +58,10 @@ class Bundle(ABC):
     def is_held_out(self, name: str) -> bool:
         """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
         return False
+
+    def page_agents(self) -> frozenset[str]:
+        """Names of agents that a page may ask for, besides those of `agents` and the networks."""
+        return frozenset()
 
     @abstractmethod
     def record_form(self) -> Form:

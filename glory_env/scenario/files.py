@@ -20,9 +20,24 @@ Scenario = TypeVar("Scenario", bound="Shared")
 
 
 class Shared:
-    """What all games on a scenario share: a copy is the thing itself, its tables are read-only."""
+    """What all games on a scenario share: a copy is the thing itself, its tables are read-only.
 
+    name: of its file, without the ending. id: sha256 (hex) of the values that matter for the rules.
+    provenance: value path -> (letter, section of the rulebook or kind of choice). data: the content
+    of its file. notices: warnings: odd, but playable.
+    """
+
+    name: str
+    id: str
     tables: np.ndarray
+    provenance: dict[str, tuple[str, str]]
+    data: dict[str, Any]
+    notices: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words for `glory scenario`."""
+        return f"{int(self.tables['last_turn'][0])} turns"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -65,7 +80,7 @@ class Scenarios(Generic[FileModel, Scenario]):
     ) -> None:
         self.folder = folder
         self._model, self._checks = model, checks
-        self._value_paths, self._freeze = value_paths, freeze
+        self.value_paths, self._freeze = value_paths, freeze
         self._entry_name = entry_name
         self._named: dict[str, Scenario] = {}
 
@@ -102,7 +117,7 @@ class Scenarios(Generic[FileModel, Scenario]):
             check(file, problems)
         provenance = {}
         if not problems.errors:
-            provenance = resolve(self._value_paths(data), file.provenance, problems)
+            provenance = resolve(self.value_paths(data), file.provenance, problems)
         problems.raise_errors()
         return self._freeze(file, Source(path, data, provenance, problems))
 

@@ -36,8 +36,16 @@ class Scenario(Shared):
     names: dict[str, dict[str, str]]  # box, counter or base:<marker> -> {"ja", "en"}
     coordinates: dict[str, tuple[float, float]]  # box or base:<marker> -> x, y in 0..1, y down
     provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section of the rulebook)
-    notices: tuple[str, ...]  # warnings: odd, but playable
     data: dict[str, Any]  # the content of the file
+    notices: tuple[str, ...] = ()  # warnings: odd, but playable
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words for `glory scenario`."""
+        return (
+            f"{super().size}, {len(self.boxes)} boxes, "
+            f"{len(self.counters)} counters, {len(self.markers)} Allied markers"
+        )
 
 
 def _scenario_of(file: File, source: Source) -> Scenario:
