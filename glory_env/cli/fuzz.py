@@ -62,5 +62,5 @@ def fuzz(
     if coverage:
         from glory_env.fuzz.reached import measure
 
-        return measure(games, seed, scenario or game, careful, out)
+        return measure(bundle, games, seed, scenario or game, careful, out)
     return play_games(kind(scenario or game), games, seed, careful, out, first)

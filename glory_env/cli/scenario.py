@@ -5,56 +5,39 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import tyro
 
-from glory_env.games.glory.scenario.load import Scenario, load, names
-from glory_env.scenario.paths import value_paths
+from glory_env.games import game
+from glory_env.scenario.files import Scenarios, Shared
 from glory_env.scenario.problems import ScenarioError
 
 LETTERS = {"S": "stated in the rulebook", "I": "inferred from it", "R": "reconstructed"}
 
 
-def _size(scenario: Scenario) -> str:
-    return (
-        f"{int(scenario.tables['last_turn'][0])} turns, {len(scenario.boxes)} boxes, "
-        f"{len(scenario.counters)} counters, {len(scenario.markers)} Allied markers"
-    )
-
-
-def _head(scenario: Scenario) -> list[str]:
+def _head(scenario: Shared) -> list[str]:
     notices = [f"notice: {notice}" for notice in scenario.notices]
-    return [f"{scenario.name}: {_size(scenario)}", f"id {scenario.id}", *notices]
+    return [f"{scenario.name}: {scenario.size}", f"id {scenario.id}", *notices]
 
 
-def _list() -> list[str]:
-    return [f"{name:12} {_size(load(name))}, id {load(name).id[:12]}" for name in names()]
+def _list(scenarios: Scenarios[Any, Any]) -> list[str]:
+    known = map(scenarios.load, scenarios.names())
+    return [f"{one.name:12} {one.size}, id {one.id[:12]}" for one in known]
 
 
-def _show(scenario: Scenario) -> list[str]:
+def _show(scenario: Shared, values: Mapping[str, Any]) -> list[str]:
     """Head, counts, and one line per value: letter, section, path, value."""
     counts = Counter(letter for letter, _ in scenario.provenance.values())
     sums = [f"{letter} {counts[letter]:4d} values {text}" for letter, text in LETTERS.items()]
     width = max(len(section) for _, section in scenario.provenance.values())
     lines = []
-    for path, value in value_paths(scenario.data).items():
+    for path, value in values.items():
         letter, section = scenario.provenance[path]
         lines.append(f"{letter}  {section:{width}}  {path} = {value}")
     return [*_head(scenario), *sums, *lines]
-
-
-def _draw(name: str, out: Path | None, width: int | None) -> list[str]:
-    from glory_env.games.glory.game import Game
-    from glory_env.games.glory.render.picture import write_picture
-    from glory_env.render.drawing import WIDTH
-
-    if out is None:
-        raise ValueError("--out: expected the file to write, .png or .svg")
-    game = Game(name, seed=0)
-    write_picture(game.scenario, game.record, out, width or WIDTH)
-    return [str(out)]
 
 
 def scenario(
@@ -80,15 +63,23 @@ def scenario(
         raise ValueError("--out, --width: only with draw")
     if action != "draw" and (name is None) != (action == "list"):
         raise ValueError("expected list, show NAME, check FILE or draw NAME --out FILE")
+    bundle = game()
+    scenarios = bundle.scenarios()
+    if scenarios is None:
+        raise ValueError(f"{bundle.name}: has no scenario files")
     try:
         if action == "draw":
-            lines = _draw(name or "glory", out, width)
+            if out is None:
+                raise ValueError("--out: expected the file to write, .png or .svg")
+            bundle.draw_scenario(name or bundle.definition().default_scenario, out, width)
+            lines = [str(out)]
         elif name is None:
-            lines = _list()
+            lines = _list(scenarios)
         elif action == "show":
-            lines = _show(load(name))
+            board = scenarios.load(name)
+            lines = _show(board, scenarios.value_paths(board.data))
         else:
-            lines = [*_head(load(name)), "good"]
+            lines = [*_head(scenarios.load(name)), "good"]
     except ScenarioError as error:
         print(error, file=sys.stderr)
         return 1

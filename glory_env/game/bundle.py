@@ -9,6 +9,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from glory_env.game.definition import GameDefinition
+from glory_env.scenario.files import Scenarios
 
 
 class Bundle(ABC):
@@ -45,6 +46,17 @@ class Bundle(ABC):
         """`as the Allies`, for tables."""
         return f"as {self.seat_name(seat)}"
 
+    def scenarios(self) -> Scenarios[Any, Any] | None:
+        """Its scenarios, which `glory scenario` lists, shows and checks; None: it has none."""
+        return None
+
+    def draw_scenario(self, scenario: str, out: Path, width: int | None) -> None:
+        """Draw the starting position of a scenario (name or path) into a file, .png or .svg.
+
+        width: in pixels; None: the usual one. ValueError where it draws none, or for bad input.
+        """
+        raise ValueError(f"--game {self.name}: has no pictures")
+
     @abstractmethod
     def agents(self) -> Any:
         """Its registered agents by name, dict[str, Entry], trained networks apart."""
@@ -52,6 +64,10 @@ class Bundle(ABC):
     def is_held_out(self, name: str) -> bool:
         """Whether an agent is kept for measuring generalisation: no trainer may play with it."""
         return False
+
+    def page_agents(self) -> frozenset[str]:
+        """Names of agents that a page may ask for, besides those of `agents` and the networks."""
+        return frozenset()
 
     @abstractmethod
     def record_form(self) -> Any:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from glory_agents.registry import registry
+from glory_env import games
 from glory_env.core.errors import unknown
-from glory_env.games import DEFAULT
-from glory_env.games.glory.play.characters import character_names
 from glory_env.play.messages import Refusal
 
 
@@ -22,7 +21,7 @@ class Allowed:
     agents: frozenset[str] = frozenset()
     scenario: Path | None = None
     force: bool = False
-    game: str = DEFAULT
+    game: str = games.DEFAULT
 
     def offered(self) -> list[dict[str, str]]:
         """Name, one line about it and group of every agent that a page may name."""
@@ -36,5 +35,5 @@ class Allowed:
     def check_offered(self, name: str) -> None:
         """Refusal for a name that a page is not offered: to make an agent may run its code."""
         names = [one["name"] for one in self.offered()]
-        if name not in names and not (self.game == DEFAULT and name in character_names()):
+        if name not in names and name not in games.game(self.game).page_agents():
             raise Refusal("bad_input", unknown("partner", name, names))

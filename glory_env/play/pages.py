@@ -11,6 +11,7 @@ from glory_env.text.lazy import as_json
 
 if TYPE_CHECKING:
     from glory_env.play.saves import Saves
+    from glory_env.play.transfer import Transfer
     from glory_env.play.two_pages import Apart
 
 
@@ -32,13 +33,15 @@ class OnTable(Protocol):
     """A game on the table, as the server sees it, of any game.
 
     title: what is on the table. page: the HTML file that shows it. saves: where games are kept.
-    apart: where two people play at pages of their own.
+    apart: where two people play at pages of their own. transfer: its saved games as files, None
+    where pages send and get none.
     """
 
     title: str
     page: str
     saves: Saves
     apart: Apart | None
+    transfer: Transfer | None
 
     async def join(self, page: Page) -> None:
         """A page opens."""

@@ -22,9 +22,6 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.requests import ClientDisconnect
 
-from glory_env.games.glory.play.table import Table
-from glory_env.games.glory.play.transfer import LARGEST as LARGEST_FILE
-from glory_env.games.glory.play.transfer import check_room, game_file, take_in
 from glory_env.play.budget import FILE, Budgets
 from glory_env.play.connections import LimitedHTTP
 from glory_env.play.error_messages import cut
@@ -32,6 +29,8 @@ from glory_env.play.messages import LARGEST
 from glory_env.play.page_limits import Places, Refusals
 from glory_env.play.pages import OnTable
 from glory_env.play.socket_page import SocketPage
+from glory_env.play.transfer import LARGEST as LARGEST_FILE
+from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import ONLOOKER
 from glory_env.text import LANGUAGES, catalogue
 
@@ -109,8 +108,8 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
         if not is_own_page(request, token, host) or not has_token(request, token):
             raise HTTPException(403)
 
-    if isinstance(table, Table):
-        add_files(app, table, check_page, budgets)
+    if table.transfer is not None:
+        add_files(app, table, table.transfer, check_page, budgets)
 
     @app.get("/")
     def index() -> Response:
@@ -121,7 +120,11 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
 
 
 def add_files(
-    app: FastAPI, table: Table, check_page: Callable[[Request], None], budgets: Budgets
+    app: FastAPI,
+    table: OnTable,
+    transfer: Transfer,
+    check_page: Callable[[Request], None],
+    budgets: Budgets,
 ) -> None:
     """Games as files: download and upload. check_page: HTTPException for other pages."""
     reading = asyncio.Lock()  # one file at a time: each keeps the processor busy for a while
@@ -132,7 +135,7 @@ def add_files(
         await budgets.shared(seat_of(request, table)).spend(FILE)
         try:
             async with reading:
-                data = await asyncio.to_thread(game_file, table, name, line)
+                data = await asyncio.to_thread(transfer.game_file, name, line)
         except ValueError as error:
             raise HTTPException(404, in_utf8(error)) from None
         part = "" if line is None else f"-{line + 1}"
@@ -145,11 +148,11 @@ def add_files(
         if seat_of(request, table) == ONLOOKER:
             raise HTTPException(403, "who only looks on sends no games")
         try:
-            check_room(table.saves)
+            transfer.check_room()
             data = await asyncio.wait_for(_body(request), UPLOAD_SECONDS)
             async with reading:
-                check_room(table.saves)
-                name, is_over = await asyncio.to_thread(take_in, table, data)
+                transfer.check_room()
+                name, is_over = await asyncio.to_thread(transfer.take_in, data)
         except TimeoutError:
             raise HTTPException(408, f"expected the game within {UPLOAD_SECONDS:g} s") from None
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
@@ -10,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from glory_env.core import yaml_file
-from glory_env.scenario.paths import entry_name
 from glory_env.scenario.problems import ABSENT, Problems, ScenarioError, one_of
 from glory_env.scenario.values import Value
 
 Model = TypeVar("Model", bound=BaseModel)
+EntryName = Callable[[list[str], int], str]
 
 
 class Part(BaseModel):
@@ -44,23 +45,39 @@ def read_yaml(path: Path, model: type[BaseModel]) -> dict[str, Any]:
     return content
 
 
-def read_model(whole: type[Model], content: dict[str, Any], problems: Problems) -> Model:
+def from_zero(parents: list[str], index: int) -> str:
+    """The path segment of a list's entry without an id; parents: the segments before it."""
+    return str(index)
+
+
+def read_model(
+    whole: type[Model],
+    content: dict[str, Any],
+    problems: Problems,
+    entry_name: EntryName = from_zero,
+) -> Model:
     """Check the shape of a file and every single value; ScenarioError with all that is wrong.
 
-    whole: the pydantic model of the file.
+    whole: the pydantic model of the file. entry_name: as `from_zero`.
     """
     try:
         return whole.model_validate(content)
     except ValidationError as error:
         for item in error.errors(include_url=False):
-            _report(item, content, problems, whole)
+            _report(item, content, problems, whole, entry_name)
         problems.raise_errors()
         raise
 
 
-def _report(item: Any, content: dict[str, Any], problems: Problems, whole: type[BaseModel]) -> None:
+def _report(
+    item: Any,
+    content: dict[str, Any],
+    problems: Problems,
+    whole: type[BaseModel],
+    entry_name: EntryName,
+) -> None:
     loc = [part for part in item["loc"] if part != "[key]"]
-    key, value = _locate(loc, content)
+    key, value = _locate(loc, content, entry_name)
     model, field = _declared(loc, whole)
     kind = item["type"]
     if kind == "missing":
@@ -82,7 +99,7 @@ def _report(item: Any, content: dict[str, Any], problems: Problems, whole: type[
         problems.add(key, value, item["msg"])
 
 
-def _locate(loc: list[Any], content: Any) -> tuple[str, Any]:
+def _locate(loc: list[Any], content: Any, entry_name: EntryName) -> tuple[str, Any]:
     """The value path of a location (entries of lists by their id) and what stands there."""
     parts: list[str] = []
     for part in loc:

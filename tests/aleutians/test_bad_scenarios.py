@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import copy
-from importlib import import_module
 
 import pytest
 
 from glory_env.games.aleutians.scenario import load
+from glory_env.scenario import files
 from glory_env.scenario.problems import ScenarioError
 from tests.aleutians.positions import scenario
 from tests.covers import covers
@@ -182,8 +182,7 @@ def errors_of(monkeypatch):
         content = copy.deepcopy(scenario().data)
         for path, value in changes:
             change(content, path, value)
-        loading = import_module("glory_env.games.aleutians.scenario.load")
-        monkeypatch.setattr(loading, "read_yaml", lambda path, model: content)
+        monkeypatch.setattr(files, "read_yaml", lambda path, model: content)
         with pytest.raises(ScenarioError) as caught:
             load("own.yaml")
         first, *rest = str(caught.value).removeprefix("own.yaml: ").split("\n  ")

@@ -12,8 +12,7 @@ from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from glory_env.games.glory.play import transfer
-from glory_env.play import connections, page_limits
+from glory_env.play import connections, page_limits, transfer
 from glory_env.play.error_messages import LONGEST
 from glory_env.play.messages import Chat
 from glory_env.play.page_limits import Places

@@ -10,13 +10,14 @@ import pytest
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.play import review as reviews
 from glory_env.games.glory.play.at_terminal import GloryAtTerminal
-from glory_env.games.glory.play.from_moment import again, record_until
+from glory_env.games.glory.play.opening import open_saved
 from glory_env.games.glory.play.playouts import play_all
 from glory_env.games.glory.play.review import Review, own_decisions
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.allowed_agents import Allowed
+from glory_env.play.from_moment import again, record_until
 from glory_env.play.rollout_rounds import LISTED, Mean
 from glory_env.play.saves import Saves
 from glory_env.record.lines import is_choice
@@ -132,7 +133,7 @@ def test_a_partner_that_plays_no_batches_or_is_gone_is_replaced_and_that_is_said
 def test_a_game_goes_on_from_a_moment_with_the_same_partner_and_dice():
     session, _ = spoilt()
     line = own_decisions(session)[5]
-    tried = again(session, line - 1, Allowed())
+    tried = again(session.record, line - 1, lambda path: open_saved(path, False, Allowed()))
     assert tried.record.lines == session.record.lines[:line]
     assert tried.game.snapshot() == session.moments.before(line).snapshot()
     assert (tried.players, tried.is_over, tried.waits_for_person) == (session.players, False, True)

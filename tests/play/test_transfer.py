@@ -7,7 +7,6 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-from glory_env.games.glory.play import transfer
 from glory_env.games.glory.play.results import results
 from glory_env.games.glory.play.session import GameSession
 from glory_env.games.glory.play.table import Table
@@ -91,7 +90,7 @@ def test_what_is_under_seal_is_in_no_file(tmp_path):
     session = table.session
     play_to_person(session)
     assert session.shown < len(session.record.lines)
-    data = transfer.game_file(table, table.name, None)
+    data = table.transfer.game_file(table.name, None)
     assert len(data.splitlines()) == session.shown + 1
 
 

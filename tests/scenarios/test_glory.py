@@ -11,8 +11,8 @@ import pytest
 from glory_env.games.glory import state
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.scenario.layout import overlap
+from glory_env.games.glory.scenario.paths import value_paths
 from glory_env.games.glory.state import ABSENT, ASIDE, DR, KINDS, NONE, POOL, ROWS, TRACK
-from glory_env.scenario.paths import value_paths
 from tests.scenarios import frozen_values as frozen
 
 GLORY = load("glory")

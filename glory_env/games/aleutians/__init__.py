@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
+    from glory_env.scenario.files import Scenarios
     from glory_env.training.learnable import Learnable
 
 COMPILED = "the rules of the Aleutians Campaign"  # how `core.announce` names what is compiled here
@@ -32,6 +33,11 @@ class Aleutians(Bundle):
         from glory_env.games.aleutians.envs import Vector
 
         return Vector
+
+    def scenarios(self) -> Scenarios[Any, Any]:
+        from glory_env.games.aleutians.scenario.load import SCENARIOS
+
+        return SCENARIOS
 
     def agents(self) -> dict[str, Entry]:
         from glory_agents.aleutians.entries import ENTRIES

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
+    from glory_env.scenario.files import Scenarios
     from glory_env.training.learnable import Learnable
 
 COMPILED = "the rules of Glory"  # how `core.announce` names what is compiled here
@@ -36,6 +37,19 @@ class Glory(Bundle):
 
         return GloryVector
 
+    def scenarios(self) -> Scenarios[Any, Any]:
+        from glory_env.games.glory.scenario.load import SCENARIOS
+
+        return SCENARIOS
+
+    def draw_scenario(self, scenario: str, out: Path, width: int | None) -> None:
+        from glory_env.games.glory.game import Game
+        from glory_env.games.glory.render.picture import write_picture
+        from glory_env.render.drawing import WIDTH
+
+        game = Game(scenario, seed=0)
+        write_picture(game.scenario, game.record, out, width or WIDTH)
+
     def agents(self) -> dict[str, Entry]:
         from glory_agents.glory.entries import entries
 
@@ -45,6 +59,11 @@ class Glory(Bundle):
         from glory_agents.glory.scripted.entries import is_held_out
 
         return is_held_out(name)
+
+    def page_agents(self) -> frozenset[str]:
+        from glory_env.games.glory.play.characters import character_names
+
+        return character_names()
 
     def record_form(self) -> Form:
         from glory_env.games.glory.record_form import record_form

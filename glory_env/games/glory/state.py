@@ -30,6 +30,24 @@ ARMY, NAVY, SYSTEM = 0, 1, 2
 SERVICES = ("army", "navy")
 CIVIL = 2  # third column of the allotments
 
+# The boxes of the scenario `glory` by number, north up. = and : are land lines, others sea lines.
+#
+#                                             1 Hokkaido ----- 4 Northern Kuriles ---- 5 Aleutians
+#                                             |
+#          15 Henan ========================= 0 Home Islands ----- 18 Convoy Escort
+#          :      :                         / |
+#          16 === 17 Jiangxi               /  2 Bonin Islands
+#          Hunan                          /   |
+#                                        /    6 Marianas ------ 7 Marshalls
+#   13 Mandalay      3 Taiwan/Okinawa ---                       |
+#   :                |                                          8 Solomons
+#   12 Rangoon ----- 10 Philippines ------ 9 East New Guinea
+#   :         \      |
+#   14 Akyab   ----- 11 Java
+#
+# Bases of the Allied markers: D beside 5, N beside 8, B beside 9, C beside 14, I beside 13, Ch
+# beside 16.
+
 # --- where a counter is: a box number, or one of these -------------------------------------
 POOL, TRACK, REMOVED, ASIDE, ABSENT = -1, -2, -3, -4, -5  # ASIDE: other face of the hybrid
 BASE = -1  # a marker that stands in its base has this box number
@@ -298,7 +316,6 @@ TABLES = record(
         # of nothing to pay.
         ("fight_mean", "f4", (2, _T, 3, 2, MEAN_DICE + 1, MEAN_MODIFIERS + 1, 4)),
         ("convoy_mean", "f8", (2, MAX_ESCORTS + 1, 2)),  # loss: [method][ships][aircraft]
-        ("sea_chance", "f8", (2,)),  # of D: [escorted]
         ("invasion_shown", "f4", (_T, 6 * _M)),  # the table as flags, by die and marker
         ("called_by", "i1", (_T, _M)),  # faces of the invasion die that call a marker, as bits
     ],

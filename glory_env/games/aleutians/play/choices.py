@@ -13,6 +13,7 @@ from glory_env.games.aleutians.generated.records import Game
 from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.position import slot_id
 from glory_env.games.aleutians.rules.board import area_of
+from glory_env.games.aleutians.rules.task_forces import is_on_map
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.text import area_name
 
@@ -83,7 +84,7 @@ def choice_view(scenario: Scenario, g: Game, number: int) -> View:
     elif number < a.BOX_ACTION:
         slot = words.slot_of(number, int(g.actor))
         view["fleet"] = slot_id(slot)
-        if g.fleet_node[slot] != st.NONE and g.fleet_used[slot]:
+        if is_on_map(g, slot):
             view["area"] = words.area_of_node(scenario, int(g.fleet_node[slot]))
     elif number >= a.VERB:
         view["verb"] = a.VERBS[number - a.VERB]

@@ -33,6 +33,7 @@ from glory_env.play.pages import Page, Pages
 from glory_env.play.replace_game import Exchange
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
+from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say
 
@@ -48,6 +49,7 @@ class CampaignTable:
     title = "The Aleutians Campaign"
     page = "aleutians.html"
     apart: Apart | None = None  # two people share one screen here
+    transfer: Transfer | None = None
 
     def __init__(
         self,

@@ -27,6 +27,7 @@ from glory_env.games.aleutians.rules.air_targets import (
 from glory_env.games.aleutians.rules.bases import on_field
 from glory_env.games.aleutians.rules.board import area_of, ask, end_phase, in_range
 from glory_env.games.aleutians.rules.control import put
+from glory_env.games.aleutians.rules.task_forces import is_on_map
 from glory_env.games.aleutians.state import (
     AIR_GROUP,
     AIR_ORDER,
@@ -170,7 +171,7 @@ def is_open(g: Game, s: Tables, side: int, kind: int, target: int) -> bool:
 def may_have_decks(g: Game, side: int) -> bool:
     """Whether a side has a fleet on the map that the enemy has not found."""
     for slot in range(side * FLEETS, (side + 1) * FLEETS):
-        if g.fleet_used[slot] and g.fleet_node[slot] != NONE and not g.fleet_found[slot]:
+        if is_on_map(g, slot) and not g.fleet_found[slot]:
             return True
     return False
 

@@ -11,7 +11,7 @@ from glory_env.games.aleutians.actions import ENEMY_FLEET, FIELD, OWN_FLEET, POR
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.board import ground_count, in_play
 from glory_env.games.aleutians.rules.flags import is_under_flag
-from glory_env.games.aleutians.rules.task_forces import slot_side
+from glory_env.games.aleutians.rules.task_forces import is_on_map, slot_side
 from glory_env.games.aleutians.state import (
     AIRCRAFT,
     ALLIES,
@@ -50,8 +50,7 @@ def is_target(g: Game, s: Tables, kind: int, target: int) -> bool:
     nor is a ground unit under a flag: nobody can name it (R16-2a).
     """
     if kind == AT_FLEET:
-        used = g.fleet_used[target] == 1 and g.fleet_node[target] != NONE
-        return used and g.fleet_found[target] == 1
+        return is_on_map(g, target) and g.fleet_found[target] == 1
     if kind == AT_GROUND:
         on_land = s.kind[target] == GROUND and g.place[target] == SPOT
         return on_land and in_play(g, s, int(g.at[target])) and not is_under_flag(g, s, target)

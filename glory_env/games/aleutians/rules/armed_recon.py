@@ -13,6 +13,7 @@ from glory_env.games.aleutians.actions import PASS, SPOT_ACTION, UNIT
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.board import ask, lose, roll, spot_at
 from glory_env.games.aleutians.rules.flags import flag_at
+from glory_env.games.aleutians.rules.task_forces import is_on_map
 from glory_env.games.aleutians.state import (
     ALLIES,
     ARMED_RECON,
@@ -62,8 +63,7 @@ def asks_fleets(g: Game, s: Tables) -> bool:
         return False
     for f in range(FLEETS):
         slot = ALLIES * FLEETS + f
-        n = int(g.fleet_node[slot])
-        if g.fleet_used[slot] and n != NONE and flag_at(g, s, JAPAN, n) != NONE:
+        if is_on_map(g, slot) and flag_at(g, s, JAPAN, int(g.fleet_node[slot])) != NONE:
             ask(g, ARMED_RECON, ALLIES)
             return True
     return False

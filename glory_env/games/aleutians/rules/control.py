@@ -13,10 +13,10 @@ from glory_env.games.aleutians.rules.board import (
     lose,
     spot_at,
 )
+from glory_env.games.aleutians.rules.task_forces import is_on_map, slot_side
 from glory_env.games.aleutians.state import (
     AIRCRAFT,
     ALLIES,
-    FLEETS,
     GROUND,
     JAPAN,
     MAX_SPOTS,
@@ -114,10 +114,9 @@ def fleet_holds(g: Game, s: Tables, p: int) -> bool:
     if not is_island(s, p) or not s.port[p]:
         return False
     for slot in range(SLOTS):
-        node = int(g.fleet_node[slot])
-        if not g.fleet_used[slot] or node == NONE or slot // FLEETS != g.holder[p]:
+        if not is_on_map(g, slot) or slot_side(slot) != g.holder[p]:
             continue
-        if spot_at(g, s, p, node):
+        if spot_at(g, s, p, int(g.fleet_node[slot])):
             return True
     return False
 

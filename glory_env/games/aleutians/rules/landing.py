@@ -24,7 +24,7 @@ from glory_env.games.aleutians.rules.control import put
 from glory_env.games.aleutians.rules.events import begin_combat, continue_combat
 from glory_env.games.aleutians.rules.ground_combat import strength_of
 from glory_env.games.aleutians.rules.gunfire import ask_gunfire, fire_guns
-from glory_env.games.aleutians.rules.task_forces import fleet_at
+from glory_env.games.aleutians.rules.task_forces import fleet_at, is_on_map
 from glory_env.games.aleutians.state import (
     ANTI_AIR,
     FLEET,
@@ -162,9 +162,7 @@ def may_land_at(g: Game, s: Tables, slot: int, p: int) -> bool:
 @rule
 def has_no_marker(g: Game, slot: int) -> bool:
     """A fleet on the map without a landing marker (R12-2a)."""
-    if not g.fleet_used[slot]:
-        return False
-    return bool(g.fleet_node[slot] != NONE and g.fleet_landing[slot] == NONE)
+    return is_on_map(g, slot) and g.fleet_landing[slot] == NONE
 
 
 @rule

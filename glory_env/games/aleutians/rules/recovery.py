@@ -10,7 +10,7 @@ from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.bases import owns_field, owns_port
 from glory_env.games.aleutians.rules.board import ground_at, in_play, spot_at
 from glory_env.games.aleutians.rules.submarines import can_carry
-from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in
+from glory_env.games.aleutians.rules.task_forces import cargo_in, is_on_map, lifts_in
 from glory_env.games.aleutians.state import FLEETS, MAX_SPOTS, NO_DECISION, NONE, SEA
 
 
@@ -55,9 +55,7 @@ def fleet_free(g: Game, s: Tables, slot: int) -> int:
 @rule
 def fleet_near(g: Game, s: Tables, slot: int, p: int) -> bool:
     """Whether a fleet lies in a part of the sea that the spot touches (R6-5c)."""
-    if not g.fleet_used[slot] or g.fleet_node[slot] == NONE:
-        return False
-    return spot_at(g, s, p, int(g.fleet_node[slot]))
+    return is_on_map(g, slot) and spot_at(g, s, p, int(g.fleet_node[slot]))
 
 
 @rule

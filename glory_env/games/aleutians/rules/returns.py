@@ -29,7 +29,7 @@ from glory_env.games.aleutians.rules.boats import continue_boats
 from glory_env.games.aleutians.rules.control import put
 from glory_env.games.aleutians.rules.naval import is_closed
 from glory_env.games.aleutians.rules.rebase import can_rebase
-from glory_env.games.aleutians.rules.task_forces import fleet_to_box
+from glory_env.games.aleutians.rules.task_forces import fleet_to_box, is_on_map
 from glory_env.games.aleutians.rules.turn import next_operation
 from glory_env.games.aleutians.state import (
     AIRCRAFT,
@@ -79,7 +79,7 @@ def continue_return(g: Game, s: Tables, t: Trace) -> None:
             return
         for f in range(FLEETS):
             slot = side * FLEETS + f
-            if g.fleet_used[slot] and g.fleet_node[slot] != NONE and not g.fleet_moved[slot]:
+            if is_on_map(g, slot) and not g.fleet_moved[slot]:
                 g.chosen_fleet = slot
                 ask(g, RETURN_FLEET, side)
                 return
@@ -205,12 +205,11 @@ def end_fleets(g: Game, s: Tables) -> None:
     """Deadlines (R8-5i, N-47), and set-up floatplanes on the island of a landing (RSU-3b, A-86)."""
     for f in range(FLEETS):
         slot = int(g.side) * FLEETS + f
-        node = int(g.fleet_node[slot])
         g.fleet_deadline[slot] = 0
-        if g.fleet_used[slot] and node != NONE:
+        if is_on_map(g, slot):
             g.fleet_deadline[slot] = 1
             for p in range(s.sites):
-                if spot_at(g, s, p, node) and owns_port(g, s, g.side, p):
+                if spot_at(g, s, p, int(g.fleet_node[slot])) and owns_port(g, s, g.side, p):
                     g.fleet_deadline[slot] = 0
         p = int(g.fleet_landing[slot])
         if g.fleet_used[slot] and g.fleet_floatplane[slot] != NONE and p != NONE and s.island[p]:

@@ -21,6 +21,7 @@ from glory_env.games.aleutians.rules.task_forces import (
     fleets_in_area,
     has_destroyer,
     in_fleet,
+    is_on_map,
     slot_side,
 )
 from glory_env.games.aleutians.state import (
@@ -132,7 +133,7 @@ def is_target(g: Game, s: Tables, u: int, slot: int) -> bool:
 
     It rolls for a found fleet too, for the right to attack (A-37), if it can attack (N-70).
     """
-    if not g.fleet_used[slot] or g.fleet_node[slot] == NONE:
+    if not is_on_map(g, slot):
         return False
     if g.phase == NAVAL and slot != g.sailing:
         return False

@@ -24,6 +24,12 @@ def slot_side(slot: int) -> int:
 
 
 @rule
+def is_on_map(g: Game, slot: int) -> bool:
+    """Whether a fleet marker is in use and not off map."""
+    return g.fleet_used[slot] == 1 and g.fleet_node[slot] != NONE
+
+
+@rule
 def in_fleet(g: Game, s: Tables, u: int, slot: int) -> bool:
     """Whether a unit is a ship of this fleet."""
     return s.kind[u] == SHIP and g.place[u] == FLEET and g.at[u] == slot
@@ -116,7 +122,7 @@ def fleets_in_area(g: Game, s: Tables, side: int, area: int) -> int:
     count = 0
     for f in range(FLEETS):
         slot = side * FLEETS + f
-        if g.fleet_used[slot] and g.fleet_node[slot] != NONE:
+        if is_on_map(g, slot):
             count += int(s.node_area[g.fleet_node[slot]] == area)
     return count
 

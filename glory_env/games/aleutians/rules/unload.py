@@ -12,7 +12,7 @@ from glory_env.games.aleutians.rules.bases import has_port
 from glory_env.games.aleutians.rules.board import ask, end_phase, room_for, spot_at
 from glory_env.games.aleutians.rules.control import put
 from glory_env.games.aleutians.rules.supply import can_recover
-from glory_env.games.aleutians.rules.task_forces import slot_side
+from glory_env.games.aleutians.rules.task_forces import is_on_map, slot_side
 from glory_env.games.aleutians.state import (
     DISEMBARK,
     DISEMBARK_SPOT,
@@ -85,7 +85,7 @@ def may_disembark(g: Game, s: Tables, u: int) -> bool:
 @rule
 def at_quay(g: Game, s: Tables, slot: int) -> bool:
     """Whether a fleet lies where a unit may step ashore."""
-    if not g.fleet_used[slot] or g.fleet_node[slot] == NONE:
+    if not is_on_map(g, slot):
         return False
     return first_quay(g, s, slot_side(slot), int(g.fleet_node[slot])) != NONE
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +30,7 @@ from glory_env.games.aleutians.scenario.schema import (
     Ship,
     Site,
 )
-from glory_env.scenario.files import Shared, name_in, names_in
-from glory_env.scenario.paths import resolve
-from glory_env.scenario.problems import Problems
-from glory_env.scenario.read import read_model, read_yaml
+from glory_env.scenario.files import Scenarios, Shared, Source
 
 FOLDER = Path(__file__).resolve().parent
 NOT_RULES = {*DRAWN, *ABOUT, "calendar"} - {"id"}
@@ -70,48 +66,11 @@ class Scenario(Shared):
     data: dict[str, Any]  # the content of the file
 
 
-def names() -> tuple[str, ...]:
-    """The names of the scenarios that come with the package."""
-    return names_in(FOLDER)
-
-
-def load(name_or_path: str | Path) -> Scenario:
-    """The scenario of this name, or in this file.
-
-    Args:
-        name_or_path: one of `names()`, or a path: a Path, or text that ends in .yaml or .yml
-            or has a slash in it.
-
-    Returns:
-        The scenario; one object per name, a fresh one per path.
-
-    Raises:
-        ScenarioError: no such name or file, or anything wrong in the file, with the file, the
-            key, the value and what was expected.
-    """
-    name = name_in(FOLDER, name_or_path)
-    return _load_file(Path(name_or_path)) if name is None else _load_named(name)
-
-
-@cache
-def _load_named(name: str) -> Scenario:
-    return _load_file(FOLDER / f"{name}.yaml")
-
-
-def _load_file(path: Path) -> Scenario:
-    data = read_yaml(path, File)
-    problems = Problems(path)
-    file = read_model(File, data, problems)
-    for check in (check_map, check_charts, check_units, check_schedule):
-        check(file, problems)
-    provenance = {}
-    if not problems.errors:
-        provenance = resolve(value_paths(data), file.provenance, problems)
-    problems.raise_errors()
+def _scenario_of(file: File, source: Source) -> Scenario:
     return Scenario(
-        name=path.stem,
+        name=source.path.stem,
         id=_identify(file),
-        path=path,
+        path=source.path,
         tables=freeze(file),
         units=unit_ids(file),
         nodes=tuple(node.id for node in file.seas),
@@ -119,29 +78,29 @@ def _load_file(path: Path) -> Scenario:
         spots=spot_ids(file),
         names=_names(file),
         coordinates=_coordinates(file),
-        provenance=provenance,
+        provenance=source.provenance,
         free_parameters=file.free_parameters,
-        data=data,
+        data=source.data,
     )
 
 
 def _names(file: File) -> dict[str, dict[str, str]]:
     """Names of everything drawn; an aircraft has its model's, a part of the sea its area's."""
-    found = {}
+    titles = {}
     named: tuple[Ship | GroundUnit | Site | Box, ...]
     named = (*file.ships, *file.ground_units, *file.sites, *file.off_map)
     for entry in named:
-        found[entry.id] = {"ja": entry.ja, "en": entry.en}
+        titles[entry.id] = {"ja": entry.ja, "en": entry.en}
     models = {model.id: model for model in file.models}
     for plane in file.aircraft:
-        found[plane.id] = {"ja": models[plane.model].ja, "en": plane.model}
+        titles[plane.id] = {"ja": models[plane.model].ja, "en": plane.model}
     for area in file.areas:
         if area.land in IN_PLAY:
-            found[f"open_{area.id}"] = {"ja": f"{area.id}の陸地", "en": f"{area.id} land"}
+            titles[f"open_{area.id}"] = {"ja": f"{area.id}の陸地", "en": f"{area.id} land"}
     for node in file.seas:
         english = f"{node.area} {node.name}" if node.name else node.area
-        found[f"sea:{node.id}"] = {"ja": node.id, "en": english}
-    return found
+        titles[f"sea:{node.id}"] = {"ja": node.id, "en": english}
+    return titles
 
 
 def _coordinates(file: File) -> dict[str, tuple[float, float]]:
@@ -166,3 +125,8 @@ def _rules_of(value: Any, key: str = "") -> Any:
         value = [sorted(pair) for pair in value]
     values = [_rules_of(v) for v in value]
     return sorted(values) if key in NO_ORDER else values
+
+
+CHECKS = (check_map, check_charts, check_units, check_schedule)
+SCENARIOS = Scenarios(FOLDER, File, CHECKS, value_paths, _scenario_of)
+names, load = SCENARIOS.names, SCENARIOS.load

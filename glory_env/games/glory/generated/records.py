@@ -123,7 +123,6 @@ class Tables:
 
     hit_chance: np.ndarray  # float64 (2, 2, 41, 9, 24)
     convoy_mean: np.ndarray  # float64 (2, 9, 2)
-    sea_chance: Array[float]  # float64 (2,)
     sea_lines: Array[int]  # int32 (24,)
     land_lines: Array[int]  # int32 (24,)
     ahead: Array[int]  # int32 (24,)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from glory_env.games.glory.play.from_moment import again
 from glory_env.games.glory.play.lessons import begin
 from glory_env.games.glory.play.opening import open_new, open_saved
 from glory_env.games.glory.play.session import GameSession
 from glory_env.play import messages as m
 from glory_env.play.allowed_agents import Allowed
+from glory_env.play.from_moment import again
 from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say
@@ -57,7 +57,7 @@ def _again(message: m.Again, session: GameSession, allowed: Allowed) -> GameSess
     if message.line >= session.shown:
         raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
     try:
-        return again(session, message.line, allowed)
+        return again(session.record, message.line, lambda path: open_saved(path, False, allowed))
     except (ValueError, OSError) as error:
         raise m.Refusal("refused", str(error)) from None
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, get_args
 
+from glory_env.games.glory import GAME
 from glory_env.games.glory.game import IllegalChoice
 from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
@@ -20,7 +22,7 @@ from glory_env.games.glory.play.kept_games import Keeping, Kept
 from glory_env.games.glory.play.lessons import lesson_view
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.next_game import Asking, another, check_asked
-from glory_env.games.glory.play.opening import hello
+from glory_env.games.glory.play.opening import hello, open_saved
 from glory_env.games.glory.play.pace import Pace
 from glory_env.games.glory.play.results import results
 from glory_env.games.glory.play.review import Review
@@ -46,6 +48,7 @@ from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.replace_game import Exchange
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
+from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import ONLOOKER, Apart
 from glory_env.text.lazy import Say
 
@@ -75,6 +78,7 @@ class Table:
         self.saves = saves
         self.session, self._file = session, Filed(session, self.saves, name)
         self.allowed = allowed or Allowed()
+        self.transfer: Transfer | None = Transfer(self, GAME, self._open_to_look)
         self.pace = Pace()
         self.apart = apart
         self.pages = Pages()
@@ -109,6 +113,10 @@ class Table:
     def name(self) -> str:
         """Under which the game is saved."""
         return self._file.name
+
+    def _open_to_look(self, path: Path) -> GameSession:
+        """A saved game, without agents."""
+        return open_saved(path, True, Allowed(scenario=self.allowed.scenario))
 
     async def close(self) -> None:
         """The server ends: the game is saved."""

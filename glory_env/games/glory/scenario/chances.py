@@ -28,7 +28,6 @@ def freeze_chances(t: Tables) -> None:
     for aircraft in range(2):
         cells = t.convoy_loss[:, :, 1 + aircraft : 7 + aircraft]
         t.convoy_mean[:, :, aircraft] = cells.sum(axis=2) / 6.0
-    t.sea_chance[:] = t.sea_loss[:, 1:].sum(axis=1) / 6.0
     for face in range(6):
         for m in range(MAX_MARKERS):
             t.invasion_shown[:, MAX_MARKERS * face + m] = t.invasion[:, face + 1] >> m & 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,9 @@ from glory_env.games.glory.scenario.check_map import check_map
 from glory_env.games.glory.scenario.check_units import check_units
 from glory_env.games.glory.scenario.freeze import counter_ids, freeze
 from glory_env.games.glory.scenario.layout import base_key, place_all
+from glory_env.games.glory.scenario.paths import entry_name, value_paths
 from glory_env.games.glory.scenario.schema import File, Named
-from glory_env.scenario.files import Shared, name_in, names_in
-from glory_env.scenario.paths import resolve, value_paths
-from glory_env.scenario.problems import Problems
-from glory_env.scenario.read import read_model, read_yaml
+from glory_env.scenario.files import Scenarios, Shared, Source
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -39,62 +36,32 @@ class Scenario(Shared):
     names: dict[str, dict[str, str]]  # box, counter or base:<marker> -> {"ja", "en"}
     coordinates: dict[str, tuple[float, float]]  # box or base:<marker> -> x, y in 0..1, y down
     provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section of the rulebook)
-    notices: tuple[str, ...]  # warnings: odd, but playable
     data: dict[str, Any]  # the content of the file
+    notices: tuple[str, ...] = ()  # warnings: odd, but playable
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words for `glory scenario`."""
+        return (
+            f"{super().size}, {len(self.boxes)} boxes, "
+            f"{len(self.counters)} counters, {len(self.markers)} Allied markers"
+        )
 
 
-def names() -> tuple[str, ...]:
-    """The names of the scenarios that come with the package."""
-    return names_in(FOLDER)
-
-
-def load(name_or_path: str | Path) -> Scenario:
-    """The scenario of this name, or in this file.
-
-    Args:
-        name_or_path: one of `names()`, or a path: a Path, or text that ends in .yaml or .yml
-            or has a slash in it.
-
-    Returns:
-        The scenario; one object per name, a fresh one per path.
-
-    Raises:
-        ScenarioError: no such name or file, or anything wrong in the file, with the file, the
-            key, the value and what was expected.
-    """
-    name = name_in(FOLDER, name_or_path)
-    return _load_file(Path(name_or_path)) if name is None else _load_named(name)
-
-
-@cache
-def _load_named(name: str) -> Scenario:
-    return _load_file(FOLDER / f"{name}.yaml")
-
-
-def _load_file(path: Path) -> Scenario:
-    data = read_yaml(path, File)
-    problems = Problems(path)
-    file = read_model(File, data, problems)
-    check_map(file, problems)
-    check_charts(file, problems)
-    check_units(file, problems)
-    provenance = {}
-    if not problems.errors:
-        provenance = resolve(value_paths(data), file.provenance, problems)
-    problems.raise_errors()
+def _scenario_of(file: File, source: Source) -> Scenario:
     return Scenario(
-        name=path.stem,
+        name=source.path.stem,
         id=_identify(file),
-        path=path,
+        path=source.path,
         tables=freeze(file),
         boxes=tuple(box.id for box in file.boxes),
         counters=counter_ids(file),
         markers=tuple(marker.id for marker in file.markers),
         names=_names(file),
-        coordinates=place_all(file, problems),
-        provenance=provenance,
-        notices=tuple(problems.notices),
-        data=data,
+        coordinates=place_all(file, source.problems),
+        provenance=source.provenance,
+        notices=tuple(source.problems.notices),
+        data=source.data,
     )
 
 
@@ -135,3 +102,8 @@ def _identify(file: File) -> str:
         values["invasion_table"][turn] = [sorted(cell) for cell in row]
     text = json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+CHECKS = (check_map, check_charts, check_units)
+SCENARIOS = Scenarios(FOLDER, File, CHECKS, value_paths, _scenario_of, entry_name)
+names, load = SCENARIOS.names, SCENARIOS.load

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
-from glory_env.games.glory.play.opening import open_saved
-from glory_env.games.glory.play.session import GameSession
-from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import ENDING
 from glory_env.record import GameRecord, write
 from glory_env.record.lines import is_choice
+
+Session = TypeVar("Session")
 
 
 def record_until(record: GameRecord, line: int) -> GameRecord:
@@ -22,13 +23,13 @@ def record_until(record: GameRecord, line: int) -> GameRecord:
     return GameRecord(record.header, record.lines[:end], footer)
 
 
-def again(session: GameSession, line: int, allowed: Allowed) -> GameSession:
+def again(record: GameRecord, line: int, resume: Callable[[Path], Session]) -> Session:
     """A new game that stands right after a line of another one, with the same players.
 
-    Its dice are those of the other game: the same choices lead to the same results. Raises
-    AgentError where a player cannot be made, RecordError where the game cannot be played again.
+    Its dice are those of the other game: the same choices lead to the same results. resume: plays
+    a saved game up to where it stood; its errors are raised on.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"moment{ENDING}"
-        write(path, [record_until(session.record, line)])
-        return open_saved(path, False, allowed)
+        write(path, [record_until(record, line)])
+        return resume(path)
