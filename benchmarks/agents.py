@@ -12,7 +12,7 @@ import tyro
 from glory_agents.glory.scripted.named import row_of
 from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.glory.search.mcts import rollouts_per_second
-from glory_agents.learned.entries import STARTS
+from glory_agents.learned.shipped import STARTS
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
 from glory_env.cli.timing import rate, repeated

@@ -21,8 +21,9 @@ from glory_agents.learned.micro import Looked, MicroNetwork
 from glory_agents.learned.sb3 import start_kwargs
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.actions import N_ACTIONS
+from glory_env.games.glory.learn import LEARNABLE
+from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.sections import OBSERVATION_SIZE
-from glory_env.training.config import TrainConfig
 from glory_env.training.learners import Learner, first_network
 from glory_env.training.selfplay import SelfPlay
 from glory_env.training.vecenv import GloryVecEnv
@@ -53,7 +54,10 @@ class Ours:
 
     def __init__(self, precision: str) -> None:
         self.config = settings(precision)
-        games = SelfPlay(SLOTS, partners=[make_agent(PARTNER)], reward="cooperative", seed=1)
+        games = SelfPlay(
+            SLOTS, partners=[make_agent(PARTNER)], reward="cooperative", seed=1,
+            answer=LEARNABLE.answer,
+        )  # fmt: skip
         self.learner = Learner(self.config, games, new_network(precision), None)
         self.logger = Logger(None, [])
 

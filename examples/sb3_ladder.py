@@ -18,7 +18,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
-from glory_agents.learned.sb3 import MacroModelAgent
+from glory_agents.glory.macro.model_agent import MacroModelAgent
 
 FILE, MACRO = "macro_model.zip", "GloryMacro-v0"
 SETTINGS = {"batch_size": 512, "n_epochs": 4, "learning_rate": 7e-4, "gamma": 1.0, "seed": 0}

@@ -15,7 +15,7 @@ import setuptools
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_agents.glory.search.orders import shipped_orders
-from glory_agents.learned.entries import PRETRAINED, STARTS, alias_target
+from glory_agents.learned.shipped import PRETRAINED, STARTS, alias_target
 from glory_env.cli.main import COMMANDS, main
 from glory_env.core import installed
 from glory_env.core.installed import advice, extra_with

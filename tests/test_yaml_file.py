@@ -9,8 +9,8 @@ from glory_env.core import yaml_file
 from glory_env.core.errors import OptionError, shown
 from glory_env.core.yaml_file import YamlError, parse
 from glory_env.game.settings import ConfigError, read_settings
+from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.scenario import ScenarioError, load
-from glory_env.training.config import TrainConfig
 
 BOMB = "a: &a [1, 2, 3, 4, 5, 6, 7, 8, 9]\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n"

@@ -14,8 +14,7 @@ from rich.console import Console
 from glory_env.cli.results import RUN_IS_KEPT
 from glory_env.core.files import write_whole
 from glory_env.game.settings import ConfigError
-from glory_env.training.commands import IMITATE, TRAIN, model, parse
-from glory_env.training.config import Command
+from glory_env.training.commands import IMITATE, TRAIN, Command, model, parse
 from glory_env.training.settings import ImitationSettings, RunSettings, TrainSettings
 
 

@@ -99,6 +99,12 @@ class Bundle(ABC):
         """Write the model cards of its networks; the files."""
         return []
 
+    def network_parameters(self, interface: Any) -> Mapping[str, str]:
+        """What an agent by a network that plays in this way may be given, beside what every one
+        may: key -> meaning. It is asked for without torch.
+        """
+        return {}
+
     def play(self) -> ModuleType | None:
         """What it adds to `glory play` (`glory_env.cli.games`); None: lists of choices, where no
         seat is hidden anything.

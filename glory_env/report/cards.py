@@ -8,7 +8,7 @@ from typing import Any
 
 from torch import nn
 
-from glory_agents.learned.entries import TENSORS
+from glory_agents.learned.names import TENSORS
 
 CARD = "card.md"
 NOT_MEASURED = "Not measured yet."

@@ -1,5 +1,5 @@
-"""Training with MaskablePPO: settings, the vectorised environment, the trainer, export.
+"""Training of networks for any game: settings, self-play with PPO, imitation, checkpoints, export.
 
-Needs the extra `train`; nothing else in glory_env imports this package or torch. The command is
-`glory train`, the manual docs/training.md.
+Needs the extra `train`. The commands are `glory train` and `glory imitate`, the manual is
+docs/training.md.
 """

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.entries import PRETRAINED, TENSORS
+from glory_agents.learned.names import TENSORS
 from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
+from glory_agents.learned.shipped import CURVES, PRETRAINED
+from glory_agents.learned.stored import stored_of
+from glory_env import games
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
-from glory_env.games.glory.report.curves import CURVES, KEPT
-from glory_env.training.settings import GLORY, POLICY, RunSettings
+from glory_env.training.learnable import learnable
+from glory_env.training.settings import POLICY, RunSettings
 
 NAME = r"[A-Za-z0-9_-]+"  # of a network's folder: a policy's file must not lead elsewhere
 POINTS = 120  # of a curve, at most
@@ -22,7 +26,7 @@ LARGEST = 4_000_000  # bytes of a network that comes with the project
 
 
 def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
-    """Copy a run's network, of Glory with its curves; the folder they went to.
+    """Copy a run's network, with the curves that its game keeps; the folder they went to.
 
     name: of the network, without its seed; "" is that of the run.
 
@@ -31,8 +35,9 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     """
     policy = run / POLICY
     network, about = load_policy(policy)
-    is_glory = about.get("game", GLORY) == GLORY  # older files do not say
-    if not is_glory and not isinstance(network, BySeat):
+    game = about.get("game", games.DEFAULT)  # older files do not say
+    kept = learnable(game).curves
+    if stored_of(game).both is not None and not isinstance(network, BySeat):
         raise AgentError(f"{policy}: expected the folder of the networks of both seats")
     seats = list(network.networks) if isinstance(network, BySeat) else [""]
     for seat in seats:
@@ -43,12 +48,12 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     if not re.fullmatch(NAME, found):
         raise AgentError(f"name {shown(found)}: expected letters, digits, - and _")
     folder = target / found
-    rows = thinned(read_progress(run)) if is_glory else []
+    rows = thinned(read_progress(run, kept), kept) if kept else []
     for seat in seats:
         network, about = load_policy(policy / seat)
         save_policy(folder / seat, network, without_paths(about), short=True)
     if rows:
-        lines = [",".join(KEPT), *(",".join(f"{row[key]:.6g}" for key in KEPT) for row in rows)]
+        lines = [",".join(kept), *(",".join(f"{row[key]:.6g}" for key in kept) for row in rows)]
         write_whole(folder / CURVES, "\n".join(lines) + "\n")
     return folder
 
@@ -88,8 +93,9 @@ def point(name: str, to: str, target: Path = PRETRAINED) -> None:
     save_alias(target / name, to)
 
 
-def read_progress(run: Path) -> list[dict[str, float]]:
-    """All rollouts of a run in which games ended, its resumed parts one after the other.
+def read_progress(run: Path, kept: Sequence[str]) -> list[dict[str, float]]:
+    """All rollouts of a run in which games ended, its resumed parts one after the other. kept: the
+    columns of the result.
 
     What a part played after its last checkpoint was lost: the next part begins before it.
     """
@@ -98,9 +104,9 @@ def read_progress(run: Path) -> list[dict[str, float]]:
         try:
             with file.open(encoding="utf-8", newline="") as table:
                 part = [
-                    {key: float(row.get(key) or "nan") for key in KEPT}
+                    {key: float(row.get(key) or "nan") for key in kept}
                     for row in csv.DictReader(table)
-                    if row.get("outcome/completion")
+                    if row.get("outcome/reward")
                 ]
         except (ValueError, csv.Error) as error:
             words = one_line(str(error), 300)
@@ -112,14 +118,14 @@ def read_progress(run: Path) -> list[dict[str, float]]:
     return rows
 
 
-def thinned(rows: list[dict[str, float]]) -> list[dict[str, float]]:
+def thinned(rows: list[dict[str, float]], kept: Sequence[str]) -> list[dict[str, float]]:
     """Means of neighbours, weighed by their games, so that at most POINTS are left."""
     size = -(-len(rows) // POINTS)
     means = []
     for start in range(0, len(rows), size):
         group = rows[start : start + size]
         count = sum(row["episode/count"] for row in group)
-        averages = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in KEPT}
+        averages = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in kept}
         means.append(averages | {"time/minutes": group[-1]["time/minutes"], "episode/count": count})
     return means
 

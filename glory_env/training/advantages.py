@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_env.games.glory.state import NONE
-
+NONE = -1  # in place of a seat: none
 OPEN, OVER = -1, -2  # in place of a step: what follows is not in the rollout; the game ended
 
 

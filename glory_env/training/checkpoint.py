@@ -23,6 +23,7 @@ from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import format_2
 from glory_agents.learned.names import FLAT
+from glory_env import games
 from glory_env.core import json_file
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
@@ -30,7 +31,6 @@ from glory_env.game.settings import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.pool import FOLDER as POOL
 from glory_env.training.settings import (
-    GLORY,
     NO_MACRO,
     POLICY,
     UNTRAINED,
@@ -215,7 +215,8 @@ def _clear(folder: Path) -> None:
 
 
 def _check(config: RunSettings, state: dict[str, Any]) -> None:
-    before, now = {"game": GLORY, **state["config"]}, config.plain()  # older runs do not say
+    before = {"game": games.DEFAULT, **state["config"]}  # older runs do not say
+    now = config.plain()
     if before.get("interface", FLAT) != FLAT:
         raise ConfigError(f"{config.folder}: {NO_MACRO}")
     for key in now:

@@ -7,35 +7,37 @@ from typing import NamedTuple
 
 import numpy as np
 
+from glory_env import games
+from glory_env.game.bundle import Bundle
 from glory_env.game.settings import ConfigError
-from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.envs import GloryVector
-from glory_env.games.glory.state import SERVICES
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice
-from glory_env.training.config_imitation import Seats
 
 
 class Decisions(NamedTuple):
     """M decisions."""
 
-    observations: np.ndarray  # float16 (M, OBSERVATION_SIZE)
-    masks: np.ndarray  # bool (M, N_ACTIONS)
+    observations: np.ndarray  # float16 (M, size of an observation)
+    masks: np.ndarray  # bool (M, actions)
     actions: np.ndarray  # int64 (M,)
 
 
-def recorded_decisions(path: Path, scenario: str, seat: Seats = "both") -> Decisions:
+def recorded_decisions(
+    path: Path, scenario: str, seat: str = "both", game: str = games.DEFAULT
+) -> Decisions:
     """Of all games in a file of records, or in all files *.jsonl of a folder; those with a choice.
 
-    seat: whose, "person": those of the seats that people played. The games are played again with
-    the dice of their seeds. ConfigError where there is nothing to learn from, or where a game was
-    recorded by another version, in another scenario or with other dice.
+    seat: whose, "person": those of the seats that people played. game: of the records. The games
+    are played again with the dice of their seeds. ConfigError where there is nothing to learn from,
+    or where a game was recorded by another version, in another scenario or with other dice.
     """
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    bundle = games.game(game)
     parts: list[Decisions] = []
     try:
         for file in files:
-            parts += [_of_game(record, scenario, seat) for record in read(file)]
+            records = read(file, game=bundle.environment)
+            parts += [_of_game(bundle, record, scenario, seat) for record in records]
     except (OSError, RecordError) as error:
         raise ConfigError(f"records: {error}") from None
     if not parts:
@@ -46,10 +48,10 @@ def recorded_decisions(path: Path, scenario: str, seat: Seats = "both") -> Decis
     return found
 
 
-def _of_game(record: GameRecord, scenario: str, seat: Seats) -> Decisions:
+def _of_game(bundle: Bundle, record: GameRecord, scenario: str, seat: str) -> Decisions:
     header = record.header
-    seats = [who for who in SERVICES if seat in ("both", who, header["agents"][who])]
-    game = GloryVector(
+    seats = [who for who in bundle.seats if seat in ("both", who, header["agents"][who])]
+    game = bundle.vector()(
         1, scenario, seed=header["seed"], auto_forced=False, autoreset=False, **header["options"]
     )
     where = f"records: {record.path}, line {record.start}"
@@ -68,6 +70,6 @@ def _of_game(record: GameRecord, scenario: str, seat: Seats) -> Decisions:
     width = game.full_observations.shape[1]
     return Decisions(
         np.array(seen, np.float16).reshape(-1, width),
-        np.array(allowed, np.bool_).reshape(-1, N_ACTIONS),
+        np.array(allowed, np.bool_).reshape(-1, game.definition.n_actions),
         np.array(chosen, np.int64),
     )

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from glory_agents.learned.names import FLAT
+from glory_env import games
 from glory_env.training.learnable import learnable
-from glory_env.training.settings import GLORY
 
 PACKAGES = ("glory-env", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba")
 
 
-def provenance(scenario: str, game: str = GLORY) -> dict[str, Any]:
+def provenance(scenario: str, game: str = games.DEFAULT) -> dict[str, Any]:
     """What a network depends on, and the versions and git state it was made with."""
     subject = learnable(game)
     return {
@@ -39,7 +39,7 @@ def about_network(
     config: settings of its training, scenario and layers among them; observation, varying: as of
     `Learnable.fixed_inputs`; figures: of its training.
     """
-    game = config.get("game", GLORY)
+    game = config.get("game", games.DEFAULT)
     return {
         **provenance(config["scenario"], game),
         **figures,

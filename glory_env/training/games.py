@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from glory_env.envs.agent import GamesView
 from glory_env.envs.vector import SKIP, GameVector
-from glory_env.games.glory.engine.rewards import COS, SIN
-from glory_env.games.glory.envs import GloryVector
+from glory_env.games import game
 
 BOTH = "both"  # in place of the seat that learns
-DIAL = 45.0  # degrees; angles are drawn from -DIAL to DIAL
+
+# begin(games, slots, random numbers) prepares games that begin, where they differ in more than the
+# dice.
+Begin = Callable[[GameVector, np.ndarray, np.random.Generator], None]
 
 
 class Partner(Protocol):
@@ -41,12 +43,11 @@ class TrainingGames:
     n: games. partners: who plays the other seat, drawn for each game with the given weights
     and kept to its end; they may be set later (`set_partners`), but before the first game.
     seat: the seat that learns, by name; BOTH: one that is drawn for each game.
-    seed: of dice, seats, partners and the partners' play. reward: as for the vector; uniform:
-    but the angle of every seat is drawn from -45 to 45 degrees for each game. shaping, survival:
-    as for the vector; `set_shaping` and `set_survival` change them. solo_share: of the games,
-    those that always play under solo rules (one side divides the tonnage, floor 150); seats,
-    partners and reward are those of the other games. vector: of which game, else of Glory.
-    options: as for the vector.
+    seed: of dice, seats, partners and the partners' play. reward, shaping, survival: as for the
+    vector; `set_shaping` and `set_survival` change them. begin: what else is drawn for each game.
+    solo_share: of the games, those that always play under solo rules, in a game that has them;
+    seats, partners and reward are those of the other games. vector: of which game; None: the first
+    one. options: as for the vector.
 
     `seconds` tells how long the engine (rules, masks, observations) and the partners took so far.
     """
@@ -54,22 +55,22 @@ class TrainingGames:
     def __init__(
         self,
         n: int,
-        scenario: Any = "glory",
+        scenario: Any = None,
         *,
         partners: Sequence[Partner] = (),
         weights: Sequence[float] | None = None,
         seat: str = BOTH,
         seed: int = 0,
         reward: Any = "selfish",
-        uniform: bool = False,
+        begin: Begin | None = None,
         shaping: float | None = None,
         survival: float | None = None,
         solo_share: float = 0.0,
         vector: type[GameVector] | None = None,
         **options: Any,
     ) -> None:
-        self.uniform = uniform
-        self.games = (vector or GloryVector)(
+        self._prepare = begin
+        self.games = (vector or game().vector())(
             n, scenario, seed=seed, reward=reward, shaping=shaping, survival=survival, **options
         )
         if solo_share:
@@ -138,10 +139,8 @@ class TrainingGames:
         for slot, k in zip(slots, drawn, strict=True):
             self._partner_of[slot] = self.partners[k]
             self._partner_ids[slot] = id(self.partners[k])
-        if self.uniform:
-            for slot in slots:
-                self.games.params[slot, :, [COS, SIN]] = draw_angles(self._rng)
-            self.games.refresh()
+        if self._prepare is not None:
+            self._prepare(self.games, slots, self._rng)
 
     def _partners_actions(self, waiting: np.ndarray) -> np.ndarray:
         """int64 (N,): the partners' actions where they are waited for, elsewhere SKIP."""
@@ -178,11 +177,3 @@ def is_solo(games: np.ndarray) -> np.ndarray:
         return np.zeros(games.shape, np.bool_)
     solo: np.ndarray = games["opt_solo"] > 0
     return solo
-
-
-def draw_angles(rng: np.random.Generator) -> np.ndarray:
-    """Cosines and sines of the angles of army and navy, (2, 2); every other time the same angle."""
-    angles = np.radians(rng.uniform(-DIAL, DIAL, 2))
-    if rng.random() < 0.5:
-        angles[1] = angles[0]
-    return np.stack([np.cos(angles), np.sin(angles)])

@@ -23,14 +23,14 @@ from torch.nn.functional import nll_loss
 from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
-from glory_env.games.glory.state import NONE
+from glory_env.report.progress import run_bar
 from glory_env.training import checkpoint
+from glory_env.training.advantages import NONE
 from glory_env.training.files import about_network
 from glory_env.training.games import is_solo
 from glory_env.training.learnable import learnable
 from glory_env.training.memory import Memory
 from glory_env.training.partners import agent_for, device_for, start_network
-from glory_env.training.progress import progress_bar
 from glory_env.training.settings import POLICY, UNTRAINED, ImitationSettings
 
 WARM = 0.02  # share of the run in which the learning rate rises
@@ -112,7 +112,7 @@ class Imitation:
         saved = self.seconds
         if self.teachers:  # what they compile on first use is no training time
             self._taught()
-        with progress_bar(console) as bar:
+        with run_bar(console) as bar:
             task = bar.add_task("imitation", total=1.0, words="")
             while self.done < 1.0:
                 start = time.monotonic()

@@ -17,7 +17,7 @@ from glory_env.envs.vector import GameVector
 from glory_env.game.bundle import Bundle
 from glory_env.games import game
 from glory_env.training import plain
-from glory_env.training.games import Episodes
+from glory_env.training.games import Begin, Episodes
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,8 @@ class Learnable:
     success_words: str = ""
     # fixed_inputs(observation, varying) -> what a network is always shown, label -> number.
     fixed_inputs: Callable[[np.ndarray, Collection[str]], dict[str, float]] = lambda *_: {}
-    # begin(games, slots, random numbers) prepares games of an imitation that begin, where they
-    # differ in more than the dice.
-    begin: Callable[[GameVector, np.ndarray, np.random.Generator], None] = lambda *_: None
+    # Prepares games of an imitation that begin.
+    begin: Begin = lambda *_: None
     # figures(episodes) -> scalars of a rollout; empty but for the count where no game ended.
     figures: Callable[[Episodes], dict[str, float]] = plain.figures
     # in_words(figures) -> the same for the progress bar.
@@ -53,6 +52,8 @@ class Learnable:
     # compare(config, policy, folder of the network before imitation or None) -> plain values, and
     # what is printed of them at the end of a run.
     compare: Callable[..., tuple[dict[str, Any], str]] = plain.compare
+    # Scalars of its rollouts that are kept as curves beside a network that the project adopts.
+    curves: tuple[str, ...] = ()
     answer: tuple[int, int] | None = None
     talks: tuple[int, ...] = ()
     seat_networks: bool = False

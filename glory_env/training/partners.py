@@ -8,17 +8,17 @@ from typing import Any
 import torch
 
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.entries import folder_of
 from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.policy_file import load_policy
+from glory_agents.learned.shipped import folder_of
 from glory_agents.registry import make_agent
+from glory_env import games
 from glory_env.envs.agent import Agent, AgentError, plays_batches
 from glory_env.game.settings import ConfigError
 from glory_env.training.learnable import learnable
-from glory_env.training.settings import GLORY
 
 
-def agent_for(name: str, scenarios: Sequence[str], game: str = GLORY) -> Agent:
+def agent_for(name: str, scenarios: Sequence[str], game: str = games.DEFAULT) -> Agent:
     """An agent by name; AgentError where it was trained in another scenario than one of these."""
     agent = make_agent(name, game=game)
     if hasattr(agent, "check"):  # a network: whether it knows the scenario
@@ -27,7 +27,7 @@ def agent_for(name: str, scenarios: Sequence[str], game: str = GLORY) -> Agent:
     return agent
 
 
-def make_partner(name: str, scenarios: Sequence[str] = (), game: str = GLORY) -> Any:
+def make_partner(name: str, scenarios: Sequence[str] = (), game: str = games.DEFAULT) -> Any:
     """An agent as a partner in training, in these scenarios; AgentError where it cannot be one."""
     agent = agent_for(name, scenarios, game)
     if not plays_batches(agent):
@@ -36,7 +36,7 @@ def make_partner(name: str, scenarios: Sequence[str] = (), game: str = GLORY) ->
 
 
 def start_network(
-    name: str, scenario: str, layers: Sequence[int], game: str = GLORY
+    name: str, scenario: str, layers: Sequence[int], game: str = games.DEFAULT
 ) -> MicroNetwork:
     """The network for micro-steps that training begins with: a stored one, which is a folder or a
     start of the project by name, or a new one for "".
@@ -48,7 +48,7 @@ def start_network(
     if not name:
         return subject.new_network(subject.load(scenario), layers)
     network, about = load_policy(folder_of(name))
-    if (plays := about.get("game", GLORY)) != game:
+    if (plays := about.get("game", games.DEFAULT)) != game:
         raise AgentError(f"start: {name}: the network plays {plays}, not {game}")
     if not isinstance(network, MicroNetwork):
         raise AgentError(f"start: {name}: expected a network for every micro-step")

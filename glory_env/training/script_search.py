@@ -1,7 +1,7 @@
 """The script that gets most from one partner in one seat: a search over a script's parameters.
 
 CMA-ES (Hansen 2016, by `cma`) over the parameters of a `Space`, from those of a given script; what
-else the script is made of (in Glory negotiator, commander, producer) stays. All candidates of a
+else the script is made of stays. All candidates of a
 generation play the same dice, each generation others.
 """
 
@@ -14,11 +14,8 @@ from typing import Any, NamedTuple, Protocol
 import cma
 import numpy as np
 
-from glory_agents.glory.scripted.agent import ScriptedAgent
-from glory_agents.glory.scripted.rows import PARAMETERS
 from glory_agents.registry import make_agent
 from glory_env.envs.agent import Agent, AgentError
-from glory_env.games import DEFAULT
 
 GAMES = 48  # of each candidate
 SPREAD = 0.25  # standard deviation of the first generation, of each range
@@ -53,25 +50,14 @@ class Space(NamedTuple):
     highest: Mapping[str, float]
 
 
-SCRIPTS = Space(
-    DEFAULT,
-    ScriptedAgent,
-    {parameter.name: parameter for parameter in PARAMETERS},
-    {
-        "claim": 1.0, "concession": 1.0, "honesty": 1.0, "escort": 1.0, "burn": 1.0,
-        "retreat_turn": 13.0, "taste": 1.0, "retaliation": 1.0, "civil": 1.0, "care": 10.0,
-        "thrift": 2.0,
-    },
-)  # fmt: skip
-
-
 class ScriptSearch:
     """A search that can go on: `run` continues where the last call ended.
 
-    start: name of the script that it begins with; AgentError where it is none.
+    start: name of the script that it begins with; AgentError where it is none. seed: of the
+    search.
     """
 
-    def __init__(self, start: str, utility: Utility, seed: int = 0, space: Space = SCRIPTS) -> None:
+    def __init__(self, start: str, utility: Utility, seed: int, space: Space) -> None:
         script = make_agent(start, game=space.game)
         if not isinstance(script, space.script):
             raise AgentError(f"agent {start!r}: expected a script to search from")

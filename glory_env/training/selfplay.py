@@ -14,9 +14,7 @@ import numpy as np
 import torch
 
 from glory_agents.learned.micro import Looked, MicroNetwork
-from glory_env.games.glory.actions import ACCEPT
-from glory_env.games.glory.state import ANSWER, NONE
-from glory_env.training.advantages import advantages
+from glory_env.training.advantages import NONE, advantages
 from glory_env.training.columns import take_columns
 from glory_env.training.games import TrainingGames, is_solo
 
@@ -125,9 +123,9 @@ class SelfPlay(TrainingGames):
     def __init__(
         self,
         n: int,
-        scenario: Any = "glory",
+        scenario: Any = None,
         tremble: float = 0.0,
-        answer: tuple[int, int] | None = (ANSWER, ACCEPT),
+        answer: tuple[int, int] | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(n, scenario, **settings)

@@ -16,10 +16,8 @@ from pydantic import (
 )
 
 from glory_agents.learned.names import MACRO, OLD_NAMES
-from glory_env import games
 from glory_env.envs.agent import is_held_out
 
-GLORY = games.DEFAULT  # older files do not name their game
 POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks in that of a run
 NAME = r"^\w[\w.-]*$"
 NO_MACRO = (
@@ -168,7 +166,7 @@ class TrainSettings(RunSettings):
             raise ValueError("imitate: expected without a start")
         if self.shaping and self.gamma < 1:
             raise ValueError(
-                f"gamma: {self.gamma:g}; the potential of shaping reckons with 1: set shaping to 0"
+                f"gamma: {self.gamma:g}; the potential of shaping assumes 1: set shaping to 0"
             )
         return self
 

@@ -16,17 +16,17 @@ from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoard
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError
+from glory_env.report.progress import run_bar
 from glory_env.training import checkpoint
 from glory_env.training.checkpoint import BOARD
 from glory_env.training.files import about_network
 from glory_env.training.learnable import learnable
 from glory_env.training.learners import Learner, Spent, first_network
 from glory_env.training.partners import agent_for, make_partner
+from glory_env.training.plain import PAST
 from glory_env.training.pool import Pool
-from glory_env.training.progress import progress_bar
 from glory_env.training.selfplay import SelfPlay
 from glory_env.training.settings import BEST, POLICY, UNTRAINED, TrainSettings
-from glory_env.training.validation import PAST
 
 RECENT = 256  # games over which completion is averaged
 TOO_FAR = 2.0  # nats: an update that moves the policy so far has destroyed it
@@ -115,7 +115,7 @@ class Trainer:
         config = self.config
         saved = judged = self.seconds
         words = ""
-        with progress_bar(console) as bar:
+        with run_bar(console) as bar:
             task = bar.add_task("training", total=1.0, words="")
             bar.update(task, completed=self.done)
             while self.done < 1.0:

@@ -16,35 +16,33 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from glory_env.envs.vector import SKIP
-from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.generated import kernels
-from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.training.games import TrainingGames
 
 
 class GloryVecEnv(TrainingGames, VecEnv):
     """N slots over N games; arguments as for `TrainingGames`.
 
-    Observations float32 (N, OBSERVATION_SIZE), for learners alone fewer with `without`; `masks`
-    int8 (N, N_ACTIONS), never empty; rewards float32 (N,). All arrays handed out are copies or
+    Observations float32 (N, size), for learners alone fewer with `without`; `masks` int8
+    (N, actions), never empty; rewards float32 (N,). All arrays handed out are copies or
     written in place only by the next step.
     """
 
     render_mode = None
 
-    def __init__(self, n: int, scenario: Any = "glory", **settings: Any) -> None:
+    def __init__(self, n: int, scenario: Any = None, **settings: Any) -> None:
         TrainingGames.__init__(self, n, scenario, **settings)
         self._learners = np.zeros(n, np.int8)
         self._actions = np.full(n, SKIP)
         self._returns = np.zeros(n)
         self._decisions = np.zeros(n, np.int64)
         self._start = time.monotonic()
-        VecEnv.__init__(self, n, _plain(self.games.seen.box), spaces.Discrete(N_ACTIONS))
+        actions = spaces.Discrete(self.games.definition.n_actions)
+        VecEnv.__init__(self, n, _plain(self.games.seen.box), actions)
 
     # --- what MaskablePPO asks for -------------------------------------------------------
     @property
     def masks(self) -> np.ndarray:
-        """Legal actions of the learning seats, int8 (N, N_ACTIONS)."""
+        """Legal actions of the learning seats, int8 (N, actions)."""
         return self.games.masks
 
     def action_masks(self) -> np.ndarray:
@@ -112,8 +110,9 @@ class GloryVecEnv(TrainingGames, VecEnv):
         games, seat = self.games, int(self._learners[slot])
         length = int(self._decisions[slot])
         self._note(slot, seat, total, length)
-        observation = np.empty(OBSERVATION_SIZE, np.float32)
-        kernels.observe(games.finals, slot, games.scenario.tables, seat, observation)
+        observation = np.empty(games.seen.full.shape, np.float32)
+        tables = games.scenario.tables
+        games.definition.kernels.observe(games.finals, slot, tables, seat, observation)
         return {
             "terminal_observation": games.seen.take(observation),
             "TimeLimit.truncated": False,

@@ -14,7 +14,8 @@ from glory_agents.glory.scripted.rows import SLIDERS, TURNS
 from glory_agents.registry import is_held_out, make_agent, registry
 from glory_env.envs import agent as partners
 from glory_env.game.settings import ConfigError, make_settings
-from glory_env.training.config import TrainConfig, parse_command
+from glory_env.games.glory.run_settings import TrainConfig
+from glory_env.training.commands import parse_command
 
 CONFIG = Path(__file__).parents[2] / "configs" / "train" / "selfish.yaml"
 
@@ -158,7 +159,7 @@ def test_other_agents_and_wrong_names_are_not_held_out():
 
 def test_a_flag_is_refused_as_a_file_is(capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as caught:
-        parse_command(["--scripts", "grim", "held_out:seed=3"], CONFIG)
+        parse_command(["--scripts", "grim", "held_out:seed=3"], CONFIG, TrainConfig, "")
     assert caught.value.code == 2
     said = capsys.readouterr().err
     assert "scripts" in said

@@ -9,7 +9,7 @@ from glory_agents.base import AgentError
 from glory_agents.glory.macro.in_kind import CROSS, KIND
 from glory_agents.glory.macro.parameters import HEADS
 from glory_agents.glory.scripted.temper import BURNS, MATTERS, MUCH, find_wronged
-from glory_agents.learned.entries import STARTS
+from glory_agents.learned.shipped import STARTS
 from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
 from glory_env.games.glory.state import ARMY, GAME, NAVY, SERVICES

@@ -16,6 +16,7 @@ from glory_agents.glory.search.entries import ENTRIES
 from glory_agents.glory.search.mcts import Node, Tree, rollouts_per_second
 from glory_agents.glory.search.planner import payoff_params
 from glory_agents.glory.search.rollouts import NO_LINE, TO_THE_END, Roller
+from glory_agents.glory.search.weights import share_of_turn
 from glory_agents.registry import make_agent
 from glory_agents.search.budget import Budget
 from glory_env.bench import bootstrap, play_pairs
@@ -155,11 +156,11 @@ def test_payoffs_follow_the_objective():
 
 def test_a_turn_has_one_budget():
     budget = Budget(1.0, None)
-    share = budget.begin(3, st.TONNAGE, st.OFFER_CIVIL)
+    share = budget.take(3, share_of_turn(st.TONNAGE, st.OFFER_CIVIL))
     assert 0 < share.affords() <= 1.0 / budget.pace
     budget._left = 0.0
-    assert budget.begin(3, st.COMBAT, st.PAY).affords() == 0
-    assert budget.begin(4, st.TONNAGE, st.OFFER_CIVIL).affords() > 0  # a new turn
+    assert budget.take(3, share_of_turn(st.COMBAT, st.PAY)).affords() == 0
+    assert budget.take(4, share_of_turn(st.TONNAGE, st.OFFER_CIVIL)).affords() > 0  # a new turn
 
 
 def test_without_time_it_plays_as_its_script():

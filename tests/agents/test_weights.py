@@ -8,9 +8,9 @@ import shutil
 import pytest
 
 from glory_agents.glory.search.orders import orders_by, shipped_orders
-from glory_agents.learned import columns, entries
-from glory_agents.learned.entries import PRETRAINED, STARTS
+from glory_agents.learned import columns, shipped
 from glory_agents.learned.policy_file import load_policy, read_policy, save_policy
+from glory_agents.learned.shipped import PRETRAINED, STARTS
 from glory_agents.registry import AgentError, make_agent, registry
 from glory_env.cli.main import main
 from glory_env.games.glory.bench import participants
@@ -34,7 +34,7 @@ def wheel(tmp_path, monkeypatch):
         shutil.copy(path, place)
     for name in ("cooperative-5", "selfish-macro-1", "aleutians-0/japan", "aleutians-0/allies"):
         shutil.copy(PRETRAINED / name / "policy.safetensors", folder / name)
-    monkeypatch.setattr(entries, "PRETRAINED", folder)
+    monkeypatch.setattr(shipped, "PRETRAINED", folder)
     monkeypatch.setattr(participants, "PRETRAINED", folder)
     return folder
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError, read_settings, shipped
 from glory_env.games.glory.bench.config import ANGLES, QUICK_GAMES, TASKS, BenchConfig

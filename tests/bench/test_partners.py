@@ -13,7 +13,7 @@ import pytest
 
 from glory_agents.base import AgentError
 from glory_agents.glory.strangers import NAMES as STRANGERS
-from glory_agents.learned.entries import STARTS
+from glory_agents.learned.shipped import STARTS
 from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate
 from glory_env.cli.main import main

@@ -13,26 +13,29 @@ import torch
 import yaml
 
 from glory_agents.base import AgentError
-from glory_agents.glory.macro.parameters import SIZES, rows_of
+from glory_agents.glory.macro.parameters import N_LOGITS, SIZES, rows_of
 from glory_agents.glory.macro.partners import macro_partner
+from glory_agents.glory.perceptron import Network
 from glory_agents.glory.scripted.named import row_of
+from glory_agents.glory.stored import STORED
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.interface import interface
-from glory_agents.learned.network import Network
+from glory_agents.learned.interface import interfaces
+from glory_agents.learned.names import MACRO
 from glory_agents.learned.policy_file import save_alias, save_policy
 from glory_env.bench import bootstrap, play_pairs
 from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
+from glory_env.game.settings import ConfigError
+from glory_env.games.glory import respond as response
+from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.bench import policies
 from glory_env.games.glory.bench import respond_command as command
 from glory_env.games.glory.bench.best_responses import file_name, read_responses, slug
 from glory_env.games.glory.bench.policies import fingerprint
+from glory_env.games.glory.respond import SPACE, field, figures, settings, utility_beside
 from glory_env.games.glory.state import NAVY
 from glory_env.games.glory.studies.partners import SCRIPTS
 from glory_env.macro_v0 import MacroEnv
-from glory_env.training import best_response as response
-from glory_env.training.best_response import field, figures, settings, utility_beside
-from glory_env.training.config import ConfigError
 from glory_env.training.files import provenance
 from glory_env.training.script_search import ScriptSearch
 from glory_env.vector import GloryVector
@@ -44,8 +47,8 @@ def write_network(
 ) -> Path:
     """A network whose orders differ from situation to situation."""
     torch.manual_seed(seed)
-    face = interface(kind)
-    network = Network(**face.shape([16], "relu"))
+    face = interfaces(STORED)[kind]
+    network = Network([16], outputs=N_LOGITS if kind == MACRO else N_ACTIONS)
     with torch.no_grad():
         network.policy[-1].weight.mul_(300)
     about = {
@@ -215,7 +218,7 @@ def test_the_field_has_networks_of_this_scenario_alone() -> None:
 def test_a_script_search_gains_on_where_it_began() -> None:
     """As navy beside who accepts every first offer, on dice that the search has not seen."""
     partner = make_agent("takes_first_offer")
-    search = ScriptSearch("greedy_gp", utility_beside(partner, NAVY, scenario="teaching"), seed=3)
+    search = ScriptSearch("greedy_gp", utility_beside(partner, NAVY, scenario="teaching"), 3, SPACE)
     found = [search.run(0.0) for _ in range(6)]  # a generation each
     assert found[0].startswith("greedy_gp:claim=")
     assert len(set(found)) > 1
@@ -229,7 +232,7 @@ def test_a_script_search_gains_on_where_it_began() -> None:
 
 def test_a_search_begins_with_a_script() -> None:
     with pytest.raises(AgentError, match="expected a script to search from"):
-        ScriptSearch("random", utility_beside(make_agent("grim"), NAVY))
+        ScriptSearch("random", utility_beside(make_agent("grim"), NAVY), 0, SPACE)
 
 
 # --- the command ---------------------------------------------------------------------------

@@ -12,9 +12,9 @@ import pytest
 import yaml
 
 from glory_agents.base import AgentError
-from glory_agents.learned import entries as trained
+from glory_agents.glory.perceptron import Network
+from glory_agents.learned import entries, shipped
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.network import Network
 from glory_agents.learned.policy_file import load_policy, save_policy
 from glory_env.bench.statistics import derive
 from glory_env.cli import networks as commands
@@ -26,13 +26,13 @@ from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
 from glory_env.games.glory.bench.store import store
 from glory_env.games.glory.report import cards, curves
+from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.studies import strength
 from glory_env.games.glory.studies import strength_page as report
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.strength import key_of
 from glory_env.report.tables import markdown
 from glory_env.training import adopt as adopting
-from glory_env.training.config import TrainConfig
 from glory_env.training.files import provenance
 from tests.bench.handmade import results
 
@@ -56,7 +56,7 @@ def write_run(folder: Path, name: str = "cooperative-macro", seed: int = 0) -> P
 @pytest.fixture
 def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "pretrained"
-    for module in (trained, adopting, participants, strength, report, curves):
+    for module in (shipped, adopting, participants, strength, report, curves):
         monkeypatch.setattr(module, "PRETRAINED", folder)
     for function in (adopting.adopt, adopting.point, families):
         monkeypatch.setattr(function, "__defaults__", (folder,))
@@ -84,13 +84,13 @@ def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
     assert set(families()) == macro | {"cooperative", "selfish", "zero_sum", "dial"}
     shipped = [name for group in families().values() for name in group]
     for name in shipped:
-        config = json.loads((trained.PRETRAINED / name / "policy.json").read_text())["config"]
+        config = json.loads((shipped.PRETRAINED / name / "policy.json").read_text())["config"]
         if config["name"] not in macro:  # what trained those is gone
             file = ROOT / f"configs/train/{config['name']}.yaml"
             given = {key: config[key] for key in TrainConfig.model_fields if key in config}
             settings = make_settings(TrainConfig, {**given, "seed": 0}, name)
             assert settings == read_settings(TrainConfig, file)
-        assert (trained.PRETRAINED / name / "policy.safetensors").stat().st_size <= adopting.LARGEST
+        assert (shipped.PRETRAINED / name / "policy.safetensors").stat().st_size <= adopting.LARGEST
 
 
 def test_a_large_network_is_not_adopted(
@@ -110,7 +110,7 @@ def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.Monkey
         {**blank, "episode/count": 3.0, "outcome/reward": 2.0, "time/minutes": 2.0},
         {**blank, "episode/count": 5.0, "outcome/reward": float("nan"), "time/minutes": 3.0},
     ]
-    first, second = adopting.thinned(rows)
+    first, second = adopting.thinned(rows, curves.KEPT)
     assert (first["outcome/reward"], first["episode/count"]) == (1.75, 4.0)
     assert (first["time/minutes"], second["time/minutes"]) == (2.0, 3.0)
     assert np.isnan(second["outcome/reward"])
@@ -120,11 +120,11 @@ def test_a_name_without_a_seed_is_that_of_one_of_them(tmp_path: Path, pretrained
     adopting.adopt(write_run(tmp_path / "run", seed=2))
     adopting.point("cooperative-macro", "cooperative-macro-2")
     assert load_policy(pretrained / "cooperative-macro")[1]["seed"] == 2
-    entries = trained.pretrained()
-    assert set(entries) == {"cooperative-macro", "cooperative-macro-2"}
-    assert entries["cooperative-macro"].about == "the same as cooperative-macro-2"
+    known = entries.pretrained()
+    assert set(known) == {"cooperative-macro", "cooperative-macro-2"}
+    assert known["cooperative-macro"].about == "the same as cooperative-macro-2"
     with pytest.raises(AgentError, match="value of 'force'"):
-        entries["cooperative-macro"].make({"force": "perhaps"})
+        known["cooperative-macro"].make({"force": "perhaps"})
 
 
 # --- figures -------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_the_commands(
 
 
 def test_the_page_in_the_docs_is_written_from_the_stored_results() -> None:
-    stored = strength.read(trained.PRETRAINED / "results.json")
+    stored = strength.read(shipped.PRETRAINED / "results.json")
     tables = markdown(report.tables(stored, strength.measured_families()), level=2)
     assert tables in (ROOT / "docs" / "results" / "training.md").read_text(encoding="utf-8")
 
@@ -320,7 +320,7 @@ def head_of(card: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "card", sorted(trained.PRETRAINED.glob("*/card.md")), ids=lambda card: card.parent.name
+    "card", sorted(shipped.PRETRAINED.glob("*/card.md")), ids=lambda card: card.parent.name
 )
 def test_the_head_of_every_card_is_what_hugging_face_reads(card: Path) -> None:
     head = head_of(card)
@@ -359,7 +359,7 @@ def test_a_name_means_the_better_family_by_its_seed_in_the_middle(tmp_path: Path
 def test_the_shipped_networks_have_their_cards() -> None:
     families = strength.players(ROOT / "docs" / "results").values()
     measured = {name: one for family in families for name, one in family["agents"].items()}
-    for file in trained.PRETRAINED.glob("*/policy.safetensors"):
+    for file in shipped.PRETRAINED.glob("*/policy.safetensors"):
         folder = file.parent
         network, about = load_policy(folder)
         size = cards.size_of(network, folder)
@@ -371,7 +371,7 @@ def test_the_shipped_networks_have_their_cards() -> None:
 def test_the_networks_of_the_second_game_have_theirs() -> None:
     measured = json.loads((ROOT / "docs" / "results" / "aleutians-training.json").read_text())
     for name in measured["measured"]:
-        folder = trained.PRETRAINED / name
+        folder = shipped.PRETRAINED / name
         text = aleutians_cards.card(folder, measured)
         assert (folder / "card.md").read_text(encoding="utf-8") == text
         for side, rows in measured["against"][name]["aggressive"].items():
@@ -381,7 +381,7 @@ def test_the_networks_of_the_second_game_have_theirs() -> None:
 
 
 def test_a_network_that_was_not_measured_says_so(tmp_path: Path) -> None:
-    shutil.copytree(trained.PRETRAINED / "aleutians-0", tmp_path / "mine")
+    shutil.copytree(shipped.PRETRAINED / "aleutians-0", tmp_path / "mine")
     (file,) = aleutians_cards.write_cards({"measured": []}, tmp_path)
     assert file == tmp_path / "mine" / "card.md"
     assert cards.NOT_MEASURED in file.read_text(encoding="utf-8")

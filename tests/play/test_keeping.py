@@ -115,8 +115,8 @@ def test_a_proxy_of_the_person_is_learnt_from_kept_games(tmp_path):
 
     from glory_agents.learned.policy_file import load_policy
     from glory_env.game.settings import ConfigError
+    from glory_env.games.glory.run_settings import ImitationConfig
     from glory_env.training.cloning import recorded_decisions
-    from glory_env.training.config_imitation import ImitationConfig
     from glory_env.training.imitation import Imitation
     from glory_env.training.settings import UNTRAINED
 

@@ -12,7 +12,7 @@ import torch
 from safetensors.torch import load_file
 
 from glory_agents.base import AgentError
-from glory_agents.learned import entries
+from glory_agents.learned import entries, shipped
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.registry import make_agent
@@ -31,7 +31,7 @@ SEATS = ("japan", "allies")
 def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in place of that of the project."""
     folder = tmp_path / "pretrained"
-    monkeypatch.setattr(entries, "PRETRAINED", folder)
+    monkeypatch.setattr(shipped, "PRETRAINED", folder)
     monkeypatch.setattr(adopt, "__defaults__", (folder,))
     return folder
 
@@ -159,7 +159,7 @@ def test_a_relative_folder_of_runs_is_seen_from_here(
 def test_a_policy_names_no_folder_elsewhere(tmp_path: Path, pretrained: Path, where: str) -> None:
     """The name may come from a file that somebody else has made."""
     run = tmp_path / "run"
-    shutil.copytree(entries.STARTS / "micro", run / "policy")
+    shutil.copytree(shipped.STARTS / "micro", run / "policy")
     file = run / "policy" / "policy.json"
     about = json.loads(file.read_text())
     if where == "config":

@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_both_networks_learn_from_games_with_themselves() -> None:
     network = new_network()
     games = SelfPlay(
-        8, GAME, partners=[FlatPlayer(network)], vector=Vector, answer=None, reward="outcome",
+        8, GAME, partners=[FlatPlayer(network)], vector=Vector, reward="outcome",
         shaping=1.0, seed=5,
     )  # fmt: skip
     rollout = games.collect(network, 40, 1.0, 0.98)
@@ -62,7 +62,7 @@ def test_both_networks_learn_from_games_with_themselves() -> None:
 
 
 def test_shaping_of_one_side_is_what_the_other_loses() -> None:
-    games = SelfPlay(2, GAME, vector=Vector, answer=None, reward="outcome", partners=[None])
+    games = SelfPlay(2, GAME, vector=Vector, reward="outcome", partners=[None])
     games.set_shaping(0.5)
     games.set_survival(0.0)
     expected = ALEUTIANS.reward("outcome", 0.5, None)
@@ -131,7 +131,7 @@ def test_a_side_that_has_had_no_turn_yet_learns_nothing(tmp_path: Path) -> None:
 
 
 def test_figures_name_both_sides() -> None:
-    games = SelfPlay(4, GAME, vector=Vector, answer=None, reward="outcome", partners=[None])
+    games = SelfPlay(4, GAME, vector=Vector, reward="outcome", partners=[None])
     assert figures(games.drain()) == {"episode/count": 0.0}
     finals = np.zeros(2, ALEUTIANS.record)
     finals["outcome"], finals["level"], finals["turn"] = st.COMPLETED, [1, 3], 12

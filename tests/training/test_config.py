@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from glory_env.game.settings import make_settings, read_settings
+from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games import GAMES
-from glory_env.training.commands import IMITATE, TRAIN, game_of, model
-from glory_env.training.config import (
-    ConfigError,
-    TrainConfig,
-    parse_command,
-)
+from glory_env.games.glory.run_settings import TrainConfig
+from glory_env.training.commands import IMITATE, TRAIN, Command, game_of, model, parse_command
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
 IMITATIONS = sorted((Path(__file__).parents[2] / "configs" / "imitate").glob("*.yaml"))
@@ -25,6 +21,10 @@ def test_the_imitations_of_the_repository_are_valid(path: Path) -> None:
     kind = model(IMITATE, game_of(["--config", str(path)]))
     config = read_settings(kind, path)
     assert make_settings(kind, config.plain(), "again") == config
+
+
+def parsed(words: list[str], default: Path) -> Command:
+    return parse_command(words, default, TrainConfig, "")
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -49,22 +49,22 @@ def test_the_manual_explains_every_key() -> None:
 
 
 def test_without_flags_the_file_holds() -> None:
-    config, resume, _ = parse_command([], SELFISH)
+    config, resume, _ = parsed([], SELFISH)
     assert config == read_settings(TrainConfig, SELFISH)
     assert not resume
 
 
 def test_flags_go_over_the_file() -> None:
     words = "--minutes 1 --seed 3 --layers 32 16 --negotiation sealed --reward 30 --resume"
-    config, resume, _ = parse_command(words.split(), SELFISH)
+    config, resume, _ = parsed(words.split(), SELFISH)
     assert resume
     assert (config.name, config.minutes, config.seed) == ("selfish", 1.0, 3)
     assert (config.layers, config.options.negotiation, config.reward) == ((32, 16), "sealed", 30.0)
     cooperative = SELFISH.with_name("cooperative.yaml")
-    config, resume, _ = parse_command(["--config", str(cooperative), "--seed", "4"], SELFISH)
+    config, resume, _ = parsed(["--config", str(cooperative), "--seed", "4"], SELFISH)
     assert not resume
     assert (config.name, config.spec.theta, config.seed) == ("cooperative", 45.0, 4)
-    assert parse_command([f"--config={cooperative}"], SELFISH)[0].name == "cooperative"
+    assert parsed([f"--config={cooperative}"], SELFISH)[0].name == "cooperative"
 
 
 def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
@@ -122,29 +122,29 @@ def test_a_wrong_file_is_reported_with_file_key_and_value(
 
 def test_a_file_that_is_not_there_is_named() -> None:
     with pytest.raises(ConfigError, match=r"nowhere\.yaml: cannot be read"):
-        parse_command(["--config", "nowhere.yaml"], SELFISH)
+        parsed(["--config", "nowhere.yaml"], SELFISH)
 
 
 @pytest.mark.parametrize("words", [["--config"], ["--config="], ["--config", "--seed", "3"]])
 def test_a_file_that_is_not_named_is_asked_for(words: list[str]) -> None:
     with pytest.raises(ConfigError, match="--config: expected a YAML file"):
-        parse_command(words, SELFISH)
+        parsed(words, SELFISH)
 
 
 def test_an_unknown_flag_is_reported_with_the_near_misses_first() -> None:
     with pytest.raises(ConfigError, match=r"'--minuts': did you mean '--minutes'.*--gamma"):
-        parse_command(["--minuts", "3"], SELFISH)
+        parsed(["--minuts", "3"], SELFISH)
 
 
 def test_a_wrong_value_of_a_flag_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
-        parse_command(["--negotiation", "seald"], SELFISH)
+        parsed(["--negotiation", "seald"], SELFISH)
     assert caught.value.code == 2
     assert "sealed" in capsys.readouterr().err
 
 
 def test_settings_of_the_project_go_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    assert parse_command(["--config", "train/dial"], CONFIGS[0]).config.name == "dial"
+    assert parsed(["--config", "train/dial"], CONFIGS[0]).config.name == "dial"
     with pytest.raises(ConfigError, match="train/dail: cannot be read"):
-        parse_command(["--config", "train/dail"], CONFIGS[0])
+        parsed(["--config", "train/dail"], CONFIGS[0])

@@ -13,12 +13,14 @@ import numpy as np
 import pytest
 import torch
 
-from glory_agents.learned import format_2, pointer
+from glory_agents.glory import pointer
+from glory_agents.glory.macro.parameters import table
+from glory_agents.glory.perceptron import Network
+from glory_agents.learned import format_2
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import PRETRAINED, STARTS
-from glory_agents.learned.interface import interface
-from glory_agents.learned.network import Network, sample
+from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import FORMAT, load_policy, save_alias, save_policy
+from glory_agents.learned.shipped import PRETRAINED, STARTS
 from glory_agents.registry import make_agent as make_registered
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import AgentError, make_agent
@@ -237,9 +239,12 @@ def test_descriptions_of_the_shipped_networks_that_fit_nothing(
     name: str, game: str, tmp_path: Path
 ) -> None:
     """Of either game; nothing is allocated for a network that its file cannot hold."""
-    macro = {"config": {"interface": "macro"}, "outputs": interface("macro").outputs()}
+    macro = {"config": {"interface": "macro"}, "outputs": table()}
     wrong = [
-        (macro, "expected 'flat': the network is for every micro-step"),
+        (
+            macro,
+            {"glory": "expected 'flat': the network is for every micro-step"}.get(game, "of flat"),
+        ),
         ({"config": {"layers": [10**6, 10**6]}}, "layers is [1000000, 1000000], which needs"),
         ({"config": {"layers": [True, True]}}, "expected a list of sizes"),
         ({"conditioning": {"x": 1}}, "expected labels of the observation"),

@@ -12,10 +12,10 @@ import pytest
 import torch
 from rich.console import Console
 
+from glory_agents.glory.pointer import PointerNetwork, own_columns
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import STARTS
-from glory_agents.learned.pointer import PointerNetwork, own_columns
 from glory_agents.learned.policy_file import load_policy
+from glory_agents.learned.shipped import STARTS
 from glory_env.bench import play_pairs
 from glory_env.cli.main import main
 from glory_env.envs.agent import AgentError, GamesView, make_agent
@@ -23,11 +23,11 @@ from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine.observe_units import index_all
 from glory_env.games.glory.envs import GloryVector
+from glory_env.games.glory.run_settings import ImitationConfig
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import AT, SECTIONS
 from glory_env.games.glory.state import MAX_COUNTERS
 from glory_env.training.cloning import recorded_decisions
-from glory_env.training.config_imitation import ImitationConfig
 from glory_env.training.imitation import Imitation
 from glory_env.training.memory import Memory
 

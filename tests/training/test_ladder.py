@@ -14,18 +14,18 @@ import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 
+from glory_agents.glory.macro.model_agent import MacroModelAgent
 from glory_agents.glory.macro.parameters import SIZES, rows_of
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.network import softmax
 from glory_agents.learned.sb3 import (
-    MacroModelAgent,
     ModelAgent,
     StartFeatures,
     ValueFirst,
-    folder_of,
     play_as_start,
     start_kwargs,
 )
+from glory_agents.learned.shipped import folder_of
 from glory_env.bench import play_pairs
 from glory_env.bench.statistics import Estimate
 from glory_env.cli.main import main

@@ -8,15 +8,22 @@ import numpy as np
 import pytest
 import torch
 
-from glory_agents.glory.macro.parameters import HEADS, NEVER, SIZES, rows_of, usual_choices
+from glory_agents.glory.macro.parameters import (
+    HEADS,
+    N_LOGITS,
+    NEVER,
+    SIZES,
+    rows_of,
+    usual_choices,
+)
 from glory_agents.glory.macro.player import Macro, MacroPlayer
 from glory_agents.glory.macro.turns import observe_all
+from glory_agents.glory.perceptron import Network
 from glory_agents.glory.scripted.named import row_of
 from glory_agents.glory.scripted.rows import SCRIPT
 from glory_agents.glory.scripted.script import script_all
 from glory_agents.learned import format_2
 from glory_agents.learned.names import MACRO
-from glory_agents.learned.network import Network
 from glory_env.bench import play_pairs
 from glory_env.envs.agent import GamesView, GameView
 from glory_env.games.glory import state as st
@@ -37,11 +44,10 @@ def parameters(**values: Any) -> np.ndarray:
 def new_player(seed: int = 0, scale: float = 3.0) -> MacroPlayer:
     """Orders that differ from situation to situation."""
     torch.manual_seed(seed)
-    kind = Macro()
-    network = Network(**kind.shape([16], "relu"), columns=indices_of(format_2.columns(MACRO)))
+    network = Network([16], outputs=N_LOGITS, columns=indices_of(format_2.columns(MACRO)))
     with torch.no_grad():
         network.policy[-1].weight.mul_(100 * scale)
-    return kind.player(network)
+    return Macro().player(network)
 
 
 # --- orders --------------------------------------------------------------------------------

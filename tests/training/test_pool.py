@@ -9,18 +9,18 @@ import pytest
 import torch
 from rich.console import Console
 
+from glory_agents.glory.perceptron import Network
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.flat import FlatPlayer
-from glory_agents.learned.network import Network
 from glory_env.envs.agent import make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
 from glory_env.games.glory import state as st
-from glory_env.training import scalars
-from glory_env.training.config import TrainConfig
+from glory_env.games.glory.run_settings import TrainConfig
+from glory_env.games.glory.training import scalars
+from glory_env.games.glory.training.validation import evaluate
 from glory_env.training.games import Episodes
 from glory_env.training.pool import Pool
 from glory_env.training.trainer import DivergedError, Trainer
-from glory_env.training.validation import evaluate
 
 SMOKE = Path(__file__).parents[2] / "configs" / "train" / "smoke.yaml"
 

@@ -11,18 +11,18 @@ import pytest
 import torch
 from rich.console import Console
 
+from glory_agents.glory.pointer import PointerNetwork
 from glory_agents.learned.flat import FlatPlayer
-from glory_agents.learned.pointer import PointerNetwork
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.learn import TALKS
+from glory_env.games.glory.learn import LEARNABLE, TALKS
+from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.games.glory.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.training.advantages import advantages
 from glory_env.training.columns import take_columns
-from glory_env.training.config import TrainConfig
 from glory_env.training.ppo import PPO
 from glory_env.training.selfplay import Rollout, SelfPlay, _drawn
 from glory_env.training.trainer import Trainer
@@ -37,7 +37,15 @@ def new_network() -> PointerNetwork:
 
 def new_games(network: PointerNetwork, *others: str, n: int = 32, **settings: Any) -> SelfPlay:
     partners = [FlatPlayer(network), *(make_agent(name) for name in others)]
-    return SelfPlay(n, "teaching", partners=partners, seed=5, reward="cooperative", **settings)
+    return SelfPlay(
+        n,
+        "teaching",
+        partners=partners,
+        seed=5,
+        answer=LEARNABLE.answer,
+        reward="cooperative",
+        **settings,
+    )
 
 
 # --- advantages ------------------------------------------------------------------------------
@@ -102,7 +110,9 @@ def test_both_seats_learn_in_games_with_itself() -> None:
 
 def test_with_a_partner_one_seat_learns() -> None:
     network = new_network()
-    games = SelfPlay(32, "teaching", partners=[make_agent("withdraw_in_time")], seed=5)
+    games = SelfPlay(
+        32, "teaching", partners=[make_agent("withdraw_in_time")], seed=5, answer=LEARNABLE.answer
+    )
     rollout = games.collect(network, 150, 1.0, 0.98)
     assert 0.2 * 150 * 32 < len(rollout.actions) < 0.8 * 150 * 32
     episodes = games.drain()

@@ -15,6 +15,7 @@ from glory_agents.learned.policy_file import load_policy
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.envs import GloryVector
+from glory_env.games.glory.learn import LEARNABLE
 from glory_env.games.glory.state import NONE, SERVICES
 from glory_env.training.advantages import OPEN, OVER, transitions
 from glory_env.training.partners import start_network
@@ -53,7 +54,7 @@ def played(steps=40, games=6, seed=3):
 
     torch.manual_seed(seed)
     both = both_seats(*(start_network("", "teaching", (16, 16)) for _ in SERVICES))
-    env = SelfPlay(games, "teaching", seed=seed, partners=[_Itself(both)])
+    env = SelfPlay(games, "teaching", seed=seed, partners=[_Itself(both)], answer=LEARNABLE.answer)
     return env.play(both, both, steps), both, env
 
 

@@ -15,9 +15,9 @@ from glory_env.bench.statistics import Estimate
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.game.settings import ConfigError, read_settings
 from glory_env.games.glory import state as st
+from glory_env.games.glory.run_settings import TrainConfig
+from glory_env.games.glory.training.compare import is_learning
 from glory_env.glory_v0 import raw_env
-from glory_env.training.compare import is_learning
-from glory_env.training.config import TrainConfig
 from glory_env.training.trainer import Trainer
 
 ROOT = Path(__file__).parents[2]

@@ -19,9 +19,8 @@ from glory_env.games.glory.definition import GLORY
 from glory_env.games.glory.engine.observation import OBSERVATION_SIZE, views
 from glory_env.games.glory.engine.rewards import COS, JOINT_LOSS, N_PARAMS, SIN, RewardSpec
 from glory_env.games.glory.scenario import load
+from glory_env.games.glory.training.objectives import DIAL, draw_objectives
 from glory_env.glory_v0 import raw_env
-from glory_env.training import games as training_games
-from glory_env.training.games import DIAL
 from glory_env.training.vecenv import GloryVecEnv
 from glory_env.vector import SKIP
 
@@ -68,11 +67,10 @@ class TwoMoves:
 
 @pytest.mark.parametrize(("seat", "rewards"), [(st.ARMY, [3.0, 12.0]), (st.NAVY, [60.0, 80.0])])
 def test_a_transition_holds_what_was_paid_until_the_next_own_decision(
-    seat: int, rewards: list[float], monkeypatch: pytest.MonkeyPatch
+    seat: int, rewards: list[float]
 ) -> None:
     """The army is paid during the navy's moves too; the navy's first 10 come before it decides."""
-    monkeypatch.setattr(training_games, "GloryVector", TwoMoves)
-    env = new_env(1)
+    env = new_env(1, vector=TwoMoves)
     drawn = SimpleNamespace(
         integers=lambda *_, size: np.full(size, seat), random=lambda size: np.zeros(size)
     )
@@ -241,7 +239,7 @@ def test_partners_are_drawn_by_weight() -> None:
 
 
 def test_angles_are_drawn_for_each_game_and_the_rest_of_the_reward_stays() -> None:
-    env = new_env(64, uniform=True, reward=RewardSpec(0.0, v_m=-0.25))
+    env = new_env(64, begin=draw_objectives, reward=RewardSpec(0.0, v_m=-0.25))
     looked = env.reset()
     seen = set()
     rng = np.random.default_rng(2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from glory_agents.aleutians.policy import OPTIONS, SEAT, both, check, network_of
 from glory_agents.base import AgentError, GamesView
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.stored import Stored
-from glory_env.games.aleutians.definition import ALEUTIANS
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.state import SIDES
 
 
@@ -21,8 +21,7 @@ class SeatAgent(LearnedAgent):
     AgentError where a network is asked to play the other seat.
     """
 
-    game = "aleutians"
-    definition = ALEUTIANS
+    game = GAME.name
 
     @property
     def seat(self) -> str | None:
@@ -52,8 +51,10 @@ class SeatAgent(LearnedAgent):
     def _first_seat(self) -> str:
         return self.seat or SIDES[0]
 
-    def _columns_of(self, labels: Any) -> np.ndarray:
-        return np.array([OPTIONS[label] for label in labels], np.int64)
+
+def columns_at(labels: Sequence[str]) -> np.ndarray:
+    """Where the observation has these options, int64."""
+    return np.array([OPTIONS[label] for label in labels], np.int64)
 
 
-STORED = Stored(SeatAgent, check, network_of, both=both)
+STORED = Stored(SeatAgent, check, network_of, columns_at, both=both)

@@ -18,7 +18,7 @@ from glory_agents.aleutians.rows import NAMED, script_row
 from glory_agents.aleutians.script import play_out, script_action
 from glory_agents.aleutians.veil import veil
 from glory_agents.search.budget import Budget, Share
-from glory_agents.search.flat import halve, trusted
+from glory_agents.search.halving import halve, trusted
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace, blank_trace

@@ -10,7 +10,8 @@ from glory_agents.glory.macro.in_kind import ENTRIES as TEACHERS
 from glory_agents.glory.scripted.entries import ENTRIES as SCRIPTS
 from glory_agents.glory.search.entries import ENTRIES as PLANNERS
 from glory_agents.glory.strangers import ENTRIES as STRANGERS
-from glory_agents.language_model.entries import ENTRIES as LANGUAGE_MODELS
+from glory_agents.language_model.entries import entries as language_models
+from glory_env.games.glory.words.seat_text import SeatText
 
 
 def _random(given: dict[str, Any]) -> Agent:
@@ -23,6 +24,6 @@ _RANDOM = Entry(_random, {}, "uniform over the legal micro-steps", "floor")
 def entries() -> dict[str, Entry]:
     """By name, in the order in which `glory agents` lists them."""
     return {
-        "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS, **LANGUAGE_MODELS, **TEACHERS,
-        **CHARACTERS,
+        "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS,
+        **language_models(SeatText, SCRIPTS, "withdraw_in_time"), **TEACHERS, **CHARACTERS,
     }  # fmt: skip

@@ -12,14 +12,17 @@ from typing import Any
 
 import numpy as np
 
+from glory_agents.glory.macro.parameters import N_LOGITS
+from glory_agents.glory.macro.player import Macro
+from glory_agents.glory.perceptron import Network
+from glory_agents.glory.pointer import PointerNetwork
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.interface import interface
-from glory_agents.learned.network import ActorCritic, Network
-from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.names import FLAT, MACRO
+from glory_agents.learned.network import ActorCritic
 from glory_agents.learned.stored import Stored
 from glory_env.core.errors import shown
 from glory_env.envs.agent import AgentError
-from glory_env.games.glory.actions import VERBS, table_hash
+from glory_env.games.glory.actions import N_ACTIONS, VERBS, table_hash
 from glory_env.games.glory.engine.observation import indices_of, labels
 from glory_env.games.glory.state import MAX_COUNTERS
 
@@ -84,11 +87,11 @@ def build(
 ) -> Callable[[], ActorCritic]:
     """Makes the network that a JSON describes, with new weights; AgentError."""
     config = about["config"]
-    shape = interface(config["interface"]).shape(layers, config["activation"])
+    outputs = N_ACTIONS if config["interface"] == FLAT else N_LOGITS
     seen, faces = _columns(about, about_file), _faces(about, about_file)
     if faces is None:
-        return lambda: Network(**shape, columns=seen)
+        return lambda: Network(layers, config["activation"], outputs, seen)
     return lambda: PointerNetwork(faces, layers, seen)
 
 
-STORED = Stored(LearnedAgent, check, build, columns)
+STORED = Stored(LearnedAgent, check, build, indices_of, columns, interfaces={MACRO: Macro()})

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from glory_agents.language_model.endpoint import CallError, Endpoint, Message, Reply
 from glory_env.core.errors import one_line
 from glory_env.envs.agent import Agent, AgentError, GameView
-from glory_env.games.glory.game import Game
-from glory_env.games.glory.words.seat_text import AnswerError, SeatText
+from glory_env.game.play import GamePlay
+from glory_env.text.answers import AnswerError
+from glory_env.text.lazy import Text
 
 FAILED_IN_A_ROW = 5  # calls, after which the agent gives up
 SHOWN = 200  # characters of an answer in `explain`
@@ -55,6 +57,25 @@ class Limits(NamedTuple):
     seconds: float
 
 
+class Reader(Protocol):
+    """One moment of a game as a seat reads it; `game` is the copy that the texts are made of."""
+
+    @property
+    def game(self) -> GamePlay: ...
+    def task(self) -> Text:
+        """What the model is asked to do, before the first prompt."""
+
+    def prompt(self, language: str, rules: bool) -> str:
+        """Everything that the decision needs. rules: with the short rules."""
+
+    def read(self, answer: str) -> int:
+        """The legal action that an answer names; AnswerError."""
+
+
+# reader(game, seat, game at the seat's last decision or None)
+MakeReader = Callable[[Any, str, Any], Reader]
+
+
 class _NoAnswer(Exception):
     """The model has not decided: why, in words."""
 
@@ -62,26 +83,37 @@ class _NoAnswer(Exception):
 class LanguageModelAgent:
     """Plays what a language model answers, or what `fallback` plays instead.
 
-    rules: whether each prompt holds the short rules. `counts`: of all games, `game`: of this one.
-    AgentError from `act` where no call can ever succeed: a wrong key, address or model, an endpoint
-    that cannot be reached, FAILED_IN_A_ROW calls in a row that gave nothing.
+    reader: makes the texts of a game. rules: whether each prompt holds the short rules.
+    `counts`: of all games, `game`: of this one. AgentError from `act` where no call can ever
+    succeed: a wrong key, address or model, an endpoint that cannot be reached, FAILED_IN_A_ROW
+    calls in a row that gave nothing.
     """
 
     def __init__(
-        self, endpoint: Endpoint, limits: Limits, fallback: Agent, language: str, rules: bool
+        self,
+        endpoint: Endpoint,
+        limits: Limits,
+        reader: MakeReader,
+        fallback: Agent,
+        language: str,
+        rules: bool,
     ) -> None:
         self.endpoint, self.limits, self.fallback = endpoint, limits, fallback
+        self._reader = reader
         self.language, self.rules = language, rules
         self.counts = Counts()
         self._has_answered = False
         self._failed = 0
-        self.reset("army", 0)
+        self._begin()
 
     def reset(self, seat: str, seed: int) -> None:
-        self.game = Counts()
-        self._before: dict[str, Game] = {}
-        self._why = "nothing has been decided yet"
+        self._begin()
         self.fallback.reset(seat, seed)
+
+    def _begin(self) -> None:
+        self.game = Counts()
+        self._before: dict[str, GamePlay] = {}
+        self._why = "nothing has been decided yet"
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: GameView) -> int:
         legal = np.flatnonzero(mask)
@@ -89,7 +121,7 @@ class LanguageModelAgent:
             self._why = "the only legal action"
             return int(legal[0])
         seat = env_view.seat
-        reader = SeatText(env_view.clone(0), seat, self._before.get(seat))
+        reader = self._reader(env_view.clone(0), seat, self._before.get(seat))
         self._before[seat] = reader.game
         self._count(decisions=1)
         try:
@@ -108,7 +140,7 @@ class LanguageModelAgent:
         return asdict(self.counts)
 
     # --- inside --------------------------------------------------------------------------
-    def _ask(self, reader: SeatText) -> int:
+    def _ask(self, reader: Reader) -> int:
         messages: list[Message] = [
             {"role": "system", "content": reader.task().to(self.language)},
             {"role": "user", "content": reader.prompt(self.language, self.rules)},

@@ -8,14 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from glory_agents.glory.macro.player import MacroPlayer
-from glory_agents.learned.interface import interface
+from glory_agents.learned.interface import interfaces
 from glory_agents.learned.policy_file import load_policy
+from glory_agents.learned.stored import stored_of
+from glory_env import games
 from glory_env.core.errors import shown
 from glory_env.envs.agent import AgentError, Draws, GamesView
-from glory_env.game.definition import GameDefinition
-from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.engine.observation import indices_of
 
 
 class LearnedAgent:
@@ -24,16 +22,15 @@ class LearnedAgent:
     path: folder or .safetensors file. deterministic: always the likeliest action, or one
     drawn from the network's distribution; None: what the JSON says, else drawn (a macro network
     always plays the likeliest). force: load and play in spite of a mismatch. script: parameters
-    that a macro network does not decide any more, by name (`scripted.rows.PARAMETERS`). `about`
-    is the JSON beside the network. AgentError where it cannot be loaded, and at the first
-    decision of another scenario than it was trained in.
+    that a macro network does not decide any more, by name. `about` is the JSON beside the network.
+    AgentError where it cannot be loaded, and at the first decision of another scenario than it was
+    trained in.
 
     The network is always shown the objective and options it was trained with (`conditioning`
-    in the JSON).
+    in the JSON): `values` float32 in the `columns` int64 of the observation.
     """
 
-    game: ClassVar[str] = "glory"
-    definition: ClassVar[GameDefinition] = GLORY
+    game: ClassVar[str] = games.DEFAULT  # a subclass may play another one
 
     def __init__(
         self,
@@ -44,15 +41,18 @@ class LearnedAgent:
         script: Mapping[str, Any] | None = None,
     ) -> None:
         self.network, self.about = load_policy(path, force)
-        if (plays := self.about.get("game", "glory")) != self.game:
+        if (plays := self.about.get("game", games.DEFAULT)) != self.game:
             raise AgentError(f"{path}: this network plays {plays}, not {self.game}")
-        self.player = interface(self.about["config"]["interface"]).player(self.network)
+        self.definition = games.game(self.game).definition()
+        kind = interfaces(stored_of(self.game))[self.about["config"]["interface"]]
+        self.player = kind.player(self.network)
         if script:
-            if not isinstance(self.player, MacroPlayer):
+            fix = getattr(self.player, "fix", None)
+            if fix is None:
                 raise AgentError(f"{path}: plays every micro-step itself, no script: {[*script]}")
-            self.player.fix(script)
+            fix(script)
         self.path = path
-        self._columns, self._values = self._conditioning()
+        self.columns, self.values = self._conditioning()
         self._scenario = None if force else self.about["scenario_id"]
         chosen = self.about.get("deterministic") if deterministic is None else deterministic
         if chosen is not None:
@@ -63,16 +63,12 @@ class LearnedAgent:
         """A seat that it can play."""
         return self.definition.seats[0]
 
-    def _columns_of(self, labels: Any) -> np.ndarray:
-        """Where the observation has the numbers of these labels, int64; KeyError, TypeError."""
-        return indices_of(labels)
-
     def _conditioning(self) -> tuple[np.ndarray, np.ndarray]:
         """Where the network gets fixed numbers in place of the game's: int64, float32."""
         given = self.about.get("conditioning", {})
         try:
             values = np.array([*given.values()], np.float32).reshape(len(given))
-            return self._columns_of(list(given)), values
+            return stored_of(self.game).at(list(given)), values
         except (AttributeError, KeyError, TypeError, ValueError):
             raise AgentError(
                 f"{self.path}: conditioning is {shown(given)}, expected labels of the observation, "
@@ -132,9 +128,9 @@ class LearnedAgent:
         return float(self.player.network.values(self.condition(observation[None]))[0])
 
     def condition(self, observations: np.ndarray) -> np.ndarray:
-        """Observations (M, OBSERVATION_SIZE) as the network is shown them, in a copy."""
+        """Observations (M, size) as the network is shown them, in a copy."""
         conditioned = observations.copy()
-        conditioned[:, self._columns] = self._values
+        conditioned[:, self.columns] = self.values
         return conditioned
 
     def check(self, scenario: Any) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from glory_agents.learned.network import ActorCritic, sample
 from glory_env.envs.agent import GamesView
-from glory_env.games.glory.actions import N_ACTIONS
 
 SHOWN = 3  # actions named by explain
 
@@ -57,9 +55,6 @@ class FlatPlayer:
 
 class Flat:
     """The environment's own actions, one network choice for each."""
-
-    def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        return {"layers": list(layers), "activation": activation, "outputs": N_ACTIONS}
 
     def outputs(self) -> None:
         return None

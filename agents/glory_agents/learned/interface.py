@@ -1,19 +1,18 @@
-"""What a network decides: every micro-step (flat), or a script's parameters once a turn (macro).
+"""What a network decides: every micro-step (flat), or something larger that a game knows of.
 
-An interface says what shape the network has and how the network plays.
+An interface says what the network's outputs mean and how the network plays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
-from glory_agents.glory.macro.player import Macro
 from glory_agents.learned.flat import Flat
 from glory_agents.learned.names import FLAT
 from glory_agents.learned.network import ActorCritic
+from glory_agents.learned.stored import Stored
 from glory_env.envs.agent import GamesView
 
 
@@ -44,10 +43,7 @@ class Player(Protocol):
 
 
 class Interface(Protocol):
-    """One of the two; `interface` finds it by name."""
-
-    def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        """Keywords of the network, `columns` apart."""
+    """One way to play by a network."""
 
     def outputs(self) -> Any:
         """What the network's outputs mean, in plain values; None where the action table says it."""
@@ -56,6 +52,6 @@ class Interface(Protocol):
         """The network as a player."""
 
 
-def interface(name: str) -> Interface:
-    """ "flat" or "macro"."""
-    return Flat() if name == FLAT else Macro()
+def interfaces(stored: Stored) -> dict[str, Interface]:
+    """How the networks of a game may play, by name."""
+    return {FLAT: Flat(), **stored.interfaces}

@@ -5,21 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import numpy as np
 import torch
 from torch import nn
 
-from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.sections import OBSERVATION_SIZE
-
-# Sections of the observation that do not change within a run. A network always gets them as they
-# were in training: what never changed there means nothing to it.
-CONDITIONING = (
-    "solo", "objective", "other_objective", "protocol", "deadlock", "production_rule", "terms",
-    "rules",
-)  # fmt: skip
 ILLEGAL = -1e9  # logit of an action that is not legal
 ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
 
@@ -27,7 +18,7 @@ ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
 class ActorCritic(nn.Module):
     """What every network here is: observations to logits (outputs) and to one number, the value.
 
-    `forward` takes observations float32 (M, OBSERVATION_SIZE) and returns logits (M, outputs) and
+    `forward` takes observations float32 (M, size) and returns logits (M, outputs) and
     values (M, 1). `columns`: which numbers of the observation it sees, int64.
     """
 
@@ -48,7 +39,7 @@ class ActorCritic(nn.Module):
         return self(inputs)[1]  # type: ignore[no-any-return]
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """float64 (M, outputs) for observations float32 (M, OBSERVATION_SIZE)."""
+        """float64 (M, outputs) for observations float32 (M, size)."""
         with torch.no_grad():
             logits = self.forward_actor(torch.from_numpy(observations).to(self.columns.device))
             return logits.cpu().numpy().astype(np.float64)
@@ -66,41 +57,6 @@ class ActorCritic(nn.Module):
         with torch.no_grad():
             values = self.forward_critic(torch.from_numpy(observations).to(self.columns.device))
             return values.cpu().numpy()[:, 0]
-
-
-class Network(ActorCritic):
-    """Two perceptrons side by side: `policy` to logits (outputs), `value` to one number.
-
-    layers: sizes of the hidden layers. activation: "tanh" or "relu". outputs: number of logits.
-    columns: which numbers of the observation it sees, int64 (inputs,); None: all.
-    """
-
-    def __init__(
-        self,
-        layers: Sequence[int],
-        activation: str = "relu",
-        outputs: int = N_ACTIONS,
-        columns: np.ndarray | None = None,
-    ) -> None:
-        super().__init__()
-        columns = np.arange(OBSERVATION_SIZE) if columns is None else columns
-        self._all = np.array_equal(columns, np.arange(OBSERVATION_SIZE))
-        self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
-        self.policy = perceptron([len(columns), *layers, outputs], activation, 0.01)
-        self.value = perceptron([len(columns), *layers, 1], activation, 1.0)
-
-    def forward(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        looked = self._look(inputs)
-        return self.policy(looked), self.value(looked)
-
-    def forward_actor(self, inputs: torch.Tensor) -> torch.Tensor:
-        return cast(torch.Tensor, self.policy(self._look(inputs)))
-
-    def forward_critic(self, inputs: torch.Tensor) -> torch.Tensor:
-        return cast(torch.Tensor, self.value(self._look(inputs)))
-
-    def _look(self, inputs: torch.Tensor) -> torch.Tensor:
-        return inputs if self._all else inputs[:, self.columns]
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:

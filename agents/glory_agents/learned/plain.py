@@ -64,13 +64,11 @@ class PlainNetwork(MicroNetwork):
         return (self.policy[-1],)
 
 
-class PlainAgent(LearnedAgent):
-    """Plays by a `PlainNetwork`, which is shown every game as it is."""
-
-    def _columns_of(self, labels: Any) -> np.ndarray:
-        if labels:
-            raise KeyError(labels[0])
-        return np.zeros(0, np.int64)
+def _nowhere(labels: Sequence[str]) -> np.ndarray:
+    """Its networks are shown every game as it is."""
+    if labels:
+        raise KeyError(labels[0])
+    return np.zeros(0, np.int64)
 
 
 def plain(bundle: Bundle) -> Stored:
@@ -90,5 +88,5 @@ def plain(bundle: Bundle) -> Stored:
     ) -> Callable[[], ActorCritic]:
         return lambda: PlainNetwork(definition, layers)
 
-    names = {"game": bundle.name, "definition": definition}
-    return Stored(type("PlainAgent", (PlainAgent,), names), check, build)
+    agent = type("PlainAgent", (LearnedAgent,), {"game": bundle.name})
+    return Stored(agent, check, build, _nowhere)

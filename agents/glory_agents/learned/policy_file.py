@@ -21,11 +21,11 @@ from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import columns, format_2
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.entries import TENSORS, missing
-from glory_agents.learned.interface import interface
+from glory_agents.learned.interface import interfaces
 from glory_agents.learned.micro import MicroNetwork
-from glory_agents.learned.names import FLAT, INTERFACES
+from glory_agents.learned.names import ABOUT, FLAT, MOST_BYTES, TENSORS
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic
+from glory_agents.learned.shipped import missing
 from glory_agents.learned.stored import Stored, stored_of
 from glory_env import games
 from glory_env.core.errors import shown
@@ -34,8 +34,6 @@ from glory_env.envs.agent import AgentError
 
 FORMAT = "glory-policy-3"
 ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
-ABOUT = "policy.json"
-MOST_BYTES = {TENSORS: 2 * 10**9, ABOUT: 10**7}  # of what is read
 MOST_LAYERS = 64
 
 
@@ -204,16 +202,17 @@ def _build(
     settings = config if isinstance(config, dict) else {}
     layers: Any = settings.get("layers")
     asked = settings.get("activation"), settings.get("interface")
+    known = interfaces(_stored(about))
     is_known = all(isinstance(name, str) for name in asked)
-    is_known = is_known and asked[0] in ACTIVATIONS and asked[1] in INTERFACES
+    is_known = is_known and asked[0] in ACTIVATIONS and asked[1] in known
     sound = isinstance(layers, list) and len(layers) <= MOST_LAYERS
     if not sound or not all(type(n) is int and n > 0 for n in layers) or not is_known:
         raise AgentError(
             f"{about_file}: config.layers is {shown(layers)}, config.activation {shown(asked[0])}, "
             f"config.interface {shown(asked[1])}; expected a list of sizes, one of "
-            f"{', '.join(ACTIVATIONS)} and one of {', '.join(INTERFACES)}"
+            f"{', '.join(ACTIVATIONS)} and one of {', '.join(known)}"
         )
-    kind = interface(settings["interface"])
+    kind = known[settings["interface"]]
     if not force and about.get("outputs") != kind.outputs():
         raise AgentError(
             f"{about_file}: outputs differs from the heads of this version: the network's "

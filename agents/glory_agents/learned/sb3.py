@@ -21,24 +21,20 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from glory_agents.glory.macro.parameters import rows_of
-from glory_agents.glory.macro.player import MacroPlayer
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import folder_of
 from glory_agents.learned.flat import FlatPlayer
-from glory_agents.learned.micro import products_in
-from glory_agents.learned.pointer import PointerNetwork
+from glory_agents.learned.interface import Player
+from glory_agents.learned.micro import MicroNetwork, products_in
+from glory_agents.learned.shipped import folder_of
+from glory_env import games
 from glory_env.core.errors import shown, unknown
 from glory_env.envs.agent import AgentError, Draws, GamesView
-from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.engine.observation import indices_of
-from glory_env.games.glory.sections import OBSERVATION_SIZE
 
 PRECISIONS = ("auto", "float32", "bfloat16")
 
 
 class StartFeatures(BaseFeaturesExtractor):
-    """Observations float32 (M, OBSERVATION_SIZE) to float32 (M, N_ACTIONS + 1): logits, value.
+    """Observations float32 (M, size) to float32 (M, actions + 1): logits, value.
 
     start: a start that comes with the project (`micro`), or the folder of a network for every
     micro-step. precision: of the matrix products, float32 or bfloat16; auto is bfloat16 on a CPU
@@ -56,24 +52,22 @@ class StartFeatures(BaseFeaturesExtractor):
         start: str | Path = "micro",
         precision: str = "auto",
     ) -> None:
-        super().__init__(observation_space, N_ACTIONS + 1)
-        if observation_space.shape != (OBSERVATION_SIZE,):
-            raise ValueError(
-                f"observation_space: shape {observation_space.shape}, expected "
-                f"({OBSERVATION_SIZE},): the start needs the whole observation, without options "
-                "that change it"
-            )
         if precision not in PRECISIONS:
             raise ValueError(unknown("precision", precision, PRECISIONS))
         agent = LearnedAgent(folder_of(start))
-        if not isinstance(agent.network, PointerNetwork):
+        if not isinstance(agent.network, MicroNetwork):
             raise AgentError(f"start: {start}: expected a network for every micro-step")
+        whole = agent.definition.observation_space().shape
+        if observation_space.shape != whole:
+            raise ValueError(
+                f"observation_space: shape {observation_space.shape}, expected {whole}: the start "
+                "needs the whole observation, without options that change it"
+            )
+        super().__init__(observation_space, agent.definition.n_actions + 1)
         self.network = agent.network
         self.network.dtype = products_in(precision)
-        given: dict[str, float] = agent.about.get("conditioning", {})
-        columns, values = indices_of(list(given)), np.array([*given.values()], np.float32)
-        self.register_buffer("columns", torch.from_numpy(columns), persistent=False)
-        self.register_buffer("values", torch.from_numpy(values), persistent=False)
+        self.register_buffer("columns", torch.from_numpy(agent.columns), persistent=False)
+        self.register_buffer("values", torch.from_numpy(agent.values), persistent=False)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         seen = observations.index_copy(1, self.columns, self.values.expand(len(observations), -1))
@@ -108,26 +102,31 @@ class ModelAgent:
     """A `MaskablePPO` for every micro-step as an agent: for `play_pairs`, or as a partner.
 
     model: trained on the whole observation. deterministic: always its likeliest action; else one
-    drawn from its distribution. It plays by the weights that the model has when it is asked.
+    drawn from its distribution. game: which one it plays. It plays by the weights that the model
+    has when it is asked.
     """
 
     actions: ClassVar[type[spaces.Space[Any]]] = spaces.Discrete
 
-    def __init__(self, model: MaskablePPO, deterministic: bool = True) -> None:
+    def __init__(
+        self, model: MaskablePPO, deterministic: bool = True, game: str = games.DEFAULT
+    ) -> None:
         if not isinstance(model.action_space, self.actions):
             found, wanted = model.action_space, self.actions.__name__
             raise ValueError(f"model: its actions are {found}, expected {wanted}")
         self.model, self.deterministic = model, deterministic
-        self.reset("army", 0)
+        self._definition = games.game(game).definition()
+        self.reset(self._definition.seats[0], 0)
 
     def reset(self, seat: str, seed: int) -> None:
-        self._draws = Draws(seat, seed)
+        self._draws = Draws(seat, seed, self._definition.seats)
         self._last: tuple[Any, ...] | None = None
 
     def act(self, observation: np.ndarray, mask: np.ndarray, env_view: Any = None) -> int:
         view = None
         if env_view is not None:
-            view = GamesView(env_view.scenario, env_view.records(), np.zeros(1, np.int64))
+            at = np.zeros(1, np.int64)
+            view = GamesView(env_view.scenario, env_view.records(), at, self._definition)
         draws = np.array([self._draws.next()])
         action = int(self.act_batch(observation[None], mask[None], draws, view)[0])
         self._last = observation.copy(), mask.copy(), action, env_view
@@ -149,52 +148,19 @@ class ModelAgent:
         return self._player.explain(*self._last)
 
     @property
-    def _player(self) -> FlatPlayer | MacroPlayer:
+    def _player(self) -> Player:
         """Asks for nothing but `probabilities`."""
         myself: Any = self
         return FlatPlayer(myself, self.deterministic)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """float64 (M, N_ACTIONS), 0 where the masks int8 (M, N_ACTIONS) forbid it."""
+        """float64 (M, actions), 0 where the masks int8 (M, actions) forbid it."""
         policy = self.model.policy
         with torch.no_grad():
             seen = torch.from_numpy(observations).to(policy.device)
             found: Any = policy.get_distribution(seen, masks)
             likely: np.ndarray = found.distribution.probs.double().cpu().numpy()
         return np.where(masks > 0, likely, 0.0)
-
-
-class MacroModelAgent(ModelAgent):
-    """The same of a model that chooses script parameters (`macro_v0`): the script plays.
-
-    In a game of micro-steps it always plays by its likeliest parameters. As a partner in `macro_v0`
-    it draws them once a turn where it is not `deterministic`.
-    """
-
-    actions = spaces.MultiDiscrete
-
-    @property
-    def _player(self) -> MacroPlayer:
-        """Asks for nothing but `logits`."""
-        myself: Any = self
-        return MacroPlayer(myself)
-
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        """float64 (M, values of all parameters) for observations float32 (M, OBSERVATION_SIZE)."""
-        policy = self.model.policy
-        with torch.no_grad():
-            found: Any = policy.get_distribution(torch.from_numpy(observations).to(policy.device))
-            heads = [head.logits for head in found.distributions]
-        logits: np.ndarray = torch.cat(heads, 1).double().cpu().numpy()
-        return logits
-
-    def choices(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        """Actions of `macro_v0`, int64 (M, heads), with draws float64 (M, heads) in [0, 1)."""
-        return self._player.choices(observations, None if self.deterministic else draws)
-
-    def script_rows(self, observations: np.ndarray, draws: np.ndarray) -> np.ndarray:
-        """As a partner in `macro_v0`: SCRIPT (M,)."""
-        return rows_of(self.choices(observations, draws))
 
 
 def start_kwargs(start: str | Path = "micro", precision: str = "auto") -> dict[str, Any]:
@@ -221,10 +187,10 @@ def play_as_start(model: MaskablePPO, sharpen: float = 2.0) -> None:
     if not sound or not math.isfinite(sharpen) or sharpen <= 0:
         raise ValueError(f"sharpen: {shown(sharpen)}, expected a number above 0")
     action, value = model.policy.action_net, model.policy.value_net
-    both = torch.eye(N_ACTIONS + 1)
-    both[:N_ACTIONS] *= sharpen
+    both = torch.eye(_features(model).features_dim)  # the last feature is the value
+    both[:-1] *= sharpen
     with torch.no_grad():
-        for layer, rows in ((action, both[:N_ACTIONS]), (value, both[N_ACTIONS:])):
+        for layer, rows in ((action, both[:-1]), (value, both[-1:])):
             layer.weight.copy_(rows)  # type: ignore[operator]
             layer.bias.zero_()  # type: ignore[operator]
             layer.requires_grad_(False)

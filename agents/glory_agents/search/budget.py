@@ -4,32 +4,6 @@ from __future__ import annotations
 
 import time
 
-from glory_env.games.glory import state as st
-
-# What a decision is worth thinking about, by what search gained at each kind in trial games.
-WEIGHTS = {
-    st.OFFER_CIVIL: 6.0,
-    st.OFFER_ARMY: 3.0,
-    st.ANSWER: 4.0,
-    st.CONCEDE: 4.0,
-    st.CONVOY_METHOD: 4.0,
-    st.DECLARE_TURN_13: 4.0,
-    st.PAY: 3.0,
-    st.ACTIVATE: 2.0,
-    st.MOVE_PIECE: 1.0,
-    st.MOVE_TO: 1.0,
-}
-LIGHT = 0.3  # all others
-# The weights a seat still expects in the turn when a phase begins, rounded up.
-STILL = {
-    st.TONNAGE: 40.0,
-    st.ACTIVATION: 24.0,
-    st.MOVEMENT: 16.0,
-    st.COMBAT: 8.0,
-    st.CONVOY: 5.0,
-    st.PRODUCTION: 1.5,
-    st.TURN_13: 4.0,
-}
 CHUNK = 4  # compiled calls a share is played in at least: the clock is read between them
 PACE_FIRST = 0.005  # seconds taken for a rollout before one has been timed
 MEMORY = 0.8  # weight of what is known about the pace against the newest call
@@ -39,7 +13,7 @@ class Budget:
     """seconds: for all decisions of a turn; simulations: rollouts of one decision, if not None.
 
     With simulations the clock is never read, so play depends on the seed alone. In seconds a
-    decision gets its weight's part of what is left of the turn: never more than there is.
+    decision gets a part of what is left of the turn: never more than there is.
     """
 
     def __init__(self, seconds: float, simulations: int | None) -> None:
@@ -52,11 +26,6 @@ class Budget:
         """A new game begins."""
         self._turn = 0
         self._left = self.seconds
-
-    def begin(self, turn: int, phase: int, decision: int) -> Share:
-        """A decision begins: its share of the turn."""
-        weight = WEIGHTS.get(decision, LIGHT)
-        return self.take(turn, min(1.0, weight / STILL[phase]))
 
     def take(self, turn: int, fraction: float) -> Share:
         """A fraction of what is left of the turn; `end` has to follow."""

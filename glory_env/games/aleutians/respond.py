@@ -1,6 +1,6 @@
 """Best responses to one policy of the Aleutians Campaign: how much another player can gain.
 
-As `glory_env.training.best_response` for Glory. Each seat has its own reply. Candidates are the
+Each seat has its own reply. Candidates are the
 policy itself, the scripts, agents that are given (a network that was trained against the policy)
 and what a search over a script's parameters finds, which begins with the best script. The one with
 the highest reward on the seeds from SELECTION on is measured on others. So its gain is a lower

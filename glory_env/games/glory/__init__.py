@@ -81,8 +81,7 @@ class Glory(Bundle):
         return LEARNABLE
 
     def settings(self, command: str) -> type[Any]:
-        from glory_env.training.config import TrainConfig
-        from glory_env.training.config_imitation import ImitationConfig
+        from glory_env.games.glory.run_settings import ImitationConfig, TrainConfig
 
         return TrainConfig if command == "train" else ImitationConfig
 
@@ -102,6 +101,12 @@ class Glory(Bundle):
 
         families = players(results).values()
         return write_cards({k: v for one in families for k, v in one["agents"].items()})
+
+    def network_parameters(self, interface: Any) -> Mapping[str, str]:
+        from glory_agents.glory.macro.parameters import FIXED
+        from glory_agents.learned.names import FLAT
+
+        return {} if interface == FLAT else FIXED
 
     def play(self) -> ModuleType:
         from glory_env.games.glory.play import command

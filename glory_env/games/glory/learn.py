@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.learned.network import CONDITIONING
-from glory_agents.learned.pointer import PointerNetwork
-from glory_env.envs.vector import GameVector
+from glory_agents.glory.perceptron import CONDITIONING
+from glory_agents.glory.pointer import PointerNetwork
+from glory_env.games.glory import GAME
 from glory_env.games.glory.actions import ACCEPT, VERBS, table_hash
 from glory_env.games.glory.engine.observation import labels
-from glory_env.games.glory.engine.rewards import COS, SIN
 from glory_env.games.glory.envs import GloryVector
+from glory_env.games.glory.report.curves import KEPT
 from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
 from glory_env.games.glory.state import (
     ANSWER,
@@ -25,12 +25,11 @@ from glory_env.games.glory.state import (
     PAY,
     SUPPORT,
 )
-from glory_env.training import scalars
-from glory_env.training.compare import compared
-from glory_env.training.games import draw_angles
+from glory_env.games.glory.training import scalars
+from glory_env.games.glory.training.compare import compared
+from glory_env.games.glory.training.objectives import draw_objectives
+from glory_env.games.glory.training.validation import evaluate
 from glory_env.training.learnable import Learnable
-from glory_env.training.settings import GLORY
-from glory_env.training.validation import evaluate
 
 TALKS = (OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, ESCORT_GRANT, SUPPORT, PAY)
 
@@ -60,15 +59,6 @@ def fixed_inputs(observation: np.ndarray, varying: Collection[str]) -> dict[str,
     return {names[k]: numbers[k] for s in fixed for k in range(s.start, s.stop)}
 
 
-def begin(games: GameVector, slots: np.ndarray, rng: np.random.Generator) -> None:
-    """What the seats are paid for: the teacher does not look at that, so the network learns not
-    to.
-    """
-    for slot in slots:
-        games.params[slot, :, [COS, SIN]] = draw_angles(rng)
-    games.refresh()
-
-
 def is_completed(finals: np.ndarray) -> np.ndarray:
     """Of finished games, bool (N,)."""
     completed: np.ndarray = finals["outcome"] == COMPLETED
@@ -76,19 +66,20 @@ def is_completed(finals: np.ndarray) -> np.ndarray:
 
 
 LEARNABLE = Learnable(
-    name=GLORY,
+    name=GAME.name,
     vector=GloryVector,
     reward="cooperative",
     facts=facts,
     new_network=new_network,
     fixed_inputs=fixed_inputs,
-    begin=begin,
+    begin=draw_objectives,  # the teacher does not look at them: the network learns not to
     figures=scalars.of_episodes,
     in_words=scalars.in_words,
     success=is_completed,
     success_words="completes",
     evaluate=evaluate,
     compare=compared,
+    curves=KEPT,
     answer=(ANSWER, ACCEPT),
     talks=TALKS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env import aleutians_v0
 from glory_env.bench import play_pairs
 from glory_env.envs.agent import GameView

@@ -9,7 +9,8 @@ import numpy as np
 
 from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.named import row_of
-from glory_agents.learned.entries import PRETRAINED, entry
+from glory_agents.learned.entries import entry
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env.envs.agent import GamesView, GameView
 
 Moods = Mapping[str, Mapping[str, Any]]  # parameters of a script that are fixed, by mood

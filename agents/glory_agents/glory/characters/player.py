@@ -25,7 +25,7 @@ from glory_agents.glory.characters.traits import (
 from glory_agents.glory.scripted.plan import make_plan
 from glory_agents.glory.scripted.rows import PLAN
 from glory_agents.glory.strangers import Stranger
-from glory_agents.learned.entries import scenario_of
+from glory_agents.learned.shipped import scenario_of
 from glory_agents.number_parameters import whole
 from glory_env.envs.agent import Draws, GamesView, GameView
 from glory_env.games.glory.decisions import ALL

@@ -14,7 +14,8 @@ import numpy as np
 
 from glory_agents.base import Entry
 from glory_agents.glory.scripted.temper import find_wronged
-from glory_agents.learned.entries import STARTS, entry, has_weights
+from glory_agents.learned.entries import entry
+from glory_agents.learned.shipped import STARTS, has_weights
 from glory_env.envs.agent import Draws, GamesView, GameView
 from glory_env.games.glory.state import OFFER_ARMY, OFFER_CIVIL, SERVICES
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_agents.glory.scripted.named import values_of
-from glory_agents.glory.scripted.rows import script_row
+from glory_agents.glory.scripted.rows import PARAMETERS, script_row
 from glory_env.games.glory.sections import OBSERVATION_SIZE, SECTIONS
 
 
@@ -42,6 +42,8 @@ SIZES = tuple(len(head.values) for head in HEADS)
 ENDS = np.cumsum(SIZES)
 N_LOGITS = int(ENDS[-1])
 RETIRE = [head.name for head in HEADS].index("retire")
+# What an agent by a macro network may be given.
+FIXED = {q.name: f"{q.meaning}; what the network decides" for q in PARAMETERS}
 NEVER = 99  # a retreat_turn no game reaches
 
 

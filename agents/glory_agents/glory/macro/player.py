@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from glory_agents.glory.macro.parameters import ENDS, HEADS, N_LOGITS, columns, rows_of, table
+from glory_agents.glory.macro.parameters import ENDS, HEADS, columns, rows_of, table
 from glory_agents.glory.macro.turns import observe_all
+from glory_agents.glory.perceptron import CONDITIONING
 from glory_agents.glory.scripted.agent import WEIGHED, shares
 from glory_agents.glory.scripted.rows import both, script_row
 from glory_agents.glory.scripted.script import script_all
-from glory_agents.learned.network import CONDITIONING, ActorCritic, sample, softmax
+from glory_agents.learned.network import ActorCritic, sample, softmax
 from glory_env.envs.agent import AgentError, GamesView
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 
@@ -119,9 +120,6 @@ class MacroPlayer:
 
 class Macro:
     """Script parameters once a turn; a script plays by them."""
-
-    def shape(self, layers: Sequence[int], activation: str) -> dict[str, Any]:
-        return {"layers": list(layers), "activation": activation, "outputs": N_LOGITS}
 
     def outputs(self) -> list[list[Any]]:
         return table()

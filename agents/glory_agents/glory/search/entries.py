@@ -9,12 +9,12 @@ import numpy as np
 
 from glory_agents.base import Agent, AgentError, Entry
 from glory_agents.glory.scripted.named import NAMED, row_of
+from glory_agents.glory.search.flat import FlatMC, OnePly
 from glory_agents.glory.search.joint import JointPlanner
 from glory_agents.glory.search.mcts import MCTS
 from glory_agents.glory.search.planner import HORIZON, ROW, SECONDS, Planner, Settings
 from glory_agents.glory.search.turn_planner import BASE, OBJECTIVE, TurnPlanner, TurnSettings
 from glory_agents.number_parameters import number, whole
-from glory_agents.search.flat import FlatMC, OnePly
 from glory_env.core.errors import unknown
 from glory_env.games.glory.engine.rewards import PRESETS, RewardSpec, parse_reward
 from glory_env.games.glory.state import MAX_TURNS

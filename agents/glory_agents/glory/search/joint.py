@@ -11,11 +11,12 @@ import time
 
 import numpy as np
 
+from glory_agents.glory.search.flat import FlatMC
 from glory_agents.glory.search.planner import Root, Settings
 from glory_agents.glory.search.plans import drawn_plans, plan_in_words, standing_plans
 from glory_agents.glory.search.rollouts import NO_LINE, Roller
 from glory_agents.search.budget import Share
-from glory_agents.search.flat import FlatMC, halve, trusted
+from glory_agents.search.halving import halve, trusted
 
 PLANNING = 0.4  # of a turn's seconds go into the plan
 PLANS = 20  # compared in a turn

@@ -14,10 +14,12 @@ import time
 import numpy as np
 
 from glory_agents.glory.search.candidates import NO_STEP, Line, candidates
+from glory_agents.glory.search.flat import weigh
 from glory_agents.glory.search.planner import Planner, Root, Settings, Weighed
 from glory_agents.glory.search.rollouts import NO_LINE
-from glory_agents.search.budget import STILL, WEIGHTS, Share
-from glory_agents.search.flat import trusted, weigh
+from glory_agents.glory.search.weights import share_of_turn
+from glory_agents.search.budget import Share
+from glory_agents.search.halving import trusted
 from glory_env.core.record import copy_games
 from glory_env.core.stepping import LOOK
 from glory_env.envs.agent import GameView
@@ -148,7 +150,7 @@ def rollouts_per_second(turns: int = 2, seconds: float = 1.0) -> float:
 
     seconds: how long it thinks. The tree's own work is counted in.
     """
-    share = WEIGHTS[OFFER_CIVIL] / STILL[TONNAGE]  # of a turn, which a first offer gets
+    share = share_of_turn(TONNAGE, OFFER_CIVIL)
     game = Game("glory", seed=0, auto_forced=True)
     planner = MCTS(Settings(seconds=seconds / share, horizon=turns))
     roller = planner.roller_for(game.scenario)

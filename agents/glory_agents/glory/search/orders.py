@@ -10,7 +10,8 @@ from glory_agents.base import Agent, AgentError, build
 from glory_agents.glory.macro.parameters import HEADS
 from glory_agents.glory.macro.turns import observe_all
 from glory_agents.glory.scripted.named import NAMED, row_of
-from glory_agents.learned.entries import alias_target, networks, pretrained
+from glory_agents.learned.entries import networks, pretrained
+from glory_agents.learned.shipped import alias_target
 from glory_env.core.errors import shown, unknown
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 

@@ -11,6 +11,7 @@ from glory_agents.glory.scripted.named import row_of
 from glory_agents.glory.scripted.rows import SCRIPT, both
 from glory_agents.glory.search.candidates import NO_STEP, Line, candidates
 from glory_agents.glory.search.rollouts import TO_THE_END, Roller
+from glory_agents.glory.search.weights import share_of_turn
 from glory_agents.search.budget import Budget, Share
 from glory_env.envs.agent import GameView
 from glory_env.games.glory.describe import describe
@@ -136,7 +137,8 @@ class Planner:
             return self._take(planned, "the rest of the offer just planned")
         roller = self.roller_for(env_view.scenario)  # before the clock runs: it loads code
         self._look_ahead(games, roller)
-        share = self.budget.begin(*(int(games[name][0]) for name in ("turn", "phase", "decision")))
+        part = share_of_turn(int(games["phase"][0]), decision)
+        share = self.budget.take(int(games["turn"][0]), part)
         action = self._decide(self._root(games, roller), mask, env_view, share)
         self.budget.end()
         return action

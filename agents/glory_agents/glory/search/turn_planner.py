@@ -23,7 +23,7 @@ from glory_agents.glory.search.plans import drawn_plans, plan_in_words, standing
 from glory_agents.glory.search.rollouts import Roller
 from glory_agents.glory.search.turn_rollouts import TurnRoller
 from glory_agents.search.budget import Share
-from glory_agents.search.flat import halve, trusted
+from glory_agents.search.halving import halve, trusted
 from glory_env.envs.agent import GameView
 from glory_env.games.glory.engine.rewards import Reward
 

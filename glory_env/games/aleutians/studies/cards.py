@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.entries import PRETRAINED, TENSORS
+from glory_agents.learned.names import TENSORS
 from glory_agents.learned.policy_file import load_policy
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env.core.files import write_whole
 from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.state import SIDES

@@ -9,7 +9,8 @@ from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from glory_agents.learned.entries import PRETRAINED, TENSORS, alias_target, is_installed, seeds_of
+from glory_agents.learned.names import TENSORS
+from glory_agents.learned.shipped import PRETRAINED, alias_target, is_installed, seeds_of
 from glory_env.envs.agent import AgentError
 from glory_env.games.glory.bench.config import ANGLES, SELFISH
 from glory_env.games.glory.bench.policies import fingerprint, is_network, kind, policy

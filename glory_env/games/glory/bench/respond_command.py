@@ -60,7 +60,7 @@ def respond(
     from rich.console import Console
 
     from glory_env.games.glory.bench.config import RESPONSES
-    from glory_env.training.best_response import best_response, settings
+    from glory_env.games.glory.respond import best_response, settings
     from glory_env.training.trainer import DivergedError
 
     flags = {

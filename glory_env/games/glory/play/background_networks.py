@@ -9,7 +9,8 @@ import threading
 from typing import Any
 
 from glory_agents.glory.characters.player import CHARACTERS, split
-from glory_agents.learned.entries import is_installed, pretrained, scenario_of
+from glory_agents.learned.entries import pretrained
+from glory_agents.learned.shipped import is_installed, scenario_of
 from glory_env.envs.agent import Agent, make_agent
 from glory_env.games.glory.scenario import Scenario
 

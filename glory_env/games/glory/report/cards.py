@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.entries import PRETRAINED, TENSORS
-from glory_agents.learned.names import FLAT, MACRO
+from glory_agents.learned.names import FLAT, MACRO, TENSORS
 from glory_agents.learned.policy_file import load_policy
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env.core.files import write_whole
 from glory_env.games.glory.state import SERVICES
 from glory_env.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of

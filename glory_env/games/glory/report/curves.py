@@ -7,11 +7,10 @@ import io
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.shipped import CURVES, PRETRAINED
 from glory_env.core.files import whole_file
 from glory_env.games.glory.bench.participants import families
 
-CURVES = "curves.csv"
 KEPT = (
     "time/minutes", "episode/count", "outcome/completion", "outcome/completed_gp_army",
     "outcome/completed_gp_navy", "outcome/reward", "shaped/return", "talks/agreement",

@@ -28,12 +28,13 @@ from ray.rllib.utils.metrics import (
 
 from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.micro import MicroNetwork
+from glory_env import games
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.rllib.episodes import cut
 from glory_env.games.glory.sections import BY_SECTION
 from glory_env.games.glory.state import NAVY, SERVICES
-from glory_env.training import scalars
 from glory_env.training.advantages import transitions
+from glory_env.training.learnable import learnable
 from glory_env.training.partners import make_partner
 from glory_env.training.selfplay import SelfPlay
 
@@ -79,6 +80,7 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
         self.env = SelfPlay(
             self.config.num_envs_per_env_runner,
             settings["scenario"],
+            answer=learnable(games.DEFAULT).answer,
             seed=self._seed if self._seed is not None else int.from_bytes(np.random.bytes(4)),
             reward=settings["reward"],
             shaping=settings["shaping"],
@@ -122,7 +124,7 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
             steps = sum(len(episode) for episode in episodes if episode.module_id == seat)
             log((NUM_AGENT_STEPS_SAMPLED, seat), steps, reduce="sum")
             log((NUM_MODULE_STEPS_SAMPLED, seat), steps, reduce="sum")
-        figures = scalars.of_episodes(self.env.drain())
+        figures = learnable(games.DEFAULT).figures(self.env.drain())
         count = figures.pop("episode/count")
         log(NUM_EPISODES, count, reduce="sum")
         if count:

@@ -24,9 +24,9 @@ from stable_baselines3.common.callbacks import BaseCallback, CallbackList
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 from glory_agents.glory.macro.batch import MacroBatch
+from glory_agents.glory.macro.model_agent import MacroModelAgent
 from glory_agents.glory.macro.parameters import SIZES
 from glory_agents.learned.sb3 import (
-    MacroModelAgent,
     ModelAgent,
     ValueFirst,
     play_as_start,

@@ -11,8 +11,8 @@ from glory_env.bench.study import Study
 from glory_env.games.glory.report.curves import save
 from glory_env.games.glory.studies.ladder import RUNGS, judge, judged_line, plan
 from glory_env.games.glory.studies.settings import Ladder
+from glory_env.games.glory.training.compare import is_above
 from glory_env.report.tables import Page, Table, interval
-from glory_env.training.compare import is_above
 
 FORMS = {"completion": "share", "victory": "share", "turns": "number", "reward": "signed"}
 TITLES = {

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_agents.glory.scripted.named import NAMED
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env import __version__
 from glory_env.bench.statistics import Among, Figure, derive
 from glory_env.bench.study import Start

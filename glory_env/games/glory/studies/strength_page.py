@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from glory_agents.glory.scripted.named import NAMED
-from glory_agents.learned.entries import PRETRAINED
+from glory_agents.learned.shipped import PRETRAINED
 from glory_env.bench.study import Study
 from glory_env.games.glory.report import curves
 from glory_env.games.glory.state import SERVICES

@@ -19,6 +19,7 @@ from glory_env.games.glory.describe import ROW_KINDS
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.words import choice_words, facts, names
 from glory_env.text import LANGUAGES, action_key, sentences
+from glory_env.text.answers import AnswerError
 from glory_env.text.lazy import Joined, Say, Text
 
 N = "N"  # in place of the amount in the words of a range
@@ -30,14 +31,6 @@ BEGUN = (
 LONGEST = 1000  # characters of an answer's last line; the longest legal one has about a hundred
 NUMBER = r"(\d{1,9})"
 PREFIX = re.compile(r"^(?:answer|答え|回答)\s*:\s*")
-
-
-class AnswerError(ValueError):
-    """An answer that names no single legal action; `words` says what was expected."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(str(words))
-        self.words = words
 
 
 class Option(NamedTuple):

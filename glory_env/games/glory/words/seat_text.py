@@ -17,9 +17,10 @@ from glory_env.games.glory.describe import ROW_KINDS
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.rules.negotiation import NAMING
 from glory_env.games.glory.words import answers, board_words, choice_words, facts, names, talk_words
-from glory_env.games.glory.words.answers import AnswerError, Option
+from glory_env.games.glory.words.answers import Option
 from glory_env.games.glory.words.changes import changes, promise
 from glory_env.text import catalogue
+from glory_env.text.answers import AnswerError
 from glory_env.text.lazy import Joined, Say, Text
 
 __all__ = ["AnswerError", "SeatText"]

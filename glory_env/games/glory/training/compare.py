@@ -9,9 +9,8 @@ from glory_env.bench import play_pairs
 from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.envs.agent import make_agent
+from glory_env.games.glory.run_settings import ImitationConfig, TrainConfig
 from glory_env.report.tables import Table, interval, text
-from glory_env.training.config import TrainConfig
-from glory_env.training.config_imitation import ImitationConfig
 from glory_env.training.settings import POLICY, UNTRAINED
 
 TRAINED, RANDOM, BEFORE = "trained", "random", "before training"

@@ -11,12 +11,12 @@ import numpy as np
 from glory_env.bench import Results, play_pairs
 from glory_env.envs.agent import Agent
 from glory_env.games.glory.engine.rewards import parse_reward
+from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.state import ARMY, NAVY
-from glory_env.training.config import TrainConfig
-from glory_env.training.games import DIAL
+from glory_env.games.glory.training.objectives import DIAL
+from glory_env.training.plain import PAST, SEED
 
-SEED = 1_500_000  # of the first game: neither trained on nor reported
-ITSELF, PAST = "itself", "past"
+ITSELF = "itself"
 
 
 def evaluate(config: TrainConfig, player: Any, rivals: Mapping[str, Agent]) -> dict[str, float]:

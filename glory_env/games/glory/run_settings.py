@@ -1,29 +1,33 @@
-"""Settings of a training run: one frozen model, a YAML file and flags with the same keys."""
+"""Settings of runs of Glory: what this game adds; they need no torch."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import tyro
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from glory_agents.registry import check_configured
 from glory_env.core.errors import OptionError, unknown
-from glory_env.game.settings import (
-    ConfigError,
-    ScenarioName,
-    flag_value,
-    option_names,
-    read_settings,
-)
+from glory_env.game.settings import ScenarioName
 from glory_env.games.glory.engine.options import Options, make_options
 from glory_env.games.glory.engine.rewards import PRESETS, RewardSpec, parse_reward
-from glory_env.training.settings import NAME, AgentNames, Layers, RunSettings, TrainSettings
+from glory_env.games.glory.training.objectives import draw_objectives
+from glory_env.training.settings import (
+    NAME,
+    AgentNames,
+    ImitationSettings,
+    Layers,
+    RunSettings,
+    TrainSettings,
+)
+
+if TYPE_CHECKING:
+    from glory_env.training.cloning import Decisions
 
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
+Seats = Literal["both", "person", "army", "navy"]  # whose decisions of the records count
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
 
@@ -160,88 +164,57 @@ class TrainConfig(GloryRun, TrainSettings):
         return {
             "scenario": (stage and stage.scenario) or self.scenario,
             "reward": self.spec,
-            "uniform": self.is_uniform,
+            "begin": draw_objectives if self.is_uniform else None,
             "solo_share": self.solo_share,
             "tremble": self.tremble,
             **self.options_of(stage),
         }
 
 
+class ImitationConfig(GloryRun, ImitationSettings):
+    """Settings of an imitation of Glory; docs/training.md explains each."""
+
+    name: str = Field("imitation", pattern=NAME, description="the run's folder is NAME-SEED")
+    teacher: str = Field(
+        "cooperative-macro-0", description="agent whose decisions are learnt, by name"
+    )
+    records: str = Field(
+        "", description="file or folder of game records to learn from in place of a teacher"
+    )
+    seat: Seats = Field("both", description="whose decisions of the records are learnt")
+
+    @model_validator(mode="after")
+    def _records_fit(self) -> ImitationConfig:
+        if self.seat != "both" and not self.records:
+            raise ValueError("seat: expected with records; a teacher is asked in both seats")
+        if self.by_kind and self.records:
+            raise ValueError("by_kind: expected with a teacher; of records all are kept")
+        return self
+
+    @property
+    def changing(self) -> frozenset[str]:
+        return super().changing | {"objective"}
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        return () if self.records else (self.teacher,)
+
+    @property
+    def taught_by(self) -> str:
+        return self.records or self.teacher
+
+    def recorded(self) -> Decisions | None:
+        from glory_env.training.cloning import recorded_decisions  # which needs more than --help
+
+        if not self.records:
+            return None
+        return recorded_decisions(Path(self.records), self.scenario, self.seat, self.game)
+
+    @property
+    def solo_part(self) -> float:
+        return self.solo_share
+
+
 def _spec(keys: dict[str, Any]) -> RewardSpec:
     """The reward with these keys; at 0 degrees where angles are drawn."""
     return RewardSpec(**{**keys, "theta": 0.0} if keys.get("theta") == UNIFORM else keys)
-
-
-class Command(NamedTuple):
-    """What the command line asks for."""
-
-    config: Any  # of the model asked for
-    resume: bool
-    profile: bool
-
-
-def parse_command(
-    arguments: Sequence[str],
-    default: str | Path,
-    model: type[BaseModel] = TrainConfig,
-    about: str = "Train agents in self-play and compare them with random play.",
-) -> Command:
-    """Settings and switches, from flags over a file; `--help` prints them all.
-
-    default: the file without --config. model: of the settings. about: what --help says first.
-    ConfigError for an unknown flag or file; AgentError where the file names an agent that is not
-    part of the project and no flag does; SystemExit, with a message, for a flag's bad value.
-    """
-    named = flag_value(arguments, "--config")
-    if named is not None and (not named or named.startswith("--")):
-        raise ConfigError("flag --config: expected a YAML file of settings")
-    path = Path(default if named is None else named)
-    base = read_settings(model, path)
-
-    def command(
-        config: Path = path,
-        resume: bool = False,
-        profile: bool = False,
-        *,
-        settings: Any = base,
-    ) -> Command:
-        """What the command line asks for.
-
-        Args:
-            config: YAML file of settings, or FOLDER/NAME for one of the project; flags override it.
-            resume: go on from the run's last checkpoint.
-            profile: print at the end where the time went.
-            settings: see docs/training.md.
-        """
-        return Command(settings, resume, profile)
-
-    file = named or f"{path.parent.name}/{path.stem}"
-    hint = tyro.conf.arg(help_behavior_hint=f"(default: {file})")
-    command.__annotations__["config"] = Annotated[Path, hint]
-    command.__annotations__["settings"] = Annotated[model, tyro.conf.OmitArgPrefixes]
-    is_training = issubclass(model, TrainSettings)
-    if not is_training:  # nothing else has a profile
-        command.__annotations__["profile"] = Annotated[bool, tyro.conf.Suppress]
-    _check_flags(arguments, model)
-    prog = "glory train" if is_training else "glory imitate"
-    asked = tyro.cli(command, prog=prog, args=list(arguments), description=about)
-    words = {part for word in arguments for part in (word, word.partition("=")[2])}
-    check_configured(path, asked.config.plain(), words)
-    return asked
-
-
-def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
-    fields = model.model_fields
-    only_in_files = {name for name in fields if tyro.conf.Suppress in fields[name].metadata}
-    only_in_files |= {"options"}
-    if isinstance(getattr(fields["options"].default, "rulings", None), Mapping):
-        only_in_files |= {"rulings"}  # values by name
-    valid = {*fields, *option_names(model)} - only_in_files
-    is_training = issubclass(model, TrainSettings)
-    switches = {"config", "resume", "help"} | ({"profile"} if is_training else set())
-    for argument in arguments:
-        name = argument.removeprefix("--").split("=")[0].replace("-", "_")
-        flags = valid | switches | {f"no_{other}" for other in ("resume", "profile", "solo")}
-        if argument.startswith("--") and name not in flags:
-            names = [f"--{other.replace('_', '-')}" for other in sorted(valid | switches)]
-            raise ConfigError(unknown("flag", argument.split("=")[0], names))

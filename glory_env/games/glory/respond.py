@@ -22,9 +22,10 @@ from pydantic import Field, field_validator
 from rich.console import Console
 
 from glory_agents.glory.scripted.agent import ScriptedAgent
+from glory_agents.glory.scripted.rows import PARAMETERS
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.entries import scenario_of
 from glory_agents.learned.names import FLAT
+from glory_agents.learned.shipped import scenario_of
 from glory_agents.registry import check_configured, check_listed
 from glory_env import __version__
 from glory_env.bench.pairs import play_pairs
@@ -35,19 +36,20 @@ from glory_env.core.files import write_whole
 from glory_env.core.json_file import JsonError
 from glory_env.envs.agent import Agent, AgentError, is_held_out, make_agent
 from glory_env.game.settings import ConfigError, make_settings, read_settings
+from glory_env.games.glory import GAME
 from glory_env.games.glory.bench.best_responses import BOTH, FORMAT, file_name, read_responses, slug
 from glory_env.games.glory.bench.config import PlayConfig
 from glory_env.games.glory.bench.pairing import Pairing, Side, pairing, seatings
 from glory_env.games.glory.bench.participants import families
 from glory_env.games.glory.bench.policies import fingerprint, is_slow, policy
 from glory_env.games.glory.bench.store import ResultsStore
+from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import ARMY, SERVICES
 from glory_env.games.glory.studies.partners import SCRIPTS
 from glory_env.report.progress import progress_bars
 from glory_env.report.tables import Table, interval, text
-from glory_env.training.config import TrainConfig
-from glory_env.training.script_search import GAMES, ScriptSearch, Utility
+from glory_env.training.script_search import GAMES, ScriptSearch, Space, Utility
 from glory_env.training.settings import AgentNames
 from glory_env.training.trainer import Trainer
 
@@ -55,6 +57,17 @@ ITSELF, FIELD, SCRIPT, NETWORK = "itself", "field", "script", "network"
 FOUND = "found.json"  # in the run's folder: the policy, and what was found for each budget
 SHOWN = ("response", "gain", "victim", "damage")
 HALF_MINUTE = 30.0  # seconds of a minute that are the script search's, both seats together
+
+SPACE = Space(
+    GAME.name,
+    ScriptedAgent,
+    {parameter.name: parameter for parameter in PARAMETERS},
+    {
+        "claim": 1.0, "concession": 1.0, "honesty": 1.0, "escort": 1.0, "burn": 1.0,
+        "retreat_turn": 13.0, "taste": 1.0, "retaliation": 1.0, "civil": 1.0, "care": 10.0,
+        "thrift": 2.0,
+    },
+)  # fmt: skip
 
 Columns = Mapping[str, np.ndarray]
 Figures = dict[str, dict[str, list[float | None]]]
@@ -196,7 +209,7 @@ class _Search:
         self._scripts = [
             ScriptSearch(
                 self._best(seat, [n for n in self.field if isinstance(policy(n), ScriptedAgent)]),
-                utility_beside(partner, seat, **settings), config.seed,
+                utility_beside(partner, seat, **settings), config.seed, SPACE,
             )
             for seat in range(len(SERVICES))
         ]  # fmt: skip

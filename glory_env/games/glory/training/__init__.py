@@ -1,0 +1,1 @@
+"""Training of Glory: objectives, figures, evaluations."""
