@@ -35,7 +35,7 @@ def play_out(table: Table) -> None:
     agent, view = make_agent(PERSON_PLAYS), GameView(session.game, seat)
     agent.reset(seat, session.game.seed)
     while not session.is_over:
-        if not session.waits_for_person:
+        if not session.waits_for:
             session.play_on()
             continue
         action = agent.act(session.observe(seat), session.game.mask.copy(), view)
@@ -78,7 +78,7 @@ def test_games_of_two_people_and_replays_are_not_kept(tmp_path):
     table = new_table(tmp_path, kept=kept, seat="both")
     session = table.session
     while not session.is_over:
-        session.play_on() if not session.waits_for_person else session.act(
+        session.play_on() if not session.waits_for else session.act(
             int(np.flatnonzero(session.game.mask)[-1])
         )
     with pages(table) as [page]:
@@ -151,7 +151,7 @@ def test_a_proxy_of_the_person_is_learnt_from_kept_games(tmp_path):
     print(f"agrees with the person in held-out games: {before:.0%} untrained, {after:.0%} learnt")
     assert after > before + 0.15
     session = new_session("teaching", "army", str(policy), seed=5)
-    while not session.waits_for_person:
+    while not session.waits_for:
         session.play_on()  # the proxy is an agent like any other
     with pytest.raises(ConfigError, match="no decision of person"):
         recorded_decisions(_without_people(tmp_path / "agents"), "teaching", "person")

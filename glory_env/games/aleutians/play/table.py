@@ -19,7 +19,7 @@ from glory_env.games.aleutians.play import messages as m
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.position import map_view
 from glory_env.games.aleutians.play.review import Review
-from glory_env.games.aleutians.play.session import Session, UndoError
+from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.games.aleutians.state import SIDES
 from glory_env.play.allowed_agents import Allowed
@@ -33,6 +33,7 @@ from glory_env.play.pages import Page, Pages
 from glory_env.play.replace_game import Exchange
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
+from glory_env.play.session import UndoError
 from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say

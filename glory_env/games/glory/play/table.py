@@ -27,8 +27,7 @@ from glory_env.games.glory.play.pace import Pace
 from glory_env.games.glory.play.results import results
 from glory_env.games.glory.play.review import Review
 from glory_env.games.glory.play.sealed import sealed_by
-from glory_env.games.glory.play.session import GameSession
-from glory_env.games.glory.play.undo import UndoError
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.view import (
     chosen,
     chosen_batch,
@@ -48,6 +47,7 @@ from glory_env.play.pages import Made, Page, Pages
 from glory_env.play.replace_game import Exchange
 from glory_env.play.reviewing import Reviewing
 from glory_env.play.saves import SaveError, Saves
+from glory_env.play.session import UndoError
 from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import ONLOOKER, Apart
 from glory_env.text.lazy import Say
@@ -68,7 +68,7 @@ class Table:
 
     def __init__(
         self,
-        session: GameSession,
+        session: GlorySession,
         saves: Saves,
         name: str | None = None,
         allowed: Allowed | None = None,
@@ -114,7 +114,7 @@ class Table:
         """Under which the game is saved."""
         return self._file.name
 
-    def _open_to_look(self, path: Path) -> GameSession:
+    def _open_to_look(self, path: Path) -> GlorySession:
         """A saved game, without agents."""
         return open_saved(path, True, Allowed(scenario=self.allowed.scenario))
 
@@ -188,7 +188,7 @@ class Table:
     def _count(self) -> None:
         """Whose time runs from now on."""
         if self.apart:
-            self.apart.count(self.session.game.actor if self.session.waits_for_person else None)
+            self.apart.count(self.session.waits_for)
 
     def _game(self, page: Page) -> dict[str, Any]:
         game = game_view(self.session, self.name, self._seats(page))
@@ -260,7 +260,7 @@ class Table:
 
     def _is_asked(self, page: Page) -> bool:
         session = self.session
-        return session.waits_for_person and session.game.actor in self._seats(page)
+        return session.waits_for in self._seats(page)
 
     def _check_seq(self, page: Page, seq: int) -> None:
         if self.session.is_replay:
@@ -352,7 +352,7 @@ class Table:
             self.pages.publish(self._saved(message.name))
 
     async def _another(self, page: Page, message: Asking) -> None:
-        def make(session: GameSession) -> tuple[GameSession, str | None]:
+        def make(session: GlorySession) -> tuple[GlorySession, str | None]:
             return another(message, session, self.saves, self.allowed)
 
         await self._exchange.change(self, make, partial(check_asked, message, self.apart))
@@ -377,7 +377,7 @@ class Table:
         async with self._lock:
             self._keeping.rate(self.session, message.rating)
 
-    async def put(self, session: GameSession, name: str | None) -> None:
+    async def put(self, session: GlorySession, name: str | None) -> None:
         """Another game comes on the table; the one there is saved."""
         await self.keep()
         old, new = self._file, Filed(session, self.saves, name)
