@@ -12,6 +12,7 @@ import pytest
 
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory.play.kept_games import CONSENT, Kept, default_folder
+from glory_env.games.glory.play.messages import ADAPTER
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.messages import Refusal, parse
@@ -97,7 +98,7 @@ def test_an_answer_that_cannot_be_read_is_asked_for_again(tmp_path, text):
 @pytest.mark.parametrize("rating", ["0", "6", '"4"', "2.5", "null"])
 def test_a_rating_is_one_to_five(rating):
     with pytest.raises(Refusal, match="rating"):
-        parse(f'{{"type": "rate", "rating": {rating}}}')
+        parse(f'{{"type": "rate", "rating": {rating}}}', ADAPTER)
 
 
 def test_the_folder_is_that_of_the_user(monkeypatch, tmp_path):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.characters import LEVELS, listed_characters
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES
 from glory_env.games.glory.scenario import names
 from glory_env.games.glory.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
-from glory_env.play import messages as m
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import Saves, scenario_of
 

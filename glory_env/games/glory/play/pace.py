@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.session import GlorySession
-from glory_env.play import messages as m
 
 
 @dataclass
