@@ -15,7 +15,7 @@ from glory_env.games import game as game_named
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.scenario import load as load_campaign
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.scenario import ScenarioError, load
 from glory_env.record import RecordError, read, verify, write
@@ -61,7 +61,7 @@ def saves(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Saved]:
             session._act(legal[len(legal) // 2])
         path = folder / f"{game}.jsonl"
         session.save(path)
-        found[game] = Saved(path, GameSession.resume if glory else Session.resume)
+        found[game] = Saved(path, GlorySession.resume if glory else Session.resume)
     return found
 
 

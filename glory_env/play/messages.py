@@ -1,39 +1,19 @@
-"""What a page may say, checked before anything is done (docs/play_protocol.md)."""
+"""What the page of any game may say, checked before anything is done (docs/play_protocol.md)."""
 
 from __future__ import annotations
 
-import unicodedata
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from glory_env.text.lazy import Text
-
-if TYPE_CHECKING:
-    from glory_env.games.glory.scenario import Scenario
 
 LARGEST = 16_384  # bytes of a message
 NAME = r"^[A-Za-z0-9_-]{1,64}$"  # of a saved game: no dots, no slashes
 
 Seq = Annotated[int, Field(ge=0)]
-Amount = Annotated[int, Field(ge=-10_000, le=10_000)]
-Id = Annotated[str, Field(max_length=64)]
 Name = Annotated[str, Field(pattern=NAME)]
 Agent = Annotated[str, Field(min_length=1, max_length=300)]
-
-
-JOINERS = "\u200c\u200d"  # of letters and of emoji; nothing else that is not seen is kept
-
-
-def written(words: str) -> str:
-    """A line as another person may be shown it: without control characters and marks that turn the
-    direction of writing. ValueError where nothing is left."""
-    marks = ("Cc", "Cf", "Cs", "Co", "Cn")
-    spaced = " ".join(words.split())  # line breaks of all kinds
-    shown = "".join(c for c in spaced if c in JOINERS or unicodedata.category(c) not in marks)
-    if not shown.strip(f" {JOINERS}"):
-        raise ValueError("expected something to read")
-    return shown.strip()
 
 
 class Message(BaseModel):
@@ -41,20 +21,6 @@ class Message(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid")
     type: str
-
-
-class Choose(Message):
-    type: Literal["choose"]
-    seq: Seq
-    id: Id
-    asks: bool = False
-
-
-class Offer(Message):
-    type: Literal["offer"]
-    seq: Seq
-    army: Amount
-    navy: Amount
 
 
 class Undo(Message):
@@ -67,47 +33,9 @@ class Hint(Message):
     seq: Seq
 
 
-class WhyNot(Message):
-    type: Literal["why_not"]
-    counter: Id | None = None
-    box: Id | None = None
-
-    def clicked(self, scenario: Scenario) -> tuple[str | None, str | None]:
-        """Counter and box, one of which is None; Refusal where it is none of the scenario."""
-        ids = [one for one in (self.counter, self.box) if one]
-        if len(ids) != 1 or ids[0] not in (scenario.counters if self.counter else scenario.boxes):
-            raise Refusal("malformed", "why_not: expected one counter or one box of the scenario")
-        return self.counter, self.box
-
-
-class Look(Message):
-    type: Literal["look"]
-    line: Annotated[int, Field(ge=-1, le=1_000_000)]
-
-
-class Save(Message):
-    type: Literal["save"]
-    name: Name
-
-
 class Load(Message):
     type: Literal["load"]
     name: Name
-
-
-class Replay(Message):
-    type: Literal["replay"]
-    name: Name
-
-
-class New(Message):
-    type: Literal["new"]
-    seat: Literal["army", "navy", "both", "solo", "watch"]
-    partner: Agent | None = None
-    partners: Annotated[list[Agent | None], Field(min_length=2, max_length=2)] | None = None
-    scenario: Annotated[str, Field(max_length=100)] = "glory"
-    seed: int | None = None
-    options: Annotated[dict[str, Any], Field(max_length=20)] = {}
 
 
 class Language(Message):
@@ -118,67 +46,6 @@ class Language(Message):
 class Review(Message):
     type: Literal["review"]
     stop: bool = False
-
-
-class Again(Message):
-    type: Literal["again"]
-    line: Annotated[int, Field(ge=-1, le=1_000_000)]
-
-
-class Results(Message):
-    type: Literal["results"]
-
-
-class Pace(Message):
-    type: Literal["pace"]
-    playing: bool | None = None
-    delay: Annotated[float, Field(ge=0, le=5, strict=False)] | None = None
-    step: bool = False
-
-
-class Chat(Message):
-    type: Literal["chat"]
-    words: Annotated[str, Field(min_length=1, max_length=500), AfterValidator(written)]
-
-
-class Consent(Message):
-    type: Literal["consent"]
-    keep: bool
-
-
-class Lesson(Message):
-    type: Literal["lesson"]
-    name: Literal["pool", "talks", "battle"]
-
-
-class Rate(Message):
-    type: Literal["rate"]
-    rating: Annotated[int, Field(ge=1, le=5)]
-
-
-AnyMessage = Annotated[
-    Choose
-    | Offer
-    | Undo
-    | Hint
-    | WhyNot
-    | Look
-    | Save
-    | Load
-    | Replay
-    | New
-    | Language
-    | Pace
-    | Review
-    | Again
-    | Results
-    | Consent
-    | Lesson
-    | Rate
-    | Chat,
-    Field(discriminator="type"),
-]
-_ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
 
 
 class Refusal(ValueError):
@@ -192,10 +59,10 @@ class Refusal(ValueError):
         self.code, self.words = code, words
 
 
-def parse(text: str, adapter: TypeAdapter[Message] = _ADAPTER) -> Message:
+def parse(text: str, adapter: TypeAdapter[Message]) -> Message:
     """The message in a text frame; Refusal says what is wrong with it.
 
-    adapter: of the messages of the game; Glory's, where none is given.
+    adapter: of the messages of the game.
     """
     if len(text.encode(errors="replace")) > LARGEST:
         raise Refusal("too_large", f"expected at most {LARGEST} bytes")

@@ -51,7 +51,7 @@ class PlainAtTerminal(AtTerminal):
         return [self.map(seat, line)]
 
     def map(self, seat: str, line: int | None = None) -> str:
-        game = self.session.game if line is None else self.session.moment(line)
+        game = self.session.game if line is None else self.session.moments.after(line)
         return str(game.definition.draw(game.scenario, game.record, "ansi"))
 
     # --- choosing ------------------------------------------------------------------------

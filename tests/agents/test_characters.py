@@ -12,8 +12,8 @@ from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import AgentError, GameView, make_agent
 from glory_env.games.glory.actions import AMOUNT
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import observation
 from glory_env.games.glory.state import NONE, OFFER_ARMY, OFFER_CIVIL, STEP
+from glory_env.play.session import observation
 
 
 def play(game: Game, agents: dict[str, object], look=None) -> None:

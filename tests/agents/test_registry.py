@@ -21,7 +21,7 @@ from glory_env.bench import play_pairs
 from glory_env.cli.main import main
 from glory_env.envs.agent import RandomAgent
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.record import play_record, read, verify
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -267,22 +267,22 @@ def test_a_partner_by_name_at_the_table(monkeypatch, tmp_path, capsys):
 
 
 def test_a_saved_game_brings_its_partner_back(tmp_path):
-    def play_some(session: GameSession, most: int) -> None:
+    def play_some(session: GlorySession, most: int) -> None:
         for _ in range(most):
-            if session.waits_for_person:
+            if session.waits_for:
                 session.choose({"army": 0, "navy": 50} if session.is_offer else last(session))
             elif not session.is_over:
                 session.play_on()
 
-    def last(session: GameSession) -> dict[str, Any]:
+    def last(session: GlorySession) -> dict[str, Any]:
         return session.game.choices()[-1]
 
-    whole = GameSession("teaching", {"army": NAME, "navy": "person"}, seed=5)
+    whole = GlorySession("teaching", {"army": NAME, "navy": "person"}, seed=5)
     play_some(whole, 120)
-    part = GameSession("teaching", {"army": NAME, "navy": "person"}, seed=5)
+    part = GlorySession("teaching", {"army": NAME, "navy": "person"}, seed=5)
     play_some(part, 40)
     part.save(tmp_path / "part.jsonl")
-    resumed = GameSession.resume(tmp_path / "part.jsonl")
+    resumed = GlorySession.resume(tmp_path / "part.jsonl")
     assert resumed.players["army"] == NAME
     play_some(resumed, 80)
     assert resumed.record.lines == whole.record.lines

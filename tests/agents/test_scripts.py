@@ -17,7 +17,7 @@ from glory_env.envs.agent import GamesView, GameView
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import COUNTER, KIND, N_ACTIONS, YES
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.position import position
 from glory_env.games.glory.scenario import load
 from glory_env.vector import GloryVector
@@ -295,10 +295,10 @@ def test_a_sealed_hand_stays_unseen(name):
 
 
 def test_a_sealed_offer_is_not_given_away_by_its_explanation():
-    session = GameSession(
+    session = GlorySession(
         "glory", {"army": "boulware", "navy": "person"}, seed=3, negotiation="sealed"
     )
-    while not session.waits_for_person:
+    while not session.waits_for:
         session.play_on()
     assert session.game.decision == "offer"
     amounts = session.record.lines[-1]["choice"].values()

@@ -11,8 +11,9 @@ from glory_env.cli.main import main
 from glory_env.games.aleutians.play.at_terminal import CampaignAtTerminal
 from glory_env.games.aleutians.play.map_text import MapText
 from glory_env.games.aleutians.play.position import map_view
-from glory_env.games.aleutians.play.session import Session, UndoError
+from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
+from glory_env.play.session import UndoError
 from glory_env.record import RecordError, verify
 from glory_env.terminal.game import CLEAR, Terminal
 from glory_env.terminal.replay import TerminalReplay

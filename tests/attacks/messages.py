@@ -14,12 +14,13 @@ from typing import Annotated, Any, Literal, Union
 from pydantic import TypeAdapter
 
 from glory_env.games.aleutians.play import messages as aleutians
-from glory_env.play import messages as glory
+from glory_env.games.glory.play import messages as glory
+from glory_env.play.messages import Message
 
 UNIONS = {"glory": glory.AnyMessage, "aleutians": aleutians.AnyMessage}
 
 
-def models(game: str) -> dict[str, type[glory.Message]]:
+def models(game: str) -> dict[str, type[Message]]:
     """The models of all messages by their type."""
     union = typing.get_args(UNIONS[game])[0]
     found = {typing.get_args(m.model_fields["type"].annotation)[0]: m for m in _members(union)}
@@ -27,7 +28,7 @@ def models(game: str) -> dict[str, type[glory.Message]]:
     return found
 
 
-def _members(union: Any) -> Sequence[type[glory.Message]]:
+def _members(union: Any) -> Sequence[type[Message]]:
     return typing.get_args(union)
 
 

@@ -18,6 +18,7 @@ from fastapi import WebSocketDisconnect
 from glory_env.games.aleutians.play import messages as campaign
 from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.play.table import CampaignTable
+from glory_env.games.glory.play import messages as glory
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.view import moment_view
@@ -65,9 +66,9 @@ FLOODS = [
 def test_the_examples_are_messages(game: str, kind: str, text: str) -> None:
     if kind in BAD:
         with pytest.raises(messages.Refusal):
-            messages.parse(text)
+            messages.parse(text, glory.ADAPTER)
     else:
-        adapter = messages._ADAPTER if game == "glory" else campaign.ADAPTER
+        adapter = glory.ADAPTER if game == "glory" else campaign.ADAPTER
         assert messages.parse(text, adapter).type == kind
 
 

@@ -15,7 +15,7 @@ from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.play.table import CampaignTable
 from glory_env.games.glory.play.review import _partner
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.allowed_agents import Allowed
@@ -176,7 +176,7 @@ def test_no_saved_game_starts_what_it_names(game, tmp_path, trap):
             if kind in models(game) and not (game == "glory" and kind == "replay"):
                 assert answers(table, {"type": kind, "name": file.stem}), name
         with pytest.raises(RecordError) as refusal:
-            (GameSession if game == "glory" else Session).resume(file)
+            (GlorySession if game == "glory" else Session).resume(file)
         assert "line 1: agents" in str(refusal.value)
     assert not trap.has_run()
 
@@ -218,7 +218,7 @@ def test_an_upload_that_names_one_is_refused(tmp_path, trap):
 def test_a_replayed_game_is_reviewed_and_tried_again_without_what_it_names(tmp_path, trap):
     for name in trap.names:
         file = record_with("glory", name, tmp_path / "saves" / "over.jsonl", is_over=True)
-        session = GameSession.resume(file, is_replay=True)
+        session = GlorySession.resume(file, is_replay=True)
         assert _partner(session, "army") is None
         table = Table(session, Saves(file.parent), "over")
         again = {"type": "again", "line": 0}
@@ -233,7 +233,7 @@ def test_a_game_with_an_agent_of_the_project_comes_back(tmp_path, name):
         data = record_with("glory", name, tmp_path / "upload.jsonl").read_bytes()
         answer = http.post("/games", content=data)
         assert answer.status_code == 200, answer.text
-        assert GameSession.resume(tmp_path / "saves" / f"{answer.json()['name']}.jsonl")
+        assert GlorySession.resume(tmp_path / "saves" / f"{answer.json()['name']}.jsonl")
 
 
 def test_the_persons_own_agent_may_be_named(tmp_path):

@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from glory_env.games.glory.play.messages import Chat
 from glory_env.play import connections, page_limits, transfer
 from glory_env.play.error_messages import LONGEST
-from glory_env.play.messages import Chat
 from glory_env.play.page_limits import Places
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app

@@ -21,7 +21,7 @@ from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.start import new_session as new_campaign
 from glory_env.games.aleutians.play.table import CampaignTable
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
 from glory_env.play.reading import PERSON
 from glory_env.play.saves import Saves
@@ -58,13 +58,13 @@ async def at_rest(table: Any, page: Ear) -> None:
 # --- Glory: two people, each at a page of their own -----------------------------------------
 def sealed(folder: Path, offer: tuple[int, int], says: int) -> Table:
     """The army has said so much and written its offer; the navy has to."""
-    session = GameSession(SCENARIO, PEOPLE, **TALKED)
+    session = GlorySession(SCENARIO, PEOPLE, **TALKED)
     table = Table(session, Saves(folder), apart=Apart())
     play_army(session, offer, says)
     return table
 
 
-def play_army(session: GameSession, offer: tuple[int, int], says: int) -> None:
+def play_army(session: GlorySession, offer: tuple[int, int], says: int) -> None:
     while session.game.actor == "army":
         choices = session.game.choices() if session.game.decision == "speak" else []
         if choices and says:
@@ -164,7 +164,7 @@ def test_while_one_writes_under_seal_the_other_hears_nothing(tmp_path):
     """Neither how often nor what; only the end of it, when the other one is asked."""
     found = []
     for offer, says in SECRETS.values():
-        session = GameSession(SCENARIO, PEOPLE, **TALKED)
+        session = GlorySession(SCENARIO, PEOPLE, **TALKED)
         table = Table(session, Saves(tmp_path / f"{offer}{says}"), apart=Apart())
         army, others = Ear("army"), [Ear("navy"), Ear(ONLOOKER)]
 
@@ -199,7 +199,7 @@ def test_the_seed_of_a_game_of_two_people_is_told_to_nobody(tmp_path, kind, seat
     """Two games that differ in their seed alone: the one die rolled so far shows the same."""
 
     def begun(seed: int) -> Table:
-        session = GameSession(SCENARIO, PEOPLE, seed=seed)
+        session = GlorySession(SCENARIO, PEOPLE, seed=seed)
         table = Table(session, Saves(tmp_path / str(seed)), apart=Apart())
         session.choose({"army": 100, "navy": 50})
         assert [roll["faces"] for line in session.record.lines for roll in line["dice"]] == [[2]]
@@ -214,10 +214,10 @@ def test_the_seed_of_a_game_of_two_people_is_told_to_nobody(tmp_path, kind, seat
 
 
 def test_it_is_told_when_the_game_is_over_and_to_who_plays_alone(tmp_path):
-    alone = Table(GameSession(SCENARIO, {**PEOPLE, "army": "random"}, seed=7), Saves(tmp_path))
+    alone = Table(GlorySession(SCENARIO, {**PEOPLE, "army": "random"}, seed=7), Saves(tmp_path))
     game = next(one for one in map(json.loads, heard(alone, "navy", None)) if one["type"] == "game")
     assert game["seed"] == 7
-    session = GameSession(SCENARIO, PEOPLE, seed=7)
+    session = GlorySession(SCENARIO, PEOPLE, seed=7)
     table = Table(session, Saves(tmp_path), "both", apart=Apart())
     while not session.is_over:
         session.act(session.game.legal_actions()[-1])
@@ -228,7 +228,7 @@ def test_it_is_told_when_the_game_is_over_and_to_who_plays_alone(tmp_path):
 
 
 def test_nobody_chooses_the_seed_of_a_game_with_another_person(tmp_path):
-    table = Table(GameSession(SCENARIO, PEOPLE, seed=7), Saves(tmp_path), apart=Apart())
+    table = Table(GlorySession(SCENARIO, PEOPLE, seed=7), Saves(tmp_path), apart=Apart())
     texts = heard(table, "army", {"type": "new", "seat": "both", "scenario": SCENARIO, "seed": 5})
     assert json.loads(texts[-1])["code"] == "not_now"
     assert table.session.game.seed == 7
@@ -239,7 +239,7 @@ def test_a_saved_game_is_replayed_without_what_is_under_seal(tmp_path, options):
     """A copy of a game at one screen, looked at as a replay before the seal is broken."""
     found = []
     for first in (0, 1):
-        session = GameSession(SCENARIO, PEOPLE, seed=3, **options)
+        session = GlorySession(SCENARIO, PEOPLE, seed=3, **options)
         if "deadlock" in options:
             for _ in range(20):
                 if session.game.decision == "janken":
@@ -250,7 +250,7 @@ def test_a_saved_game_is_replayed_without_what_is_under_seal(tmp_path, options):
             session.choose({"army": 50 + 10 * first, "navy": 60})
         saves = Saves(tmp_path / str(first))
         saves.save_new(session, "copy")
-        table = Table(GameSession(SCENARIO, PEOPLE, seed=9), saves)
+        table = Table(GlorySession(SCENARIO, PEOPLE, seed=9), saves)
         found.append(without_clock(heard(table, ONLOOKER, {"type": "replay", "name": "copy"})))
     assert found[0] == found[1]
 

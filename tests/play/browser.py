@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
@@ -179,7 +179,7 @@ class Tab:
 @contextmanager
 def opened(
     chromium: Any,
-    session: GameSession,
+    session: GlorySession,
     settings: dict[str, Any],
     size: tuple[int, int] = (1280, 720),
     script: str = "",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_env.games.glory.play.forecast import forecast
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import facts
 from glory_env.text.lazy import Say
 
@@ -17,7 +17,7 @@ Line = dict[str, Any]
 class Case(NamedTuple):
     """A line of a game, and what of it a sentence may be about."""
 
-    session: GameSession
+    session: GlorySession
     k: int
 
     @property

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from glory_env.games.glory.play.batches import BOX
 from glory_env.games.glory.play.batches import play as play_batch
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.view import chosen, chosen_batch, state_view
 from glory_env.record.lines import is_choice
@@ -42,7 +42,7 @@ class Clicks(NamedTuple):
         return sum(self.by_decision.values())
 
 
-def play(session: GameSession) -> Clicks:
+def play(session: GlorySession) -> Clicks:
     """Play a game to its end with as few clicks as possible."""
     seat, clicks = session.seats[0], Counter[str]()
     play_to_person(session)
@@ -54,7 +54,7 @@ def play(session: GameSession) -> Clicks:
     return Clicks(clicks, sum(not line.get("forced") for line in own))
 
 
-def _decide(session: GameSession, state: Message) -> int:
+def _decide(session: GlorySession, state: Message) -> int:
     """One decision, or several in one go; how many clicks it takes."""
     choices, decision = state["choices"], state["decision"]
     if choices["kind"] == "offer":

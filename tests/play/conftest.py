@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.warmup import compile_scripts
@@ -41,7 +41,7 @@ def open_tab(chromium: Any, tmp_path: Path) -> Iterator[Open]:
         at: Served | None = None,
         settings: dict[str, Any] | None = None,
         query: str = "",
-        session: GameSession | None = None,
+        session: GlorySession | None = None,
         browser: dict[str, Any] | None = None,
         **game: Any,
     ) -> Tab:

@@ -6,8 +6,9 @@ from typing import Any
 
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import GameSession, observation
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
+from glory_env.play.session import observation
 from tests.play.player import play_to_person
 
 SCRIPT = "withdraw_in_time"
@@ -26,7 +27,7 @@ def played(seed: int = 5, seat: str = "navy", partner: str | None = SCRIPT, **sp
     return session
 
 
-def _choice(session: GameSession, spoilt: dict[str, str]) -> dict[str, Any]:
+def _choice(session: GlorySession, spoilt: dict[str, str]) -> dict[str, Any]:
     key = spoilt.get(session.game.decision)
     bad = [one for one in session.game.choices() if key in one] if key else []
     return bad[0] if bad else scripted(session.game)

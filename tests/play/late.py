@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.play.reading import PERSON
 
 
-def late_game(turn: int, seed: int = 7, agent: str = "withdraw_in_time", **more) -> GameSession:
+def late_game(turn: int, seed: int = 7, agent: str = "withdraw_in_time", **more) -> GlorySession:
     """A game of the scenario glory in which the navy, now a person, is asked in that turn.
 
     more: decision, the one to stop at.
     """
     wanted = more.get("decision")
-    session = GameSession("glory", {"army": agent, "navy": agent}, seed=seed)
+    session = GlorySession("glory", {"army": agent, "navy": agent}, seed=seed)
     game = session.game
     while not (
         game.turn >= turn

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.talk_hint import adviser
 from glory_env.games.glory.play.view import choice_id, chosen, state_view
@@ -87,7 +87,7 @@ def _advised(state: Message, choices: list[Message]) -> str | None:
     return next((one["id"] for one in choices if one["id"] in forecast["escorting"]), None)
 
 
-def play(player: NaivePlayer, session: GameSession) -> None:
+def play(player: NaivePlayer, session: GlorySession) -> None:
     """Play a game to its end through the views a page gets."""
     play_to_person(session)
     while not session.is_over:
@@ -105,7 +105,7 @@ def play(player: NaivePlayer, session: GameSession) -> None:
         play_to_person(session)
 
 
-def ask_hint(session: GameSession) -> Message:
+def ask_hint(session: GlorySession) -> Message:
     """The first hint a page would get."""
     asked = adviser(session)()
     for one in asked["candidates"]:
@@ -136,7 +136,7 @@ def main() -> None:
             print(f"{name}: {summary(sessions)}", flush=True)
 
 
-def _playing(on_page: bool) -> AbstractContextManager[Callable[[NaivePlayer, GameSession], None]]:
+def _playing(on_page: bool) -> AbstractContextManager[Callable[[NaivePlayer, GlorySession], None]]:
     if not on_page:
         return nullcontext(play)
     from tests.play.naive_page import at_pages  # Playwright, which is optional
@@ -144,18 +144,18 @@ def _playing(on_page: bool) -> AbstractContextManager[Callable[[NaivePlayer, Gam
     return at_pages()
 
 
-def _end(session: GameSession) -> str:
+def _end(session: GlorySession) -> str:
     return f"turn {session.game.turn:2d} {session.game.outcome}"
 
 
-def lead(session: GameSession) -> int:
+def lead(session: GlorySession) -> int:
     """GP of the person less those of the partner, at the end of the game."""
     gp = session.game.gp
     person, partner = session.seats[0], other(session.seats[0])
     return gp[person] - gp[partner]
 
 
-def summary(sessions: list[GameSession]) -> str:
+def summary(sessions: list[GlorySession]) -> str:
     """Lines: games, turns survived, games completed, leads in GP, and how often each end came."""
     turns = [session.game.turn for session in sessions]
     leads = [lead(session) for session in sessions]

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.warmup import compile_scripts
 from tests.conftest import browsing
@@ -23,12 +23,12 @@ AGAIN = 10_000  # milliseconds
 
 
 @contextmanager
-def at_pages() -> Iterator[Callable[[NaivePlayer, GameSession], None]]:
+def at_pages() -> Iterator[Callable[[NaivePlayer, GlorySession], None]]:
     """Gives a function that plays a game to its end, each in a new tab of one browser."""
     compile_scripts()
     with browsing() as chromium:
 
-        def play(player: NaivePlayer, session: GameSession) -> None:
+        def play(player: NaivePlayer, session: GlorySession) -> None:
             with opened(chromium, session, SETTINGS, patience=SLOW) as tab:
                 while not tab.is_over:
                     press(tab, player)

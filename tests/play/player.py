@@ -10,8 +10,8 @@ from typing import Any
 
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.at_terminal import GloryAtTerminal, items
-from glory_env.games.glory.play.past_positions import Moments
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
+from glory_env.play.past_positions import Moments
 from glory_env.play.reading import PERSON
 from glory_env.terminal.at_terminal import Item
 from glory_env.terminal.game import Terminal
@@ -22,7 +22,7 @@ class Player:
     """Reads prompts and answers them legally at random, or with given answers, then EOF."""
 
     def __init__(
-        self, session: GameSession, answers: Sequence[str] | None = None, language: str = "en"
+        self, session: GlorySession, answers: Sequence[str] | None = None, language: str = "en"
     ) -> None:
         self.session, self.at_terminal = session, GloryAtTerminal(session, language)
         self.answers = None if answers is None else list(answers)
@@ -68,9 +68,9 @@ class Player:
         return str(1 + number)
 
 
-def at(game: Game) -> GameSession:
+def at(game: Game) -> GlorySession:
     """A session of two people that stands at a position."""
-    session = GameSession(game.scenario, {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GlorySession(game.scenario, {"army": PERSON, "navy": PERSON}, seed=0)
     session.game = game
     session.moments = Moments(game, len(session.record.lines))
     return session
@@ -81,7 +81,7 @@ def in_english(view: dict[str, Any]) -> dict[str, Any]:
     return json.loads(as_json(view, "en"))
 
 
-def any_choice(session: GameSession, rng: random.Random) -> dict[str, Any]:
+def any_choice(session: GlorySession, rng: random.Random) -> dict[str, Any]:
     """A legal choice of the pending decision; offers ask for half of the total."""
     if session.is_offer:
         room = session.game.total // 10 * 5 // 2
@@ -90,7 +90,7 @@ def any_choice(session: GameSession, rng: random.Random) -> dict[str, Any]:
     return rng.choice(group.entries).choice
 
 
-def play_to_person(session: GameSession) -> None:
+def play_to_person(session: GlorySession) -> None:
     """Until a person is asked or the game is over."""
-    while not session.is_over and not session.waits_for_person:
+    while not session.is_over and not session.waits_for:
         session.play_on()

@@ -69,7 +69,7 @@ def play(table: Table, pages: list[FakePage], army: int = 0, navy: int = 0) -> i
 def catch_up(table: Table, page: FakePage, seq: int) -> None:
     """Until the page shows the game as it waits for a person, after the change of state `seq`."""
     session = table.session
-    while not seq < page.state["seq"] == session.sequence or not session.waits_for_person:
+    while not seq < page.state["seq"] == session.sequence or not session.waits_for:
         assert page.until("state")["type"] == "state", page.last["error"]
 
 

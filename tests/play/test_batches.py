@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from glory_env.games.glory.play.batches import Batch, batches, play
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
-from glory_env.games.glory.play.undo import UndoError
 from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.position import position
 from glory_env.play.reading import PERSON
+from glory_env.play.session import UndoError
 from glory_env.record import verify
 from glory_env.text.lazy import Say
 from tests.play.clicks import play as clicked
@@ -90,7 +90,7 @@ def test_it_stops_at_the_first_choice_that_is_not_legal_and_says_so():
 
 def test_games_played_with_batches_are_ordinary_records(tmp_path):
     """Each list that is offered can be played, and files of such games are checked line by line."""
-    session = GameSession("teaching", {"army": "withdraw_in_time", "navy": PERSON}, seed=3)
+    session = GlorySession("teaching", {"army": "withdraw_in_time", "navy": PERSON}, seed=3)
     rng, taken = random.Random(1), set()
     play_to_person(session)
     while not session.is_over:

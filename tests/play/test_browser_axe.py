@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.position import position
 from tests.play.browser import PATIENCE
 from tests.play.ended import played
@@ -98,7 +98,7 @@ def test_a_loss_to_pay(open_tab, screen):
 
 
 @pytest.fixture(scope="module")
-def finished() -> GameSession:
+def finished() -> GlorySession:
     """A game of the teaching scenario that has been played to its end."""
     return played()
 

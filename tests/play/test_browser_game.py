@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
@@ -192,7 +192,7 @@ def test_watching_two_agents(open_tab):
     assert tab.session.game.outcome in ("completed", "game_over")
 
 
-def before_turn_13(seed: int) -> GameSession | None:
+def before_turn_13(seed: int) -> GlorySession | None:
     """A game of two people that stands before the choice of turn 13, or None."""
     session = new_session("teaching", "both", None, seed=seed)
     rng = random.Random(seed)

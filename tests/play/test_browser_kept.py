@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
@@ -193,7 +193,7 @@ def test_a_saved_game_says_that_it_keeps_no_reasons(open_tab, tmp_path):
     tab.press("1")
     tab.choose_any()
     session.save(tmp_path / "kept.jsonl")
-    again = open_tab(session=GameSession.resume(tmp_path / "kept.jsonl", None))
+    again = open_tab(session=GlorySession.resume(tmp_path / "kept.jsonl", None))
     again.press("3")
     again.see("#view:has-text('does not keep')")
 

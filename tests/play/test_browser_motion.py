@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.position import position
 from tests.play.ended import played
 from tests.play.player import at
@@ -171,7 +171,7 @@ def test_pace_and_sound_are_chosen_in_the_menu_and_kept(open_tab):
     still(tab)
 
 
-def before_a_battle() -> GameSession:
+def before_a_battle() -> GlorySession:
     """The Navy, after one battle, chooses between two; in the first a loss is to be paid."""
     boxes = {"shokaku": "solomons", "myoko": "east_new_guinea", "dd_1": "aleutians"}
     units = {ship: f"{box} active" for ship, box in boxes.items()}

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from glory_env.games.glory.play.log_view import log_view
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.view import choices_view
 from glory_env.games.glory.position import position
 from tests.play.player import at, in_english
 
 
-def listed(session: GameSession) -> list[dict]:
+def listed(session: GlorySession) -> list[dict]:
     groups = in_english(choices_view(session))["groups"]
     return [one for group in groups for one in group["choices"]]
 
 
-def fight_in_solomons(units: dict[str, str]) -> GameSession:
+def fight_in_solomons(units: dict[str, str]) -> GlorySession:
     return at(position("combat", units=units, markers={"N": "solomons"}))
 
 
@@ -70,7 +70,7 @@ def test_the_convoy_die_is_shown_for_the_method_that_is_chosen(units):
     assert small["odds"]["cells"] != large["odds"]["cells"]
 
 
-def _at_the_method(units) -> GameSession:
+def _at_the_method(units) -> GlorySession:
     session = at(position("convoy", units=units))
     session.choose({"request": False})
     return session

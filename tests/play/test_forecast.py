@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from glory_env.games.glory.play.forecast import doubt, forecast, forecast_view
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.view import chosen, state_view
 from glory_env.games.glory.position import position
@@ -95,7 +95,7 @@ def test_none_once_the_game_is_over():
 
 
 # --- the question before a decision --------------------------------------------------------
-def at_a_payment(total: int) -> GameSession:
+def at_a_payment(total: int) -> GlorySession:
     units = {"shokaku": "solomons active", **ESCORTS}
     game = position("combat", total=total, turn=12, units=units, markers={"N": "solomons"})
     session = at(game)

@@ -12,6 +12,7 @@ import pytest
 
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory.play.kept_games import CONSENT, Kept, default_folder
+from glory_env.games.glory.play.messages import ADAPTER
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.messages import Refusal, parse
@@ -35,7 +36,7 @@ def play_out(table: Table) -> None:
     agent, view = make_agent(PERSON_PLAYS), GameView(session.game, seat)
     agent.reset(seat, session.game.seed)
     while not session.is_over:
-        if not session.waits_for_person:
+        if not session.waits_for:
             session.play_on()
             continue
         action = agent.act(session.observe(seat), session.game.mask.copy(), view)
@@ -78,7 +79,7 @@ def test_games_of_two_people_and_replays_are_not_kept(tmp_path):
     table = new_table(tmp_path, kept=kept, seat="both")
     session = table.session
     while not session.is_over:
-        session.play_on() if not session.waits_for_person else session.act(
+        session.play_on() if not session.waits_for else session.act(
             int(np.flatnonzero(session.game.mask)[-1])
         )
     with pages(table) as [page]:
@@ -97,7 +98,7 @@ def test_an_answer_that_cannot_be_read_is_asked_for_again(tmp_path, text):
 @pytest.mark.parametrize("rating", ["0", "6", '"4"', "2.5", "null"])
 def test_a_rating_is_one_to_five(rating):
     with pytest.raises(Refusal, match="rating"):
-        parse(f'{{"type": "rate", "rating": {rating}}}')
+        parse(f'{{"type": "rate", "rating": {rating}}}', ADAPTER)
 
 
 def test_the_folder_is_that_of_the_user(monkeypatch, tmp_path):
@@ -151,7 +152,7 @@ def test_a_proxy_of_the_person_is_learnt_from_kept_games(tmp_path):
     print(f"agrees with the person in held-out games: {before:.0%} untrained, {after:.0%} learnt")
     assert after > before + 0.15
     session = new_session("teaching", "army", str(policy), seed=5)
-    while not session.waits_for_person:
+    while not session.waits_for:
         session.play_on()  # the proxy is an agent like any other
     with pytest.raises(ConfigError, match="no decision of person"):
         recorded_decisions(_without_people(tmp_path / "agents"), "teaching", "person")

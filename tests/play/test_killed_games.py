@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from glory_env.games.aleutians.play.session import Session
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.play.saves import Saves
 from glory_env.record import verify
 from tests.killed import LIMIT, glory, kill_when
@@ -22,7 +22,7 @@ from tests.killed import LIMIT, glory, kill_when
 pytestmark = pytest.mark.slow
 
 RESUME: dict[str, Callable[[Path], Any]] = {
-    "glory": GameSession.resume,
+    "glory": GlorySession.resume,
     "aleutians": Session.resume,
 }
 # A person who takes the first choice, with the game saved after every one.
@@ -46,7 +46,7 @@ while not session.is_over:
     while not session.is_over and session.game.mask.sum() == 1:
         session.play_on()
     legal = session.game.legal_actions()
-    if type(session).__name__ == "GameSession":
+    if type(session).__name__ == "GlorySession":
         session._act(legal[0])
     else:
         session.choose(legal[0])

@@ -9,7 +9,7 @@ import pytest
 
 from glory_env.envs.agent import AgentError
 from glory_env.games.glory.play.background_networks import LateAgent
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import PARTNER, new_session
 from glory_env.play.reading import PERSON
 from tests.play.player import any_choice, play_to_person
@@ -17,7 +17,7 @@ from tests.play.player import any_choice, play_to_person
 pytest.importorskip("torch")
 
 
-def play_some(session: GameSession, undo: bool) -> list[dict]:
+def play_some(session: GlorySession, undo: bool) -> list[dict]:
     """Twelve exchanges of random choices; with undo each one that can be is played twice."""
     rng = random.Random(2)
     for _ in range(12):
@@ -33,7 +33,7 @@ def play_some(session: GameSession, undo: bool) -> list[dict]:
 
 
 def test_a_late_partner_plays_the_same_game():
-    at_once = GameSession("glory", {"army": PARTNER, "navy": PERSON}, seed=4)
+    at_once = GlorySession("glory", {"army": PARTNER, "navy": PERSON}, seed=4)
     late = new_session("glory", "navy", seed=4)
     assert isinstance(late.agents["army"], LateAgent)
     assert play_some(late, undo=True) == play_some(at_once, undo=False)

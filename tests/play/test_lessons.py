@@ -8,7 +8,7 @@ import pytest
 
 from glory_env.games.glory.play.batches import batches, play
 from glory_env.games.glory.play.lessons import LESSONS, SEAT, begin, lesson_view
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import LESSON, Saves
 from glory_env.text.lazy import as_json
@@ -16,7 +16,7 @@ from tests.play.pages import pages
 from tests.play.player import play_to_person
 
 
-def seen(session: GameSession, name: str) -> dict[str, Any]:
+def seen(session: GlorySession, name: str) -> dict[str, Any]:
     found = lesson_view(f"{LESSON}{name}", session)
     assert found is not None
     for language in ("en", "ja"):
@@ -24,7 +24,7 @@ def seen(session: GameSession, name: str) -> dict[str, Any]:
     return found
 
 
-def choose(session: GameSession, wanted: Any) -> bool:
+def choose(session: GlorySession, wanted: Any) -> bool:
     """The first legal choice for which `wanted` is true, if there is one."""
     choice = next((one for one in session.game.choices() if wanted(one)), None)
     if choice is None:
@@ -34,7 +34,7 @@ def choose(session: GameSession, wanted: Any) -> bool:
     return True
 
 
-def go_on(session: GameSession, until: Any, talks: Any = None) -> None:
+def go_on(session: GlorySession, until: Any, talks: Any = None) -> None:
     """Decide as a person in a hurry until something is true."""
     while not until() and not session.is_over:
         if session.is_offer:

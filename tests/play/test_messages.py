@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from glory_env.games.glory.play.messages import ADAPTER
 from glory_env.play.messages import LARGEST, Refusal, parse
 from tests.play.pages import at, new_table, pages
 
@@ -137,7 +138,7 @@ VALUES = st.sampled_from(
 def test_any_message_is_understood_or_refused(kind, rest):
     code, message = "", None
     try:
-        message = parse(json.dumps({"type": kind, **rest}))
+        message = parse(json.dumps({"type": kind, **rest}), ADAPTER)
     except Refusal as refusal:
         code = refusal.code
     assert code in ("malformed", "too_large") if message is None else message.type == kind
@@ -146,7 +147,7 @@ def test_any_message_is_understood_or_refused(kind, rest):
 @given(st.text())
 def test_any_text_is_refused_or_understood(text):
     with pytest.raises(Refusal):
-        parse(text)
+        parse(text, ADAPTER)
 
 
 def test_a_binary_frame_is_no_message(table):

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from glory_env.games.glory.play.end_of_game import escorts, over_view
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import causes, ending, names
 from glory_env.text import LANGUAGES
 from glory_env.text.lazy import Joined, Say
@@ -19,7 +19,7 @@ ENDS = {"army": "lost", "navy": "won", "draw": "draw", "none": "over"}
 
 
 @cache
-def finished(outcome: str) -> GameSession:
+def finished(outcome: str) -> GlorySession:
     """A game of the person as the navy that ends so: won, lost, draw or over (for both)."""
     seed, spoilt = GAMES[outcome]
     session = played(seed, **spoilt)
@@ -27,7 +27,7 @@ def finished(outcome: str) -> GameSession:
     return session
 
 
-def said(session: GameSession, language: str = "en") -> str:
+def said(session: GlorySession, language: str = "en") -> str:
     view = over_view(session, session.game, len(session.record.lines))
     return " ".join(text.to(language) for text in ending.sentences(view))
 
@@ -69,7 +69,7 @@ def test_causes_are_what_the_record_says(outcome):
         assert f"{points['combat']} from battles" in text
 
 
-def sailing(session: GameSession) -> list[int]:
+def sailing(session: GlorySession) -> list[int]:
     """The lines on which the convoys sail."""
     lines = session.record.lines
     return [k for k, line in enumerate(lines) if line["decision"] == "convoy"]
@@ -101,5 +101,5 @@ def test_turns_are_named_as_ranges(language):
 def test_a_replay_speaks_to_its_person_too(tmp_path):
     session = finished("lost")
     session.save(tmp_path / "game.jsonl")
-    again = GameSession.resume(tmp_path / "game.jsonl", is_replay=True)
+    again = GlorySession.resume(tmp_path / "game.jsonl", is_replay=True)
     assert said(again) == said(session)

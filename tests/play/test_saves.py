@@ -11,7 +11,7 @@ import pytest
 
 from glory_env.cli.play import _new_file
 from glory_env.games.glory.play.opening import hello
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.scenario import load
@@ -140,7 +140,7 @@ def test_two_servers_in_one_folder_save_two_games(tmp_path):
             assert page.last["game"]["name"] == table.name
     assert [table.name for table in tables] == ["game-1", "game-2"]
     for table in tables:
-        kept = GameSession.resume(table.saves.path(table.name))
+        kept = GlorySession.resume(table.saves.path(table.name))
         assert kept.record.lines == table.session.record.lines
 
 
@@ -151,7 +151,7 @@ def test_a_copy_never_takes_the_name_another_server_has_taken(tmp_path):
     with pages(second) as [page]:
         assert page.ask("error", type="save", name="game-1")["code"] == "name"
         save_as(page, "game-2")
-    assert GameSession.resume(tmp_path / "game-1.jsonl").game.seed == 1
+    assert GlorySession.resume(tmp_path / "game-1.jsonl").game.seed == 1
 
 
 def test_two_games_in_the_terminal_have_two_files(tmp_path, monkeypatch):
@@ -181,10 +181,10 @@ def test_a_game_is_saved_after_every_exchange(table):
             page.choose()
             file = table.saves.path(table.name)
             page.ask("moment", type="look", line=-1)  # answered after the exchange is kept
-            kept = GameSession.resume(file)
+            kept = GlorySession.resume(file)
             assert kept.record.lines == table.session.record.lines
             assert kept.game.snapshot() == table.session.game.snapshot()
-            assert kept.waits_for_person
+            assert kept.waits_for
 
 
 def test_a_new_server_goes_on_with_the_game_of_the_old_one(table, tmp_path):
@@ -213,7 +213,7 @@ def test_after_undo_the_file_is_the_game_too(table):
         page.ask("state", type="undo", seq=page.state["seq"])
         page.my_turn()
         page.ask("moment", type="look", line=-1)
-        kept = GameSession.resume(table.saves.path(table.name))
+        kept = GlorySession.resume(table.saves.path(table.name))
         assert kept.record.lines == table.session.record.lines
 
 
@@ -245,7 +245,7 @@ def test_beginning_another_game_loses_nothing(table):
         assert name in [one["name"] for one in page.until("saved")["saved"]]
         page.my_turn()
         page.choose()
-    assert GameSession.resume(table.saves.path(name)).record.lines == before
+    assert GlorySession.resume(table.saves.path(name)).record.lines == before
 
 
 @pytest.mark.parametrize("seat", ["both", "solo", "navy"])
@@ -352,7 +352,7 @@ def test_an_edited_end_is_refused(table):
     assert text.count(f'"gp":{{"army":{table.session.game.gp["army"]},"navy":{gp}}}') == 1
     file.write_text(text.replace(f'"navy":{gp}}},"completed"', f'"navy":{gp + 50}}},"completed"'))
     with pytest.raises(ValueError, match=r"gp\.navy: expected"):
-        GameSession.resume(file)
+        GlorySession.resume(file)
 
 
 def test_a_folder_that_cannot_be_written_is_said_and_play_goes_on(table, tmp_path):

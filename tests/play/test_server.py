@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from glory_env.games.glory.play.kept_games import Keeping, Kept
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.play import game_file
 from glory_env.record import verify
 from tests.play.pages import at, new_table, pages
@@ -62,7 +62,7 @@ def test_a_game_is_played_to_its_end(table):
         assert page.state["history"][-1]["total"] == over["total"]
         late = page.ask("error", type="choose", seq=page.state["seq"], id="c0")
         assert late["code"] == "not_now"
-    assert GameSession.resume(table.saves.path(table.name)).is_over
+    assert GlorySession.resume(table.saves.path(table.name)).is_over
 
 
 def test_a_choice_that_comes_while_the_game_is_kept_is_answered(tmp_path):
@@ -284,7 +284,7 @@ def test_a_watched_game_is_kept_while_it_runs(tmp_path, monkeypatch):
         page.say(type="pace", playing=True, delay=0.05)
         [saved] = page.until("saved")["saved"]
         assert (saved["name"], saved["over"]) == (table.name, False)
-        assert not GameSession.resume(table.saves.path(table.name)).is_over
+        assert not GlorySession.resume(table.saves.path(table.name)).is_over
 
 
 def test_a_game_is_kept_when_the_server_ends(tmp_path):
@@ -296,7 +296,7 @@ def test_a_game_is_kept_when_the_server_ends(tmp_path):
         while page.state["lines"] < 3:
             page.until("state")
         assert not table.saves.path(table.name).exists()
-    assert len(GameSession.resume(table.saves.path(table.name)).record.lines) >= 3
+    assert len(GlorySession.resume(table.saves.path(table.name)).record.lines) >= 3
 
 
 def test_in_a_replay_nothing_can_be_chosen_hinted_or_taken_back(tmp_path):

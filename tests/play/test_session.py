@@ -9,7 +9,7 @@ import pytest
 from glory_env.core.errors import OptionError
 from glory_env.games.glory.game import IllegalChoice
 from glory_env.games.glory.play.at_terminal import items
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.position import position
 from glory_env.games.glory.scenario import ScenarioError
 from glory_env.games.glory.words import choice_words, facts
@@ -24,7 +24,7 @@ from tests.play.player import Player, at
 BOTH = {"army": PERSON, "navy": PERSON}
 
 
-def menu_words(session: GameSession) -> list[str]:
+def menu_words(session: GlorySession) -> list[str]:
     return [str(item.words) for item in items(session)]
 
 
@@ -126,7 +126,7 @@ def test_production_says_price_and_space():
 
 
 def test_concession_says_what_each_choice_would_give():
-    session = GameSession("teaching", BOTH, seed=3)
+    session = GlorySession("teaching", BOTH, seed=3)
     session.choose({"army": 100, "navy": 50})
     session.choose({"walk": True})
     session.choose({"army": 20, "navy": 200})
@@ -139,7 +139,7 @@ def test_concession_says_what_each_choice_would_give():
 
 
 def test_events_in_words():
-    scenario = GameSession("teaching", BOTH, seed=0).game.scenario
+    scenario = GlorySession("teaching", BOTH, seed=0).game.scenario
     reported = [
         {"total": 300, "change": -20},
         {"gp": "navy", "change": 3, "now": 12},
@@ -175,7 +175,7 @@ def test_events_in_words():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_choice_and_every_line_has_words(options, language, tmp_path):
     """Whole games of a random person on both seats; a missing word would raise."""
-    session = GameSession("teaching", BOTH, seed=5, **options)
+    session = GlorySession("teaching", BOTH, seed=5, **options)
     player = Player(session, language=language)
     assert player.play(tmp_path / "game.jsonl") == 0
     assert session.is_over
@@ -196,13 +196,13 @@ def test_every_choice_and_every_line_has_words(options, language, tmp_path):
     ],
 )
 def test_offers_are_checked_before_they_are_made(army, navy, problem):
-    session = GameSession("teaching", BOTH, seed=0)
+    session = GlorySession("teaching", BOTH, seed=0)
     assert str(session.offer_problem(army, navy) or "") == problem
     assert session.game.is_legal({"army": army, "navy": navy}) == (not problem)
 
 
 def test_an_illegal_choice_changes_nothing():
-    session = GameSession("teaching", BOTH, seed=0)
+    session = GlorySession("teaching", BOTH, seed=0)
     before = session.game.snapshot(), list(session.record.lines)
     with pytest.raises(IllegalChoice):
         session.choose({"army": 7, "navy": 0})
@@ -211,7 +211,7 @@ def test_an_illegal_choice_changes_nothing():
 
 # --- what is still sealed ------------------------------------------------------------------
 def test_a_sealed_offer_is_held_back_until_both_are_written():
-    session = GameSession("teaching", BOTH, seed=0, negotiation="sealed")
+    session = GlorySession("teaching", BOTH, seed=0, negotiation="sealed")
     session.choose({"army": 100, "navy": 50})
     assert session.game.actor == "navy"
     assert session.shown == 0
@@ -224,7 +224,7 @@ def test_a_sealed_offer_is_held_back_until_both_are_written():
 
 
 def test_a_janken_hand_is_held_back_until_both_are_shown():
-    session = GameSession("teaching", BOTH, seed=0, negotiation="sealed", deadlock="janken")
+    session = GlorySession("teaching", BOTH, seed=0, negotiation="sealed", deadlock="janken")
     session.choose({"army": 350, "navy": 0})
     session.choose({"army": 0, "navy": 350})
     before = session.shown
@@ -237,7 +237,7 @@ def test_a_janken_hand_is_held_back_until_both_are_shown():
 
 # --- agents --------------------------------------------------------------------------------
 def test_agents_see_their_own_seat_and_the_default_objective():
-    session = GameSession("teaching", {"army": "random", "navy": PERSON}, seed=0)
+    session = GlorySession("teaching", {"army": "random", "navy": PERSON}, seed=0)
     seen = []
 
     class Spy:
@@ -249,7 +249,7 @@ def test_agents_see_their_own_seat_and_the_default_objective():
             return "the first that is legal"
 
     session.agents["army"] = Spy()
-    while not session.waits_for_person:
+    while not session.waits_for:
         session.play_on()
     assert seen
     assert all(seat == [1.0, 0.0] and who == "army" and same.all() for seat, who, same in seen)
@@ -258,18 +258,18 @@ def test_agents_see_their_own_seat_and_the_default_objective():
 
 def test_one_mind_takes_no_partner():
     with pytest.raises(OptionError, match="one person plays both seats"):
-        GameSession("teaching", {"army": "random", "navy": PERSON}, solo=True)
+        GlorySession("teaching", {"army": "random", "navy": PERSON}, solo=True)
 
 
 # --- files ---------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory) -> list[str]:
     """The lines of a game left after forty answers."""
-    session = GameSession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
+    session = GlorySession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
     whole = Player(session)
     file = tmp_path_factory.mktemp("saved") / "game.jsonl"
     whole.play(file)
-    session = GameSession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
+    session = GlorySession("teaching", {"army": PERSON, "navy": "random"}, seed=1)
     Player(session, whole.given[:40]).play(file)
     return file.read_text().splitlines()
 
@@ -286,15 +286,15 @@ def line_with(lines: list[str], key: str) -> int:
 def refusal(lines: list[str], path) -> str:
     path.write_text("".join(line + "\n" for line in lines))
     with pytest.raises((RecordError, ValueError)) as caught:
-        GameSession.resume(path)
+        GlorySession.resume(path)
     return str(caught.value)
 
 
 def test_a_saved_game_is_taken_up(saved, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text("".join(line + "\n" for line in saved))
-    session = GameSession.resume(path)
-    assert session.waits_for_person
+    session = GlorySession.resume(path)
+    assert session.waits_for
     assert session.shown == len(session.record.lines)
     assert len(session.record.lines) == len(saved) - 1
 
@@ -349,7 +349,7 @@ def test_no_record_at_all_is_refused(tmp_path):
 
 
 def test_two_games_in_a_file_are_refused(tmp_path):
-    session = GameSession("teaching", BOTH, seed=5, negotiation="fixed")
+    session = GlorySession("teaching", BOTH, seed=5, negotiation="fixed")
     path = tmp_path / "game.jsonl"
     Player(session).play(path)
     assert "one game in the file" in refusal(path.read_text().splitlines() * 2, path)
@@ -357,7 +357,7 @@ def test_two_games_in_a_file_are_refused(tmp_path):
 
 def test_an_unknown_scenario_is_named():
     with pytest.raises(ScenarioError, match="teaching"):
-        GameSession("teachng", BOTH)
+        GlorySession("teachng", BOTH)
 
 
 def test_a_person_reads_whether_the_own_seat_has_won():

@@ -11,7 +11,7 @@ import pytest
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_env.games.glory.play.characters import Profile
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import Scene, answers, offers, said
 from glory_env.games.glory.position import position
 from glory_env.games.glory.words import facts
@@ -28,7 +28,7 @@ SELDOM = {
 }  # fmt: skip
 
 
-def person(session: GameSession, rng: random.Random) -> dict[str, Any]:
+def person(session: GlorySession, rng: random.Random) -> dict[str, Any]:
     """Takes half, all, little or what it was offered; else anything, and often what is asked."""
     game = session.game
     if session.is_offer:
@@ -47,7 +47,7 @@ def person(session: GameSession, rng: random.Random) -> dict[str, Any]:
     return any_choice(session, rng)
 
 
-def games() -> Iterator[GameSession]:
+def games() -> Iterator[GlorySession]:
     """Games of all characters in both seats, with and without talk, on both boards."""
     for n, name in enumerate(CHARACTERS):
         for seat, talk, scenario, seed in (
@@ -60,7 +60,7 @@ def games() -> Iterator[GameSession]:
             ("navy", "off", "glory", n + 8),
         ):
             players = {"army": PERSON, "navy": PERSON, seat: f"{name}:level=4"}
-            session = GameSession(scenario, players, seed=seed, talk=talk)
+            session = GlorySession(scenario, players, seed=seed, talk=talk)
             rng = random.Random(f"{name}{seat}{talk}{seed}")
             play_to_person(session)
             while not session.is_over:
@@ -71,12 +71,12 @@ def games() -> Iterator[GameSession]:
 
 
 @pytest.fixture(scope="module")
-def played() -> list[GameSession]:
+def played() -> list[GlorySession]:
     pytest.importorskip("torch")
     return list(games())
 
 
-def spoken(session: GameSession) -> Iterator[tuple[Case, Say]]:
+def spoken(session: GlorySession) -> Iterator[tuple[Case, Say]]:
     for k in range(len(session.record.lines)):
         for sentence in said(session, k):
             yield Case(session, k), sentence
@@ -167,7 +167,7 @@ def test_a_resumed_and_a_replayed_game_say_the_same(played, tmp_path: Path):
     first = [(case.k, str(one)) for case, one in spoken(session)]
     assert len(first) > 10
     for is_replay in (False, True):
-        again = GameSession.resume(tmp_path / "game.jsonl", is_replay=is_replay)
+        again = GlorySession.resume(tmp_path / "game.jsonl", is_replay=is_replay)
         assert [(case.k, str(one)) for case, one in spoken(again)] == first
 
 
@@ -184,7 +184,7 @@ def test_seed_and_turn_choose_the_words(played):
 
 def test_what_is_taken_back_is_said_anew():
     players = {"army": PERSON, "navy": "mori"}
-    session = GameSession("teaching", players, seed=1)
+    session = GlorySession("teaching", players, seed=1)
     play_to_person(session)
     if session.game.decision == "answer":
         session.choose({"counter": True})
@@ -199,7 +199,7 @@ def test_what_is_taken_back_is_said_anew():
 
 
 def test_others_say_nothing():
-    session = GameSession("teaching", {"army": PERSON, "navy": "honest"}, seed=1, talk="cheap")
+    session = GlorySession("teaching", {"army": PERSON, "navy": "honest"}, seed=1, talk="cheap")
     play_to_person(session)
     session.choose(any_choice(session, random.Random(1)))
     play_to_person(session)
@@ -209,7 +209,7 @@ def test_others_say_nothing():
 @pytest.mark.parametrize(("language", "name"), [("en", 'Kuroda: "'), ("ja", "黒田:「")])
 def test_the_terminal_shows_what_is_said_and_why(tmp_path: Path, language: str, name: str):
     players = {"army": PERSON, "navy": "kuroda:level=5"}
-    session = GameSession("teaching", players, seed=1)
+    session = GlorySession("teaching", players, seed=1)
     player = Player(session, language=language)
     player.play(tmp_path / "game.jsonl")
     assert name in player.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.talk_hint import ASKED, GAMES, TalkHint
@@ -13,7 +13,7 @@ from tests.play.pages import pages
 from tests.play.player import in_english, play_to_person
 
 
-def at_an_offer(partner: str = "takes_first_offer", seed: int = 12) -> GameSession:
+def at_an_offer(partner: str = "takes_first_offer", seed: int = 12) -> GlorySession:
     """A game of the teaching scenario in which the navy makes an offer."""
     session = new_session("teaching", "navy", partner, seed=seed)
     play_to_person(session)

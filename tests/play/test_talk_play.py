@@ -10,7 +10,7 @@ from glory_env.cli.arguments import options_from
 from glory_env.games.glory.play.at_terminal import items
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.opening import OPTIONS
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.view import chosen, state_view
 from glory_env.games.glory.words import log_words
 from glory_env.play.reading import PERSON
@@ -20,8 +20,8 @@ from tests.play.player import Player, any_choice, in_english, play_to_person
 BOTH = {"army": PERSON, "navy": PERSON}
 
 
-def talking(seed: int = 2, grid: int = 25, **options) -> GameSession:
-    return GameSession("teaching", BOTH, seed=seed, talk="cheap", grid=grid, **options)
+def talking(seed: int = 2, grid: int = 25, **options) -> GlorySession:
+    return GlorySession("teaching", BOTH, seed=seed, talk="cheap", grid=grid, **options)
 
 
 def test_the_option_is_given_in_words():

@@ -16,7 +16,7 @@ import pytest
 from glory_env.cli.main import main
 from glory_env.core.installed import advice
 from glory_env.envs.agent import Agent
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words.ending import headline
 from glory_env.play.reading import PERSON
 from glory_env.record import read, verify
@@ -26,9 +26,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SEATS = ("army", "navy")
 
 
-def new_session(seat: str) -> GameSession:
+def new_session(seat: str) -> GlorySession:
     players = dict.fromkeys(SEATS, "random")
-    return GameSession("teaching", {**players, seat: PERSON}, seed=21)
+    return GlorySession("teaching", {**players, seat: PERSON}, seed=21)
 
 
 @pytest.fixture(scope="module", params=SEATS)
@@ -71,7 +71,7 @@ def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
     assert f"--resume {part}" in first.text
     assert not first.session.is_over
     kept = len(first.session.record.lines)
-    resumed = GameSession.resume(part)
+    resumed = GlorySession.resume(part)
     assert len(resumed.record.lines) == kept
     # A choice of several answers that was cut in the middle begins anew.
     done = _answers_of_whole_choices(new_session(seat), player.given[:cut])
@@ -80,7 +80,7 @@ def test_leaving_and_coming_back_is_the_same_game(whole, tmp_path, share):
     assert part.read_bytes() == file.read_bytes()
 
 
-def _answers_of_whole_choices(session: GameSession, answers: list[str]) -> int:
+def _answers_of_whole_choices(session: GlorySession, answers: list[str]) -> int:
     """How many of the answers belong to choices that were completed."""
     done = 0
     player = Player(session, answers)
@@ -107,7 +107,7 @@ def test_a_break_while_an_agent_thinks_is_the_same_game_too(whole, tmp_path, act
     first = Player(session, player.given)
     assert first.play(part) == 0
     assert not session.is_over
-    second = Player(GameSession.resume(part), player.given[len(first.given) :])
+    second = Player(GlorySession.resume(part), player.given[len(first.given) :])
     assert second.play(part) == 0
     assert part.read_bytes() == file.read_bytes()
 
@@ -138,7 +138,7 @@ def test_ctrl_c_saves_and_leaves(tmp_path):
 
     player.read = interrupt
     assert player.play(tmp_path / "game.jsonl") == 0
-    assert not GameSession.resume(tmp_path / "game.jsonl").is_over
+    assert not GlorySession.resume(tmp_path / "game.jsonl").is_over
 
 
 def test_an_agent_that_fails_costs_nothing(tmp_path):
@@ -165,7 +165,7 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path):
 
 
 def test_wrong_answers_are_explained_and_nothing_is_lost():
-    session = GameSession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GlorySession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
     before = session.game.snapshot()
     wrong = ["", "?", "b", "l", "l 9", "l x", "w", "twelve", "7", "7 3", "400 0", "-5 0", "1 2 3"]
     player = Player(session, wrong)
@@ -209,7 +209,7 @@ def test_a_number_of_thousands_of_digits_is_a_wrong_answer(tmp_path, monkeypatch
 
 
 def test_going_back_from_a_list_behind_an_entry():
-    session = GameSession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
+    session = GlorySession("teaching", {"army": PERSON, "navy": PERSON}, seed=0)
     player = Player(session, ["0 0", "1", "1", "0", "1", "99", "1", "e"])
     terminal_leaves(player)
     moves = [line for line in session.record.lines if line["decision"] == "move"]

@@ -13,7 +13,7 @@ from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.at_terminal import GloryAtTerminal
 from glory_env.games.glory.play.explain import Explanation
 from glory_env.games.glory.play.hint import is_even
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.render import text
 from glory_env.games.glory.words.choice_words import full
 from glory_env.games.glory.words.map_text import MapText
@@ -29,9 +29,9 @@ from tests.play.player import Player, play_to_person
 BOTH = {"army": PERSON, "navy": PERSON}
 
 
-def session_of(partner: str | None = None) -> GameSession:
+def session_of(partner: str | None = None) -> GlorySession:
     players = BOTH if partner is None else {"army": partner, "navy": PERSON}
-    return GameSession("teaching", players, seed=0)
+    return GlorySession("teaching", players, seed=0)
 
 
 def test_undo_takes_back_and_asks_again(tmp_path):
@@ -61,8 +61,8 @@ def test_a_copy_is_saved_beside_the_game(tmp_path):
     ):
         assert words in player.text
     assert f"saved to {tmp_path / 'mine.jsonl'}" in player.text
-    assert len(GameSession.resume(tmp_path / "mine.jsonl").record.lines) == 2
-    assert len(GameSession.resume(tmp_path / "game.jsonl").record.lines) == 4
+    assert len(GlorySession.resume(tmp_path / "mine.jsonl").record.lines) == 2
+    assert len(GlorySession.resume(tmp_path / "game.jsonl").record.lines) == 4
 
 
 def test_the_game_is_kept_after_every_exchange(tmp_path, monkeypatch):
@@ -72,7 +72,7 @@ def test_the_game_is_kept_after_every_exchange(tmp_path, monkeypatch):
 
     def counted(path: Path) -> None:
         save(path)
-        kept.append(len(GameSession.resume(path).record.lines))
+        kept.append(len(GlorySession.resume(path).record.lines))
 
     monkeypatch.setattr(session, "save", counted)
     Player(session, ["100 50", "1", "1", "e"]).play(tmp_path / "game.jsonl")
@@ -146,7 +146,7 @@ def test_an_amount_is_picked_by_itself_and_not_by_its_place(tmp_path, monkeypatc
 
 
 def test_a_watched_game_is_kept_every_turn(tmp_path):
-    session = GameSession("teaching", {"army": "random", "navy": "random"}, seed=0)
+    session = GlorySession("teaching", {"army": "random", "navy": "random"}, seed=0)
     turns, save = [], session.save
 
     def noted(path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from glory_env.games.glory.play.results import results
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
@@ -44,7 +44,7 @@ def test_a_game_and_a_moment_come_back_as_they_were(table):
         assert len(moment.text.splitlines()) < len(whole.text.splitlines()) == len(lines) + 1
         answer = http.post("/games", content=moment.content).json()
         assert (answer["over"], answer["name"] != table.name) == (False, True)
-    kept = GameSession.resume(table.saves.path(answer["name"]))
+    kept = GlorySession.resume(table.saves.path(answer["name"]))
     assert len(kept.record.lines) > 4
     assert kept.record.lines == lines[: len(kept.record.lines)]
     assert kept.players == table.session.players

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import GameSession
-from glory_env.games.glory.play.undo import UndoError
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.position import position
 from glory_env.play.reading import PERSON
+from glory_env.play.session import UndoError
 from glory_env.record import replay, verify
 from glory_env.record.files import read
 from tests.play.player import any_choice, play_to_person
@@ -21,11 +21,11 @@ from tests.play.player import any_choice, play_to_person
 BOTH = {"army": PERSON, "navy": PERSON}
 
 
-def new_session(partner: str = "withdraw_in_time", seed: int = 4, **options: Any) -> GameSession:
-    return GameSession("teaching", {"army": partner, "navy": PERSON}, seed=seed, **options)
+def new_session(partner: str = "withdraw_in_time", seed: int = 4, **options: Any) -> GlorySession:
+    return GlorySession("teaching", {"army": partner, "navy": PERSON}, seed=seed, **options)
 
 
-def play_whole(session: GameSession, undo: float = 0.0) -> int:
+def play_whole(session: GlorySession, undo: float = 0.0) -> int:
     """Random choices to the end; after some of them the exchange is taken back first."""
     rng, taken_back = random.Random(7), 0
     play_to_person(session)
@@ -37,7 +37,7 @@ def play_whole(session: GameSession, undo: float = 0.0) -> int:
             after = session.game.snapshot(), list(session.record.lines)
             session.undo()
             taken_back += 1
-            assert session.waits_for_person
+            assert session.waits_for
             session.choose(choice)
             play_to_person(session)
             assert (session.game.snapshot(), session.record.lines) == after
@@ -83,7 +83,7 @@ def test_a_die_is_never_taken_back():
         "combat", scenario="teaching", turn=1, units={"dd_1": "solomons"},
         markers={"N": "solomons"},
     )  # fmt: skip
-    session = GameSession(game.scenario, BOTH, seed=0)
+    session = GlorySession(game.scenario, BOTH, seed=0)
     session.game = game
     session.choose({"box": "solomons"})
     before = session.game.snapshot()
@@ -100,7 +100,7 @@ def test_a_die_is_never_taken_back():
 
 
 def test_what_was_under_seal_is_not_taken_back():
-    session = GameSession("teaching", BOTH, seed=0, negotiation="sealed")
+    session = GlorySession("teaching", BOTH, seed=0, negotiation="sealed")
     session.choose({"army": 100, "navy": 50})
     session.choose({"army": 50, "navy": 100})
     assert session.undo_state().key == "sealed"
@@ -109,7 +109,7 @@ def test_what_was_under_seal_is_not_taken_back():
 
 
 def test_after_an_illegal_choice_undo_goes_back_to_the_last_legal_one():
-    session = GameSession("teaching", BOTH, seed=0)
+    session = GlorySession("teaching", BOTH, seed=0)
     first = session.game.snapshot()
     session.choose({"army": 100, "navy": 50})
     with pytest.raises(ValueError, match="not legal"):
@@ -124,7 +124,7 @@ def test_undo_works_after_resuming(tmp_path):
     before = session.game.snapshot()
     session.choose(any_choice(session, random.Random(1)))
     session.save(tmp_path / "game.jsonl")
-    resumed = GameSession.resume(tmp_path / "game.jsonl")
+    resumed = GlorySession.resume(tmp_path / "game.jsonl")
     resumed.undo()
     assert resumed.game.snapshot() == before
 
@@ -198,7 +198,7 @@ def test_every_choice_of_an_agent_is_explained():
 )
 def test_a_network_says_what_it_thought_before_and_after(network, about):
     pytest.importorskip("torch")
-    session = GameSession("glory", {"army": network, "navy": PERSON}, seed=5)
+    session = GlorySession("glory", {"army": network, "navy": PERSON}, seed=5)
     play_to_person(session)
     session.choose({"accept": True} if session.game.decision == "answer" else OFFER)
     play_to_person(session)
@@ -216,7 +216,7 @@ OFFER = {"army": 150, "navy": 150}
 def test_a_network_of_another_scenario_is_refused_at_once():
     pytest.importorskip("torch")
     with pytest.raises(ValueError, match="trained in another scenario"):
-        GameSession("teaching", {"army": "selfish", "navy": PERSON})
+        GlorySession("teaching", {"army": "selfish", "navy": PERSON})
 
 
 # --- partners that fail --------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_an_agent_that_cannot_say_its_value_is_replaced_too():
 
     session.agents["army"] = Tongue()
     while not session.explanations:
-        session.choose({"army": 0, "navy": 50}) if session.waits_for_person else session.play_on()
+        session.choose({"army": 0, "navy": 50}) if session.waits_for else session.play_on()
     [reason] = session.explanations.values()
     assert (reason.before, reason.after) == (0.5, None)
     assert "tongue-tied" in str(session.notice["words"])

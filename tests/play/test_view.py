@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from glory_env.games.glory.play.log_view import log_view
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.view import choice_id, chosen, state_view
 from glory_env.games.glory.position import position
 from glory_env.games.glory.words import facts
@@ -27,7 +27,7 @@ def groups_at(game: Any) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_shown_is_what_is_legal(seed):
     """All legal choices are listed once, none is too many, and every id leads to its choice."""
-    session = GameSession("teaching", BOTH, seed=seed)
+    session = GlorySession("teaching", BOTH, seed=seed)
     rng = random.Random(seed)
     while not session.is_over:
         play_to_person(session)
@@ -138,7 +138,7 @@ def test_prices_say_what_a_split_could_activate():
 # --- what is hidden ------------------------------------------------------------------------
 def test_a_sealed_offer_is_in_no_message():
     players = {"army": "random", "navy": PERSON}
-    session = GameSession("teaching", players, seed=2, negotiation="sealed")
+    session = GlorySession("teaching", players, seed=2, negotiation="sealed")
     play_to_person(session)
     assert (session.game.decision, session.game.actor) == ("offer", "navy")
     offer = session.record.lines[-1]["choice"]
@@ -154,7 +154,7 @@ def test_a_sealed_offer_is_in_no_message():
 
 
 def test_two_people_do_not_see_each_others_sealed_offer():
-    session = GameSession("teaching", BOTH, seed=2, negotiation="sealed")
+    session = GlorySession("teaching", BOTH, seed=2, negotiation="sealed")
     session.choose({"army": 100, "navy": 50})
     state = state_view(session)
     assert (state["actor"], state["bargain"]["last"]["army"]) == ("navy", None)
@@ -167,7 +167,7 @@ def test_dice_are_shown_with_the_cell_they_hit():
     """The cells of the charts say what the events of the record say."""
     seen: set[str] = set()
     for seed in range(6):
-        session = GameSession("teaching", BOTH, seed=seed)
+        session = GlorySession("teaching", BOTH, seed=seed)
         rng = random.Random(seed)
         while not session.is_over:
             play_to_person(session)

@@ -18,7 +18,7 @@ from glory_env.games.glory.play import hint, start
 
 
 def test_the_same_sources_compile_once(tmp_path, monkeypatch):
-    view = SimpleNamespace(game=SimpleNamespace(actor="navy", mask=None), waits_for_person=True)
+    view = SimpleNamespace(game=SimpleNamespace(actor="navy", mask=None), waits_for=True)
     begun = []
     monkeypatch.setattr(compile, "CACHE_FOLDER", tmp_path)
     monkeypatch.setattr(start, "new_session", lambda *_, **__: begun.append(1) or view)

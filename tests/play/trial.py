@@ -16,11 +16,12 @@ from typing import Any
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_env.envs.agent import GameView, make_agent
-from glory_env.games.glory.play.session import GameSession, observation
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.view import choice_id, state_view
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.warmup import compile_scripts
+from glory_env.play.session import observation
 from glory_env.record import agent_seed
 from glory_env.record.lines import begin_record, is_choice
 from tests.conftest import browsing
@@ -34,7 +35,7 @@ SIZES = ((390, 844), (1024, 768), (1280, 720), (1920, 1080))
 LANGUAGES = ("en", "ja")
 
 
-def scripted(session: GameSession) -> dict[str, Any]:
+def scripted(session: GlorySession) -> dict[str, Any]:
     """The complete choice that the script would make now."""
     game, seat = session.game.clone(), session.game.actor
     record = begin_record(game, session.players)

@@ -34,7 +34,7 @@ def compile_scripts(again: bool = False) -> None:
     from glory_env.games.glory.play.start import new_session
 
     session = new_session("teaching", "navy", "withdraw_in_time", seed=0)
-    while not session.waits_for_person:
+    while not session.waits_for:
         session.play_on()
     hint(GameView(session.game, session.game.actor), session.game.mask, 0)
     script = make_agent("withdraw_in_time")

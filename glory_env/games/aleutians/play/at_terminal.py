@@ -11,8 +11,9 @@ from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.map_text import MapText
 from glory_env.games.aleutians.play.position import View, map_view, position_view
 from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
-from glory_env.games.aleutians.play.session import Session, UndoError
+from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.state import SIDES
+from glory_env.play.session import UndoError
 from glory_env.terminal.at_terminal import AtTerminal, Entry, Hint, Item, Refused, Words
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -68,11 +69,11 @@ class CampaignAtTerminal(AtTerminal):
         if line["actor"] not in SIDES:
             return None
         before, after = self._seen(seat, k - 1), self._seen(seat, k)
-        game = session.moment(k)
+        game = session.moments.after(k)
         return story.entry(game.scenario, game.record, line, seat, before, after)
 
     def _seen(self, seat: str, line: int | None) -> View:
-        game = self.session.game if line is None else self.session.moment(line)
+        game = self.session.game if line is None else self.session.moments.after(line)
         return position_view(game.scenario, game.record, SIDES.index(seat))
 
     def map(self, seat: str, line: int | None = None) -> str:

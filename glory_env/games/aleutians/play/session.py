@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,20 +11,12 @@ from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.play import story
 from glory_env.games.aleutians.play.choices import decision_view
 from glory_env.games.aleutians.play.position import View, position_view
-from glory_env.games.aleutians.scenario.load import Scenario, names
+from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.state import SIDES
-from glory_env.play.session import GameSession
+from glory_env.play.session import GameSession, UndoError
 from glory_env.text.lazy import Say, Text
 
 SEATS = {"japan": ("japan",), "allies": ("allies",), "both": SIDES}
-
-
-class UndoError(ValueError):
-    """Nothing can be taken back; the words say why."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(str(words))
-        self.words = words
 
 
 class Before(NamedTuple):
@@ -34,6 +26,7 @@ class Before(NamedTuple):
     action: int
     game: Game
     lines: int
+    moments: int
     logs: dict[str, list[View]]
 
 
@@ -61,10 +54,6 @@ class Session(GameSession):
         self._seen = {seat: self.position(seat) for seat in SIDES}
         self._before: list[Before] = []
 
-    @classmethod
-    def scenarios(cls) -> Sequence[str]:
-        return names()
-
     @property
     def decided(self) -> tuple[Before, ...]:
         """The decisions of people with more than one choice, as their games stood."""
@@ -74,7 +63,9 @@ class Session(GameSession):
         """A person's micro-step; IllegalChoice changes nothing."""
         seat = self.game.actor
         logs = {one: list(log) for one, log in self.logs.items()}
-        before = Before(seat, action, self.game.clone(), len(self.record.lines), logs)
+        before = Before(
+            seat, action, self.game.clone(), len(self.record.lines), len(self.moments), logs
+        )
         super().choose(action)
         self._before.append(before)
         self.asked += 1
@@ -84,13 +75,13 @@ class Session(GameSession):
         for seat in SIDES:
             before, after = self._seen[seat], self.position(seat)
             game = self.game
-            made = story.entry(game.scenario, game.record, line, seat, before, after)
+            entry = story.entry(game.scenario, game.record, line, seat, before, after)
             self._seen[seat] = after
             log = self.logs[seat]
-            if made is not None and log and (both := story.merged(log[-1], made)):
+            if entry is not None and log and (both := story.merged(log[-1], entry)):
                 log[-1] = both
-            elif made is not None:
-                log.append(made)
+            elif entry is not None:
+                log.append(entry)
 
     # --- what a seat sees ----------------------------------------------------------------
     def position(self, seat: str) -> View:
@@ -125,8 +116,8 @@ class Session(GameSession):
         view = position_view(game.scenario, game.record, SIDES.index(seat))
         side = dict(zip(game.scenario.units, game.scenario.tables[0].side, strict=False))
         units = {unit for unit in view["units"] if SIDES[side[unit]] != seat}
-        found = (one for one in view["fleets"] if one["side"] != seat and one["found"])
-        return units | {one["id"] for one in found}
+        fleets = (one for one in view["fleets"] if one["side"] != seat and one["found"])
+        return units | {one["id"] for one in fleets}
 
     def undo(self, seat: str) -> None:
         """Take back a seat's last choice; UndoError where that cannot be."""
@@ -136,6 +127,7 @@ class Session(GameSession):
         back = self._before.pop()
         self.game = back.game
         del self.record.lines[back.lines :]
+        self.moments.cut(back.moments)
         self.record.footer = None
         self.logs = back.logs
         self._seen = {one: self.position(one) for one in SIDES}

@@ -1,55 +1,40 @@
-"""One game of the Aleutians Campaign on the table, and the pages that show it.
+"""A game of the Aleutians Campaign on the table: what its pages may say, and what they are shown.
 
-All changes go through one lock; agents think in a worker thread. The pages show the view of one
-seat. Where two people share the screen, the view is hidden between their decisions: then nothing
-of either view is sent until the other one says that it is there.
+The pages show the view of one seat. Where two people share the screen, the view is hidden between
+their decisions: then nothing of either view is sent until the other one says that it is there.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any
 
-from glory_env.game.play import IllegalChoice
 from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.play import messages as m
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.position import map_view
 from glory_env.games.aleutians.play.review import Review
-from glory_env.games.aleutians.play.session import Session, UndoError
+from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.games.aleutians.state import SIDES
 from glory_env.play.allowed_agents import Allowed
-from glory_env.play.background_play import Playing
 from glory_env.play.error_messages import NotSaved, error_message
-from glory_env.play.game_file import Filed
-from glory_env.play.hinting import Hinting
-from glory_env.play.messages import Hint, Language, Load, Message, Refusal, Undo, parse
-from glory_env.play.messages import Review as ReviewWanted
-from glory_env.play.pages import Page, Pages
-from glory_env.play.replace_game import Exchange
-from glory_env.play.reviewing import Reviewing
+from glory_env.play.messages import Hint, Load, Refusal, Undo
+from glory_env.play.pages import Page
 from glory_env.play.saves import SaveError, Saves
-from glory_env.play.transfer import Transfer
-from glory_env.play.two_pages import Apart
+from glory_env.play.table import GameTable
 from glory_env.text.lazy import Say
 
 SPELL = 0.25  # seconds an agent plays before the pages hear of it
 
 
-class CampaignTable:
-    """The game, its pages and its place among the saved games.
-
-    name: under which the game is saved, None: the next free one.
-    """
+class CampaignTable(GameTable[Session]):
+    """As `GameTable`. Two people share one screen here."""
 
     title = "The Aleutians Campaign"
     page = "aleutians.html"
-    apart: Apart | None = None  # two people share one screen here
-    transfer: Transfer | None = None
+    messages = m.ADAPTER
 
     def __init__(
         self,
@@ -58,85 +43,30 @@ class CampaignTable:
         name: str | None = None,
         allowed: Allowed | None = None,
     ) -> None:
-        self.saves = saves
-        self.allowed = allowed or Allowed(game=GAME.name)
-        self.pages = Pages()
-        self._lock = asyncio.Lock()
-        self._playing = Playing(self._lock, self._spell)
-        self._exchange = Exchange(self._lock)
-        self._hinting = Hinting()
-        self._reviewing = Reviewing(self.pages.publish, Review.of_session)
-        self._answers: dict[type[Message], Callable[[Page, Any], Awaitable[None] | None]] = {
+        allowed = allowed or Allowed(game=GAME.name)
+        super().__init__(session, saves, name, allowed, Review.of_session)
+        self._answers |= {
             m.Choose: self._choose,
             Undo: self._undo,
             Hint: self._hint,
-            ReviewWanted: self._review,
             m.Ready: self._ready,
-            Language: self._language,
         }
-        self._take(session, name)
+        self._answers_beside |= {m.New: self._another, Load: self._another}
+        self._begin()
 
-    def _take(self, session: Session, name: str | None) -> None:
-        """A game comes on the table."""
-        self.session, self._file = session, Filed(session, self.saves, name)
+    def _begin(self) -> None:
+        session = self.session
         self._board = map_view(session.game.scenario)
         # The seat whose view is on the pages; None while it is hidden between two people.
         self.shown: str | None = session.seats[0] if len(session.seats) == 1 else None
         self._sent = 0  # entries of the shown seat's log the pages have
         self._since = {seat: len(log) for seat, log in session.logs.items()}
 
-    @property
-    def name(self) -> str:
-        """Under which the game is saved."""
-        return self._file.name
-
-    async def close(self) -> None:
-        """The server ends: the game is saved."""
-        async with self._lock:
-            self._reviewing.stop()
-            await self.keep()
-            self._file.release()
-
-    # --- pages ---------------------------------------------------------------------------
-    async def join(self, page: Page) -> None:
-        """A page opens: it gets the whole game."""
-        async with self._lock:
-            await self.pages.show(page, *self._whole())
-            self.pages.add(page)
-        self._play()
-
-    def leave(self, page: Page) -> None:
-        """A page is gone."""
-        self.pages.remove(page)
-
-    async def hear(self, page: Page, text: str) -> None:
-        """A message of a page; a bad one is answered with an error and changes nothing."""
-        about = ""
-        try:
-            message = parse(text, m.ADAPTER)
-            about = message.type
-            if isinstance(message, (m.New, Load)):
-                await self._exchange.change(self, partial(self._another, message))
-            else:
-                async with self._lock:
-                    if (answering := self._answers[type(message)](page, message)) is not None:
-                        await answering
-            self._play()
-        except Refusal as refusal:
-            self._refuse(page, about, refusal.code, refusal)
-        except (SaveError, IllegalChoice) as error:
-            self._refuse(page, about, "illegal", error)
-        except UndoError as error:
-            self._refuse(page, about, "not_now", error)
-        except (ValueError, OSError) as error:
-            self._refuse(page, about, "bad_input", error)
-
-    def _refuse(self, page: Page, about: str, code: str, error: Exception) -> None:
-        self.pages.send(page, error_message(about, code, error) | {"seq": self.session.asked})
+    def _seq(self, page: Page) -> int:
+        return self.session.asked
 
     # --- what is sent --------------------------------------------------------------------
     def _whole(self) -> list[dict[str, Any]]:
-        """The messages that show the game from nothing."""
         board = {"type": "board", "name": self.name, "players": self.session.players, **self._board}
         hello = {
             "type": "hello",
@@ -182,15 +112,13 @@ class CampaignTable:
 
     # --- the course of play --------------------------------------------------------------
     def _play(self) -> None:
-        """See to it that agents go on playing until a person is asked."""
         if self._goes_on():
-            self._playing.start()
+            super()._play()
 
     def _goes_on(self) -> bool:
         return not self.session.is_over and self.session.waits_for is None
 
     async def _spell(self) -> float | None:
-        """Agents play on, under the lock; 0 to go on at once, None where they do not."""
         if not self._goes_on():
             await self.keep()
             return None
@@ -203,14 +131,9 @@ class CampaignTable:
         while self._goes_on() and time.monotonic() < end:
             self.session.play_on()
 
-    async def keep(self) -> None:
-        """Save the game under its name; the pages hear of it where that cannot be."""
-        try:
-            self._file.keep()
-        except OSError as error:
-            problem = NotSaved(self.name, error)
-            message = error_message("save", problem.code, problem)
-            self.pages.publish(message | {"seq": self.session.asked})
+    def _not_kept(self, problem: NotSaved) -> None:
+        message = error_message("save", problem.code, problem)
+        self.pages.publish(message | {"seq": self.session.asked})
 
     # --- answers -------------------------------------------------------------------------
     def _check(self, seq: int) -> None:
@@ -228,15 +151,16 @@ class CampaignTable:
             raise Refusal("not_now", Say("error.not_now"))
         return seat
 
-    def _choose(self, page: Page, message: m.Choose) -> None:
+    async def _choose(self, page: Page, message: m.Choose) -> None:
         seat = self._asked(message.seq)
         length = len(self.session.logs[seat])
         self.session.choose(message.id)
         if len(self.session.logs[seat]) > length:
             self._since[seat] = length
         self._publish()
+        self._play()
 
-    def _undo(self, page: Page, message: Undo) -> None:
+    async def _undo(self, page: Page, message: Undo) -> None:
         self._check(message.seq)
         if self.shown is None:
             raise Refusal("not_now", Say("error.not_now"))
@@ -244,8 +168,9 @@ class CampaignTable:
         self._reviewing.drop()
         self._since[self.shown] = min(self._since[self.shown], len(self.session.logs[self.shown]))
         self.pages.publish(self._log(0), self._state())
+        self._play()
 
-    def _hint(self, page: Page, message: Hint) -> None:
+    async def _hint(self, page: Page, message: Hint) -> None:
         self._asked(message.seq)
         if self._hinting.is_busy:
             raise Refusal("not_now", Say("campaign.hint.busy"))
@@ -262,38 +187,25 @@ class CampaignTable:
             fail=lambda error: self._refuse(page, "hint", "refused", error),
         )
 
-    async def _review(self, page: Page, message: ReviewWanted) -> None:
-        if message.stop:
-            self._reviewing.stop()
-        else:
-            await self._reviewing.start(self.session)
-
-    def _ready(self, page: Page, message: m.Ready) -> None:
+    async def _ready(self, page: Page, message: m.Ready) -> None:
         if not self._covered() or message.seat != self.session.waits_for:
             raise Refusal("not_now", Say("error.not_now"))
         self.shown = message.seat
         self.pages.publish(self._log(0), self._state())
 
-    def _another(self, message: m.New | Load, _: Session) -> tuple[Session, str | None]:
-        """The game a page asks for, and its name, None: the next free one."""
-        if isinstance(message, Load):
-            with self.saves.taken_up(message.name) as path:
-                return Session.resume(path, given=self.allowed.agents), message.name
-        if message.partner is not None:
-            self.allowed.check_offered(message.partner)
-        return new_session(message.seat, message.partner, seed=message.seed), None
+    # --- another game --------------------------------------------------------------------
+    def _open(self, message: m.New | Load, session: Session) -> tuple[Session, str | None]:
+        try:
+            if isinstance(message, Load):
+                with self.saves.taken_up(message.name) as path:
+                    return Session.resume(path, given=self.allowed.agents), message.name
+            if message.partner is not None:
+                self.allowed.check_offered(message.partner)
+            return new_session(message.seat, message.partner, seed=message.seed), None
+        except (Refusal, SaveError):
+            raise
+        except (ValueError, OSError) as error:
+            raise Refusal("bad_input", str(error)) from None
 
-    async def put(self, session: Session, name: str | None) -> None:
-        """Another game comes on the table; the one there is saved."""
-        await self.keep()
-        self._reviewing.drop()
-        old = self._file
-        session.asked += self.session.asked + 1  # no answer to one game fits another
-        self._take(session, name)
-        if old.name != self.name:
-            old.release()
-        self.pages.publish(*self._whole())
-
-    async def _language(self, page: Page, message: Language) -> None:
-        page.language = message.language
-        await self.pages.show(page, *self._whole())
+    def _count_on(self, session: Session) -> None:
+        session.asked += self.session.asked + 1

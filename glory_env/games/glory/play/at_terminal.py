@@ -16,13 +16,13 @@ from glory_env.games.glory.play.menu import ASK, END, PIECE, POOL, SAY, Group
 from glory_env.games.glory.play.menu import Entry as Choice
 from glory_env.games.glory.play.motives import reasons
 from glory_env.games.glory.play.review import Decision, Review, words
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
-from glory_env.games.glory.play.undo import UndoError
 from glory_env.games.glory.words import choice_words, ending, log_words, names
 from glory_env.games.glory.words.map_text import MapText
 from glory_env.games.glory.words.seat_text import SeatText
 from glory_env.games.glory.words.talk_words import ARGUMENTS
+from glory_env.play.session import UndoError
 from glory_env.terminal.at_terminal import AtTerminal, Entry, Hint, Item, Refused, Words
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -34,9 +34,9 @@ class GloryAtTerminal(AtTerminal):
 
     game, title = GAME.name, Say("terminal.glory")
     help, hides = Say("terminal.help_glory"), False
-    session: GameSession
+    session: GlorySession
 
-    def __init__(self, session: GameSession, language: str = "en") -> None:
+    def __init__(self, session: GlorySession, language: str = "en") -> None:
         self.session, self.language = session, language
         self.commands = dict.fromkeys(("w", "why"), self.why)
 
@@ -50,7 +50,7 @@ class GloryAtTerminal(AtTerminal):
 
     @property
     def waits_for(self) -> str | None:
-        return self.session.game.actor if self.session.waits_for_person else None
+        return self.session.waits_for
 
     # --- what is shown -------------------------------------------------------------------
     def told(self, seat: str) -> int:
@@ -183,7 +183,7 @@ class GloryAtTerminal(AtTerminal):
         return [Say("review.row", phase=phase, **at), *words(decision)]
 
 
-def items(session: GameSession) -> list[Item]:
+def items(session: GlorySession) -> list[Item]:
     """The choices of the pending decision as one list; none for offers.
 
     Ways of a piece, amounts, and statements by their arguments stand behind one entry.
@@ -203,7 +203,7 @@ def _is_behind(group: Group) -> bool:
     return group.key in (PIECE, POOL) and len(group.entries) > 1
 
 
-def _list_behind(session: GameSession, group: Group) -> Item:
+def _list_behind(session: GlorySession, group: Group) -> Item:
     """An amount is picked by itself, not by its place in the list."""
     inner = tuple(
         Item(_line(entry.label, entry), entry.choice, number=entry.choice.get(POOL))

@@ -14,7 +14,7 @@ import numpy as np
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.play.menu import PIECE
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import facts, names
 from glory_env.text.lazy import Capital, Say, Text
 
@@ -40,13 +40,13 @@ class Batch(NamedTuple):
     title: Text | None = None
 
 
-def batches(session: GameSession) -> list[Batch]:
+def batches(session: GlorySession) -> list[Batch]:
     """What can be done in one go now; each has at least two choices."""
     build = _BUILDERS.get(session.game.decision)
     return [one for one in build(session) if len(one.choices) > 1] if build else []
 
 
-def play(session: GameSession, batch: Batch) -> None:
+def play(session: GlorySession, batch: Batch) -> None:
     """Make the choices, as one step of undo.
 
     Ends early where something else is asked. Where one is not legal any more those before it stay,
@@ -72,8 +72,8 @@ def play(session: GameSession, batch: Batch) -> None:
             return
 
 
-def _is_between(session: GameSession) -> bool:
-    return not (session.is_over or session.waits_for_person)
+def _is_between(session: GlorySession) -> bool:
+    return not (session.is_over or session.waits_for)
 
 
 def _batch(key: str, about: str, choices: list[Choice], **values: Any) -> Batch:
@@ -90,7 +90,7 @@ def _counter(choice: Choice) -> str:
 
 
 # --- activation ----------------------------------------------------------------------------
-def _activations(session: GameSession) -> Iterator[Batch]:
+def _activations(session: GlorySession) -> Iterator[Batch]:
     game = session.game
     idle = [price["counter"] for price in facts.prices(game, game.actor)]
     yield _batch(ALL, "activate_all", _legal(game, _units(idle)), left=game.left[game.actor])
@@ -115,7 +115,7 @@ def _units(units: Iterable[str]) -> list[Choice]:
 
 
 # --- moves ---------------------------------------------------------------------------------
-def _moves(session: GameSession) -> Iterator[Batch]:
+def _moves(session: GlorySession) -> Iterator[Batch]:
     game, scenario = session.game, session.game.scenario
     convoy = scenario.boxes[int(scenario.tables[0].convoy)]
     ways: dict[str, dict[str, dict[str, Choice]]] = {}  # by box, piece and goal
@@ -162,7 +162,7 @@ def _together(
 
 
 # --- production, escorts -------------------------------------------------------------------
-def _production(session: GameSession) -> Iterator[Batch]:
+def _production(session: GlorySession) -> Iterator[Batch]:
     """Items on the track that are nearest to completion come first."""
     game, end = session.game, {"end": True}
     track = [one for one in game.choices() if "advance" in one]
@@ -174,13 +174,13 @@ def _production(session: GameSession) -> Iterator[Batch]:
         yield _batch(LAST, "produce_last", [*last, end])._replace(lasts=True)
 
 
-def _refusals(session: GameSession) -> Iterator[Batch]:
+def _refusals(session: GlorySession) -> Iterator[Batch]:
     """No more requests than there are counters can still come."""
     choices = [{"refuse": True}] * len(session.game.scenario.counters)
     yield _batch(REFUSE, "refuse_all", choices)._replace(lasts=True)
 
 
-_BUILDERS: dict[str, Callable[[GameSession], Iterator[Batch]]] = {
+_BUILDERS: dict[str, Callable[[GlorySession], Iterator[Batch]]] = {
     "activate": _activations,
     "move": _moves,
     "produce": _production,
@@ -189,7 +189,7 @@ _BUILDERS: dict[str, Callable[[GameSession], Iterator[Batch]]] = {
 
 
 # --- what is legal -------------------------------------------------------------------------
-def _last(session: GameSession) -> Iterator[Choice]:
+def _last(session: GlorySession) -> Iterator[Choice]:
     """What the service to decide chose in this decision one turn before, without moves by sea."""
     game = session.game
     for line in session.record.lines:

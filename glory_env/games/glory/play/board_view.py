@@ -9,7 +9,7 @@ from typing import Any
 
 from glory_env.games.glory import state as st
 from glory_env.games.glory.play.characters import profile
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.render import position
 from glory_env.games.glory.render.layout import MAP, arrange
 from glory_env.games.glory.scenario import Scenario
@@ -20,7 +20,7 @@ from glory_env.text.lazy import Say, Text
 BOX_KINDS = {st.AMPHIBIOUS: "sea", st.LAND: "land", st.CONVOY_BOX: "convoy"}
 
 
-def game_view(session: GameSession, name: str, seats: list[str] | None = None) -> dict[str, Any]:
+def game_view(session: GlorySession, name: str, seats: list[str] | None = None) -> dict[str, Any]:
     """The `game` message; name: under which the game is saved; seats: those of the page, None for
     all that people play."""
     seats = session.seats if seats is None else seats
@@ -45,12 +45,12 @@ def game_view(session: GameSession, name: str, seats: list[str] | None = None) -
     }
 
 
-def _character(session: GameSession, seat: str) -> dict[str, Any] | None:
+def _character(session: GlorySession, seat: str) -> dict[str, Any] | None:
     found = profile(session.playing(seat))
     return found.as_dict() if found else None
 
 
-def mode(session: GameSession, seats: list[str]) -> str:
+def mode(session: GlorySession, seats: list[str]) -> str:
     """play (one seat, or none of two that people play), both, solo, watch or replay."""
     if session.is_replay:
         return "replay"
@@ -61,7 +61,7 @@ def mode(session: GameSession, seats: list[str]) -> str:
     return "both" if len(seats) == 2 else "play"
 
 
-def _limits(session: GameSession) -> dict[str, Any]:
+def _limits(session: GlorySession) -> dict[str, Any]:
     s, data = session.game.scenario.tables[0], session.game.scenario.data
     late = "20-1" in session.game.options.optional
     return {
@@ -146,7 +146,7 @@ def _markers(scenario: Scenario) -> list[dict[str, Any]]:
     ]
 
 
-def _counters(session: GameSession) -> list[dict[str, Any]]:
+def _counters(session: GlorySession) -> list[dict[str, Any]]:
     scenario, s = session.game.scenario, session.game.scenario.tables[0]
     counters = []
     for u, counter in enumerate(scenario.counters):

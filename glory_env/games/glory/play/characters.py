@@ -10,8 +10,8 @@ from glory_agents.glory.characters.player import Character, split
 from glory_agents.glory.characters.traits import CHARACTERS, PLANNER, WEAKEST, Traits
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import observation
 from glory_env.games.glory.state import SERVICES
+from glory_env.play.session import observation
 from glory_env.text.lazy import Say, Text
 
 LEVELS = range(WEAKEST, PLANNER + 1)

@@ -11,7 +11,7 @@ from glory_env.play.saves import FOLDER, Saves
 
 if TYPE_CHECKING:
     from glory_env.cli.play import Asked
-    from glory_env.games.glory.play.session import GameSession
+    from glory_env.games.glory.play.session import GlorySession
     from glory_env.games.glory.play.table import Table
     from glory_env.terminal.at_terminal import AtTerminal
 
@@ -19,7 +19,7 @@ __all__ = ["FOLDER"]
 OWN = "navy"
 
 
-def new(players: Mapping[str, str | None], asked: Asked) -> GameSession:
+def new(players: Mapping[str, str | None], asked: Asked) -> GlorySession:
     """A new game. players: by seat; None: the default partner."""
     from glory_env.games.glory.play.start import new_session
 
@@ -31,29 +31,29 @@ def new(players: Mapping[str, str | None], asked: Asked) -> GameSession:
     )  # fmt: skip
 
 
-def resume(file: Path, asked: Asked, is_replay: bool) -> GameSession:
+def resume(file: Path, asked: Asked, is_replay: bool) -> GlorySession:
     """A saved game, to go on with or to look at."""
-    from glory_env.games.glory.play.session import GameSession
+    from glory_env.games.glory.play.session import GlorySession
 
-    return GameSession.resume(
+    return GlorySession.resume(
         file, asked.scenario, given=asked.given, force=asked.force, is_replay=is_replay
     )
 
 
-def compile_ahead(session: GameSession) -> None:
+def compile_ahead(session: GlorySession) -> None:
     """All that games with agents need."""
     from glory_env.games.glory.warmup import compile_scripts
 
     compile_scripts()
 
 
-def at_terminal(session: GameSession, language: str) -> AtTerminal:
+def at_terminal(session: GlorySession, language: str) -> AtTerminal:
     from glory_env.games.glory.play.at_terminal import GloryAtTerminal
 
     return GloryAtTerminal(session, language)
 
 
-def table(session: GameSession, saves: Saves, name: str | None, asked: Asked) -> Table:
+def table(session: GlorySession, saves: Saves, name: str | None, asked: Asked) -> Table:
     """For the page. Pages may name what the command has named."""
     from glory_env.games.glory.play.kept_games import Kept, default_folder
     from glory_env.games.glory.play.table import Table

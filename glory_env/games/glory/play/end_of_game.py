@@ -6,14 +6,14 @@ from typing import Any
 
 from glory_env.games.glory.engine import odds
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.words import ending
 from glory_env.play.reading import PERSON
 
 
 def over_view(
-    session: GameSession, game: Game, lines: int, seats: list[str] | None = None
+    session: GlorySession, game: Game, lines: int, seats: list[str] | None = None
 ) -> dict[str, Any]:
     """`ending.over_view` of a finished game after so many lines of its record, for who plays those
     seats; None, and in a replay: for all people of the game."""
@@ -23,7 +23,7 @@ def over_view(
     return {**shown, "seed": game.seed}
 
 
-def escorts(session: GameSession, lines: int) -> dict[int, int]:
+def escorts(session: GlorySession, lines: int) -> dict[int, int]:
     """How many units stood in the convoy box when the convoys sailed, by turn."""
     found: dict[int, int] = {}
     for k, line in enumerate(session.record.lines[:lines]):

@@ -13,12 +13,12 @@ from glory_env.play.reading import SEEDS
 from glory_env.text.lazy import Say
 
 if TYPE_CHECKING:
-    from glory_env.games.glory.play.session import GameSession
+    from glory_env.games.glory.play.session import GlorySession
 
 EVEN = 0.02, 1.0  # differences of completion (share) and GP that say nothing
 
 
-def hint_seed(session: GameSession) -> int:
+def hint_seed(session: GlorySession) -> int:
     """A seed for the dice of a hint, new with each change: never one that a game has (`SEEDS`).
 
     It holds nothing of the game's seed, which the hint would else tell something of.

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.talk_hint import adviser
 from glory_env.games.glory.play.view import choice_id, estimate_words
 from glory_env.play.hinting import Hinting
@@ -14,9 +14,9 @@ from glory_env.play.hinting import Hinting
 
 async def begin_hint(
     hinting: Hinting,
-    session: GameSession,
+    session: GlorySession,
     seq: int,
-    is_on_table: Callable[[GameSession], bool],
+    is_on_table: Callable[[GlorySession], bool],
     tell: Callable[[dict[str, Any]], None],
     fail: Callable[[Exception], None],
 ) -> None:

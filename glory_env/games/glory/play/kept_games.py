@@ -17,7 +17,7 @@ from typing import Any
 
 from glory_env.core.files import write_whole
 from glory_env.games.glory.play.lessons import is_lesson
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.state import SERVICES
 from glory_env.play.messages import Refusal
 from glory_env.play.reading import PERSON
@@ -60,7 +60,7 @@ class Kept:
         """What the person says to the question, or in the menu; OSError if it cannot be stored."""
         write_whole(self.folder / CONSENT, json.dumps({"keep": keep}) + "\n")
 
-    def keep(self, session: GameSession) -> str:
+    def keep(self, session: GlorySession) -> str:
         """Write a finished game and return its name; the same game always has the same one."""
         assert session.record.footer is not None
         name = f"game-{session.record.footer['digest'][:16]}"
@@ -70,7 +70,7 @@ class Kept:
             self._describe(session, name, None)
         return name
 
-    def rate(self, session: GameSession, name: str, rating: int) -> None:
+    def rate(self, session: GlorySession, name: str, rating: int) -> None:
         """What the person thinks of the partner, 1 (bad) to 5 (good)."""
         self._describe(session, name, rating)
 
@@ -82,7 +82,7 @@ class Kept:
         except (OSError, ValueError, LookupError, TypeError):
             return None
 
-    def _describe(self, session: GameSession, name: str, rating: int | None) -> None:
+    def _describe(self, session: GlorySession, name: str, rating: int | None) -> None:
         seat = next(seat for seat in SERVICES if session.players[seat] == PERSON)
         partner = next(who for who in session.players.values() if who != PERSON)
         about = {"seat": seat, "partner": partner, "rating": rating}
@@ -98,7 +98,7 @@ class Keeping:
         self._of: str | None = None  # name under which the game on the table is kept
         self._problem: str | None = None
 
-    def answer(self, session: GameSession, keep: bool) -> None:
+    def answer(self, session: GlorySession, keep: bool) -> None:
         """The person's answer; a finished game on the table is kept at once."""
         try:
             self._folder().answer(keep)
@@ -107,7 +107,7 @@ class Keeping:
         self.look_at(session)
         self._publish(*self.messages())
 
-    def rate(self, session: GameSession, rating: int) -> None:
+    def rate(self, session: GlorySession, rating: int) -> None:
         """Refusal where the game on the table is not kept."""
         if self._of is None:
             raise Refusal("not_now", Say("data.not_kept_here"))
@@ -117,7 +117,7 @@ class Keeping:
             raise Refusal("refused", f"{self._of}: {error.strerror or error}") from None
         self._publish(*self.messages())
 
-    def look_at(self, session: GameSession) -> bool:
+    def look_at(self, session: GlorySession) -> bool:
         """Keep the game if it is over and may be kept; whether there is anything new to say."""
         before, self._of, self._problem = (self._of, self._problem), None, None
         if self._kept is not None and _may_be_kept(session) and self._kept.consent:
@@ -144,7 +144,7 @@ class Keeping:
         return self._kept
 
 
-def _may_be_kept(session: GameSession) -> bool:
+def _may_be_kept(session: GlorySession) -> bool:
     """Whether it is a finished game that one person has played with an agent here."""
     people = [seat for seat in SERVICES if session.players[seat] == PERSON]
     is_own = len(people) == 1 and not is_lesson(session)

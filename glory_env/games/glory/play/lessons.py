@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory import state as st
 from glory_env.games.glory.play import partner_memory
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.words import facts
 from glory_env.play.reading import PERSON
@@ -22,7 +22,7 @@ from glory_env.text.lazy import Say
 
 SCENARIO, SEED, SEAT, PARTNER = "teaching", 12, "navy", "withdraw_in_time"
 DONE, OTHER, OPEN = "done", "other", "open"  # states of a step: other: something else was done
-Judge = Callable[[GameSession], str]
+Judge = Callable[[GlorySession], str]
 
 
 class Step(NamedTuple):
@@ -42,7 +42,7 @@ class Lesson(NamedTuple):
 
 
 # --- what was done -------------------------------------------------------------------------
-def _own(session: GameSession, decision: str, turn: int = 1) -> list[dict[str, Any]]:
+def _own(session: GlorySession, decision: str, turn: int = 1) -> list[dict[str, Any]]:
     """The person's choices of a decision in a turn."""
     lines = session.record.lines
     asked = turn, SEAT, decision
@@ -51,7 +51,7 @@ def _own(session: GameSession, decision: str, turn: int = 1) -> list[dict[str, A
     ]
 
 
-def _is_past(session: GameSession, phase: str) -> bool:
+def _is_past(session: GlorySession, phase: str) -> bool:
     """Whether a phase of turn 1 is over."""
     game = session.game
     later = st.PHASES.index(game.phase) > st.PHASES.index(phase)
@@ -62,47 +62,47 @@ def _judged(is_done: bool, is_over: bool) -> str:
     return DONE if is_done else OTHER if is_over else OPEN
 
 
-def _woken(session: GameSession) -> str:
+def _woken(session: GlorySession) -> str:
     units = [one for one in _own(session, "activate") if "unit" in one]
     ended = {"end": True} in _own(session, "activate") or _is_past(session, "activation")
     return _judged(bool(units), ended)
 
 
-def _has_moved_on(session: GameSession) -> bool:
+def _has_moved_on(session: GlorySession) -> bool:
     return {"end": True} in _own(session, "move") or _is_past(session, "movement")
 
 
-def _escorting(session: GameSession) -> str:
+def _escorting(session: GlorySession) -> str:
     scenario = session.game.scenario
     convoy = scenario.boxes[int(scenario.tables[0].convoy)]
     moves = [one for one in _own(session, "move") if one.get("to") == convoy]
     return _judged(bool(moves), _has_moved_on(session))
 
 
-def _convoys_sailed(session: GameSession) -> str:
+def _convoys_sailed(session: GlorySession) -> str:
     rolls = [roll["purpose"] for line in session.record.lines for roll in line["dice"]]
     return _judged("convoy" in rolls, session.is_over)
 
 
-def _built(session: GameSession) -> str:
+def _built(session: GlorySession) -> str:
     made = [one for one in _own(session, "produce") if "start" in one or "advance" in one]
     ended = {"end": True} in _own(session, "produce") or _is_past(session, "production")
     return _judged(bool(made), ended)
 
 
-def _promised(session: GameSession) -> str:
+def _promised(session: GlorySession) -> str:
     said = [one for one in _own(session, "speak") if "say" in one]
     return _judged(bool(said), bool(_own(session, "offer")) or _is_past(session, "tonnage"))
 
 
-def _offered(session: GameSession) -> str:
+def _offered(session: GlorySession) -> str:
     """An offer of the person that leaves the Army half of what it needs."""
     need = sum(one["price"] for one in facts.prices(session.moments.after(-1), "army"))
     fair = [one for one in _own(session, "offer") if 2 * one["army"] >= need]
     return _judged(bool(fair), _is_past(session, "tonnage"))
 
 
-def _agreed(session: GameSession) -> str:
+def _agreed(session: GlorySession) -> str:
     answers = [
         line["choice"]
         for line in session.record.lines
@@ -111,7 +111,7 @@ def _agreed(session: GameSession) -> str:
     return _judged({"accept": True} in answers, _is_past(session, "tonnage"))
 
 
-def _kept_word(session: GameSession) -> str:
+def _kept_word(session: GlorySession) -> str:
     own = [row["state"] for row in partner_memory.ledger(session.game) if row["of"] == SEAT]
     has_offered = bool(_own(session, "offer", 2) or _own(session, "answer", 2))
     if "broken" in own:
@@ -119,22 +119,22 @@ def _kept_word(session: GameSession) -> str:
     return _judged(has_offered, session.is_over or session.game.turn > 2)
 
 
-def _sailed_out(session: GameSession) -> str:
+def _sailed_out(session: GlorySession) -> str:
     held = facts.contested(session.game)
     moves = [one for one in _own(session, "move") if one.get("to") in held]
     return _judged(bool(moves), _has_moved_on(session))
 
 
-def _fought(session: GameSession) -> str:
+def _fought(session: GlorySession) -> str:
     fights = _own(session, "battle")
     return _judged(bool(fights), _is_past(session, "combat"))
 
 
-def _paid(session: GameSession) -> str:
+def _paid(session: GlorySession) -> str:
     return _judged(bool(_own(session, "pay")), _is_past(session, "combat"))
 
 
-def _turn_ended(session: GameSession) -> str:
+def _turn_ended(session: GlorySession) -> str:
     return _judged(session.game.turn > 1, session.is_over)
 
 
@@ -174,14 +174,14 @@ LESSONS = {
 
 
 # --- beginning and showing -----------------------------------------------------------------
-def begin(name: str) -> GameSession:
+def begin(name: str) -> GlorySession:
     """A new game of a lesson, played by a script up to where the person takes over."""
     lesson = LESSONS[name]
     session = new_session(SCENARIO, SEAT, PARTNER, seed=SEED, options=lesson.options)
     script, view = make_agent(PARTNER), GameView(session.game, SEAT)
     script.reset(SEAT, SEED)
-    while not (session.waits_for_person and session.game.decision == lesson.begins):
-        if session.waits_for_person:
+    while not (session.waits_for and session.game.decision == lesson.begins):
+        if session.waits_for:
             action = int(script.act(session.observe(SEAT), session.game.mask.copy(), view))
             session.act(action)
         else:
@@ -189,12 +189,12 @@ def begin(name: str) -> GameSession:
     return session
 
 
-def is_lesson(session: GameSession) -> bool:
+def is_lesson(session: GlorySession) -> bool:
     """Whether a game is one of a lesson: it says nothing of how a person plays."""
     return session.game.scenario.name == SCENARIO and session.game.seed == SEED
 
 
-def lesson_view(file: str, session: GameSession) -> dict[str, Any] | None:
+def lesson_view(file: str, session: GlorySession) -> dict[str, Any] | None:
     """The message `lesson` of the game saved under a name; None where it is no lesson."""
     name = file.removeprefix(LESSON)
     if not file.startswith(LESSON) or name not in LESSONS or not is_lesson(session):

@@ -9,24 +9,25 @@ from typing import Any
 
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.motives import reasons
-from glory_env.games.glory.play.session import GameSession, Line
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.words import charts, log_words, names
+from glory_env.record.lines import Line
 from glory_env.text.lazy import Joined, Say, Text
 
 COMPARED = ("combat", "turn_13_battle")  # dice that hit or do not
 NAMING = ("counter", "to", "battle")  # keys of events that name boxes and counters
 
 
-def log_view(session: GameSession, start: int) -> dict[str, Any]:
+def log_view(session: GlorySession, start: int) -> dict[str, Any]:
     """The `log` message from line `start` on."""
     entries = [_entry(session, k) for k in range(start, session.shown)]
     return {"type": "log", "from": start, "entries": entries}
 
 
-def headline(session: GameSession, k: int) -> Text:
+def headline(session: GlorySession, k: int) -> Text:
     """What line k is about."""
     line = session.record.lines[k]
     is_split = line["decision"] in ("offer", "tonnage")
@@ -34,7 +35,7 @@ def headline(session: GameSession, k: int) -> Text:
     return log_words.headline(session.game.scenario, line, total)
 
 
-def _entry(session: GameSession, k: int) -> dict[str, Any]:
+def _entry(session: GlorySession, k: int) -> dict[str, Any]:
     line, scenario = session.record.lines[k], session.game.scenario
     result = next((event for event in line["events"] if "hits" in event), None)
     battle = _battle(session, k, result) if result else None
@@ -71,7 +72,7 @@ def _details(scenario: Scenario, line: Line, battle: dict[str, Any] | None) -> l
 
 
 # --- battles -------------------------------------------------------------------------------
-def _battle(session: GameSession, k: int, result: dict[str, Any]) -> dict[str, Any]:
+def _battle(session: GlorySession, k: int, result: dict[str, Any]) -> dict[str, Any]:
     """A battle's cell of the results table and what came of it."""
     line, before = session.record.lines[k], session.moments.before(k)
     box, hits = result["battle"], result["hits"]
@@ -95,7 +96,7 @@ def _battle(session: GameSession, k: int, result: dict[str, Any]) -> dict[str, A
     return {**battle, "count": counted, "words": _outcome(battle)}
 
 
-def _natural_hits(session: GameSession, before: Game, k: int) -> int:
+def _natural_hits(session: GlorySession, before: Game, k: int) -> int:
     """Dice of the battle that hit without the +1 of carriers; they may stand in an earlier line."""
     for line in reversed(session.record.lines[: k + 1]):
         for roll in line["dice"]:
@@ -131,7 +132,7 @@ def _communique(scenario: Scenario, battle: dict[str, Any], number: int) -> Text
 
 # --- dice ----------------------------------------------------------------------------------
 def _roll(
-    session: GameSession, k: int, roll: dict[str, Any], battle: dict[str, Any] | None
+    session: GlorySession, k: int, roll: dict[str, Any], battle: dict[str, Any] | None
 ) -> dict[str, Any]:
     before = session.moments.before(k)
     purpose, faces = roll["purpose"], roll["faces"]
@@ -155,7 +156,7 @@ def _roll(
 
 
 def _chart(
-    session: GameSession, before: Game, k: int, purpose: str, faces: list[int]
+    session: GlorySession, before: Game, k: int, purpose: str, faces: list[int]
 ) -> charts.Chart | None:
     """The row of the chart a roll was read in; a battle's stands with its outcome."""
     line = session.record.lines[k]

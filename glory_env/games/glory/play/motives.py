@@ -14,13 +14,13 @@ from glory_env.games.glory.engine import odds
 from glory_env.games.glory.play.characters import goals, meant_boxes
 from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.partner_memory import BAD, remembers
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import Scene, boxes_in_words, has_free_squadron, scene_of
 from glory_env.games.glory.words import choice_words, facts, names
 from glory_env.text.lazy import Joined, Say, Text
 
 
-def reasons(session: GameSession, k: int) -> list[Text]:
+def reasons(session: GlorySession, k: int) -> list[Text]:
     """Reasons of line k; none of agents without a character and where there is nothing to say."""
     explained = session.explanations.get(k)
     scene = scene_of(session, k)

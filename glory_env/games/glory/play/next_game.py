@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.lessons import begin
 from glory_env.games.glory.play.opening import open_new, open_saved
-from glory_env.games.glory.play.session import GameSession
-from glory_env.play import messages as m
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.from_moment import again
+from glory_env.play.messages import Load, Refusal
 from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say
 
-Asking = m.New | m.Load | m.Replay | m.Again | m.Lesson
+Asking = m.New | Load | m.Replay | m.Again | m.Lesson
 
 
 def another(
-    message: Asking, session: GameSession, saves: Saves, allowed: Allowed
-) -> tuple[GameSession, str | None]:
+    message: Asking, session: GlorySession, saves: Saves, allowed: Allowed
+) -> tuple[GlorySession, str | None]:
     """The game a page asks for, and the name it is saved under, None: the next free one.
 
     session: the game on the table, which stays as it is. Raises Refusal and SaveError.
@@ -33,7 +34,7 @@ def another(
             return _saved(message, saves, allowed), message.name
 
 
-def check_asked(message: Asking, apart: Apart | None, session: GameSession) -> None:
+def check_asked(message: Asking, apart: Apart | None, session: GlorySession) -> None:
     """Refusal where another game would end that of two people, or show what they may not see.
 
     That is what is sealed in it, and dice that follow from a seed that one of them has chosen.
@@ -41,28 +42,28 @@ def check_asked(message: Asking, apart: Apart | None, session: GameSession) -> N
     if apart is None:
         return
     if session.has_begun and not (session.is_over or session.is_replay):
-        raise m.Refusal("not_now", Say("error.apart"))
+        raise Refusal("not_now", Say("error.apart"))
     if isinstance(message, m.New) and message.seed is not None:
-        raise m.Refusal("not_now", "seed: expected none where two people play apart")
+        raise Refusal("not_now", "seed: expected none where two people play apart")
 
 
-def _new(message: m.New, allowed: Allowed) -> GameSession:
+def _new(message: m.New, allowed: Allowed) -> GlorySession:
     try:
         return open_new(message, allowed)
     except (ValueError, OSError) as error:
-        raise m.Refusal("bad_input", str(error)) from None
+        raise Refusal("bad_input", str(error)) from None
 
 
-def _again(message: m.Again, session: GameSession, allowed: Allowed) -> GameSession:
+def _again(message: m.Again, session: GlorySession, allowed: Allowed) -> GlorySession:
     if message.line >= session.shown:
-        raise m.Refusal("illegal", f"line {message.line}: the log does not go so far")
+        raise Refusal("illegal", f"line {message.line}: the log does not go so far")
     try:
         return again(session.record, message.line, lambda path: open_saved(path, False, allowed))
     except (ValueError, OSError) as error:
-        raise m.Refusal("refused", str(error)) from None
+        raise Refusal("refused", str(error)) from None
 
 
-def _saved(message: m.Load | m.Replay, saves: Saves, allowed: Allowed) -> GameSession:
+def _saved(message: Load | m.Replay, saves: Saves, allowed: Allowed) -> GlorySession:
     is_replay = message.type == "replay"
     try:
         if is_replay:
@@ -72,4 +73,4 @@ def _saved(message: m.Load | m.Replay, saves: Saves, allowed: Allowed) -> GameSe
     except SaveError:
         raise
     except (ValueError, OSError, *EXTREMES) as error:
-        raise m.Refusal("refused", str(error)) from None
+        raise Refusal("refused", str(error)) from None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.characters import LEVELS, listed_characters
-from glory_env.games.glory.play.session import GameSession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES
 from glory_env.games.glory.scenario import names
 from glory_env.games.glory.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
-from glory_env.play import messages as m
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.saves import Saves, scenario_of
 
@@ -40,7 +40,7 @@ def hello(saves: Saves, name: str, allowed: Allowed) -> dict[str, Any]:
     }
 
 
-def open_new(message: m.New, allowed: Allowed) -> GameSession:
+def open_new(message: m.New, allowed: Allowed) -> GlorySession:
     """A new game of what a page may name: no paths."""
     for name in (message.partner, *(message.partners or ())):
         if name is not None:
@@ -63,12 +63,12 @@ def open_new(message: m.New, allowed: Allowed) -> GameSession:
     )
 
 
-def open_saved(path: Path, is_replay: bool, allowed: Allowed) -> GameSession:
+def open_saved(path: Path, is_replay: bool, allowed: Allowed) -> GlorySession:
     """A saved game to play on; one that is over, or asked for so, to look at."""
     own = allowed.scenario
     if own is not None and scenario_of(path) != own.stem:
         own = None
-    session = GameSession.resume(
+    session = GlorySession.resume(
         path, own, given=allowed.agents, force=allowed.force, is_replay=is_replay
     )
     session.is_replay = is_replay or session.is_over

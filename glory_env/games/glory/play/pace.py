@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from glory_env.games.glory.play.session import GameSession
-from glory_env.play import messages as m
+from glory_env.games.glory.play import messages as m
+from glory_env.games.glory.play.session import GlorySession
 
 
 @dataclass
@@ -17,9 +17,9 @@ class Pace:
     delay: float = 0.7
     steps: int = 0
 
-    def goes_on(self, session: GameSession) -> bool:
+    def goes_on(self, session: GlorySession) -> bool:
         """Whether agents play now, or the only legal choice is made."""
-        if session.is_over or session.is_replay or session.waits_for_person:
+        if session.is_over or session.is_replay or session.waits_for:
             return False
         return bool(session.seats) or self.playing or self.steps > 0
 

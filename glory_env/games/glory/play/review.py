@@ -19,7 +19,7 @@ from glory_agents.glory.search.advice import Adviser
 from glory_agents.registry import check_listed
 from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
 from glory_env.games.glory.play.playouts import Ended, Pair, play_all
-from glory_env.games.glory.play.session import STAND_INS, GameSession
+from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.words import names
 from glory_env.games.glory.words.choice_words import full
@@ -63,7 +63,7 @@ class Gain(NamedTuple):
 class Decision(Weighed[Option, Gain]):
     """One decision of a person. line: in the record; game: as it stood before."""
 
-    def __init__(self, session: GameSession, line: int) -> None:
+    def __init__(self, session: GlorySession, line: int) -> None:
         super().__init__()
         about = session.record.lines[line]
         self.line, self.turn, self.seat = line, int(about["turn"]), str(about["actor"])
@@ -83,7 +83,7 @@ class Review(Rounds[Decision]):
         self._adviser = Adviser()
 
     @classmethod
-    def of_session(cls, session: GameSession) -> Review:
+    def of_session(cls, session: GlorySession) -> Review:
         """Made while the session stands still; `more` may then run in another thread."""
         decisions = [Decision(session, line) for line in own_decisions(session)]
         agents, about = _continuation(session)
@@ -142,7 +142,7 @@ class Review(Rounds[Decision]):
         return {"type": "review", **steps, "about": about, "costly": found}
 
 
-def own_decisions(session: GameSession) -> list[int]:
+def own_decisions(session: GlorySession) -> list[int]:
     """The lines of the record in which a person has decided and could have decided otherwise."""
     return [
         k
@@ -154,7 +154,7 @@ def own_decisions(session: GameSession) -> list[int]:
     ]
 
 
-def _continuation(session: GameSession) -> tuple[Pair, Text]:
+def _continuation(session: GlorySession) -> tuple[Pair, Text]:
     """Who plays on: a script for a person, the partner itself where it plays many games at once."""
     script = STAND_INS[0]
     agents: list[BatchAgent] = []
@@ -173,7 +173,7 @@ def _continuation(session: GameSession) -> tuple[Pair, Text]:
     return (agents[0], agents[1]), about
 
 
-def _partner(session: GameSession, seat: str) -> BatchAgent | None:
+def _partner(session: GlorySession, seat: str) -> BatchAgent | None:
     """The agent of a seat; None where it cannot be made here or plays one game at a time."""
     try:
         agent = session.agents.get(seat)

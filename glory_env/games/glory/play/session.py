@@ -6,63 +6,42 @@ Knows nothing of terminals or pages; those ask it and show what it says.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from glory_env.core.errors import OptionError
-from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
-from glory_env.games import DEFAULT
+from glory_env.envs.agent import Agent, AgentError, make_agent
+from glory_env.games.glory import GAME
 from glory_env.games.glory.game import Game, IllegalChoice
-from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.play.explain import Explanation, estimate, explain
 from glory_env.games.glory.play.menu import Group, groups, offer_problem
-from glory_env.games.glory.play.past_positions import Moments
-from glory_env.games.glory.play.saved import read_game
 from glory_env.games.glory.play.sealed import Noticed, count_sealed, sealed_by
-from glory_env.games.glory.play.undo import Before, Undo, UndoError, last_exchange
+from glory_env.games.glory.play.undo import Before, Undo, last_exchange
 from glory_env.games.glory.scenario import Scenario
-from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.words import names
-from glory_env.play.reading import PERSON, compare, compare_end, is_secret, seated
-from glory_env.record import (
-    GameRecord,
-    Problem,
-    RecordError,
-    agent_seed,
-    begin_record,
-    write,
-)
-from glory_env.record.lines import is_choice
+from glory_env.play.reading import PERSON, is_secret
+from glory_env.play.session import GameSession, UndoError
+from glory_env.record import Problem, agent_seed
+from glory_env.record.lines import Line
 from glory_env.text.lazy import Say, Text
 
 STAND_INS = ("withdraw_in_time", "random")  # play on for an agent that fails
-Line = dict[str, Any]
 
 
-def observation(game: Game, seat: str) -> np.ndarray:
-    """What a seat sees of a game, float32 (OBSERVATION_SIZE,)."""
-    seen = np.zeros(OBSERVATION_SIZE, np.float32)
-    kernels.observe(game.games, 0, game.scenario.tables, SERVICES.index(seat), seen)
-    return seen
+class GlorySession(GameSession):
+    """As `GameSession`, with agents' reasons, stand-ins, what is under seal, and the way back.
 
+    force: load networks in spite of a mismatch. make: in place of `make_agent`. Agents are given
+    the objective "selfish".
 
-class GameSession:
-    """A game with its players, its record and the way back.
-
-    players: by seat an agent's name or PERSON. seed: of the dice (None: a new one). force: load
-    networks in spite of a mismatch. make: in place of `make_agent`. Agents are given the
-    objective "selfish". Decisions with a single legal choice are played by themselves. Raises
-    ScenarioError, OptionError, AgentError.
-
-    sequence: grows with every change. noticed: which changes each seat knows of.
-    explanations: of agents' choices, by their line. given: see `resume`.
-    views: by seat what its agent looks at the game through.
+    noticed: which changes each seat knows of. explanations: of agents' choices, by their line.
     notice: key, facts and words of what a person should know (a partner that failed), or None.
     """
+
+    bundle = GAME
+    game: Game
 
     def __init__(
         self,
@@ -74,36 +53,21 @@ class GameSession:
         make: Callable[[str, bool], Agent] = make_agent,
         **options: Any,
     ) -> None:
-        self.players = dict(players)
-        self.agents: dict[str, Agent] = {
-            seat: make(who, force) for seat, who in players.items() if who != PERSON
-        }
-        self.game = Game(scenario, seed=seed, **options)
+        super().__init__(
+            players, scenario=scenario, seed=seed, make=lambda who: make(who, force), **options
+        )
         if self.game.options.solo and self.agents:
             raise OptionError("option 'solo': one person plays both seats, without an agent")
-        for seat, agent in self.agents.items():
-            if hasattr(agent, "check"):
-                agent.check(self.game.scenario)
-            agent.reset(seat, agent_seed(self.game.seed, seat))
-        self.is_replay = False
-        self.given: frozenset[str] = frozenset()
         self._stand_ins: dict[str, str] = {}
-        self.views = {seat: GameView(self.game, seat) for seat in SERVICES}
-        self.record: GameRecord = begin_record(self.game, self.players)
-        self.sequence, self.noticed = 0, Noticed()
+        self.noticed = Noticed()
         self.explanations: dict[int, Explanation] = {}
         self.notice: dict[str, Any] | None = None
         self._explained: Explanation | None = None  # of a choice that is still incomplete
         self._before: list[Before] = []
-        self.moments = Moments(self.game, len(self.record.lines))
         self.game.on_phase_end = self._end_phase
         self._grouped: tuple[bytes, list[Group]] | None = None
 
     # --- whose turn it is ----------------------------------------------------------------
-    @property
-    def is_over(self) -> bool:
-        return self.game.outcome != "playing"
-
     @property
     def seats(self) -> list[str]:
         """The seats of people; none where a recorded game is only looked at."""
@@ -114,11 +78,6 @@ class GameSession:
         """Whether two people still play: the seed, from which all dice follow, is nobody's."""
         return is_secret(self.record)
 
-    @property
-    def waits_for_person(self) -> bool:
-        """Whether a person has to decide now, with more than one choice."""
-        return self.game.actor in self.seats and int(self.game.mask.sum()) > 1
-
     def playing(self, seat: str) -> str:
         """Who plays a seat now: PERSON or an agent's name, that of a stand-in where one plays."""
         return self._stand_ins.get(seat, self.players[seat])
@@ -127,7 +86,7 @@ class GameSession:
         """One micro-step of an agent, or the only legal one."""
         self._act(self._decide(wants_reason=True))
 
-    def _decide(self, wants_reason: bool) -> int:
+    def _decide(self, wants_reason: bool = False) -> int:
         """The only legal action, or the agent's; a stand-in takes over from one that fails."""
         game, seat = self.game, self.game.actor
         legal = game.legal_actions()
@@ -165,10 +124,6 @@ class GameSession:
             return
         raise error
 
-    def observe(self, seat: str) -> np.ndarray:
-        """What a seat sees, float32 (OBSERVATION_SIZE,)."""
-        return observation(self.game, seat)
-
     def estimate(self, seat: str) -> float | None:
         """A seat's policy estimate by the network that plays here, if one does."""
         agents = [self.agents.get(seat), *self.agents.values()]
@@ -180,10 +135,10 @@ class GameSession:
         self._act(action)
 
     def _act(self, action: int) -> None:
-        actor, sealed = self.game.actor, sealed_by(self.game)
-        self.game.act(action)
-        line = self._take_lines(sealed)
-        if line is not None and (reason := self._explained) is not None:
+        actor, sealed, line = self.game.actor, sealed_by(self.game), len(self.record.lines)
+        super()._act(action)
+        self._notice(sealed)
+        if len(self.record.lines) > line and (reason := self._explained) is not None:
             self._explained = None
             self.explanations[line] = reason
             if not self.is_over:
@@ -211,7 +166,8 @@ class GameSession:
                 self._before.pop()
             raise
         self.notice = None
-        self._take_lines(sealed)
+        self._take_lines()
+        self._notice(sealed)
 
     def _remember(self, batch: Text | None = None) -> None:
         """A person is about to choose: undo comes back to here."""
@@ -231,19 +187,6 @@ class GameSession:
         """An agent as it is now, with its memory; the view of the game is not a part of it."""
         view = self.views[seat]
         return copy.deepcopy(self.agents[seat], {id(view): view})
-
-    def _take_lines(self, sealed: str | None) -> int | None:
-        """Put what the last call of the game wrote into the record; the choice's line.
-
-        sealed: `sealed_by` before the call.
-        """
-        line = len(self.record.lines)
-        self.record.add(self.game)
-        self._changed(sealed)
-        if len(self.record.lines) == line:
-            return None
-        self.moments.add(self.game, len(self.record.lines))
-        return line
 
     # --- looking back, and back again ----------------------------------------------------
     def _end_phase(self, game: Game, turn: int, phase: str) -> None:
@@ -270,7 +213,8 @@ class GameSession:
         self.explanations = {k: v for k, v in self.explanations.items() if k < back.lines}
         for seat in self.agents.keys() - self._stand_ins.keys():
             self.agents[seat] = back.agents[seat]
-        self._changed(sealed)
+        self.sequence += 1
+        self._notice(sealed)
 
     # --- what can be chosen --------------------------------------------------------------
     @property
@@ -309,64 +253,17 @@ class GameSession:
         """How many lines of the record may be shown: what is still under seal may not."""
         return len(self.record.lines) - count_sealed(self.game, self.record.lines)
 
-    def _changed(self, sealed: str | None) -> None:
-        """Count a change. sealed: `sealed_by` before it."""
-        self.sequence += 1
+    def _notice(self, sealed: str | None) -> None:
+        """Count a change for those who notice it. sealed: `sealed_by` before it."""
         self.noticed.change(sealed if sealed == sealed_by(self.game) else None)
 
-    # --- saving and resuming -------------------------------------------------------------
-    def save(self, path: Path) -> None:
-        """Write the game record so far, whole or not at all; OSError if it cannot be."""
-        write(path, [self.record])
-
+    # --- resuming ------------------------------------------------------------------------
     @classmethod
-    def resume(
-        cls,
-        path: Path,
-        scenario: str | Path | None = None,
-        *,
-        given: Collection[str] = (),
-        force: bool = False,
-        is_replay: bool = False,
-    ) -> GameSession:
-        """Play a saved game up to where it stood, every player deciding as before.
+    def _header_problem(cls, header: Line, options: dict[str, Any]) -> Problem | None:
+        return Problem(1, "states", "false", "true") if header["states"] else None
 
-        scenario: its file, where it is not one of the package. given: agents that the person has
-        named; of others that the file names only the project's are made. Agents decide anew along
-        the way, so that what they remember is restored; the saved choice counts. is_replay: the
-        game is only to be looked at, without agents. RecordError says where a file is not what
-        rules, choices and the seed's dice make of it.
-        """
-        saved, board, options = read_game(path, scenario)
-        header = saved.header
-        players = dict.fromkeys(SERVICES, PERSON) if is_replay else header["agents"]
-        session = seated(
-            path, players.values(), DEFAULT, given,
-            lambda: cls(board, players, seed=header["seed"], force=force, **options),
-        )  # fmt: skip
-        session.is_replay, session.given = is_replay, frozenset(given)
-        session.players = dict(header["agents"])
-        session.record.header["agents"] = dict(header["agents"])
-        session._replay(path, saved)
-        return session
+    def _asked(self) -> dict[str, Any]:
+        return {**super()._asked(), "decision": self.game.decision}
 
-    def _replay(self, path: Path, saved: GameRecord) -> None:
-        for index, line in enumerate(saved.lines):
-            actions = line["actions"] if is_choice(line) else []
-            if actions and self.waits_for_person:
-                self._remember()
-            for action in actions:
-                asked = {"turn": self.game.turn, "actor": self.game.actor}
-                asked["decision"] = self.game.decision
-                compare(path, saved, index, asked, {key: line[key] for key in asked})
-                if self.game.actor in self.agents:
-                    self._decide(wants_reason=False)
-                if action not in self.game.legal_actions():
-                    problem = Problem(
-                        saved.line_number(index), "actions", "legal ones", f"{action}"
-                    )
-                    raise RecordError(path, problem)
-                self._act(action)
-            if index < len(self.record.lines):
-                compare(path, saved, index, self.record.lines[index], line)
-        compare_end(path, saved, self.record)
+    def _repeat(self, action: int) -> None:
+        self._act(action)

@@ -21,10 +21,10 @@ from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.characters import Profile, meant_boxes, profile
 from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.partner_memory import BAD, GOOD, Memory, remembers
-from glory_env.games.glory.play.session import GameSession, Line
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.rules.board import contested_boxes
 from glory_env.games.glory.words import facts, names, talk_words
-from glory_env.record.lines import is_choice
+from glory_env.record.lines import Line, is_choice
 from glory_env.text import sentences
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -81,7 +81,7 @@ def _variants(key: str) -> int:
 
 
 # --- of a line of the record ---------------------------------------------------------------
-def said(session: GameSession, k: int) -> list[Text]:
+def said(session: GlorySession, k: int) -> list[Text]:
     """What the actor of line k says with it; nothing of people and agents without a character."""
     line, known = session.record.lines[k], _SAID.setdefault(session, {})
     if k not in known or known[k][0] is not line:  # undo puts other lines in the place of old ones
@@ -89,10 +89,10 @@ def said(session: GameSession, k: int) -> list[Text]:
     return known[k][1]
 
 
-_SAID: WeakKeyDictionary[GameSession, dict[int, tuple[Line, list[Text]]]] = WeakKeyDictionary()
+_SAID: WeakKeyDictionary[GlorySession, dict[int, tuple[Line, list[Text]]]] = WeakKeyDictionary()
 
 
-def _said(session: GameSession, k: int, line: Line) -> list[Text]:
+def _said(session: GlorySession, k: int, line: Line) -> list[Text]:
     if line["decision"] not in _SPEAKERS or line.get("forced"):
         return []
     scene = scene_of(session, k)
@@ -101,7 +101,7 @@ def _said(session: GameSession, k: int, line: Line) -> list[Text]:
     return _SPEAKERS[line["decision"]](scene)
 
 
-def scene_of(session: GameSession, k: int) -> Scene | None:
+def scene_of(session: GlorySession, k: int) -> Scene | None:
     """Line k as a scene; None where no character has chosen."""
     line = session.record.lines[k]
     who = profile(session.playing(line["actor"])) if is_choice(line) else None
@@ -115,7 +115,7 @@ def scene_of(session: GameSession, k: int) -> Scene | None:
     )  # fmt: skip
 
 
-def _is_repeated(session: GameSession, k: int) -> bool:
+def _is_repeated(session: GlorySession, k: int) -> bool:
     """Whether an escort was refused in this turn before, so that one more needs no word."""
     lines = session.record.lines
 
@@ -126,7 +126,7 @@ def _is_repeated(session: GameSession, k: int) -> bool:
     return refuses(lines[k]) and any(refuses(line) for line in same_turn)
 
 
-def _offer_before(session: GameSession, k: int) -> dict[str, int] | None:
+def _offer_before(session: GlorySession, k: int) -> dict[str, int] | None:
     """The other seat's last offer but one in this turn, before line k."""
     lines, found = session.record.lines, list[Line]()
     for line in reversed(lines[:k]):

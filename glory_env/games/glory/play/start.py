@@ -9,7 +9,7 @@ from typing import Any
 from glory_env.envs.agent import Agent, AgentError
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.play.background_networks import late_agent
-from glory_env.games.glory.play.session import STAND_INS, GameSession
+from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import SERVICES
 from glory_env.play.reading import PERSON, SEEDS
@@ -34,7 +34,7 @@ def new_session(
     seed: int | None = None,
     force: bool = False,
     options: dict[str, Any] | None = None,
-) -> GameSession:
+) -> GlorySession:
     """A new game. seat: of SEATS; partner: in the other seat, None for the default one, or a
     stand-in with a notice where that cannot play here; partners: army and navy, to be watched, None
     likewise.
@@ -54,11 +54,11 @@ def new_session(
     if (seat == "watch") != bool(partners):
         raise ValueError("to watch takes two agents, army and navy, and only that takes them")
 
-    def make(other: str) -> GameSession:
+    def make(other: str) -> GlorySession:
         seated = [PERSON if s in SEATS[seat] else other for s in SERVICES]
         chosen = [one or other for one in partners] or seated
         players = dict(zip(SERVICES, chosen, strict=True))
-        return GameSession(board, players, seed=seed, force=force, make=make_one, **settled)
+        return GlorySession(board, players, seed=seed, force=force, make=make_one, **settled)
 
     def make_one(name: str, force: bool) -> Agent:
         return late_agent(name, force, board)
@@ -71,7 +71,7 @@ def new_session(
         return _without_the_default(make, error)
 
 
-def _without_the_default(make: Callable[[str], GameSession], error: AgentError) -> GameSession:
+def _without_the_default(make: Callable[[str], GlorySession], error: AgentError) -> GlorySession:
     """The first stand-in that can be made, with a notice why."""
     for name in STAND_INS:
         try:

@@ -16,10 +16,11 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import ACCEPT
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.hint import hint, hint_seed
-from glory_env.games.glory.play.session import STAND_INS, GameSession, observation
+from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.rules.splits import allot_fixed
 from glory_env.games.glory.words import facts, names
 from glory_env.games.glory.words.choice_words import full
+from glory_env.play.session import observation
 from glory_env.record import agent_seed
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -52,7 +53,7 @@ class TalkHint:
         self._ended: list[list[Game]] = [[] for _ in self.choices]
 
     @classmethod
-    def of(cls, session: GameSession) -> TalkHint | None:
+    def of(cls, session: GlorySession) -> TalkHint | None:
         """For a person's offer or answer to an agent; None for other decisions and partners."""
         other = facts.other(session.game.actor)
         agent = session.agents.get(other)
@@ -234,7 +235,7 @@ def _by_needs(game: Game) -> dict[str, int]:
     return twin.allotment
 
 
-def adviser(session: GameSession) -> Callable[[], dict[str, Any]]:
+def adviser(session: GlorySession) -> Callable[[], dict[str, Any]]:
     """What works out the messages of a hint, one a call; it needs the session no more."""
     talk = TalkHint.of(session)
     if talk is not None:

@@ -21,14 +21,6 @@ class Before(NamedTuple):
     batch: Text | None = None  # what it was called, where several choices were made in one go
 
 
-class UndoError(ValueError):
-    """Nothing can be taken back; the words say why."""
-
-    def __init__(self, words: Text) -> None:
-        super().__init__(str(words))
-        self.words = words
-
-
 class Undo(NamedTuple):
     """Whether the last exchange can be taken back.
 

@@ -17,13 +17,13 @@ from glory_env.games.glory.play.dice_odds import dice_odds
 from glory_env.games.glory.play.end_of_game import over_view
 from glory_env.games.glory.play.forecast import after_payments, forecast_view
 from glory_env.games.glory.play.menu import END, POOL, Choice, Group
-from glory_env.games.glory.play.session import GameSession, Line
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
 from glory_env.games.glory.play.undo import Undo
 from glory_env.games.glory.render import position
 from glory_env.games.glory.words import choice_words, facts, log_words, names
 from glory_env.play.reading import PERSON
-from glory_env.record.lines import is_choice
+from glory_env.record.lines import Line, is_choice
 from glory_env.text.lazy import Say, Text
 
 _KINDS = {
@@ -34,18 +34,18 @@ _KINDS = {
 }
 
 
-def estimate_words(session: GameSession, seat: str) -> Text:
+def estimate_words(session: GlorySession, seat: str) -> Text:
     """Whose policy estimate of a seat comes with a hint."""
     agents = [name for name in map(session.playing, st.SERVICES) if name != PERSON]
     agent = agents[0] if agents else Say("service.nobody")
     return Say("hint.estimate_of", agent=agent, seat=names.service(seat))
 
 
-def state_view(session: GameSession, seats: list[str] | None = None) -> dict[str, Any]:
+def state_view(session: GlorySession, seats: list[str] | None = None) -> dict[str, Any]:
     """The game as it stands, for who plays those seats (None: all of people), asked or waiting."""
     seats = session.seats if seats is None else seats
     game = _seen(session, seats)
-    asks = session.waits_for_person and session.game.actor in seats
+    asks = session.waits_for in seats
     undo = undo_state(session, seats)._asdict()
     choices = choices_view(session) if asks else None
     return {
@@ -58,7 +58,7 @@ def state_view(session: GameSession, seats: list[str] | None = None) -> dict[str
     }
 
 
-def moment_view(session: GameSession, line: int, seats: list[str] | None = None) -> dict[str, Any]:
+def moment_view(session: GlorySession, line: int, seats: list[str] | None = None) -> dict[str, Any]:
     """The position right after a line of the record, -1: as set up, in the form of a state."""
     seats = session.seats if seats is None else seats
     game = session.moments.after(line)
@@ -69,12 +69,12 @@ def moment_view(session: GameSession, line: int, seats: list[str] | None = None)
     }  # fmt: skip
 
 
-def waiting(session: GameSession) -> str:
+def waiting(session: GlorySession) -> str:
     """Who is waited for where it is not a person."""
     return "nobody" if session.is_over or session.is_replay else "partner"
 
 
-def undo_state(session: GameSession, seats: list[str]) -> Undo:
+def undo_state(session: GlorySession, seats: list[str]) -> Undo:
     """Whether who plays those seats can take back the last exchange; key as of the session's, or
     no_person (they play none), or other (it began with a choice of the other seat)."""
     if not seats:
@@ -85,7 +85,7 @@ def undo_state(session: GameSession, seats: list[str]) -> Undo:
     return state
 
 
-def _seen(session: GameSession, seats: list[str]) -> Game:
+def _seen(session: GlorySession, seats: list[str]) -> Game:
     """The game without what a page has not been shown yet; who plays both seats sees it from the
     seat to act, who only looks on, from none."""
     game = session.game.clone()
@@ -95,7 +95,7 @@ def _seen(session: GameSession, seats: list[str]) -> Game:
     return game
 
 
-def _position(session: GameSession, game: Game, lines: int, seats: list[str]) -> dict[str, Any]:
+def _position(session: GlorySession, game: Game, lines: int, seats: list[str]) -> dict[str, Any]:
     scenario = game.scenario
     is_asked = game.decision != "none"
     rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
@@ -131,7 +131,7 @@ def _position(session: GameSession, game: Game, lines: int, seats: list[str]) ->
     }
 
 
-def _characters(session: GameSession) -> list[str]:
+def _characters(session: GlorySession) -> list[str]:
     """The seats of partners with a character."""
     return [seat for seat in st.SERVICES if profile(session.playing(seat))]
 
@@ -161,7 +161,7 @@ def _counters(game: Game) -> dict[str, dict[str, Any]]:
 
 
 # --- choices -------------------------------------------------------------------------------
-def choices_view(session: GameSession) -> dict[str, Any]:
+def choices_view(session: GlorySession) -> dict[str, Any]:
     """The legal choices in groups; ids count through all of them."""
     game = session.game
     if game.decision == "offer":
@@ -183,12 +183,12 @@ def choices_view(session: GameSession) -> dict[str, Any]:
     return {"kind": "list", "groups": listed, "amount": amount, "batches": _batches(session)}
 
 
-def chosen_batch(session: GameSession, batch_id: str) -> Batch | None:
+def chosen_batch(session: GlorySession, batch_id: str) -> Batch | None:
     """The batch behind an id of `choices_view`; None where there is none."""
     return {f"b{k}": one for k, one in enumerate(batches(session))}.get(batch_id)
 
 
-def _batches(session: GameSession) -> list[dict[str, Any]]:
+def _batches(session: GlorySession) -> list[dict[str, Any]]:
     """What can be done in one go, in the form of groups: the goals of the same pieces are one."""
     game = session.game
     groups: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -206,19 +206,19 @@ def _batches(session: GameSession) -> list[dict[str, Any]]:
     return list(groups.values())
 
 
-def chosen(session: GameSession, choice_id: str) -> dict[str, Any] | None:
+def chosen(session: GlorySession, choice_id: str) -> dict[str, Any] | None:
     """The choice behind an id of `choices_view`; None where there is none."""
     ids = {f"c{k}": choice for k, choice in enumerate(_listed(session))}
     return ids.get(choice_id)
 
 
-def choice_id(session: GameSession, choice: dict[str, Any]) -> str | None:
+def choice_id(session: GlorySession, choice: dict[str, Any]) -> str | None:
     """The id of a legal choice; None for an offer."""
     listed = _listed(session)
     return f"c{listed.index(choice)}" if choice in listed else None
 
 
-def _listed(session: GameSession) -> list[dict[str, Any]]:
+def _listed(session: GlorySession) -> list[dict[str, Any]]:
     return [entry.choice for group in session.groups() for entry in group.entries]
 
 
@@ -289,7 +289,7 @@ def _dice(game: Game, choice: Choice) -> dict[str, Any]:
 
 
 # --- the talks -----------------------------------------------------------------------------
-def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
+def _bargain(session: GlorySession, game: Game, lines: int) -> dict[str, Any]:
     g, options = game.record, game.options
     before = {seat: int(g.log_shares[max(0, game.turn - 1)][k]) for k, seat in enumerate(_SHARES)}
     talk = []
@@ -328,7 +328,7 @@ def _bargain(session: GameSession, game: Game, lines: int) -> dict[str, Any]:
 _SHARES = (*st.SERVICES, "civil")
 
 
-def _has_failed(session: GameSession, game: Game, lines: int) -> bool:
+def _has_failed(session: GlorySession, game: Game, lines: int) -> bool:
     """Whether the talks of this turn have ended without a split."""
     last = session.record.lines[min(lines, session.shown) - 1] if lines else None
     if last is None or last["turn"] != game.turn:
@@ -337,7 +337,7 @@ def _has_failed(session: GameSession, game: Game, lines: int) -> bool:
     return "walk" in (last["choice"] or {}) or "break_off" in rolls
 
 
-def _said(session: GameSession, game: Game, k: int, line: Line) -> dict[str, Any]:
+def _said(session: GlorySession, game: Game, k: int, line: Line) -> dict[str, Any]:
     kind, choice = line["decision"], line["choice"]
     if kind in _KINDS:
         kind = next(key for key in choice)
