@@ -155,9 +155,9 @@ def test_bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(path.read_text())
     assert found["cells"]["random"]["random"].keys() == {"reward", "turns"}
     assert main([*words, "--dilemma"]) == 2
-    assert "unknown flag '--dilemma'" in capsys.readouterr().err
+    assert "--dilemma: only with --game glory" in capsys.readouterr().err
     assert main(["respond", "random", "--game", "toy"]) == 2
-    assert "has no search for best responses" in capsys.readouterr().err
+    assert "--game toy: has no `glory respond`" in capsys.readouterr().err
 
 
 def test_pairs() -> None:

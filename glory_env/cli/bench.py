@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from glory_env.cli import games as parts
 from glory_env.cli.plain_bench import bench
@@ -11,7 +10,8 @@ from glory_env.cli.plain_bench import bench
 
 def prepare(arguments: Sequence[str]) -> Callable[[], int | None]:
     """What the game and the first word ask for."""
-    own = parts.named(parts.game_of(arguments)).commands()
+    game = parts.named(parts.game_of(arguments))
     word = f"bench {next(iter(arguments), '')}"
-    name = word if word in own else "bench"
-    return partial(parts.run, own.get(name, bench), f"glory {name}", arguments[name == word :])
+    if word in game.commands():
+        return parts.prepared(word, game, arguments[1:])
+    return parts.prepared("bench", game, arguments, bench)

@@ -15,6 +15,7 @@ evaluate: evaluate(agents, asked) -> Evaluated.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -64,16 +65,35 @@ def game_of(arguments: Sequence[str]) -> str:
     return flag_value(arguments, "--game") or games.DEFAULT
 
 
-def run(command: Callable[..., Any], prog: str, arguments: Sequence[str]) -> int | None:
-    """Run a command of a game with its flags; ValueError for one that it does not have."""
-    flags = [f"--{name.replace('_', '-')}" for name in signature(command).parameters]
-    for word in arguments:
-        flag = word.partition("=")[0].replace("_", "-")
-        if word.startswith("--") and flag not in (*flags, "--help"):
-            raise ValueError(unknown("flag", flag, flags))
+def prepared(
+    command: str,
+    game: Bundle,
+    arguments: Sequence[str],
+    default: Callable[..., Any] | None = None,
+) -> Callable[[], int | None]:
+    """A command as a game has it (`Bundle.commands`), with its flags; ValueError for other ones.
+
+    default: of games that have none of their own.
+    """
+    every = map(games.game, games.GAMES)
+    known = {one.name: one.commands().get(command, default) for one in every}
+    flags = {name: _flags(own) for name, own in known.items() if own is not None}
+    if game.name not in flags:
+        raise ValueError(f"--game {game.name}: has no `glory {command}`")
+    for flag in (word.partition("=")[0] for word in arguments if word.startswith("--")):
+        if flag.replace("_", "-") in (*flags[game.name], "--help"):
+            continue
+        if others := [name for name, own in flags.items() if flag in own]:
+            others_words = " or ".join(others)
+            raise ValueError(f"{flag}: only with --game {others_words}, not with {game.name}")
+        raise ValueError(unknown("flag", flag, flags[game.name]))
     config = (tyro.conf.FlagCreatePairsOff,)
-    code: int | None = tyro.cli(command, prog=prog, args=list(arguments), config=config)
-    return code
+    prog = f"glory {command}"
+    return partial(tyro.cli, known[game.name], prog=prog, args=list(arguments), config=config)
+
+
+def _flags(command: Callable[..., Any]) -> list[str]:
+    return [f"--{name.replace('_', '-')}" for name in signature(command).parameters]
 
 
 def refuse(game: str, given: Mapping[str, Any]) -> None:

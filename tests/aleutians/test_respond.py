@@ -77,7 +77,6 @@ def test_the_search_is_of_other_dice_than_the_choice():
     [
         (["--minutes", "0"], "--minutes 0"),
         (["--games", "1"], "--games"),
-        (["--minutes", "1", "2"], "a second value of --minutes"),
         (["--resume"], "--resume"),
         (["--scenario", "nowhere.yaml"], "nowhere.yaml"),
         (["--field", "nobody"], "nobody"),
