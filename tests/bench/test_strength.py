@@ -82,8 +82,8 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
 def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
     macro = {f"{name}-macro" for name in ("cooperative", "selfish", "zero_sum", "dial")}
     assert set(families()) == macro | {"cooperative", "selfish", "zero_sum", "dial"}
-    shipped = [name for group in families().values() for name in group]
-    for name in shipped:
+    known = [name for group in families().values() for name in group]
+    for name in known:
         config = json.loads((shipped.PRETRAINED / name / "policy.json").read_text())["config"]
         if config["name"] not in macro:  # what trained those is gone
             file = ROOT / f"configs/train/{config['name']}.yaml"
