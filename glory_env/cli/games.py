@@ -7,7 +7,7 @@ A game may add two modules (`Bundle.play`, `Bundle.evaluate`); for one that does
     new(players, asked), resume(file, asked, is_replay) -> session
     compile_ahead(session)  what play needs compiled
     at_terminal(session, language) -> AtTerminal
-    table(session, saves, name, asked) -> OnTable
+    table(session, saves, name, asked) -> GameTable
 
 evaluate: evaluate(agents, asked) -> Evaluated.
 """

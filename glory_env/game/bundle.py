@@ -23,7 +23,7 @@ class Bundle(ABC):
 
     name: as commands, settings and policies write it. environment: as records write it, the name of
     its definition. title: of the game. seats: of its players. flags: of commands, those that not
-    every game has.
+    every game has. ends: keys of a record's footer that a list of saved games shows.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Bundle(ABC):
     title: str
     seats: tuple[str, ...]
     flags: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
 
     @abstractmethod
     def vector(self) -> type[GameVector]:

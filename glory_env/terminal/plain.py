@@ -21,20 +21,15 @@ class PlainAtTerminal(AtTerminal):
     session: GameSession
 
     def __init__(self, session: GameSession, language: str = "en") -> None:
-        self.session, self.language = session, language
+        super().__init__(session, language)
         self.game = session.bundle.name
         self.title, self.help = Name({"en": session.bundle.title}), Name({"en": ""})
-        self.commands = {}
 
     def name(self, seat: str) -> Text:
         return Name({"en": seat})
 
-    @property
-    def waits_for(self) -> str | None:
-        return self.session.waits_for
-
     # --- what is shown -------------------------------------------------------------------
-    def told(self, seat: str) -> int:
+    def log_length(self, seat: str) -> int:
         return len(self.session.record.lines)
 
     def entry(self, seat: str, k: int) -> Entry | None:
@@ -63,9 +58,6 @@ class PlainAtTerminal(AtTerminal):
         describe = game.definition.describe
         legal: list[int] = game.legal_actions()
         return [Item(Name({"en": describe(game.scenario, k, game.record)}), k) for k in legal]
-
-    def choose(self, choice: Any) -> None:
-        self.session.choose(choice)
 
     def undo(self, seat: str) -> Text:
         raise Refused(Say("terminal.never_taken_back"))

@@ -17,7 +17,6 @@ from glory_env.games.aleutians.play.position import map_view
 from glory_env.games.aleutians.play.review import Review
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
-from glory_env.games.aleutians.state import SIDES
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.error_messages import NotSaved, error_message
 from glory_env.play.messages import Hint, Load, Refusal, Undo
@@ -71,7 +70,7 @@ class CampaignTable(GameTable[Session]):
         hello = {
             "type": "hello",
             "partners": sorted(one["name"] for one in self.allowed.offered()),
-            "saved": self.saves.listed(SIDES),
+            "saved": self.saves.listed(GAME.name),
         }
         return [hello, board, self._log(0), self._state(), *self._reviewing.messages()]
 
