@@ -13,17 +13,23 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
+from starlette.testclient import TestClient
 
 from glory_agents.registry import make_agent
 from glory_env import games
 from glory_env.bench import bootstrap, play_pairs
+from glory_env.cli.games import Sitting
 from glory_env.cli.main import main
+from glory_env.cli.plain_play import PlainPlay
 from glory_env.core.errors import IllegalAction
 from glory_env.envs.agent import RandomAgent
 from glory_env.fuzz.games import play_games, replay_failure
+from glory_env.play.saves import Saves
+from glory_env.play.server import make_app
 from glory_env.record import play_record
 from glory_env.record.replay import first_difference, replay
 from glory_env.report.tables import Table, interval, text
+from tests.play.pages import ADDRESS, FakePage
 from tests.toy_game import ToyEnv, ToyFuzzer, ToyGame, ToySeat, ToyVector
 
 SEATS = ToyGame.definition.seats
@@ -144,6 +150,33 @@ def test_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO("\n2\nb\nq\n"))
     assert main([*words, "--replay", str(path)]) == 0
     assert "right: take 2" in capsys.readouterr().out
+
+
+def test_page(tmp_path: Path) -> None:
+    """A page shows the pile and the legal actions as a list, and takes their numbers."""
+    part = PlainPlay(games.game("toy"))
+    asked = Sitting(None, 1, {}, False, False, frozenset(), False, False, None)
+    session = part.new({"left": "random", "right": "person"}, asked)
+    table = part.table(session, Saves(tmp_path), None, asked)
+    with (
+        TestClient(make_app(table), base_url="http://127.0.0.1:8765") as client,
+        client.websocket_connect(ADDRESS) as socket,
+    ):
+        assert 'src="js/plain/app.js"' in client.get("/").text
+        page = FakePage(socket)
+        page.until("state")
+        assert page.my_turn()["question"] == "right: take"
+        assert page.state["choices"][0]["words"] == "take 1"
+        assert "left: take" in page.state["log"][0]
+        stale = page.ask("state", type="choose", seq=10**6, id=0)
+        assert (stale["type"], stale["code"]) == ("error", "stale")
+        assert page.ask("state", type="choose", seq=page.state["seq"], id=9)["code"] == "illegal"
+        while page.my_turn()["waiting"] == "person":
+            first = page.state["choices"][0]["id"]
+            assert page.ask("state", type="choose", seq=page.state["seq"], id=first)["seq"]
+        assert "0 left" in page.state["drawing"]
+    (file,) = tmp_path.glob("*.jsonl")
+    assert main(["verify", str(file)]) == 0
 
 
 def test_bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ A game may add two modules (`Bundle.play`, `Bundle.evaluate`); for one that does
     new(players, asked), resume(file, asked, is_replay) -> session
     compile_ahead(session)  what play needs compiled
     at_terminal(session, language) -> AtTerminal
-    table(session, saves, name, asked) -> OnTable
+    table(session, saves, name, asked) -> GameTable
 
 evaluate: evaluate(agents, asked) -> Evaluated.
 """
@@ -30,6 +30,23 @@ from glory_env.game.settings import flag_value
 BOTH = "both"  # in the place of a seat: all of them
 PERSON = "person"  # in the place of an agent's name
 RANDOM = "random"  # who plays a seat of `glory evaluate` where no agent is named
+
+
+class Sitting(NamedTuple):
+    """What `glory play` is asked: what a game makes a session and a table of.
+
+    given: agents that the command names. apart, clock, data: of the page, as the flags say.
+    """
+
+    scenario: str | None
+    seed: int | None
+    options: dict[str, Any]
+    solo: bool
+    force: bool
+    given: frozenset[str]
+    apart: bool
+    clock: bool
+    data: Path | None
 
 
 class Evaluation(NamedTuple):

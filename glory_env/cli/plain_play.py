@@ -1,16 +1,18 @@
-"""`glory play` of a game that adds nothing to it: lists of choices in the terminal."""
+"""`glory play` of a game that adds nothing to it: lists of choices on a page or a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from glory_env.cli.games import RANDOM
 from glory_env.game.bundle import Bundle
 
 if TYPE_CHECKING:
-    from glory_env.cli.play import Asked
+    from glory_env.cli.games import Sitting
+    from glory_env.play.plain_table import PlainTable
+    from glory_env.play.saves import Saves
     from glory_env.play.session import GameSession
     from glory_env.terminal.plain import PlainAtTerminal
 
@@ -27,11 +29,11 @@ class PlainPlay:
 
         return type("Session", (GameSession,), {"bundle": self.bundle})
 
-    def new(self, players: Mapping[str, str | None], asked: Asked) -> GameSession:
+    def new(self, players: Mapping[str, str | None], asked: Sitting) -> GameSession:
         who = {seat: name or RANDOM for seat, name in players.items()}
         return self._session()(who, scenario=asked.scenario, seed=asked.seed, **asked.options)
 
-    def resume(self, file: Path, asked: Asked, is_replay: bool) -> GameSession:
+    def resume(self, file: Path, asked: Sitting, is_replay: bool) -> GameSession:
         return self._session().resume(file, asked.scenario, asked.given, is_replay=is_replay)
 
     def compile_ahead(self, session: GameSession) -> None:
@@ -42,5 +44,10 @@ class PlainPlay:
 
         return PlainAtTerminal(session, language)
 
-    def table(self, *_: Any) -> Any:
-        raise ValueError(f"--game {self.bundle.name}: has no page; it is played with --terminal")
+    def table(
+        self, session: GameSession, saves: Saves, name: str | None, asked: Sitting
+    ) -> PlainTable:
+        from glory_env.play.plain_table import PlainTable
+
+        own: type[PlainTable] = type("Table", (PlainTable,), {"title": self.bundle.title})
+        return own(session, saves, name)

@@ -32,23 +32,6 @@ if TYPE_CHECKING:
 HOST, PORT = "127.0.0.1", 8765
 
 
-class Asked(NamedTuple):
-    """What a game makes a session and a table of.
-
-    given: agents that the command names. apart, clock, data: of the page, as the flags say.
-    """
-
-    scenario: str | None
-    seed: int | None
-    options: dict[str, Any]
-    solo: bool
-    force: bool
-    given: frozenset[str]
-    apart: bool
-    clock: bool
-    data: Path | None
-
-
 class _Page(NamedTuple):
     """Where the page is served. seat: where two people play apart the one played here."""
 
@@ -155,7 +138,7 @@ def play(
     else:
         players = _players(seat, seats, part.OWN, partner, watch, solo)
     options = pairs_from(option)
-    asked = Asked(scenario, seed, options, solo, force, agents, apart, clock, data)
+    asked = games.Sitting(scenario, seed, options, solo, force, agents, apart, clock, data)
 
     def open_session() -> Any:
         """The game asked for, and all it needs compiled: better waited for here than in play."""
@@ -245,7 +228,12 @@ def _new_file(session: Any, folder: Path) -> Path:
 
 
 def _on_page(
-    part: Any, open_session: Open, page: _Page, file: Path | None, replay: Path | None, asked: Asked
+    part: Any,
+    open_session: Open,
+    page: _Page,
+    file: Path | None,
+    replay: Path | None,
+    asked: games.Sitting,
 ) -> int:
     try:
         from glory_env.play.server import check_address, serve

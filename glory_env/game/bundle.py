@@ -19,7 +19,8 @@ class Bundle(ABC):
 
     name: as commands, settings and policies write it. environment: as records write it, the name of
     its definition. title: of the game. seats: of its players. names: of the seats in a sentence,
-    where it is another one. flags: of commands, those that not every game has.
+    where it is another one. flags: of commands, those that not every game has. ends: keys of a
+    record's footer that a list of saved games shows.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Bundle(ABC):
     seats: tuple[str, ...]
     names: Mapping[str, str] = MappingProxyType({})
     flags: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
 
     @abstractmethod
     def vector(self) -> Any:

@@ -42,8 +42,8 @@ class SentAgain:
         if sequence != self._sequence:
             self._sequence = sequence
             self._ready.clear()
-        found = self._ready.pop(key, None) or Ready(make)
-        self._ready[key] = found
+        message = self._ready.pop(key, None) or Ready(make)
+        self._ready[key] = message
         if len(self._ready) > MOST:
             del self._ready[next(iter(self._ready))]
-        return found
+        return message

@@ -23,6 +23,14 @@ class Message(BaseModel):
     type: str
 
 
+class Choose(Message):
+    """A legal action by its number."""
+
+    type: Literal["choose"]
+    seq: Seq
+    id: Annotated[int, Field(ge=0, le=10_000)]
+
+
 class Undo(Message):
     type: Literal["undo"]
     seq: Seq

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from glory_env.play.cached_messages import Ready
 from glory_env.text.lazy import as_json
-
-if TYPE_CHECKING:
-    from glory_env.play.saves import Saves
-    from glory_env.play.transfer import Transfer
-    from glory_env.play.two_pages import Apart
 
 
 class Page(Protocol):
@@ -27,33 +22,6 @@ class Page(Protocol):
 
     def send(self, text: str) -> None:
         """Hand a message over without waiting; may raise once the page is gone."""
-
-
-class OnTable(Protocol):
-    """A game on the table, as the server sees it, of any game.
-
-    title: what is on the table. page: the HTML file that shows it. saves: where games are kept.
-    apart: where two people play at pages of their own. transfer: its saved games as files, None
-    where pages send and get none.
-    """
-
-    title: str
-    page: str
-    saves: Saves
-    apart: Apart | None
-    transfer: Transfer | None
-
-    async def join(self, page: Page) -> None:
-        """A page opens."""
-
-    def leave(self, page: Page) -> None:
-        """A page is gone."""
-
-    async def hear(self, page: Page, text: str) -> None:
-        """A message of a page."""
-
-    async def close(self) -> None:
-        """The server ends."""
 
 
 Message = dict[str, Any]
@@ -98,16 +66,16 @@ class Pages:
 
     def publish(self, *messages: Made, only: Callable[[Page], bool] | None = None) -> None:
         """To all pages, or to those for which `only` is true; one that is gone is dropped."""
-        made: dict[str | None, list[Whole]] = {}  # by seat: languages share what is made
+        by_seat: dict[str | None, list[Whole]] = {}  # by seat: languages share what is made
         texts: dict[tuple[str, str | None], list[str]] = {}
         for page in list(self._open):
             if only is not None and not only(page):
                 continue
             key = page.language, page.seat
-            if page.seat not in made:
-                made[page.seat] = [_made(message, page) for message in messages]
+            if page.seat not in by_seat:
+                by_seat[page.seat] = [_made(message, page) for message in messages]
             if key not in texts:
-                texts[key] = [_text(message, page.language) for message in made[page.seat]]
+                texts[key] = [_text(message, page.language) for message in by_seat[page.seat]]
             try:
                 for text in texts[key]:
                     page.send(text)

@@ -82,13 +82,13 @@ def compare(path: Path, saved: GameRecord, index: int, expected: Any, got: Any) 
         raise RecordError(path, Problem(saved.line_number(index), *unlike))
 
 
-def compare_end(path: Path, saved: GameRecord, made: GameRecord) -> None:
+def compare_end(path: Path, saved: GameRecord, played: GameRecord) -> None:
     """RecordError where the game played again has more or fewer lines, or ended otherwise."""
-    if len(made.lines) != len(saved.lines):
-        index = min(len(made.lines), len(saved.lines))
-        counts = (f"{len(made.lines)} lines", f"{len(saved.lines)}")
+    if len(played.lines) != len(saved.lines):
+        index = min(len(played.lines), len(saved.lines))
+        counts = (f"{len(played.lines)} lines", f"{len(saved.lines)}")
         raise RecordError(path, Problem(saved.line_number(index), "line", *counts))
     if saved.footer is not None:
         # Its digest was checked in reading, and that of this session has another header.
-        end = {**(made.footer or {}), "digest": saved.footer["digest"]}
+        end = {**(played.footer or {}), "digest": saved.footer["digest"]}
         compare(path, saved, len(saved.lines), end, saved.footer)

@@ -12,6 +12,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from glory_env.text.lazy import Capital, Joined, Say, Text
+
 LISTED = 5
 SURE = 2.576  # standard errors: an interval of 99 %
 
@@ -29,6 +31,10 @@ class Mean(NamedTuple):
         mean = float(values.mean())
         by = SURE * float(values.std(ddof=1)) / math.sqrt(len(values))
         return cls(mean, mean - by, mean + by)
+
+    def rounded(self, digits: int) -> list[float]:
+        """The three numbers, as a message has them."""
+        return [round(value, digits) for value in self]
 
     @property
     def is_known(self) -> bool:
@@ -125,12 +131,37 @@ class Rounds(Generic[Decision]):
     def _begin_round(self) -> None:
         """The decisions of the round before at which another option looks best by most."""
         self._weigh, most = self._rounds.pop(0)
-        found = [one for one in self._weighed if one.loss > 0]
-        self._weighed = sorted(found, key=lambda one: -one.loss)[:most]
+        beaten = [one for one in self._weighed if one.loss > 0]
+        self._weighed = sorted(beaten, key=lambda one: -one.loss)[:most]
         self._open = list(self._weighed)
 
     @property
     def costly(self) -> list[Decision]:
         """The costliest decisions so far, the costliest first."""
-        found = [one for one in self.decisions if one.gain is not None and one.gain.is_sure]
-        return sorted(found, key=lambda one: -one.known_gain.payoff.mean)[:LISTED]
+        sure = [one for one in self.decisions if one.gain is not None and one.gain.is_sure]
+        return sorted(sure, key=lambda one: -one.known_gain.payoff.mean)[:LISTED]
+
+    def message(
+        self,
+        is_running: bool,
+        games: int,
+        notes: Sequence[Text],
+        view: Callable[[Decision], dict[str, Any]],
+    ) -> dict[str, Any]:
+        """A `review` message. games: of each option in the last round. notes: more that is said
+        of it. view: a costly decision as data."""
+        costly = [view(one) for one in self.costly]
+        about: list[Text] = [Say("review.about", n=len(self.decisions), games=games), *notes]
+        if self.is_done and not costly:
+            about.insert(0, Say("review.none"))
+        steps = {"done": self.done, "of": self.of, "running": is_running}
+        return {"type": "review", **steps, "about": about, "costly": costly}
+
+
+def gain_words(chosen: Text, better: Text, parts: Sequence[Text]) -> list[Text]:
+    """What was chosen, what would have been better, and by how much: in several parts."""
+    return [
+        Say("review.chosen", choice=chosen),
+        Say("review.better", choice=better),
+        Say("review.gain", parts=Capital(Joined(list(parts), "list.semicolon"))),
+    ]

@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from glory_env import games
 from glory_env.core.errors import shown
-from glory_env.games import game
 from glory_env.play import locks
 from glory_env.play.messages import NAME
 from glory_env.play.reading import PERSON
@@ -23,7 +23,6 @@ ENDING = ".jsonl"
 LESSON = "lesson-"  # how the names of lessons begin
 LISTED = 50  # of them, the newest
 LONGEST = 1 << 18  # bytes of a line of a record
-ENDS = "completed", "winner", "gp"  # of a footer of Glory
 EXTREMES = ArithmeticError, RecursionError  # what infinite numbers and deep nesting raise
 
 
@@ -150,15 +149,15 @@ class Saves:
         if not was_held:
             locks.release(path)
 
-    def listed(self, seats: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-        """The saved games of the game with these seats, default Glory, newest first.
+    def listed(self, game: str = games.DEFAULT) -> list[dict[str, Any]]:
+        """The saved games of a game, newest first.
 
         A file that is no record of it is left out.
         """
         files = self.folder.glob(f"*{ENDING}")
-        games = [file for file in files if re.fullmatch(NAME, file.stem) and file.is_file()]
-        newest = sorted(games, key=lambda file: -file.stat().st_mtime)[:LISTED]
-        return [one for file in newest if (one := _summary(file, seats)) is not None]
+        named = [file for file in files if re.fullmatch(NAME, file.stem) and file.is_file()]
+        newest = sorted(named, key=lambda file: -file.stat().st_mtime)[:LISTED]
+        return [one for file in newest if (one := _summary(file, game)) is not None]
 
     def ended(self) -> list[dict[str, Any]]:
         """All games that were played to their end, in no order; `end`: how they ended."""
@@ -182,31 +181,31 @@ def scenario_of(file: Path) -> str | None:
     return summary["scenario"] if summary else None
 
 
-def _summary(file: Path, seats: tuple[str, ...] = ()) -> dict[str, Any] | None:
+def _summary(file: Path, game: str = games.DEFAULT) -> dict[str, Any] | None:
     """Header and last line only: whether the game is what it says is checked when it is loaded."""
     try:
         about = file.stat()
-        return _ends(file, about.st_mtime_ns, about.st_size, seats or game().seats)
+        return _ends(file, about.st_mtime_ns, about.st_size, game)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, *EXTREMES):
         return None
 
 
 @lru_cache(maxsize=4096)
-def _ends(file: Path, changed: int, size: int, seats: tuple[str, ...]) -> dict[str, Any]:
+def _ends(file: Path, changed: int, size: int, game: str) -> dict[str, Any]:
     """What a file's first and last line say; read again only when it has changed."""
     with file.open("rb") as lines:
         header = json.loads(lines.readline(LONGEST))
         lines.seek(max(0, size - LONGEST))
         last = json.loads(lines.read(LONGEST).splitlines()[-1])
     seed = int(header["seed"])
-    ends = ENDS if seats == game().seats else ()
+    bundle = games.game(game)
     return {
         "name": file.stem,
         "scenario": str(header["scenario"]),
         "seed": seed if "digest" in last else None,  # it tells all dice to come
-        "agents": {seat: str(header["agents"][seat]) for seat in seats},
+        "agents": {seat: str(header["agents"][seat]) for seat in bundle.seats},
         "turn": int(last.get("turn", 1)),
         "over": "digest" in last,
-        "end": {key: last[key] for key in ends} if "digest" in last else None,
+        "end": {key: last[key] for key in bundle.ends} if "digest" in last else None,
         "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(changed / 1e9)),
     }

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 import uvicorn
@@ -27,8 +28,8 @@ from glory_env.play.connections import LimitedHTTP
 from glory_env.play.error_messages import cut
 from glory_env.play.messages import LARGEST
 from glory_env.play.page_limits import Places, Refusals
-from glory_env.play.pages import OnTable
 from glory_env.play.socket_page import SocketPage
+from glory_env.play.table import GameTable
 from glory_env.play.transfer import LARGEST as LARGEST_FILE
 from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import ONLOOKER
@@ -54,7 +55,7 @@ UPLOAD_SECONDS = 60.0  # for the body of a game
 MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is closed
 
 
-def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> FastAPI:
+def make_app(table: GameTable[Any], token: str | None = None, host: str = HOST) -> FastAPI:
     """The application: `/ws` is the game, all else a file of the page.
 
     token: what a page has to bring; host: the one that was asked for, besides this machine's own
@@ -121,7 +122,7 @@ def make_app(table: OnTable, token: str | None = None, host: str = HOST) -> Fast
 
 def add_files(
     app: FastAPI,
-    table: OnTable,
+    table: GameTable[Any],
     transfer: Transfer,
     check_page: Callable[[Request], None],
     budgets: Budgets,
@@ -190,7 +191,7 @@ def language_of(websocket: WebSocket) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def seat_of(websocket: HTTPConnection, table: OnTable) -> str | None:
+def seat_of(websocket: HTTPConnection, table: GameTable[Any]) -> str | None:
     """The seat that the page's link is for, where two people play apart; else None."""
     word = websocket.query_params.get("seat", "")
     return None if table.apart is None else table.apart.seat_of(word)
@@ -238,7 +239,7 @@ def own_addresses(family: socket.AddressFamily) -> list[str]:
 
 
 def serve(
-    table: OnTable,
+    table: GameTable[Any],
     host: str = HOST,
     port: int = PORT,
     token: str | None = None,
@@ -282,7 +283,7 @@ def serve(
     new_server(table, host, token).run(sockets=[listening])
 
 
-def new_server(table: OnTable, host: str = HOST, token: str | None = None) -> uvicorn.Server:
+def new_server(table: GameTable[Any], host: str = HOST, token: str | None = None) -> uvicorn.Server:
     """The web server, with limits on what a client can hold."""
     config = uvicorn.Config(
         make_app(table, token, host), log_level="warning", http=LimitedHTTP, ws="auto",

@@ -11,7 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from glory_env.play.budget import JOIN, Budget, cost
 from glory_env.play.messages import LARGEST
-from glory_env.play.pages import OnTable
+from glory_env.play.table import GameTable
 
 MOST_UNSENT = 500  # messages that a page has not read yet
 MOST_HEARD = 64  # messages of a page that wait for their turn; then no more are read
@@ -42,7 +42,7 @@ class SocketPage:
         except asyncio.QueueFull:
             raise WebSocketDisconnect(1006) from None
 
-    async def serve(self, table: OnTable) -> None:
+    async def serve(self, table: GameTable[Any]) -> None:
         """The page is at the table until it is gone, or an error nobody foresaw."""
         answering = asyncio.create_task(self._answer(table))
         tasks = [answering, *map(asyncio.create_task, (self._read(), self._write()))]
@@ -73,7 +73,7 @@ class SocketPage:
                 text = await _text(self._socket)
                 await self._heard.put(text[: LARGEST + 1])
 
-    async def _answer(self, table: OnTable) -> None:
+    async def _answer(self, table: GameTable[Any]) -> None:
         """Hand what the page says to the table, one message after the other."""
         with contextlib.suppress(WebSocketDisconnect):
             await self._budget.spend(JOIN)

@@ -36,7 +36,9 @@ Answer = Callable[[Page, Any], Awaitable[None]]
 class GameTable(ABC, Generic[Session]):
     """The game, its pages and its place among the saved games.
 
-    title, page, apart, transfer: see `OnTable`. messages: those of its pages.
+    title: what is on the table. page: the HTML file that shows it. messages: what pages may say.
+    apart: where two people play at pages of their own. transfer: its saved games as files, None
+    where pages send and get none.
 
     name: under which the game is saved, None: the next free one. begin_review: of a finished game.
     """

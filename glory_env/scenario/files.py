@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from pydantic import BaseModel
@@ -19,20 +20,22 @@ FileModel = TypeVar("FileModel", bound=BaseModel)
 Scenario = TypeVar("Scenario", bound="Shared")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Shared:
-    """What all games on a scenario share: a copy is the thing itself, its tables are read-only.
+    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it.
 
-    name: of its file, without the ending. id: sha256 (hex) of the values that matter for the rules.
-    provenance: value path -> (letter, section of the rulebook or kind of choice). data: the content
-    of its file. notices: warnings: odd, but playable.
+    A copy is the thing itself, its tables are read-only.
     """
 
-    name: str
-    id: str
-    tables: np.ndarray
-    provenance: dict[str, tuple[str, str]]
-    data: dict[str, Any]
-    notices: tuple[str, ...] = ()
+    name: str  # the file's name without its ending
+    id: str  # sha256 (hex) of the values that matter for the rules
+    path: Path
+    tables: np.ndarray  # shape (1,), dtype TABLES of the game, read-only
+    names: dict[str, dict[str, str]]  # of what is drawn: {"ja", "en"}
+    coordinates: dict[str, tuple[float, float]]  # of what is drawn
+    provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section, kind of choice)
+    data: dict[str, Any]  # the content of the file
+    notices: tuple[str, ...] = ()  # warnings: odd, but playable
 
     @property
     def size(self) -> str:
@@ -47,26 +50,13 @@ class Shared:
         self.tables.setflags(write=False)  # pickle forgets it
 
 
-class Source(NamedTuple):
-    """What was read from a file.
-
-    data: its content. provenance: value path -> (letter, section of the rulebook or kind of
-    choice). problems: of the file, of which only notices are left.
-    """
-
-    path: Path
-    data: dict[str, Any]
-    provenance: dict[str, tuple[str, str]]
-    problems: Problems
-
-
 class Scenarios(Generic[FileModel, Scenario]):
     """The scenarios of a game.
 
     folder: of those that come with the package. model: of a file, with a section `provenance`.
     checks: put what is wrong in a file among its problems. value_paths: the paths and values of a
-    file's content that matter for the rules. freeze: makes the scenario of a checked file.
-    entry_name: how errors call an entry of a list.
+    file's content that matter for the rules. freeze(file, problems, name, path, provenance, data):
+    the scenario of a checked file. entry_name: how errors call an entry of a list.
     """
 
     def __init__(
@@ -75,7 +65,7 @@ class Scenarios(Generic[FileModel, Scenario]):
         model: type[FileModel],
         checks: Sequence[Callable[[FileModel, Problems], None]],
         value_paths: Callable[[dict[str, Any]], dict[str, Any]],
-        freeze: Callable[[FileModel, Source], Scenario],
+        freeze: Callable[..., Scenario],
         entry_name: EntryName = from_zero,
     ) -> None:
         self.folder = folder
@@ -86,7 +76,7 @@ class Scenarios(Generic[FileModel, Scenario]):
 
     def names(self) -> tuple[str, ...]:
         """The names of the scenarios that come with the package."""
-        return names_in(self.folder)
+        return tuple(sorted(path.stem for path in self.folder.glob("*.yaml")))
 
     def load(self, name_or_path: str | Path) -> Scenario:
         """The scenario of this name, or in this file.
@@ -102,9 +92,14 @@ class Scenarios(Generic[FileModel, Scenario]):
             ScenarioError: no such name or file, or anything wrong in the file, with the file, the
                 key, the value and what was expected.
         """
-        name = name_in(self.folder, name_or_path)
-        if name is None:
+        name = str(name_or_path)
+        if isinstance(name_or_path, Path) or is_path(name):
             return self._read(Path(name_or_path))
+        if name not in self.names():
+            words = ", ".join(near_misses(name, self.names()))
+            raise ScenarioError(
+                f"scenario = {shown(name)}, expected one of {words}, or the path of a .yaml file"
+            )
         if name not in self._named:
             self._named[name] = self._read(self.folder / f"{name}.yaml")
         return self._named[name]
@@ -119,27 +114,10 @@ class Scenarios(Generic[FileModel, Scenario]):
         if not problems.errors:
             provenance = resolve(self.value_paths(data), file.provenance, problems)
         problems.raise_errors()
-        return self._freeze(file, Source(path, data, provenance, problems))
-
-
-def names_in(folder: Path) -> tuple[str, ...]:
-    """The names of the scenarios in a folder of the package."""
-    return tuple(sorted(path.stem for path in folder.glob("*.yaml")))
+        about = {"name": path.stem, "path": path, "provenance": provenance, "data": data}
+        return self._freeze(file, problems, **about)
 
 
 def is_path(text: str) -> bool:
     """Whether a text means a file, not one of the scenarios that come with the package."""
     return text.endswith(ENDINGS) or "/" in text or "\\" in text
-
-
-def name_in(folder: Path, name_or_path: str | Path) -> str | None:
-    """The name where one of a folder's scenarios is named, None for a path; else ScenarioError."""
-    text = str(name_or_path)
-    if isinstance(name_or_path, Path) or is_path(text):
-        return None
-    if text not in names_in(folder):
-        words = ", ".join(near_misses(text, names_in(folder)))
-        raise ScenarioError(
-            f"scenario = {shown(text)}, expected one of {words}, or the path of a .yaml file"
-        )
-    return text

@@ -48,8 +48,8 @@ class Problems:
 
     def add(self, key: str, value: Any, expected: str) -> None:
         """Note an error: `key` (a value path) holds `value`, where `expected` belongs."""
-        found = "is missing" if value is ABSENT else f"= {shown(value)}"
-        self.errors.append(f"{one_line(key)} {found}, expected {one_line(expected, 2000)}")
+        stands = "is missing" if value is ABSENT else f"= {shown(value)}"
+        self.errors.append(f"{one_line(key)} {stands}, expected {one_line(expected, 2000)}")
 
     def notice(self, text: str) -> None:
         """Note a warning: odd, but playable."""

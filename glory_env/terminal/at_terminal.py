@@ -47,8 +47,7 @@ class Refused(ValueError):
 class AtTerminal(Protocol):
     """A session at the terminal. Moments of a replay are numbered by the lines of the record.
 
-    session: with players, seats, is_over, is_replay, has_begun, sequence, record, game, play_on and
-    save, as the sessions of both games have them.
+    session: as `glory_env.play.session.GameSession`.
     game, title: its name in commands and in words. commands: by name what it adds to them, help:
     what it says of these. hides: whether one seat may not see what the other sees.
     """
@@ -60,6 +59,10 @@ class AtTerminal(Protocol):
     session: Any
     language: str
     commands: Mapping[str, Callable[[], Sequence[Words]]]
+
+    def __init__(self, session: Any, language: str = "en") -> None:
+        self.session, self.language = session, language
+        self.commands = {}
 
     def to(self, words: Words) -> str:
         """Words in the language of the terminal."""
@@ -75,8 +78,10 @@ class AtTerminal(Protocol):
     @property
     def waits_for(self) -> str | None:
         """The seat of a person who has to choose now, of more than one choice."""
+        seat: str | None = self.session.waits_for
+        return seat
 
-    def told(self, seat: str) -> int:
+    def log_length(self, seat: str) -> int:
         """How many entries a seat's log has."""
 
     def entry(self, seat: str, k: int) -> Entry | None:
@@ -108,6 +113,7 @@ class AtTerminal(Protocol):
 
     def choose(self, choice: Any) -> None:
         """A person's choice."""
+        self.session.choose(choice)
 
     def undo(self, seat: str) -> Text:
         """Take back a seat's last choice, and say so; Refused where that cannot be."""

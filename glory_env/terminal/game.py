@@ -47,7 +47,9 @@ class Terminal(Screen):
         # The seat whose view is on the screen.
         self._at = None if self._is_shared else (people or list(self.session.players))[0]
         begun = self.session.has_begun
-        self._told = {seat: game.told(seat) if begun else 0 for seat in self.session.players}
+        # How many entries of each seat's log the screen has shown.
+        lengths = {seat: game.log_length(seat) for seat in self.session.players}
+        self._shown = lengths if begun else dict.fromkeys(lengths, 0)
         self._turn = 0  # of the position shown last
         self._kept = self.session.sequence
         self._hinted: tuple[int, Sequence[Any]] = (-1, ())  # sequence, the choices
@@ -114,8 +116,8 @@ class Terminal(Screen):
     def _tell(self) -> None:
         """What the seat on the screen has not been told yet, and what a person should know."""
         seat = str(self._at)
-        start, self._told[seat] = self._told[seat], self.game.told(seat)
-        for k in range(start, self._told[seat]):
+        start, self._shown[seat] = self._shown[seat], self.game.log_length(seat)
+        for k in range(start, self._shown[seat]):
             self.show_entry(seat, k)
         if (notice := self.game.notice()) is not None:
             self.say(f"! {self.game.to(notice)}")
@@ -186,7 +188,7 @@ class Terminal(Screen):
             raise Refused(Say("terminal.log_usage"))
         turn = int(rest[0]) if rest else self.session.game.turn
         self.heading = ""
-        for k in range(self._told[seat]):
+        for k in range(self._shown[seat]):
             if (entry := self.game.entry(seat, k)) is not None and entry.turn == turn:
                 self.show_entry(seat, k)
         if not self.heading:
@@ -211,7 +213,9 @@ class Terminal(Screen):
 
     def _undo(self, seat: str, rest: list[str]) -> None:
         self.say(self.game.undo(seat))
-        self._told = {one: min(count, self.game.told(one)) for one, count in self._told.items()}
+        self._shown = {
+            one: min(count, self.game.log_length(one)) for one, count in self._shown.items()
+        }
         raise Undone
 
     # --- keeping -------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from glory_env.play.plain_view import choices, drawing, question, words_of
 from glory_env.play.session import GameSession
 from glory_env.terminal.at_terminal import AtTerminal, Entry, Hint, Item, Refused, Words
 from glory_env.text.lazy import Name, Say, Text
@@ -21,26 +22,20 @@ class PlainAtTerminal(AtTerminal):
     session: GameSession
 
     def __init__(self, session: GameSession, language: str = "en") -> None:
-        self.session, self.language = session, language
+        super().__init__(session, language)
         self.game = session.bundle.name
         self.title, self.help = Name({"en": session.bundle.title}), Name({"en": ""})
-        self.commands = {}
 
     def name(self, seat: str) -> Text:
         return Name({"en": seat})
 
-    @property
-    def waits_for(self) -> str | None:
-        return self.session.waits_for
-
     # --- what is shown -------------------------------------------------------------------
-    def told(self, seat: str) -> int:
+    def log_length(self, seat: str) -> int:
         return len(self.session.record.lines)
 
     def entry(self, seat: str, k: int) -> Entry | None:
         line = self.session.record.lines[k]
-        choice = ", ".join(f"{key} {value}" for key, value in (line["choice"] or {}).items())
-        rolls = [f"{one['purpose']}: {' '.join(map(str, one['faces']))}" for one in line["dice"]]
+        choice, rolls = words_of(line)
         if not choice and not rolls:
             return None
         said = Say("log.line", actor=line["actor"], words=choice or line["decision"])
@@ -52,20 +47,14 @@ class PlainAtTerminal(AtTerminal):
 
     def map(self, seat: str, line: int | None = None) -> str:
         game = self.session.game if line is None else self.session.moments.after(line)
-        return str(game.definition.draw(game.scenario, game.record, "ansi"))
+        return drawing(game)
 
     # --- choosing ------------------------------------------------------------------------
     def question(self, seat: str) -> Sequence[Text]:
-        return [Name({"en": f"{seat}: {self.session.game.decision}"})]
+        return [Name({"en": question(self.session.game)})]
 
     def items(self, seat: str) -> Sequence[Item]:
-        game = self.session.game
-        describe = game.definition.describe
-        legal: list[int] = game.legal_actions()
-        return [Item(Name({"en": describe(game.scenario, k, game.record)}), k) for k in legal]
-
-    def choose(self, choice: Any) -> None:
-        self.session.choose(choice)
+        return [Item(Name({"en": words}), k) for k, words in choices(self.session.game).items()]
 
     def undo(self, seat: str) -> Text:
         raise Refused(Say("terminal.never_taken_back"))

@@ -73,18 +73,18 @@ class Screen:
 
     def review(self) -> None:
         """Which of a person's own decisions were costly; ctrl-C ends it with what is found."""
-        found = self.game.review() if self.game.session.is_over else None
-        if found is None or not found.decisions:
-            self.say(Say(f"review.{'not_over' if found is None else 'nothing'}"))
+        review = self.game.review() if self.game.session.is_over else None
+        if review is None or not review.decisions:
+            self.say(Say(f"review.{'not_over' if review is None else 'nothing'}"))
             return
-        self.say(Say("review.start_terminal", n=len(found.decisions)))
+        self.say(Say("review.start_terminal", n=len(review.decisions)))
         try:
-            while found.more():
-                if found.done % (1 + found.of // REPORTS) == 0:
-                    self.say(Say("review.progress", done=found.done, of=found.of))
+            while review.more():
+                if review.done % (1 + review.of // REPORTS) == 0:
+                    self.say(Say("review.progress", done=review.done, of=review.of))
         except KeyboardInterrupt:
             self.show("")
-        self.say(*found.view(False)["about"])
-        for k, decision in enumerate(found.costly, 1):
+        self.say(*review.view(False)["about"])
+        for k, decision in enumerate(review.costly, 1):
             row, *rest = (self.game.to(text) for text in self.game.costly(decision))
             self.say(f"{k}. {row}", *(f"   {line}" for line in rest))

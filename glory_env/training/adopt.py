@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from glory_agents.learned.by_seat import BySeat
+from glory_agents.learned.game_networks import stored_of
 from glory_agents.learned.names import TENSORS
 from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
 from glory_agents.learned.shipped import CURVES, PRETRAINED
-from glory_agents.learned.stored import stored_of
 from glory_env import games
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole

@@ -17,9 +17,8 @@ from glory_agents.glory.macro.parameters import N_LOGITS, SIZES, rows_of
 from glory_agents.glory.macro.partners import macro_partner
 from glory_agents.glory.perceptron import Network
 from glory_agents.glory.scripted.named import row_of
-from glory_agents.glory.stored import STORED
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.interface import interfaces
+from glory_agents.learned.game_networks import interfaces_of
 from glory_agents.learned.names import MACRO
 from glory_agents.learned.policy_file import save_alias, save_policy
 from glory_env.bench import bootstrap, play_pairs
@@ -47,7 +46,7 @@ def write_network(
 ) -> Path:
     """A network whose orders differ from situation to situation."""
     torch.manual_seed(seed)
-    face = interfaces(STORED)[kind]
+    face = interfaces_of("glory")[kind]
     network = Network([16], outputs=N_LOGITS if kind == MACRO else N_ACTIONS)
     with torch.no_grad():
         network.policy[-1].weight.mul_(300)

@@ -11,7 +11,6 @@ from glory_agents.aleutians.policy import OPTIONS, SEAT, both, check, network_of
 from glory_agents.base import AgentError, GamesView
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.stored import Stored
-from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.state import SIDES
 
 
@@ -21,7 +20,7 @@ class SeatAgent(LearnedAgent):
     AgentError where a network is asked to play the other seat.
     """
 
-    game = GAME.name
+    game = "aleutians"
 
     @property
     def seat(self) -> str | None:
@@ -57,4 +56,4 @@ def columns_at(labels: Sequence[str]) -> np.ndarray:
     return np.array([OPTIONS[label] for label in labels], np.int64)
 
 
-STORED = Stored(SeatAgent, check, network_of, columns_at, both=both)
+STORED = Stored(check, network_of, columns_at, both=both, agent=SeatAgent)

@@ -94,4 +94,4 @@ def build(
     return lambda: PointerNetwork(faces, layers, seen)
 
 
-STORED = Stored(LearnedAgent, check, build, indices_of, columns, interfaces={MACRO: Macro()})
+STORED = Stored(check, build, indices_of, columns, interfaces={MACRO: Macro()}, agent=LearnedAgent)

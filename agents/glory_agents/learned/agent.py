@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from glory_agents.learned.interface import interfaces
+from glory_agents.learned.game_networks import interfaces_of, stored_of
 from glory_agents.learned.policy_file import load_policy
-from glory_agents.learned.stored import stored_of
 from glory_env import games
 from glory_env.core.errors import shown
 from glory_env.envs.agent import AgentError, Draws, GamesView
@@ -44,7 +43,7 @@ class LearnedAgent:
         if (plays := self.about.get("game", games.DEFAULT)) != self.game:
             raise AgentError(f"{path}: this network plays {plays}, not {self.game}")
         self.definition = games.game(self.game).definition()
-        kind = interfaces(stored_of(self.game))[self.about["config"]["interface"]]
+        kind = interfaces_of(self.game)[self.about["config"]["interface"]]
         self.player = kind.player(self.network)
         if script:
             fix = getattr(self.player, "fix", None)

@@ -10,7 +10,6 @@ from typing import Any
 from glory_agents.base import Agent, AgentError, Entry, shown_name
 from glory_agents.learned import shipped
 from glory_agents.learned.names import ABOUT, FLAT, MOST_BYTES
-from glory_agents.learned.stored import stored_of
 from glory_env import games
 from glory_env.core.errors import unknown
 from glory_env.core.installed import advice
@@ -29,11 +28,14 @@ def entry(folder: Path, about: str = "", game: str = games.DEFAULT) -> Entry:
         try:
             import torch
 
-            kind = stored_of(game).agent
+            from glory_agents.learned.agent import LearnedAgent
+            from glory_agents.learned.game_networks import stored_of
         except ModuleNotFoundError as error:
             raise AgentError(f"a learned agent needs {error.name}: {advice('train')}") from None
         # Batches are small: more threads only wait for each other, and four times as long.
         torch.set_num_threads(1)
+        own = stored_of(game).agent
+        kind: type[LearnedAgent] = own or type("GameAgent", (LearnedAgent,), {"game": game})
         asked = {key: _truth(key, given.pop(key)) for key in PARAMETERS if key in given}
         try:
             return kind(folder, **asked, script=given)

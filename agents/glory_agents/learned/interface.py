@@ -9,10 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from glory_agents.learned.flat import Flat
-from glory_agents.learned.names import FLAT
 from glory_agents.learned.network import ActorCritic
-from glory_agents.learned.stored import Stored
 from glory_env.envs.agent import GamesView
 
 
@@ -50,8 +47,3 @@ class Interface(Protocol):
 
     def player(self, network: ActorCritic) -> Player:
         """The network as a player."""
-
-
-def interfaces(stored: Stored) -> dict[str, Interface]:
-    """How the networks of a game may play, by name."""
-    return {FLAT: Flat(), **stored.interfaces}

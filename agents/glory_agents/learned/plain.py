@@ -10,7 +10,6 @@ import numpy as np
 import torch
 from torch import nn
 
-from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.micro import Looked, MicroNetwork
 from glory_agents.learned.network import ActorCritic, perceptron
 from glory_agents.learned.stored import Stored
@@ -88,5 +87,4 @@ def plain(bundle: Bundle) -> Stored:
     ) -> Callable[[], ActorCritic]:
         return lambda: PlainNetwork(definition, layers)
 
-    agent = type("PlainAgent", (LearnedAgent,), {"game": bundle.name})
-    return Stored(agent, check, build, _nowhere)
+    return Stored(check, build, _nowhere)

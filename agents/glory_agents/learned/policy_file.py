@@ -21,12 +21,12 @@ from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import columns, format_2
 from glory_agents.learned.by_seat import BySeat
-from glory_agents.learned.interface import interfaces
+from glory_agents.learned.game_networks import interfaces_of, stored_of
 from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.names import ABOUT, FLAT, MOST_BYTES, TENSORS
 from glory_agents.learned.network import ACTIVATIONS, ActorCritic
 from glory_agents.learned.shipped import missing
-from glory_agents.learned.stored import Stored, stored_of
+from glory_agents.learned.stored import Stored
 from glory_env import games
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
@@ -202,7 +202,7 @@ def _build(
     settings = config if isinstance(config, dict) else {}
     layers: Any = settings.get("layers")
     asked = settings.get("activation"), settings.get("interface")
-    known = interfaces(_stored(about))
+    known = interfaces_of(_game(about))
     is_known = all(isinstance(name, str) for name in asked)
     is_known = is_known and asked[0] in ACTIVATIONS and asked[1] in known
     sound = isinstance(layers, list) and len(layers) <= MOST_LAYERS

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from glory_env import games
-
 if TYPE_CHECKING:
-    from glory_agents.learned.agent import LearnedAgent
     from glory_agents.learned.by_seat import BySeat
     from glory_agents.learned.interface import Interface
     from glory_agents.learned.micro import MicroNetwork
@@ -25,7 +22,6 @@ class Stored(NamedTuple):
     about: the JSON beside a network, as it was read. layers: sizes of the hidden layers.
     """
 
-    agent: type[LearnedAgent]  # plays by a network
     # check(about, file): whether it was trained for the actions and the observation of here.
     check: Callable[[dict[str, Any], Path], None]
     # build(about, file, layers) -> what makes the network, with new weights.
@@ -39,14 +35,5 @@ class Stored(NamedTuple):
     both: Callable[[Mapping[str, MicroNetwork]], BySeat] | None = None
     # How its networks may play, by name, beside every micro-step.
     interfaces: Mapping[str, Interface] = MappingProxyType({})
-
-
-def stored_of(game: str) -> Stored:
-    """That of a game by name; of one that brings no networks, perceptrons."""
-    bundle = games.game(game)
-    own: Stored | None = bundle.networks()
-    if own is None:
-        from glory_agents.learned.plain import plain
-
-        own = plain(bundle)
-    return own
+    # A subclass of `LearnedAgent` that plays by them; None: one that adds nothing.
+    agent: type[Any] | None = None

@@ -27,6 +27,7 @@ class Glory(Bundle):
 
     name, environment, title = "glory", "glory_v0", "Glory of the Japanese Empire"
     seats = ("army", "navy")
+    ends = ("completed", "winner", "gp")
     flags = (
         "solo", "apart", "clock", "force", "data", "reward", "keep", "deterministic", "coverage",
         "states",

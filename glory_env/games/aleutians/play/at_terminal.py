@@ -34,19 +34,15 @@ class CampaignAtTerminal(AtTerminal):
     def __init__(
         self, session: Session, language: str = "en", effort: Effort | None = None
     ) -> None:
-        self.session, self.language, self.effort = session, language, effort
-        self.commands = {}
+        super().__init__(session, language)
+        self.effort = effort
         self._board = map_view(session.game.scenario)
 
     def name(self, seat: str) -> Text:
         return Say(f"campaign.side_short.{seat}")
 
-    @property
-    def waits_for(self) -> str | None:
-        return self.session.waits_for
-
     # --- what is shown -------------------------------------------------------------------
-    def told(self, seat: str) -> int:
+    def log_length(self, seat: str) -> int:
         """The last entry may still grow while an agent plays."""
         session = self.session
         grows = not session.is_over and session.waits_for is None
@@ -138,9 +134,6 @@ class CampaignAtTerminal(AtTerminal):
     def items(self, seat: str) -> Sequence[Item]:
         return [Item(one["words"], one["id"]) for one in self._decision(seat)["choices"]]
 
-    def choose(self, choice: Any) -> None:
-        self.session.choose(choice)
-
     def undo(self, seat: str) -> Text:
         try:
             self.session.undo(seat)
@@ -152,17 +145,17 @@ class CampaignAtTerminal(AtTerminal):
         better = adviser(self.session, HINT_GAMES)
         while (hint := better())["more"]:
             pass
-        found = hint["candidates"]
-        all_even = all(one["even"] for one in found)  # then `about` says so
+        candidates = hint["candidates"]
+        all_even = all(one["even"] for one in candidates)  # then `about` says so
         rows: list[Text] = []
-        for k, one in enumerate(found):
+        for k, one in enumerate(candidates):
             figures = {"outcome": f"{one['outcome']:+.2f}", "won": f"{one['won']:.0%}"}
             points = f"{one['points']:.1f}"
             row: Text = Say("campaign.hint.row", words=one["words"], points=points, **figures)
             if one["even"] and k and not all_even:
                 row = Say("campaign.hint.row_unsure", row=row, unsure=Say("campaign.hint.unsure"))
             rows.append(row)
-        return Hint(hint["about"], rows, [one["id"] for one in found])
+        return Hint(hint["about"], rows, [one["id"] for one in candidates])
 
     # --- afterwards ----------------------------------------------------------------------
     def review(self) -> Review:

@@ -40,18 +40,18 @@ def decision_view(scenario: Scenario, g: Game, mask: np.ndarray, seat: int) -> V
 
 def about(scenario: Scenario, g: Game) -> View:
     """What a choice already made leads to this question: a unit, a fleet, a target."""
-    found: View = {}
+    named: View = {}
     if g.decision in UNITS and g.chosen_unit != st.NONE:
-        found["unit"] = scenario.units[int(g.chosen_unit)]
-        found["words"] = words.unit(scenario, int(g.chosen_unit))
+        named["unit"] = scenario.units[int(g.chosen_unit)]
+        named["words"] = words.unit(scenario, int(g.chosen_unit))
     elif g.decision == st.SAIL_STEP and g.sailing != st.NONE:
-        found["fleet"] = slot_id(int(g.sailing))
-        found["words"] = words.fleet(int(g.sailing), whose=False)
+        named["fleet"] = slot_id(int(g.sailing))
+        named["words"] = words.fleet(int(g.sailing), whose=False)
     elif g.decision in (st.RETURN_FLEET, st.SET_UP_FLEET) and g.chosen_fleet != st.NONE:
         slot = int(g.chosen_fleet)
-        found["fleet"] = slot_id(slot)
-        found["words"] = words.fleet(slot, whose=False)
-    return found
+        named["fleet"] = slot_id(slot)
+        named["words"] = words.fleet(slot, whose=False)
+    return named
 
 
 # Decisions about the unit that was chosen before.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from glory_env.cli.games import one_seat
 
 if TYPE_CHECKING:
-    from glory_env.cli.play import Asked
+    from glory_env.cli.games import Sitting
     from glory_env.games.aleutians.play.session import Session
     from glory_env.games.aleutians.play.table import CampaignTable
     from glory_env.play.saves import Saves
@@ -19,7 +19,7 @@ OWN = "japan"
 FOLDER = Path("runs/aleutians")
 
 
-def new(players: Mapping[str, str | None], asked: Asked) -> Session:
+def new(players: Mapping[str, str | None], asked: Sitting) -> Session:
     """A new game. players: by seat; None: the default opponent."""
     from glory_env.games.aleutians.play.session import Session
     from glory_env.games.aleutians.play.start import new_session
@@ -31,7 +31,7 @@ def new(players: Mapping[str, str | None], asked: Asked) -> Session:
     return new_session(seat, opponent, **given, options=asked.options)
 
 
-def resume(file: Path, asked: Asked, is_replay: bool) -> Session:
+def resume(file: Path, asked: Sitting, is_replay: bool) -> Session:
     """A saved game, to go on with or to look at."""
     from glory_env.games.aleutians.play.session import Session
 
@@ -51,7 +51,7 @@ def at_terminal(session: Session, language: str) -> AtTerminal:
     return CampaignAtTerminal(session, language)
 
 
-def table(session: Session, saves: Saves, name: str | None, asked: Asked) -> CampaignTable:
+def table(session: Session, saves: Saves, name: str | None, asked: Sitting) -> CampaignTable:
     """For the page, on which people play."""
     from glory_env.games.aleutians import GAME
     from glory_env.games.aleutians.play.table import CampaignTable

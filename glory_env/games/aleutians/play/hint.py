@@ -38,15 +38,15 @@ def adviser(session: Session, rollouts: int = ROLLOUTS) -> Callable[[], Hint]:
     other = next(side for side in scripts if side != seat)
 
     def better() -> Hint:
-        found, played = advisers.more(), advisers.rollouts
+        advice, played = advisers.more(), advisers.rollouts
         names = {"own": scripts[seat], "other": scripts[other]}
         about: list[Text] = [Say("campaign.hint.about", n=played, **names)]
-        if len(found) > 1 and all(one.even for one in found):
+        if len(advice) > 1 and all(one.even for one in advice):
             about.append(Say("campaign.hint.even", n=played))
         rows = [
             {"id": one.action, "words": words.choice(game.scenario, game.record, one.action)}
             | figures(one)
-            for one in found
+            for one in advice
         ]
         more = {"rollouts": played, "more": not advisers.is_done}
         return {**more, "about": about, "candidates": rows}

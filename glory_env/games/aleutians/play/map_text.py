@@ -38,12 +38,12 @@ class MapText:
 
     def _fleets(self, area: str, side: str) -> str:
         """The fleets of a side: its sign and their letters, * after one that is found."""
-        found = [
+        letters = [
             one["letter"] + "*" * one["found"]
             for one in self._position["fleets"]
             if one["area"] == area and one["side"] == side
         ]
-        return SIGNS[side] + "".join(found) if found else ""
+        return SIGNS[side] + "".join(letters) if letters else ""
 
     def _pieces(self, area: str) -> list[str]:
         """Fields, ports and ground units; below them patrols and aircraft flown here."""

@@ -6,15 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from glory_env.play.messages import Agent, Hint, Language, Load, Message, Review, Seq, Undo
-
-
-class Choose(Message):
-    """A legal action by its number."""
-
-    type: Literal["choose"]
-    seq: Seq
-    id: Annotated[int, Field(ge=0, le=1000)]
+from glory_env.play.messages import Agent, Choose, Hint, Language, Load, Message, Review, Undo
 
 
 class Ready(Message):

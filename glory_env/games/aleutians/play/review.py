@@ -16,8 +16,9 @@ from glory_agents.aleutians.playouts import Ended, Playouts, scripts_for, worlds
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.session import Before, Session
+from glory_env.play import rollout_rounds
 from glory_env.play.rollout_rounds import Mean, Round, Rounds, Weighed
-from glory_env.text.lazy import Capital, Joined, Say, Text
+from glory_env.text.lazy import Say, Text
 
 OTHERS = 2  # options beside the one that was chosen
 
@@ -104,8 +105,8 @@ class Review(Rounds[Decision]):
     def _screen(self, decision: Decision) -> None:
         view = GameView(decision.game, decision.seat)
         # What was chosen may be among them.
-        found = self._candidates.of(view, decision.game.mask, OTHERS + 1, self._rng)
-        others = [one for one in found if one != decision.chosen][:OTHERS]
+        promising = self._candidates.of(view, decision.game.mask, OTHERS + 1, self._rng)
+        others = [one for one in promising if one != decision.chosen][:OTHERS]
         decision.options = [Option(one) for one in (decision.chosen, *others)]
         self._play(decision, self.effort.screened)
 
@@ -130,18 +131,12 @@ class Review(Rounds[Decision]):
         pairs = (ended.payoff, ended.points, ended.won.astype(float))
         decision.gain = Gain(*(Mean.of(values[1] - values[0]) for values in pairs))
 
-    # --- what it has found ---------------------------------------------------------------
+    # --- what it shows -------------------------------------------------------------------
     def view(self, is_running: bool) -> dict[str, Any]:
         """In the form of a `review` message (docs/aleutians.md)."""
-        found = [_view(one) for one in self.costly]
-        about: list[Text] = [
-            Say("review.about", n=len(self.decisions), games=self.effort.checked_games),
-            *(self._by(seat) for seat in dict.fromkeys(one.seat for one in self.decisions)),
-        ]
-        if self.is_done and not found:
-            about.insert(0, Say("review.none"))
-        steps = {"done": self.done, "of": self.of, "running": is_running}
-        return {"type": "review", **steps, "about": about, "costly": found}
+        seats = dict.fromkeys(one.seat for one in self.decisions)
+        notes = [self._by(seat) for seat in seats]
+        return self.message(is_running, self.effort.checked_games, notes, _view)
 
     def _by(self, seat: str) -> Text:
         scripts = scripts_for(seat, self._players)
@@ -166,12 +161,8 @@ def row_words(decision: Decision) -> Text:
 
 def gain_words(decision: Decision) -> list[Text]:
     """What was chosen, what would have been better, and by how much."""
-    chosen, better = decision.options[:2]
-    return [
-        Say("review.chosen", choice=decision.words_of(chosen.action)),
-        Say("review.better", choice=decision.words_of(better.action)),
-        Say("review.gain", parts=Capital(Joined(_parts(decision), "list.semicolon"))),
-    ]
+    chosen, better = (decision.words_of(one.action) for one in decision.options[:2])
+    return rollout_rounds.gain_words(chosen, better, _parts(decision))
 
 
 def _parts(decision: Decision) -> list[Text]:
@@ -212,8 +203,8 @@ def _view(decision: Decision) -> dict[str, Any]:
             for one in decision.options
         ],
         "gain": {
-            "outcome": [round(value, 3) for value in gain.payoff],
-            "points": [round(value, 2) for value in gain.points],
-            "won": [round(value, 3) for value in gain.won],
+            "outcome": gain.payoff.rounded(3),
+            "points": gain.points.rounded(2),
+            "won": gain.won.rounded(3),
         },
     }

@@ -52,8 +52,8 @@ def entry(
         return None
     who = Say(f"campaign.side_short.{actor}")
     doing = Say("campaign.log_line", actor=who, doing=Say(f"campaign.doing.{line['decision']}"))
-    told = line["actions"] if is_open else []
-    said = [words.action(scenario, g, k, st.SIDES.index(actor)) for k in told]
+    open_actions = line["actions"] if is_open else []
+    said = [words.action(scenario, g, k, st.SIDES.index(actor)) for k in open_actions]
     areas = {area for one in news for area in one["areas"]}
     return {
         "turn": line["turn"],
@@ -71,13 +71,13 @@ def entry(
     }
 
 
-def merged(last: dict[str, Any], made: dict[str, Any]) -> dict[str, Any] | None:
+def merged(last: dict[str, Any], latest: dict[str, Any]) -> dict[str, Any] | None:
     """One entry for two in a row of the same work of the enemy; None where they stay apart."""
-    same = all(last[key] == made[key] for key in ("turn", "phase", "actor", "told"))
-    if not same or made["told"] or str(last["words"]) != str(made["words"]):
+    same = all(last[key] == latest[key] for key in ("turn", "phase", "actor", "told"))
+    if not same or latest["told"] or str(last["words"]) != str(latest["words"]):
         return None
-    both = {key: [*last[key], *made[key]] for key in ("dice", "events")}
-    return {**last, **both, "areas": sorted({*last["areas"], *made["areas"]})}
+    both = {key: [*last[key], *latest[key]] for key in ("dice", "events")}
+    return {**last, **both, "areas": sorted({*last["areas"], *latest["areas"]})}
 
 
 def dice_of(line: Line, seat: str) -> list[dict[str, Any]]:
@@ -115,8 +115,8 @@ def events(scenario: Scenario, before: View, after: View) -> Iterator[dict[str, 
 
 
 def new(key: str, areas: set[str | None] | None = None, **values: Any) -> dict[str, Any]:
-    found = {area for area in areas or () if area}
-    return {"words": Say(f"campaign.event.{key}", **values), "areas": found, "units": set()}
+    known = {area for area in areas or () if area}
+    return {"words": Say(f"campaign.event.{key}", **values), "areas": known, "units": set()}
 
 
 def fleet_events(before: View, after: View) -> Iterator[dict[str, Any]]:
@@ -154,8 +154,8 @@ def unit_events(scenario: Scenario, before: View, after: View) -> Iterator[dict[
     for (kind, about), ids in kinds.items():
         names = words.units(scenario, [number[one] for one in ids])
         place = {"place": after["units"][ids[0]]["where"]} if about else {}
-        found = new(kind, {after["units"][one].get("area") for one in ids}, units=names, **place)
-        yield found | {"units": {old.get(one, one) for one in ids}, "moved": kind == "moved"}
+        event = new(kind, {after["units"][one].get("area") for one in ids}, units=names, **place)
+        yield event | {"units": {old.get(one, one) for one in ids}, "moved": kind == "moved"}
 
 
 def old_numbers(scenario: Scenario, before: View, after: View) -> dict[str, str]:
@@ -170,18 +170,18 @@ def old_numbers(scenario: Scenario, before: View, after: View) -> dict[str, str]
             continue
         if state_of(before["units"][one]) != state_of(after["units"][one]):
             faces.setdefault(int(s.face[u]), []).append(one)
-    found: dict[str, str] = {}
+    old: dict[str, str] = {}
     for ids in faces.values():
         left = list(ids)
         for one in ids:
             now = state_of(after["units"][one])
             same = [was for was in left if state_of(before["units"][was]) == now]
             if same:
-                found[one] = same[0]
+                old[one] = same[0]
                 left.remove(same[0])
-        others = [one for one in ids if one not in found]
-        found.update(zip(others, left, strict=True))
-    return found
+        others = [one for one in ids if one not in old]
+        old.update(zip(others, left, strict=True))
+    return old
 
 
 def state_of(view: View) -> tuple[Any, ...]:

@@ -6,8 +6,6 @@ their decisions: then nothing of either view is sent until the other one says th
 
 from __future__ import annotations
 
-import asyncio
-import time
 from typing import Any
 
 from glory_env.games.aleutians import GAME
@@ -17,20 +15,16 @@ from glory_env.games.aleutians.play.position import map_view
 from glory_env.games.aleutians.play.review import Review
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
-from glory_env.games.aleutians.state import SIDES
 from glory_env.play.allowed_agents import Allowed
-from glory_env.play.error_messages import NotSaved, error_message
-from glory_env.play.messages import Hint, Load, Refusal, Undo
+from glory_env.play.messages import Choose, Hint, Load, Refusal, Undo
 from glory_env.play.pages import Page
 from glory_env.play.saves import SaveError, Saves
-from glory_env.play.table import GameTable
+from glory_env.play.turn_table import TurnTable
 from glory_env.text.lazy import Say
 
-SPELL = 0.25  # seconds an agent plays before the pages hear of it
 
-
-class CampaignTable(GameTable[Session]):
-    """As `GameTable`. Two people share one screen here."""
+class CampaignTable(TurnTable[Session]):
+    """As `TurnTable`. Two people share one screen here."""
 
     title = "The Aleutians Campaign"
     page = "aleutians.html"
@@ -46,7 +40,7 @@ class CampaignTable(GameTable[Session]):
         allowed = allowed or Allowed(game=GAME.name)
         super().__init__(session, saves, name, allowed, Review.of_session)
         self._answers |= {
-            m.Choose: self._choose,
+            Choose: self._choose,
             Undo: self._undo,
             Hint: self._hint,
             m.Ready: self._ready,
@@ -71,7 +65,7 @@ class CampaignTable(GameTable[Session]):
         hello = {
             "type": "hello",
             "partners": sorted(one["name"] for one in self.allowed.offered()),
-            "saved": self.saves.listed(SIDES),
+            "saved": self.saves.listed(GAME.name),
         }
         return [hello, board, self._log(0), self._state(), *self._reviewing.messages()]
 
@@ -110,31 +104,6 @@ class CampaignTable(GameTable[Session]):
         start = 0 if self._covered() else max(0, self._sent - 1)
         self.pages.publish(self._log(start), self._state())
 
-    # --- the course of play --------------------------------------------------------------
-    def _play(self) -> None:
-        if self._goes_on():
-            super()._play()
-
-    def _goes_on(self) -> bool:
-        return not self.session.is_over and self.session.waits_for is None
-
-    async def _spell(self) -> float | None:
-        if not self._goes_on():
-            await self.keep()
-            return None
-        await asyncio.to_thread(self._play_on)
-        self._publish()
-        return 0.0
-
-    def _play_on(self) -> None:
-        end = time.monotonic() + SPELL
-        while self._goes_on() and time.monotonic() < end:
-            self.session.play_on()
-
-    def _not_kept(self, problem: NotSaved) -> None:
-        message = error_message("save", problem.code, problem)
-        self.pages.publish(message | {"seq": self.session.asked})
-
     # --- answers -------------------------------------------------------------------------
     def _check(self, seq: int) -> None:
         """Refuse what answers another state than this one, or comes while the view is hidden."""
@@ -151,7 +120,7 @@ class CampaignTable(GameTable[Session]):
             raise Refusal("not_now", Say("error.not_now"))
         return seat
 
-    async def _choose(self, page: Page, message: m.Choose) -> None:
+    async def _choose(self, page: Page, message: Choose) -> None:
         seat = self._asked(message.seq)
         length = len(self.session.logs[seat])
         self.session.choose(message.id)

@@ -26,12 +26,12 @@ def _numbers(scenario: Scenario) -> dict[int, int]:
     """Of units that share their name with others of their side, which one of them it is."""
     side = scenario.tables[0].side
     keys = [(int(side[u]), scenario.names[unit]["en"]) for u, unit in enumerate(scenario.units)]
-    total, seen, found = Counter(keys), Counter[tuple[int, str]](), {}
+    total, seen, numbers = Counter(keys), Counter[tuple[int, str]](), {}
     for u, key in enumerate(keys):
         seen[key] += 1
         if total[key] > 1:
-            found[u] = seen[key]
-    return found
+            numbers[u] = seen[key]
+    return numbers
 
 
 @cache

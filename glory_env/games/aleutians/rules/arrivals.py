@@ -299,14 +299,14 @@ def due_exchange(g: Game, s: Tables) -> int:
 def continue_exchange(g: Game, s: Tables) -> bool:
     """Exchange B-26 that are due; True while the Allies have to choose."""
     while due_exchange(g, s) != NONE:
-        found = NONE
+        partner = NONE
         for u in range(s.units):
             if is_partner(g, s, u):
-                if found != NONE:
+                if partner != NONE:
                     ask(g, EXCHANGE, ALLIES)
                     return True
-                found = u
-        exchange(g, s, found)
+                partner = u
+        exchange(g, s, partner)
         if g.decision != NO_DECISION:
             return True
     return False

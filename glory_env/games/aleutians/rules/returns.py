@@ -169,18 +169,18 @@ def ask_ashore(g: Game, s: Tables) -> bool:
     for u in range(s.units):
         if s.kind[u] == GROUND and g.place[u] == FLEET and g.done[u]:
             count = 0
-            found = NONE
+            spot = NONE
             for p in range(s.sites):
                 if berth(g, s, u, p):
                     count += 1
-                    found = p
+                    spot = p
             if count > 1:
                 g.chosen_unit = u
                 ask(g, ASHORE, g.side)
                 return True
             g.done[u] = 0
             if count == 1:
-                put(g, s, u, SPOT, found)
+                put(g, s, u, SPOT, spot)
     return False
 
 

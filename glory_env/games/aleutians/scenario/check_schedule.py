@@ -59,8 +59,8 @@ def _check_member(key: str, one: str, group: str, units: Units, problems: Proble
     if one not in units or group not in types:
         return
     unit = units[one]
-    found = unit.type if isinstance(unit, Ship) else "" if isinstance(unit, AirUnit) else "ground"
-    if found != types[group]:
+    kind = unit.type if isinstance(unit, Ship) else "" if isinstance(unit, AirUnit) else "ground"
+    if kind != types[group]:
         problems.add(key, one, f"{types[group] or 'aircraft'} only, in the group {group}")
 
 

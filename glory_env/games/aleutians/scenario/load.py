@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from glory_env.games.aleutians.scenario.check_charts import check_charts
 from glory_env.games.aleutians.scenario.check_map import check_map
 from glory_env.games.aleutians.scenario.check_schedule import check_schedule
@@ -30,7 +28,8 @@ from glory_env.games.aleutians.scenario.schema import (
     Ship,
     Site,
 )
-from glory_env.scenario.files import Scenarios, Shared, Source
+from glory_env.scenario.files import Scenarios, Shared
+from glory_env.scenario.problems import Problems
 
 FOLDER = Path(__file__).resolve().parent
 NOT_RULES = {*DRAWN, *ABOUT, "calendar"} - {"id"}
@@ -47,30 +46,25 @@ NO_ORDER = (
 )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Scenario(Shared):
-    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it."""
+    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it.
 
-    name: str  # the file's name without its ending
-    id: str  # sha256 (hex) of the values that matter for the rules
-    path: Path
-    tables: np.ndarray  # shape (1,), dtype tables.TABLES, read-only
+    names: of units, spots, boxes and sea:<node>. coordinates: of areas, sites and sea:<node>, in
+    km, y to the north.
+    """
+
     units: tuple[str, ...]  # ids, in number order, as are the next three
     nodes: tuple[str, ...]
     areas: tuple[str, ...]
     spots: tuple[str, ...]
-    names: dict[str, dict[str, str]]  # unit, spot, box or sea:<node> -> {"ja", "en"}
-    coordinates: dict[str, tuple[float, float]]  # area, site or sea:<node> -> km, y to the north
-    provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section or kind of choice)
     free_parameters: tuple[FreeParameter, ...]  # what calibration may change, and how far
-    data: dict[str, Any]  # the content of the file
 
 
-def _scenario_of(file: File, source: Source) -> Scenario:
+def _scenario_of(file: File, problems: Problems, **about: Any) -> Scenario:
     return Scenario(
-        name=source.path.stem,
+        **about,
         id=_identify(file),
-        path=source.path,
         tables=freeze(file),
         units=unit_ids(file),
         nodes=tuple(node.id for node in file.seas),
@@ -78,9 +72,7 @@ def _scenario_of(file: File, source: Source) -> Scenario:
         spots=spot_ids(file),
         names=_names(file),
         coordinates=_coordinates(file),
-        provenance=source.provenance,
         free_parameters=file.free_parameters,
-        data=source.data,
     )
 
 

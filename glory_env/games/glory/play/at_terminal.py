@@ -37,7 +37,7 @@ class GloryAtTerminal(AtTerminal):
     session: GlorySession
 
     def __init__(self, session: GlorySession, language: str = "en") -> None:
-        self.session, self.language = session, language
+        super().__init__(session, language)
         self.commands = dict.fromkeys(("w", "why"), self.why)
 
     # --- people --------------------------------------------------------------------------
@@ -45,15 +45,12 @@ class GloryAtTerminal(AtTerminal):
         return names.service(seat)
 
     def player(self, who: str) -> Words:
-        found = profile(who)
-        return who if found is None else Say("character.level_of", name=found.shown, n=found.level)
-
-    @property
-    def waits_for(self) -> str | None:
-        return self.session.waits_for
+        if (character := profile(who)) is None:
+            return who
+        return Say("character.level_of", name=character.shown, n=character.level)
 
     # --- what is shown -------------------------------------------------------------------
-    def told(self, seat: str) -> int:
+    def log_length(self, seat: str) -> int:
         return self.session.shown
 
     def entry(self, seat: str, k: int) -> Entry | None:
@@ -114,9 +111,6 @@ class GloryAtTerminal(AtTerminal):
         if answer in ("e", "end") and items[-1].choice == {END: True}:
             return {END: True}
         return super().typed(seat, answer, items)
-
-    def choose(self, choice: Any) -> None:
-        self.session.choose(choice)
 
     def undo(self, seat: str) -> Text:
         state = self.session.undo_state()

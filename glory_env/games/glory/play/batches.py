@@ -85,8 +85,8 @@ def _batch(key: str, about: str, choices: list[Choice], **values: Any) -> Batch:
 
 def _counter(choice: Choice) -> str:
     """The counter a choice is about, or empty."""
-    found = choice.get("unit") or choice.get("piece") or choice.get("advance")
-    return str(found or choice.get("counter", ""))
+    unit = choice.get("unit") or choice.get("piece") or choice.get("advance")
+    return str(unit or choice.get("counter", ""))
 
 
 # --- activation ----------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _last(session: GlorySession) -> Iterator[Choice]:
 def _legal(game: Game, choices: Iterable[Choice]) -> list[Choice]:
     """Those that can be chosen one after the other, as long as the same is asked; the rest is left
     out. A counter means any that looks the same: the rules name the lowest id."""
-    twin, found = game.clone(), []
+    twin, legal = game.clone(), []
     asked = game.decision, game.actor, game.phase
     for choice in choices:
         while twin.decision == "produce" and twin.actor != game.actor:
@@ -215,9 +215,9 @@ def _legal(game: Game, choices: Iterable[Choice]) -> list[Choice]:
                 twin.choose(one)
             except IllegalChoice:
                 continue
-            found.append(one)
+            legal.append(one)
             break
-    return found
+    return legal
 
 
 def _stand_ins(game: Game, choice: Choice) -> list[Choice]:

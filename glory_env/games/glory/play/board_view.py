@@ -46,8 +46,8 @@ def game_view(session: GlorySession, name: str, seats: list[str] | None = None) 
 
 
 def _character(session: GlorySession, seat: str) -> dict[str, Any] | None:
-    found = profile(session.playing(seat))
-    return found.as_dict() if found else None
+    character = profile(session.playing(seat))
+    return character.as_dict() if character else None
 
 
 def mode(session: GlorySession, seats: list[str]) -> str:

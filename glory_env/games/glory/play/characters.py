@@ -41,10 +41,10 @@ class Profile(NamedTuple):
 def profile(agent: str) -> Profile | None:
     """The character that an agent's name means; None for all other agents and for people."""
     try:
-        found = split(agent)
+        parts = split(agent)
     except AgentError:
         return None
-    return None if found is None else Profile(*found)
+    return None if parts is None else Profile(*parts)
 
 
 def listed_characters() -> list[dict[str, Any]]:

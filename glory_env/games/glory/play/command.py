@@ -10,7 +10,7 @@ from glory_env.cli.games import one_seat
 from glory_env.play.saves import FOLDER, Saves
 
 if TYPE_CHECKING:
-    from glory_env.cli.play import Asked
+    from glory_env.cli.games import Sitting
     from glory_env.games.glory.play.session import GlorySession
     from glory_env.games.glory.play.table import Table
     from glory_env.terminal.at_terminal import AtTerminal
@@ -19,7 +19,7 @@ __all__ = ["FOLDER"]
 OWN = "navy"
 
 
-def new(players: Mapping[str, str | None], asked: Asked) -> GlorySession:
+def new(players: Mapping[str, str | None], asked: Sitting) -> GlorySession:
     """A new game. players: by seat; None: the default partner."""
     from glory_env.games.glory.play.start import new_session
 
@@ -31,7 +31,7 @@ def new(players: Mapping[str, str | None], asked: Asked) -> GlorySession:
     )  # fmt: skip
 
 
-def resume(file: Path, asked: Asked, is_replay: bool) -> GlorySession:
+def resume(file: Path, asked: Sitting, is_replay: bool) -> GlorySession:
     """A saved game, to go on with or to look at."""
     from glory_env.games.glory.play.session import GlorySession
 
@@ -53,7 +53,7 @@ def at_terminal(session: GlorySession, language: str) -> AtTerminal:
     return GloryAtTerminal(session, language)
 
 
-def table(session: GlorySession, saves: Saves, name: str | None, asked: Asked) -> Table:
+def table(session: GlorySession, saves: Saves, name: str | None, asked: Sitting) -> Table:
     """For the page. Pages may name what the command has named."""
     from glory_env.games.glory.play.kept_games import Kept, default_folder
     from glory_env.games.glory.play.table import Table

@@ -25,10 +25,10 @@ def over_view(
 
 def escorts(session: GlorySession, lines: int) -> dict[int, int]:
     """How many units stood in the convoy box when the convoys sailed, by turn."""
-    found: dict[int, int] = {}
+    by_turn: dict[int, int] = {}
     for k, line in enumerate(session.record.lines[:lines]):
         if any(roll["purpose"] == "convoy" for roll in line["dice"]):
             before = session.moments.before(k)
             units = odds.convoy_escorts(before.record, before.scenario.tables[0])
-            found[int(line["turn"])] = sum(units)
-    return found
+            by_turn[int(line["turn"])] = sum(units)
+    return by_turn

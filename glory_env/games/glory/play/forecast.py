@@ -124,14 +124,14 @@ def _helps(game: Game, rates: dict[str, float]) -> list[Help]:
     ships, aircraft = odds.convoy_escorts(g, s)
     now, ship, plane, large = odds.convoy_odds(g, s)
     full = odds.mean_convoy_loss(s, int(s.convoy_ships), aircraft, g.convoy_method)
-    found = [Help("aircraft", now - plane), Help("battles", -rates["battles"])]
+    helps = [Help("aircraft", now - plane), Help("battles", -rates["battles"])]
     if ships < s.convoy_ships:
-        found += [Help("ship", now - ship), Help("all_ships", now - full)]
+        helps += [Help("ship", now - ship), Help("all_ships", now - full)]
     if g.convoy_method != LARGE:
-        found.append(Help("large", now - large))
+        helps.append(Help("large", now - large))
     if int(s.convoy_ships) - ships == 1:
-        found = [one for one in found if one.key != "all_ships"]  # the same as one ship
-    return sorted((one for one in found if one.saves >= LEAST), key=lambda one: -one.saves)
+        helps = [one for one in helps if one.key != "all_ships"]  # the same as one ship
+    return sorted((one for one in helps if one.saves >= LEAST), key=lambda one: -one.saves)
 
 
 # --- in words ------------------------------------------------------------------------------
@@ -140,20 +140,20 @@ def forecast_view(game: Game, choices: dict[str, Any] | None = None) -> dict[str
 
     choices: of `choices_view`; those that put an escort into the convoy box are named.
     """
-    found = forecast(game)
-    if found is None:
+    outlook = forecast(game)
+    if outlook is None:
         return None
     listed = [one for group in (choices or {"groups": []})["groups"] for one in group["choices"]]
     return {
-        "rates": {key: round(value) for key, value in found.rates.items()},
-        "totals": [{"turn": turn, "total": round(total)} for turn, total in found.totals.items()],
-        "falls": found.falls,
-        "alarm": found.falls is not None,
-        "escorts": dict(zip(("ships", "aircraft"), found.escorts, strict=True)),
-        "helps": [{"key": one.key, "saves": round(one.saves)} for one in found.helps],
+        "rates": {key: round(value) for key, value in outlook.rates.items()},
+        "totals": [{"turn": turn, "total": round(total)} for turn, total in outlook.totals.items()],
+        "falls": outlook.falls,
+        "alarm": outlook.falls is not None,
+        "escorts": dict(zip(("ships", "aircraft"), outlook.escorts, strict=True)),
+        "helps": [{"key": one.key, "saves": round(one.saves)} for one in outlook.helps],
         "escorting": [one["id"] for one in listed if is_escorting(game, one["choice"])],
-        "words": words(found),
-        "help_words": help_words(game, found) if found.helps else "",
+        "words": words(outlook),
+        "help_words": help_words(game, outlook) if outlook.helps else "",
     }
 
 
@@ -162,35 +162,35 @@ def is_escorting(game: Game, choice: dict[str, Any]) -> bool:
     return bool(choice.get("to") == game.scenario.boxes[int(game.scenario.tables[0].convoy)])
 
 
-def words(found: Forecast) -> Text:
+def words(outlook: Forecast) -> Text:
     """When the total is expected to fall below the floor, or what will be left, and why."""
     parts: list[Text] = [
-        Say(f"forecast.{cause}", change=f"{found.rates[cause]:+.0f}", escorts=_escorts(found))
+        Say(f"forecast.{cause}", change=f"{outlook.rates[cause]:+.0f}", escorts=_escorts(outlook))
         for cause in ("convoy", "battles", "turn_end")
-        if round(found.rates[cause])
+        if round(outlook.rates[cause])
     ]
     rates = Joined(parts or [Say("forecast.nothing")], "list.semicolon")
-    if found.falls is not None:
-        return Say("forecast.falls", floor=found.floor, turn=found.falls, rates=rates)
-    turn, total = list(found.totals.items())[-1]
+    if outlook.falls is not None:
+        return Say("forecast.falls", floor=outlook.floor, turn=outlook.falls, rates=rates)
+    turn, total = list(outlook.totals.items())[-1]
     return Say("forecast.lasts", total=f"{total:.0f}", turn=turn, rates=rates)
 
 
-def _escorts(found: Forecast) -> Text:
-    ships, aircraft = found.escorts
+def _escorts(outlook: Forecast) -> Text:
+    ships, aircraft = outlook.escorts
     if not ships and not aircraft:
         return Say("forecast.no_escorts")
     return Say("forecast.escorts", ships=ships, aircraft=aircraft)
 
 
-def help_words(game: Game, found: Forecast) -> Text:
+def help_words(game: Game, outlook: Forecast) -> Text:
     """What would save most, and where the convoy box is concerned how much each step saves."""
     most = int(game.scenario.tables[0].convoy_ships)
     parts: list[Text] = [
-        Say(f"forecast.help.{one.key}", n=f"{one.saves:.0f}", most=most) for one in found.helps
+        Say(f"forecast.help.{one.key}", n=f"{one.saves:.0f}", most=most) for one in outlook.helps
     ]
     listed = Capital(Joined(parts, "list.semicolon"))
-    if not ESCORTS.intersection(one.key for one in found.helps):
+    if not ESCORTS.intersection(one.key for one in outlook.helps):
         return Say("forecast.helps", parts=listed)
     box = names.place(game.scenario, game.scenario.boxes[int(game.scenario.tables[0].convoy)])
     return Say("forecast.helps_escorts", parts=listed, box=box)
@@ -203,19 +203,19 @@ def after_payments(game: Game, amounts: Iterable[int]) -> dict[int, dict[str, An
     total: what is left of it; falls: as in a forecast, this turn where the floor is crossed at
     once; words: both as a sentence.
     """
-    found = forecast(game)
+    outlook = forecast(game)
     now = game.total - int(game.record.pool_paid)
-    return {amount: _after_payment(game, found, now, amount) for amount in amounts}
+    return {amount: _after_payment(game, outlook, now, amount) for amount in amounts}
 
 
-def _after_payment(game: Game, found: Forecast | None, now: int, amount: int) -> dict[str, Any]:
+def _after_payment(game: Game, outlook: Forecast | None, now: int, amount: int) -> dict[str, Any]:
     floor, left = position.floor(game.scenario, game.record), now - amount
     values = {"now": now, "total": left, "floor": floor}
     if left < floor:
         falls, words = game.turn, Say("forecast.paid_lost", **values)
-    elif found is None:
+    elif outlook is None:
         falls, words = None, Say("forecast.paid", **values)
-    elif (after := found.less(amount)).falls is not None:
+    elif (after := outlook.less(amount)).falls is not None:
         falls, words = after.falls, Say("forecast.paid_falls", turn=after.falls, **values)
     else:
         turn, last = list(after.totals.items())[-1]
@@ -242,13 +242,15 @@ def doubt(game: Game, *choices: dict[str, Any]) -> Text | None:
     return Say("forecast.doubt", floor=after.floor, turn=falls, total=total)
 
 
-def _leaves_convoys_alone(game: Game, found: Forecast) -> Text | None:
-    saves = max((one.saves for one in found.helps if one.key in ("ship", "aircraft")), default=0.0)
-    if game.decision != "move" or found.falls is None or not saves:
+def _leaves_convoys_alone(game: Game, outlook: Forecast) -> Text | None:
+    saves = max(
+        (one.saves for one in outlook.helps if one.key in ("ship", "aircraft")), default=0.0
+    )
+    if game.decision != "move" or outlook.falls is None or not saves:
         return None
     if not any(is_escorting(game, choice) for choice in game.choices()):
         return None
-    values = {"floor": found.floor, "turn": found.falls, "n": f"{saves:.0f}"}
+    values = {"floor": outlook.floor, "turn": outlook.falls, "n": f"{saves:.0f}"}
     return Say("forecast.doubt_escorts", **values)
 
 

@@ -85,9 +85,9 @@ def _convoys_sailed(session: GlorySession) -> str:
 
 
 def _built(session: GlorySession) -> str:
-    made = [one for one in _own(session, "produce") if "start" in one or "advance" in one]
+    built = [one for one in _own(session, "produce") if "start" in one or "advance" in one]
     ended = {"end": True} in _own(session, "produce") or _is_past(session, "production")
-    return _judged(bool(made), ended)
+    return _judged(bool(built), ended)
 
 
 def _promised(session: GlorySession) -> str:

@@ -40,9 +40,9 @@ def _offer(scene: Scene) -> list[Text]:
     words: list[Text] = [Say("motive.needs", own=own, theirs=theirs, total=game.total)]
     words.append(Say("motive.shares", mine=mine, own=own, yours=yours, theirs=theirs))
     words += _wrong(scene)
-    found = forecast(game)
-    if found is not None and found.falls is not None:
-        words.append(Say("motive.falls", floor=found.floor, turn=found.falls))
+    outlook = forecast(game)
+    if outlook is not None and outlook.falls is not None:
+        words.append(Say("motive.falls", floor=outlook.floor, turn=outlook.falls))
     meant = meant_boxes(game, scene.seat, scene.who, mine) if mine else []
     return (
         [*words, Say("motive.meant", boxes=boxes_in_words(game, meant, "list.comma"))]
@@ -115,8 +115,8 @@ def _of_box(scene: Scene, box: str) -> list[Text]:
 
 
 def _battle(scene: Scene) -> list[Text]:
-    found = facts.fight(scene.game, st.SERVICES.index(scene.seat), scene.choice["box"])
-    return [Say("motive.battle", means=choice_words.means(found))] if found else []
+    fight = facts.fight(scene.game, st.SERVICES.index(scene.seat), scene.choice["box"])
+    return [Say("motive.battle", means=choice_words.means(fight))] if fight else []
 
 
 def _pay(scene: Scene) -> list[Text]:
@@ -129,9 +129,9 @@ def _pay(scene: Scene) -> list[Text]:
 def _produce(scene: Scene) -> list[Text]:
     if "end" in scene.choice:
         return [Say("motive.built", left=scene.game.left["civil"])]
-    found = facts.of_choice(scene.game, scene.choice, "produce")
-    values = {"price": found["price"], "left": scene.game.left["civil"], "space": found["space"]}
-    return [Say("motive.builds" if found["space"] else "motive.completes", **values)]
+    cost = facts.of_choice(scene.game, scene.choice, "produce")
+    values = {"price": cost["price"], "left": scene.game.left["civil"], "space": cost["space"]}
+    return [Say("motive.builds" if cost["space"] else "motive.completes", **values)]
 
 
 def _method(scene: Scene) -> list[Text]:

@@ -40,19 +40,19 @@ def remembers(game: Game, seat: str) -> list[Memory]:
 
 def view(game: Game, seat: str) -> list[dict[str, Any]]:
     """The newest memories for a page, the newest first."""
-    found = remembers(game, seat)[-MOST:][::-1]
+    memories = remembers(game, seat)[-MOST:][::-1]
     return [
         {"turn": one.turn, "kind": one.kind, "good": one.kind in GOOD, "words": one.words("memory")}
-        for one in found
+        for one in memories
     ]
 
 
 def _of_turn(game: Game, seat: str, turn: int) -> list[Memory]:
     g, other = game.record, 1 - st.SERVICES.index(seat)
-    found: list[Memory] = []
+    memories: list[Memory] = []
 
     def add(kind: str, **values: Any) -> None:
-        found.append(Memory(turn, kind, values))
+        memories.append(Memory(turn, kind, values))
 
     total, claim = int(g.log_shares[turn].sum()), int(g.log_claim[turn, other])
     if claim > MUCH * total:
@@ -68,7 +68,7 @@ def _of_turn(game: Game, seat: str, turn: int) -> list[Memory]:
     for state, words in _promises(game, turn, other):
         if state in (st.KEPT, st.BROKEN):
             add("kept" if state == st.KEPT else "broken", statement=words)
-    return found
+    return memories
 
 
 def _promises(game: Game, turn: int, k: int) -> Iterator[tuple[int, Text]]:

@@ -24,9 +24,9 @@ from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.words import names
 from glory_env.games.glory.words.choice_words import full
 from glory_env.play.reading import PERSON
-from glory_env.play.rollout_rounds import Mean, Round, Rounds, Weighed
+from glory_env.play.rollout_rounds import Mean, Round, Rounds, Weighed, gain_words
 from glory_env.record.lines import is_choice
-from glory_env.text.lazy import Capital, Joined, Say, Text
+from glory_env.text.lazy import Say, Text
 
 OTHERS = 2  # options beside the one that was chosen
 SCREENED = 24  # rollouts of each option of every decision
@@ -94,10 +94,10 @@ class Review(Rounds[Decision]):
         self._adviser.reset(decision.seat, self._seed + decision.line)
         view = GameView(game, decision.seat)
         actions, choice = decision.chosen
-        found = self._adviser.beside(view, game.mask, actions, choice, OTHERS, SCREENED)
+        promising = self._adviser.beside(view, game.mask, actions, choice, OTHERS, SCREENED)
         decision.options = [
             Option(one.choice, one.actions, one.completion, one.gp[seat], one.payoff)
-            for one in found
+            for one in promising
         ]
 
     def _follow(self, decision: Decision) -> None:
@@ -128,18 +128,13 @@ class Review(Rounds[Decision]):
             ended.payoff[:, :, seat].mean(axis=1),
             strict=True,
         )
-        made = zip(options, means, strict=True)
-        return [Option(one.choice, one.actions, *map(float, mean)) for one, mean in made], ended
+        rows = zip(options, means, strict=True)
+        return [Option(one.choice, one.actions, *map(float, mean)) for one, mean in rows], ended
 
-    # --- what it has found ---------------------------------------------------------------
+    # --- what it shows -------------------------------------------------------------------
     def view(self, is_running: bool) -> dict[str, Any]:
         """In the form of a `review` message (docs/play_protocol.md)."""
-        found = [_view(one) for one in self.costly]
-        about = [Say("review.about", n=len(self.decisions), games=CHECKED_GAMES), self.about]
-        if self.is_done and not found:
-            about.insert(0, Say("review.none"))
-        steps = {"done": self.done, "of": self.of, "running": is_running}
-        return {"type": "review", **steps, "about": about, "costly": found}
+        return self.message(is_running, CHECKED_GAMES, [self.about], _view)
 
 
 def own_decisions(session: GlorySession) -> list[int]:
@@ -204,8 +199,8 @@ def _view(decision: Decision) -> dict[str, Any]:
             for one in decision.options
         ],
         "gain": {
-            "completion": [round(value, 3) for value in gain.completion],
-            "gp": [round(value, 1) for value in gain.gp],
+            "completion": gain.completion.rounded(3),
+            "gp": gain.gp.rounded(1),
         },
     }
 
@@ -213,11 +208,7 @@ def _view(decision: Decision) -> dict[str, Any]:
 def words(decision: Decision) -> list[Text]:
     """What was chosen, what would have been better, and by how much."""
     chosen, better = (full(decision.game, one.choice) for one in decision.options[:2])
-    return [
-        Say("review.chosen", choice=chosen),
-        Say("review.better", choice=better),
-        Say("review.gain", parts=Capital(Joined(_parts(decision), "list.semicolon"))),
-    ]
+    return gain_words(chosen, better, _parts(decision))
 
 
 def _parts(decision: Decision) -> list[Text]:

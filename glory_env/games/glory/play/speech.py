@@ -128,13 +128,13 @@ def _is_repeated(session: GlorySession, k: int) -> bool:
 
 def _offer_before(session: GlorySession, k: int) -> dict[str, int] | None:
     """The other seat's last offer but one in this turn, before line k."""
-    lines, found = session.record.lines, list[Line]()
+    lines, offers = session.record.lines, list[Line]()
     for line in reversed(lines[:k]):
         if line["turn"] != lines[k]["turn"]:
             break
         if line["decision"] == "offer" and line["actor"] != lines[k]["actor"]:
-            found.append(line)
-    return {seat: found[1]["choice"][seat] for seat in st.SERVICES} if len(found) > 1 else None
+            offers.append(line)
+    return {seat: offers[1]["choice"][seat] for seat in st.SERVICES} if len(offers) > 1 else None
 
 
 # --- offers --------------------------------------------------------------------------------
@@ -187,8 +187,8 @@ def _memories(scene: Scene) -> list[Text]:
 def _blamed(memories: Sequence[Memory], wrong: int) -> list[Memory]:
     """What of that turn was a wrong; a civil share is promised a turn before it is owed."""
     bad = [one for one in memories if one.kind in BAD]
-    found = [one for one in bad if one.turn == wrong]
-    return (found or [one for one in bad if (one.turn, one.kind) == (wrong - 1, "broken")])[:1]
+    of_turn = [one for one in bad if one.turn == wrong]
+    return (of_turn or [one for one in bad if (one.turn, one.kind) == (wrong - 1, "broken")])[:1]
 
 
 def _standing(scene: Scene) -> Text:
@@ -213,9 +213,9 @@ def _opening(scene: Scene) -> list[Text]:
         words = [scene.say("opening.short", **values, civil=civil, room=total - civil)]
     else:
         words = [scene.say("opening.plain", **values)]
-    found = forecast(scene.game)
-    if found is not None and found.falls is not None and civil:
-        words.append(scene.say("civil", floor=found.floor, turn=found.falls, civil=civil))
+    outlook = forecast(scene.game)
+    if outlook is not None and outlook.falls is not None and civil:
+        words.append(scene.say("civil", floor=outlook.floor, turn=outlook.falls, civil=civil))
     return words
 
 

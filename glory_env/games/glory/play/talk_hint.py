@@ -212,7 +212,7 @@ def offers(game: Game, counter: dict[str, int] | None) -> list[Choice]:
         rest = min(int(part * _need(game, two)) // grid * grid, room - whole)
         return {one: whole, two: rest}
 
-    found = [
+    splits = [
         _by_needs(game),
         counter or facts.offer(game, st.SERVICES.index(other)),
         first(seat, other),
@@ -220,7 +220,7 @@ def offers(game: Game, counter: dict[str, int] | None) -> list[Choice]:
         *(first(seat, other, part) for part in LESS),
     ]
     unlike: list[Choice] = []
-    for split in found:
+    for split in splits:
         choice = split and {who: split[who] for who in st.SERVICES}
         if choice and choice not in unlike and game.is_legal(choice):
             unlike.append(choice)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from glory_env.games.glory.scenario.check_charts import check_charts
 from glory_env.games.glory.scenario.check_map import check_map
 from glory_env.games.glory.scenario.check_units import check_units
@@ -17,27 +15,23 @@ from glory_env.games.glory.scenario.freeze import counter_ids, freeze
 from glory_env.games.glory.scenario.layout import base_key, place_all
 from glory_env.games.glory.scenario.paths import entry_name, value_paths
 from glory_env.games.glory.scenario.schema import File, Named
-from glory_env.scenario.files import Scenarios, Shared, Source
+from glory_env.scenario.files import Scenarios, Shared
+from glory_env.scenario.problems import Problems
 
 FOLDER = Path(__file__).resolve().parent
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Scenario(Shared):
-    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it."""
+    """A scenario, checked and ready to play; shared by all games on it, so change nothing in it.
 
-    name: str  # the file's name without its ending
-    id: str  # sha256 (hex) of the values that matter for the rules
-    path: Path
-    tables: np.ndarray  # shape (1,), dtype state.TABLES, read-only
+    names: of boxes, counters and base:<marker>. coordinates: of boxes and base:<marker>, x and y in
+    0..1, y down.
+    """
+
     boxes: tuple[str, ...]  # ids, in number order, as are the next two
     counters: tuple[str, ...]
     markers: tuple[str, ...]
-    names: dict[str, dict[str, str]]  # box, counter or base:<marker> -> {"ja", "en"}
-    coordinates: dict[str, tuple[float, float]]  # box or base:<marker> -> x, y in 0..1, y down
-    provenance: dict[str, tuple[str, str]]  # value path -> (S | I | R, section of the rulebook)
-    data: dict[str, Any]  # the content of the file
-    notices: tuple[str, ...] = ()  # warnings: odd, but playable
 
     @property
     def size(self) -> str:
@@ -48,20 +42,17 @@ class Scenario(Shared):
         )
 
 
-def _scenario_of(file: File, source: Source) -> Scenario:
+def _scenario_of(file: File, problems: Problems, **about: Any) -> Scenario:
     return Scenario(
-        name=source.path.stem,
+        **about,
         id=_identify(file),
-        path=source.path,
         tables=freeze(file),
         boxes=tuple(box.id for box in file.boxes),
         counters=counter_ids(file),
         markers=tuple(marker.id for marker in file.markers),
         names=_names(file),
-        coordinates=place_all(file, source.problems),
-        provenance=source.provenance,
-        notices=tuple(source.problems.notices),
-        data=source.data,
+        coordinates=place_all(file, problems),
+        notices=tuple(problems.notices),
     )
 
 
