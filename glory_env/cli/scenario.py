@@ -11,14 +11,15 @@ from typing import Annotated, Any, Literal
 
 import tyro
 
-from glory_env.games import game
-from glory_env.scenario.files import Scenarios, Shared
+from glory_env.cli.games import named
+from glory_env.games import DEFAULT
+from glory_env.scenario.files import BaseScenario, Scenarios
 from glory_env.scenario.problems import ScenarioError
 
 LETTERS = {"S": "stated in the rulebook", "I": "inferred from it", "R": "reconstructed"}
 
 
-def _head(scenario: Shared) -> list[str]:
+def _head(scenario: BaseScenario) -> list[str]:
     notices = [f"notice: {notice}" for notice in scenario.notices]
     return [f"{scenario.name}: {scenario.size}", f"id {scenario.id}", *notices]
 
@@ -28,7 +29,7 @@ def _list(scenarios: Scenarios[Any, Any]) -> list[str]:
     return [f"{one.name:12} {one.size}, id {one.id[:12]}" for one in known]
 
 
-def _show(scenario: Shared, values: Mapping[str, Any]) -> list[str]:
+def _show(scenario: BaseScenario, values: Mapping[str, Any]) -> list[str]:
     """Head, counts, and one line per value: letter, section, path, value."""
     counts = Counter(letter for letter, _ in scenario.provenance.values())
     sums = [f"{letter} {counts[letter]:4d} values {text}" for letter, text in LETTERS.items()]
@@ -43,9 +44,12 @@ def _show(scenario: Shared, values: Mapping[str, Any]) -> list[str]:
 def scenario(
     action: tyro.conf.Positional[Literal["list", "show", "check", "draw"]],
     name: tyro.conf.Positional[
-        Annotated[str | None, tyro.conf.arg(metavar="[NAME]", help_behavior_hint="(draw: glory)")]
+        Annotated[
+            str | None, tyro.conf.arg(metavar="[NAME]", help_behavior_hint="(draw: the usual one)")
+        ]
     ] = None,
     /,
+    game: str = DEFAULT,
     out: Annotated[Path | None, tyro.conf.arg(metavar="FILE", help_behavior_hint="")] = None,
     width: Annotated[int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="")] = None,
 ) -> int:
@@ -55,7 +59,9 @@ def scenario(
 
     Args:
         action: list, show (values and where each comes from), check or draw.
-        name: of show, check and draw: a scenario's name or the path of a .yaml file.
+        name: of show, check and draw: a scenario's name or the path of a .yaml file (draw: the
+            game's usual one).
+        game: whose scenarios.
         out: of draw: file to write, .png or .svg.
         width: of draw: in pixels, 320 to 3840; the usual one where it is not given.
     """
@@ -63,10 +69,10 @@ def scenario(
         raise ValueError("--out, --width: only with draw")
     if action != "draw" and (name is None) != (action == "list"):
         raise ValueError("expected list, show NAME, check FILE or draw NAME --out FILE")
-    bundle = game()
+    bundle = named(game)
     scenarios = bundle.scenarios()
     if scenarios is None:
-        raise ValueError(f"{bundle.name}: has no scenario files")
+        raise ValueError(f"--game {bundle.name}: has no scenario files")
     try:
         if action == "draw":
             if out is None:

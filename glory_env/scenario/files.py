@@ -17,11 +17,11 @@ from glory_env.scenario.read import EntryName, from_zero, read_model, read_yaml
 
 ENDINGS = (".yaml", ".yml")
 FileModel = TypeVar("FileModel", bound=BaseModel)
-Scenario = TypeVar("Scenario", bound="Shared")
+Scenario = TypeVar("Scenario", bound="BaseScenario")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Shared:
+class BaseScenario:
     """A scenario, checked and ready to play; shared by all games on it, so change nothing in it.
 
     A copy is the thing itself, its tables are read-only.

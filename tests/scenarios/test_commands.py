@@ -97,3 +97,14 @@ def test_as_a_module_into_a_reader_that_stops():
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+def test_scenarios_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", "list", "--game", "aleutians"]) == 0
+    assert capsys.readouterr().out.startswith("aleutians    12 turns, id ")
+    assert main(["scenario", "show", "aleutians", "--game", "aleutians"]) == 0
+    assert "turns.last = 12" in capsys.readouterr().out
+    assert main(["scenario", "draw", "--game", "aleutians", "--out", "board.png"]) == 2
+    assert "--game aleutians: has no pictures" in capsys.readouterr().err
+    assert main(["scenario", "list", "--game", "chess"]) == 2
+    assert "--game: unknown game 'chess'" in capsys.readouterr().err

@@ -28,7 +28,7 @@ from glory_env.games.aleutians.scenario.schema import (
     Ship,
     Site,
 )
-from glory_env.scenario.files import Scenarios, Shared
+from glory_env.scenario.files import BaseScenario, Scenarios
 from glory_env.scenario.problems import Problems
 
 FOLDER = Path(__file__).resolve().parent
@@ -47,7 +47,7 @@ NO_ORDER = (
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Scenario(Shared):
+class Scenario(BaseScenario):
     """A scenario, checked and ready to play; shared by all games on it, so change nothing in it.
 
     names: of units, spots, boxes and sea:<node>. coordinates: of areas, sites and sea:<node>, in

@@ -15,14 +15,14 @@ from glory_env.games.glory.scenario.freeze import counter_ids, freeze
 from glory_env.games.glory.scenario.layout import base_key, place_all
 from glory_env.games.glory.scenario.paths import entry_name, value_paths
 from glory_env.games.glory.scenario.schema import File, Named
-from glory_env.scenario.files import Scenarios, Shared
+from glory_env.scenario.files import BaseScenario, Scenarios
 from glory_env.scenario.problems import Problems
 
 FOLDER = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Scenario(Shared):
+class Scenario(BaseScenario):
     """A scenario, checked and ready to play; shared by all games on it, so change nothing in it.
 
     names: of boxes, counters and base:<marker>. coordinates: of boxes and base:<marker>, x and y in
