@@ -15,7 +15,7 @@ import pytest
 import glory_agents
 import glory_env
 from glory_env.core.compile import CACHE_FOLDER
-from glory_env.core.sources import below, digest_of
+from glory_env.core.sources import digest_below
 from glory_env.games import GAMES
 
 WARMUP = "import sys; from glory_env.cli.main import main; sys.exit(main(sys.argv[1:]))"
@@ -48,12 +48,10 @@ def compile_games() -> str:
         )
         for game in GAMES
     ]  # fmt: skip
-    told = [process.communicate()[0] for process in processes]
-    return "".join(text for text, one in zip(told, processes, strict=True) if one.returncode)
+    texts = [process.communicate()[0] for process in processes]
+    return "".join(text for text, one in zip(texts, processes, strict=True) if one.returncode)
 
 
 def _marker() -> Path:
     """The file that says that the rules of these sources are compiled."""
-    folders = [Path(package.__file__ or "").parent for package in (glory_env, glory_agents)]
-    digest = digest_of(file for folder in folders for file in below(folder))
-    return CACHE_FOLDER / f"tested-{digest}"
+    return CACHE_FOLDER / f"tested-{digest_below(glory_env, glory_agents)}"

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 HOLDS_RULES = re.compile(r"^from [\w.]+ import .*\brule\b", re.MULTILINE)
 IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
@@ -73,6 +74,7 @@ def digest(file: Path) -> str:
     return digest_of(sources_of(file))
 
 
-def below(folder: Path) -> list[Path]:
-    """All files below a folder that go into compiled code."""
-    return [file for file in folder.rglob("*.py") if counts(file)]
+def digest_below(*packages: ModuleType) -> str:
+    """Another one whenever something changes in packages that goes into compiled functions."""
+    folders = [Path(package.__file__ or "").parent for package in packages]
+    return digest_of(file for one in folders for file in one.rglob("*.py") if counts(file))

@@ -45,10 +45,10 @@ def compile_scripts(again: bool = False) -> None:
 
 def _marker() -> Path:
     """The file that says that the scripts of these sources are compiled."""
-    import glory_agents
-    import glory_env
+    from glory_agents import glory as players
+    from glory_env import core
     from glory_env.core.compile import CACHE_FOLDER
-    from glory_env.core.sources import below, digest_of
+    from glory_env.core.sources import digest_below
+    from glory_env.games import glory
 
-    folders = [Path(package.__file__ or "").parent for package in (glory_env, glory_agents)]
-    return CACHE_FOLDER / f"{DONE}-{digest_of(file for one in folders for file in below(one))}"
+    return CACHE_FOLDER / f"{DONE}-{digest_below(core, glory, players)}"
