@@ -1,4 +1,4 @@
-"""`glory study partners`: verdicts on made-up games, small comparisons, the command."""
+"""`glory study partners`: verdicts on made-up games, small comparisons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from glory_agents.glory.strangers import NAMES as STRANGERS
 from glory_agents.learned.shipped import STARTS
 from glory_env.bench.seeds import REPORTING
 from glory_env.bench.statistics import Estimate
-from glory_env.cli.main import main
 from glory_env.envs.agent import is_held_out
 from glory_env.games.glory.bench.pairing import pairing
 from glory_env.games.glory.bench.policies import fingerprint, other_way
@@ -356,65 +355,9 @@ def test_what_is_wrong_is_said_before_anything_is_played(
     assert not list(tmp_path.iterdir())
 
 
-# --- the command ---------------------------------------------------------------------------
-def command(folder: Path, *more: str) -> list[str]:
-    return [
-        "study", "partners", "grim", "civil_first", "--games", "20", "--selection-games", "8",
-        "--scenario", "teaching", "--partners", "pool_burner", "one_turn_planner",
-        "--scripts", "grim", "--folder", str(folder), *more,
-    ]  # fmt: skip
-
-
-@pytest.mark.slow
-def test_the_command_writes_page_and_figures(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page, figures = tmp_path / "partners.md", tmp_path / "partners.json"
-    files = ("--no-search", "--write", str(page), "--json", str(figures))
-    assert main(command(tmp_path / "games", *files)) == 0
-    out = capsys.readouterr().out
-    document = json.loads(figures.read_text())
-    assert document["partners"] == ["pool_burner"]  # the planner is left out
-    assert list(document["agents"]) == ["grim", "civil_first"]
-    for agent in document["agents"].values():
-        for name in ("completion", "gp_army", "gp_navy", "utility_army", "utility_navy"):
-            assert len(agent["itself"]["figures"][name]) == 3
-        assert 0.0 <= agent["solo"]["figures"]["solo_victory"][0] <= 1.0
-    pairs = [(pair["army"], pair["navy"]) for pair in document["cross_play"]["pairs"]]
-    assert pairs == [(a, b) for a in document["agents"] for b in document["agents"]]
-    worst = min(document["cross_play"]["pairs"], key=lambda p: p["figures"]["completion"][0])
-    named = document["cross_play"]["worst_completion"]
-    assert (named["army"], named["navy"]) == (worst["army"], worst["navy"])
-    text = page.read_text()
-    assert text.startswith("# Partners of other kinds\n")
-    for title in ("Summary", "With itself", "Grim beside the best scripts"):
-        assert f"### {title}\n" in text
-    assert "grim in the shared game" in out
-    assert f"In the middle by utility: {document['family']['middle']}" in out
-    assert main(command(tmp_path / "games", "--no-search")) == 0
-    again = capsys.readouterr().out
-    assert again.split("\n", 1)[1] in out  # the same tables
-
-
 def test_one_player_has_no_cross_table(tmp_path: Path) -> None:
     made = report.tables(measure(comparison(tmp_path, "grim", games=4, selection_games=4)))
     titles = [one.title for one in made]
     assert titles[0] == "summary"
     assert not [title for title in titles if "each other" in title]
     assert "The worst" not in made[0].note
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "agents: expected at least one name"),
-        (["grim", "--games", "0"], "games: expected 1 to"),
-        (["grim", "--write", "/nowhere/at/all/page.md"], "--write"),
-        (["grim", "--no-search", "--partners", "one_turn_planner"], "partners: expected"),
-    ],
-)
-def test_the_command_names_what_is_wrong(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["study", "partners", *arguments]) == 2
-    assert words in capsys.readouterr().err
