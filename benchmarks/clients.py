@@ -178,8 +178,8 @@ def main(seconds: float = 1.0) -> None:
         seconds: of each row.
     """
     print(f"{'random legal play':52} steps/CPU s")
-    for name, found in measure(seconds):
-        print(f"{name:52} {'not installed' if found is None else f'{found:11,.0f}'}", flush=True)
+    for name, steps in measure(seconds):
+        print(f"{name:52} {'not installed' if steps is None else f'{steps:11,.0f}'}", flush=True)
 
 
 if __name__ == "__main__":

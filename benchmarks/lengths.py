@@ -51,15 +51,15 @@ def lengths(careful: bool, wanted: int = 2000) -> dict[str, Any]:
     }
 
 
-def report(found: dict[str, Any], kind: str) -> None:
+def report(measured: dict[str, Any], kind: str) -> None:
     """Length of games and where the decisions fall."""
-    decisions, turns = found["decisions"], found["turns"]
+    decisions, turns = measured["decisions"], measured["turns"]
     print(
-        f"\n{kind} play, {found['games']} games: decisions median "
+        f"\n{kind} play, {measured['games']} games: decisions median "
         f"{statistics.median(decisions):.0f}, max {max(decisions)}; turns median "
-        f"{statistics.median(turns):.0f}; completed {found['completed']:.1%}"
+        f"{statistics.median(turns):.0f}; completed {measured['completed']:.1%}"
     )
-    print("  " + ", ".join(f"{name} {share:.0%}" for name, share in found["phases"].items()))
+    print("  " + ", ".join(f"{name} {share:.0%}" for name, share in measured["phases"].items()))
 
 
 def main(games: int = 2000) -> None:

@@ -28,23 +28,23 @@ def openspiel(name: str) -> Callable[[float], int]:
 
 def peers() -> dict[str, Callable[[], Callable[[float], int]]]:
     """Those of the peers that are installed."""
-    found: dict[str, Callable[[], Callable[[float], int]]] = {}
+    installed: dict[str, Callable[[], Callable[[float], int]]] = {}
     try:
         from pettingzoo.classic import chess_v6, connect_four_v3
 
-        found["connect_four_v3 raw_env"] = lambda: aec(connect_four_v3.raw_env)
-        found["connect_four_v3 env"] = lambda: aec(connect_four_v3.env)
-        found["chess_v6 env"] = lambda: aec(chess_v6.env)
+        installed["connect_four_v3 raw_env"] = lambda: aec(connect_four_v3.raw_env)
+        installed["connect_four_v3 env"] = lambda: aec(connect_four_v3.env)
+        installed["chess_v6 env"] = lambda: aec(chess_v6.env)
     except ImportError:
         pass
     try:
         import pyspiel  # noqa: F401
 
-        found["pyspiel backgammon"] = lambda: openspiel("backgammon")
-        found["pyspiel connect_four"] = lambda: openspiel("connect_four")
+        installed["pyspiel backgammon"] = lambda: openspiel("backgammon")
+        installed["pyspiel connect_four"] = lambda: openspiel("connect_four")
     except ImportError:
         pass
-    return found
+    return installed
 
 
 def main(seconds: float = 1.0, repeats: int = 5) -> None:

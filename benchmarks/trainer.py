@@ -139,7 +139,7 @@ def main(rounds: int = 5) -> None:
         for name, run in rows.items():
             start = time.process_time()
             rates[name].append(run() / (time.process_time() - start))
-    medians = {name: statistics.median(found) for name, found in rates.items()}
+    medians = {name: statistics.median(per_round) for name, per_round in rates.items()}
     base = medians["MaskablePPO, MlpPolicy 256 x 256"]
     print(f"{'':38} transitions/CPU s  ratio to MlpPolicy")
     for name, median in medians.items():

@@ -41,10 +41,10 @@ def refusal_of_source(file: Path, name: str) -> str:
         tree = ast.parse(file.read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return f"{file}: cannot be read as Python: {' '.join(str(error).split())}"
-    found = [node for node in _top_level(tree) if name in _names(node)]
-    if not found:
+    definitions = [node for node in _top_level(tree) if name in _names(node)]
+    if not definitions:
         return _no_class(file.stem, name)
-    last = found[-1]
+    last = definitions[-1]
     if isinstance(last, _FUNCTIONS) and last.name == name and last.returns is None:
         return _no_promise(name)
     if isinstance(last, ast.ClassDef) and not (last.bases or last.keywords or last.decorator_list):

@@ -90,8 +90,8 @@ class Own(NamedTuple):
         with self._foreign(f"{self.module} cannot be imported"):
             module = importlib.import_module(f"{package}.{self.module}".strip("."))
         self._refuse(refusal_of_maker(module, self.maker))
-        found: Callable[..., Any] = getattr(module, self.maker)
-        return found
+        maker: Callable[..., Any] = getattr(module, self.maker)
+        return maker
 
     @contextmanager
     def _foreign(self, what: str) -> Iterator[None]:

@@ -73,7 +73,7 @@ def estimate(
     means = _means(grids)
     drawn = resampled(grids, resamples) if drawn is None else drawn
     table = {name: grid.values.mean(axis=0) for name, grid in grids.items()}
-    found = {}
+    estimates = {}
     with np.errstate(divide="ignore", invalid="ignore"):
         for name, formula in formulas.items():
             noted = _Noted(means)
@@ -81,8 +81,8 @@ def estimate(
             used = [grids[key] for key in noted.keys_read]
             varied = not any(map(_is_lone, used)) and varies(formula, table)
             tail = expanded((1 - confidence) / 2, _fewest(used))
-            found[name] = percentile(middle, formula(drawn), varied, tail)
-    return found
+            estimates[name] = percentile(middle, formula(drawn), varied, tail)
+    return estimates
 
 
 def defined(formula: Formula, drawn: Mapping[str, np.ndarray]) -> float:

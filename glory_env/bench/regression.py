@@ -32,17 +32,17 @@ def coefficient(
     size = float(left @ left)
     if size < _NOTHING * count:
         return None
-    found = float(left @ values) / size
+    slope = float(left @ values) / size
     whole = np.column_stack([given, matrix])
     rest = values - whole @ np.linalg.lstsq(whole, values, rcond=None)[0]
     members = np.unique(clusters, return_inverse=True)[1]
     sums = np.bincount(members, weights=left * rest)
     groups, rank = len(sums), int(np.linalg.matrix_rank(whole))
     if groups < ENOUGH or count <= rank:
-        return Estimate(found, nan, nan)
+        return Estimate(slope, nan, nan)
     factor = groups / (groups - 1) * (count - 1) / (count - rank)
     error = sqrt(factor * float(sums @ sums)) / size
-    return Estimate(found, found - NORMAL * error, found + NORMAL * error)
+    return Estimate(slope, slope - NORMAL * error, slope + NORMAL * error)
 
 
 def poisson_coefficient(
@@ -77,18 +77,18 @@ def poisson_coefficient(
     if fit is None:
         return None
     coefficients, means = fit
-    found, groups = float(coefficients[0]), int(members.max()) + 1
+    slope, groups = float(coefficients[0]), int(members.max()) + 1
     if groups < ENOUGH:
-        return Estimate(found)
+        return Estimate(slope)
     try:
         bread = np.linalg.inv(whole.T @ (whole * means[:, None]))
     except np.linalg.LinAlgError:
-        return Estimate(found)
+        return Estimate(slope)
     pulls = (whole @ bread[0]) * (values - means)  # of each row on the coefficient
     sums = np.bincount(members, weights=pulls)
     factor = groups / (groups - 1) * (len(values) - 1) / (len(values) - whole.shape[1])
     error = sqrt(factor * float(sums @ sums))
-    return Estimate(found, found - NORMAL * error, found + NORMAL * error)
+    return Estimate(slope, slope - NORMAL * error, slope + NORMAL * error)
 
 
 def _poisson_fit(values: np.ndarray, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:

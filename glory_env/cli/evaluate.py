@@ -62,17 +62,17 @@ def evaluate(
         games, seed, scenario or game, option, reward, deterministic, force, keep
     )
     names = {name: agents.get(name) or parts.RANDOM for name in seats}
-    found: parts.Evaluated
+    evaluated: parts.Evaluated
     if part is not None:
-        found = part.evaluate(names, asked)
+        evaluated = part.evaluate(names, asked)
     else:
         from glory_env.cli.plain_evaluation import evaluate as rewards
 
-        found = rewards(parts.named(game), names, asked)
+        evaluated = rewards(parts.named(game), names, asked)
     try:  # first of all: nothing that goes wrong with printing may cost the games
         if json_file:
-            write_whole(json_file, json.dumps(found.document()) + "\n")
+            write_whole(json_file, json.dumps(evaluated.document()) + "\n")
     finally:
-        print(found.text())
+        print(evaluated.text())
     if json_file:
         print(f"\nwritten to {json_file}")

@@ -124,7 +124,7 @@ def refuse(game: str, given: Mapping[str, Any]) -> None:
 
 def seats_from(pairs: Sequence[str], seats: Sequence[str]) -> dict[str, str | None]:
     """`--seat NAME=AGENT` or `--seat NAME` as agents by seat, None where none is named."""
-    found: dict[str, str | None] = {}
+    agents: dict[str, str | None] = {}
     for pair in pairs:
         name, equals, agent = pair.partition("=")
         if equals and not agent:
@@ -132,10 +132,10 @@ def seats_from(pairs: Sequence[str], seats: Sequence[str]) -> dict[str, str | No
         for seat in seats if name == BOTH and not equals else (name,):
             if seat not in seats:
                 raise ValueError(f"--seat {pair}: {unknown('seat', seat, (*seats, BOTH))}")
-            if seat in found:
+            if seat in agents:
                 raise ValueError(f"--seat {pair}: {seat} is given twice")
-            found[seat] = agent or None
-    return found
+            agents[seat] = agent or None
+    return agents
 
 
 def one_seat(players: Mapping[str, str | None]) -> tuple[str, str | None]:

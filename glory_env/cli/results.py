@@ -32,11 +32,11 @@ def deliver(
     """
     if json_file:  # first of all: nothing that goes wrong with a page may cost the games
         write_whole(json_file, json.dumps(document) + "\n")
-    made = page(document)
+    result_page = page(document)
     try:
         if write:
-            made.write(write)
+            result_page.write(write)
     finally:
-        print(made.text())
+        print(result_page.text())
     for path in filter(None, (json_file, write)):
         print(f"\nwritten to {path}")

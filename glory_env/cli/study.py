@@ -72,7 +72,7 @@ def _parsed(name: str, settings: type, words: Sequence[str]) -> tuple[Any, Files
     own = "write" in {field.name for field in fields(settings)}  # with a page of its own
     parts = (settings,) if own else (settings, Files)
     both: Any = tuple[tuple(Annotated[part, root] for part in parts)]  # type: ignore[misc]
-    found, more = tyro.cli(
+    parsed, more = tyro.cli(
         both,
         prog=f"glory study {name}",
         description="\n".join(_about(settings)),
@@ -83,7 +83,7 @@ def _parsed(name: str, settings: type, words: Sequence[str]) -> tuple[Any, Files
     if more:
         flags = [f"--{one.name.replace('_', '-')}" for part in parts for one in fields(part)]
         raise ValueError(unknown("flag", more[0], flags))
-    asked, *files = found
+    asked, *files = parsed
     return asked, files[0] if files else Files(write=asked.write)
 
 

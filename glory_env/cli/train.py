@@ -81,5 +81,5 @@ def _lesson(config: TrainSettings) -> ImitationSettings:
     }
     own = {"name": f"{config.name}-imitation", "minutes": config.imitate, "steps": 0}
     own |= {"teacher": config.teacher, "layers": config.layers}
-    found: ImitationSettings = kind(**{**shared, **own})
-    return found
+    lesson: ImitationSettings = kind(**{**shared, **own})
+    return lesson

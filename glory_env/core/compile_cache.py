@@ -135,8 +135,8 @@ class RuleCache(caching.FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What is kept for a signature; None: this process compiles it, and holds the lock."""
         with suppress(Exception):  # looked at again when nobody else writes there
-            if (found := super().load_overload(sig, target_context)) is not None:
-                return found
+            if (loaded := super().load_overload(sig, target_context)) is not None:
+                return loaded
         self._lock()
         try:
             return super().load_overload(sig, target_context)

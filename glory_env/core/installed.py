@@ -57,8 +57,8 @@ def _requirements(here: Distribution) -> list[tuple[str, str, str]]:
     """Name, requirement without its marker, and extra ("" for none) of each dependency."""
     rows = []
     for text in here.requires or ():
-        if found := _REQUIREMENT.fullmatch(text):
-            name, extras, versions, extra = found.groups(default="")
+        if match := _REQUIREMENT.fullmatch(text):
+            name, extras, versions, extra = match.groups(default="")
             rows.append((name, f"{name}{extras}{versions}", extra))
     return rows
 

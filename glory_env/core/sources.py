@@ -37,12 +37,12 @@ def counts(file: Path) -> bool:
 
 def _imported(file: Path) -> set[Path]:
     """The files that a file imports from, as far as they are loaded; installed packages too."""
-    found = set()
+    files = set()
     for module, names in IMPORT.findall(_text(file)):
         for name in (module, *(f"{module}.{one}" for one in NAME.findall(names))):
             if path := getattr(sys.modules.get(name), "__file__", None):
-                found.add(Path(path))
-    return found
+                files.add(Path(path))
+    return files
 
 
 @cache
@@ -51,13 +51,13 @@ def sources_of(file: Path) -> tuple[Path, ...]:
 
     They have to be loaded, as they are where the file runs its first `@rule`.
     """
-    found, waiting = {file}, [file]
+    sources, waiting = {file}, [file]
     while waiting:
-        for one in _imported(waiting.pop()) - found:
+        for one in _imported(waiting.pop()) - sources:
             if one.suffix == ".py" and counts(one):
-                found.add(one)
+                sources.add(one)
                 waiting.append(one)
-    return tuple(sorted(found))
+    return tuple(sorted(sources))
 
 
 def digest_of(files: Iterable[Path]) -> str:

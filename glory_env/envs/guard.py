@@ -85,8 +85,8 @@ def guard(agent: Any, name: str = "") -> Guard:
 
 def guarded(agent: Any) -> Agent:
     """The agent, behind a guard where it is not part of the project."""
-    found: Agent = guard(agent) if _is_from_elsewhere(agent) else agent
-    return found
+    player: Agent = guard(agent) if _is_from_elsewhere(agent) else agent
+    return player
 
 
 def strangers(*agents: Any) -> list[str]:

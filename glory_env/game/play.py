@@ -197,15 +197,15 @@ class GamePlay:
 
     def choices(self) -> list[Line]:
         """All complete legal choices; identical counters once, by their lowest id."""
-        found: list[Line] = []
+        lines: list[Line] = []
         for action, part in self._parts().items():
             after = self.clone()
             after._run(action)
             if after._continues():
-                found += [visible({**part, **rest}) for rest in after.choices()]
+                lines += [visible({**part, **rest}) for rest in after.choices()]
             else:
-                found.append(visible(part))
-        return found
+                lines.append(visible(part))
+        return lines
 
     def clone(self) -> Self:
         """An independent copy, with the same dice."""

@@ -101,10 +101,10 @@ def _model_at(model: type[BaseModel], place: Sequence[int | str]) -> type[BaseMo
 
 def flag_value(arguments: Sequence[str], flag: str) -> str | None:
     """What the last `--flag VALUE` or `--flag=VALUE` gives: "" for no value, None for no flag."""
-    found = None
+    value = None
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         if word == flag:
-            found = following
+            value = following
         elif word.startswith(f"{flag}="):
-            found = word.removeprefix(f"{flag}=")
-    return found
+            value = word.removeprefix(f"{flag}=")
+    return value

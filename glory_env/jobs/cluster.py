@@ -98,8 +98,8 @@ class Cluster:
             }
             return {node: self._value(task, nodes[node]) for node, task in tasks.items()}
 
-        for node, found in on_each(_versions_of, self._versions).items():
-            _check_same(wanted, found, nodes[node])
+        for node, installed in on_each(_versions_of, self._versions).items():
+            _check_same(wanted, installed, nodes[node])
         on_each(_call, self._warm_up)
 
     def _value(self, task: Any, node: str) -> Any:
@@ -172,11 +172,11 @@ def _run(
 
 
 # --- errors --------------------------------------------------------------------------------
-def _check_same(wanted: Mapping[str, str], found: Mapping[str, str], node: str) -> None:
+def _check_same(wanted: Mapping[str, str], installed: Mapping[str, str], node: str) -> None:
     for name, value in wanted.items():
-        if found.get(name) != value:
+        if installed.get(name) != value:
             raise ClusterError(
-                f"node {node}: {name} {found.get(name)}, expected {value} as on this machine: "
+                f"node {node}: {name} {installed.get(name)}, expected {value} as on this machine: "
                 "install the same version of glory-env on every node"
             )
 

@@ -14,36 +14,36 @@ from glory_env.report.tables import Page, Table, interval, matrix, mean, origin,
 READING = "means with 95 % bootstrap intervals clustered by seed"
 
 
-def tables(found: Mapping[str, Any], game: Bundle) -> list[Table]:
+def tables(document: Mapping[str, Any], game: Bundle) -> list[Table]:
     """What the measured agents get, all and each, the best replies, and every pair of agents.
 
-    found: a document of `bench.crossplay`.
+    document: the results of `bench.crossplay`.
     """
-    measured = found["measured"]
-    rows = [_against(found, game, name) for name in measured]
+    measured = document["measured"]
+    rows = [_against(document, game, name) for name in measured]
     if len(rows) > 1:
-        rows.insert(0, _together(found, game))
+        rows.insert(0, _together(document, game))
     if measured:
-        rows.append(_replies(found, game))
-    return [*rows, *_matrix(found, game)]
+        rows.append(_replies(document, game))
+    return [*rows, *_matrix(document, game)]
 
 
-def page(found: Mapping[str, Any], game: Bundle) -> Page:
+def page(document: Mapping[str, Any], game: Bundle) -> Page:
     """All of them on a page."""
     title = f"{game.title}: agents against each other"
-    return page_of(title, found, circumstances(found), tables(found, game))
+    return page_of(title, document, circumstances(document), tables(document, game))
 
 
-def page_of(title: str, found: Mapping[str, Any], about: str, tables: Sequence[Table]) -> Page:
+def page_of(title: str, document: Mapping[str, Any], about: str, tables: Sequence[Table]) -> Page:
     """A page of results. about: what was played, in one line."""
-    return Page(title, f"{about}; {READING}.", f"{about}, {seconds(found)}", tables)
+    return Page(title, f"{about}; {READING}.", f"{about}, {seconds(document)}", tables)
 
 
-def verdict(found: Mapping[str, Any], game: Bundle, name: str) -> str:
+def verdict(document: Mapping[str, Any], game: Bundle, name: str) -> str:
     """Whether an agent beats every other one from both sides, or against whom it does not."""
     rest = [
         f"{side['verdict']} with {other} {game.role(seat)} ({mean(side['reward'], 'signed', 2)})"
-        for other, sides in found["against"][name].items()
+        for other, sides in document["against"][name].items()
         for seat, side in sides.items()
         if side["verdict"] != AHEAD
     ]
@@ -52,17 +52,17 @@ def verdict(found: Mapping[str, Any], game: Bundle, name: str) -> str:
     return f"{name} does not beat all others from both sides: {'; '.join(rest)}"
 
 
-def circumstances(found: Mapping[str, Any]) -> str:
+def circumstances(document: Mapping[str, Any]) -> str:
     """What was played, in one line."""
     return (
-        f"{origin(found)}, {found['seeds']['games']} games of each pair from seed "
-        f"{found['seeds']['first']}, the same dice for all"
+        f"{origin(document)}, {document['seeds']['games']} games of each pair from seed "
+        f"{document['seeds']['first']}, the same dice for all"
     )
 
 
-def _against(found: Mapping[str, Any], game: Bundle, name: str) -> Table:
+def _against(document: Mapping[str, Any], game: Bundle, name: str) -> Table:
     rows = []
-    for other, sides in found["against"][name].items():
+    for other, sides in document["against"][name].items():
         row = [other]
         for side in sides.values():
             row += [interval(side["reward"], "signed"), side["verdict"]]
@@ -72,22 +72,22 @@ def _against(found: Mapping[str, Any], game: Bundle, name: str) -> Table:
     for seat in game.seats:
         head += [game.role(seat), "", "gain"]
     note = (
-        f"{verdict(found, game, name)}. Own reward; ahead: its interval lies above 0; open: too "
+        f"{verdict(document, game, name)}. Own reward; ahead: its interval lies above 0; open: too "
         "few games differ to give one; gain: its reward less what the opponent gets there against "
         "itself."
     )
     return Table("against", name, note, head, rows)
 
 
-def _together(found: Mapping[str, Any], game: Bundle) -> Table:
+def _together(document: Mapping[str, Any], game: Bundle) -> Table:
     """The measured agents as training seeds of one method."""
-    measured, rows = found["measured"], []
-    for other in found["agents"]:
+    measured, rows = document["measured"], []
+    for other in document["agents"]:
         if other in measured:
             continue
         row = [other]
         for seat in game.seats:
-            sides = [found["against"][name][other][seat] for name in measured]
+            sides = [document["against"][name][other][seat] for name in measured]
             rewards = [side["reward"][0] for side in sides]
             low, middle, high = (
                 mean([value], "signed", 3) for value in (min(rewards), fmean(rewards), max(rewards))
@@ -105,9 +105,9 @@ def _together(found: Mapping[str, Any], game: Bundle) -> Table:
     return Table("together", "all together", note, head, rows)
 
 
-def _replies(found: Mapping[str, Any], game: Bundle) -> Table:
+def _replies(document: Mapping[str, Any], game: Bundle) -> Table:
     rows = []
-    for name, sides in found["replies"].items():
+    for name, sides in document["replies"].items():
         row = [name]
         for side in sides.values():
             row += [side["reply"], interval(side["reward"], "signed")]
@@ -122,14 +122,17 @@ def _replies(found: Mapping[str, Any], game: Bundle) -> Table:
     return Table("replies", "best replies", note, head, rows)
 
 
-def _matrix(found: Mapping[str, Any], game: Bundle) -> list[Table]:
-    names = found["agents"]
+def _matrix(document: Mapping[str, Any], game: Bundle) -> list[Table]:
+    names = document["agents"]
     one, other = map(game.seat_name, game.seats)
     forms = {f"reward of {one}": ("reward", "signed", 2)}
     for name, (_, form, digits, words) in results_of(game.environment).cells.items():
         forms[words] = name, form, digits
     cells = [
-        [[mean(found["cells"][i].get(j, {}).get(key), form, digits) for j in names] for i in names]
+        [
+            [mean(document["cells"][i].get(j, {}).get(key), form, digits) for j in names]
+            for i in names
+        ]
         for key, form, digits in forms.values()
     ]
     note = f"Rows play {one}, columns {other}, by the rows' numbers; means."

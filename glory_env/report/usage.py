@@ -17,11 +17,11 @@ def usage(agents: Mapping[str, Agent]) -> dict[str, dict[str, int]]:
     }
 
 
-def usage_lines(found: Mapping[str, Mapping[str, int]]) -> list[str]:
+def usage_lines(by_seat: Mapping[str, Mapping[str, int]]) -> list[str]:
     """The same as text, a line for each seat."""
     return [
         f"{seat}: " + ", ".join(f"{key.replace('_', ' ')} {n:,}" for key, n in counts.items())
-        for seat, counts in found.items()
+        for seat, counts in by_seat.items()
     ]
 
 

@@ -44,10 +44,10 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
         file = policy / seat / TENSORS
         if (size := file.stat().st_size) > LARGEST:
             raise ValueError(f"{file}: {size / 1e6:.1f} MB, expected at most {LARGEST / 1e6:g} MB")
-    found = f"{name or about['config']['name']}-{about['seed']}"
-    if not re.fullmatch(NAME, found):
-        raise AgentError(f"name {shown(found)}: expected letters, digits, - and _")
-    folder = target / found
+    full_name = f"{name or about['config']['name']}-{about['seed']}"
+    if not re.fullmatch(NAME, full_name):
+        raise AgentError(f"name {shown(full_name)}: expected letters, digits, - and _")
+    folder = target / full_name
     rows = thinned(read_progress(run, kept), kept) if kept else []
     for seat in seats:
         network, about = load_policy(policy / seat)
@@ -83,9 +83,9 @@ def without_paths(about: dict[str, Any]) -> dict[str, Any]:
             return "=".join(map(named, value.split("=")))
         return value
 
-    found: dict[str, Any] = cleared(about)
-    found["config"]["runs"] = default.as_posix()
-    return found
+    portable: dict[str, Any] = cleared(about)
+    portable["config"]["runs"] = default.as_posix()
+    return portable
 
 
 def point(name: str, to: str, target: Path = PRETRAINED) -> None:

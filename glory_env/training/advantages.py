@@ -48,7 +48,7 @@ def advantages(
     decision is not in the rollout.
     """
     paid, following = transitions(seats, rewards, done)
-    found = np.full(values.shape, np.nan, np.float32)
+    estimates = np.full(values.shape, np.nan, np.float32)
     # Two more rows are what OVER and OPEN find there: nothing is to come, or nobody knows.
     ends = np.repeat(np.array([[0.0], [np.nan]], np.float32), values.shape[1], 1)
     expected = np.concatenate([values, ends])
@@ -57,6 +57,6 @@ def advantages(
         at = np.flatnonzero(seats[t] != NONE)
         later = following[t, at]
         change = paid[t, at] + gamma * expected[later, at] - values[t, at]
-        found[t, at] = change + gamma * gae_lambda * traced[later, at]
-        traced[t, at] = np.nan_to_num(found[t, at])
-    return found
+        estimates[t, at] = change + gamma * gae_lambda * traced[later, at]
+        traced[t, at] = np.nan_to_num(estimates[t, at])
+    return estimates

@@ -130,8 +130,8 @@ def _read_state(folder: Path) -> dict[str, Any] | None:
     if not re.fullmatch(r"checkpoint-\d+\.(zip|safetensors)", str(state["file"])):
         words = "expected the name of a file in that folder, like checkpoint-400.safetensors"
         raise ConfigError(f"{path}: file is {shown(state['file'])}, {words}")
-    found: dict[str, Any] = state
-    return found
+    checked: dict[str, Any] = state
+    return checked
 
 
 def _expected(key: str, value: Any) -> str:

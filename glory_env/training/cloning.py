@@ -42,10 +42,10 @@ def recorded_decisions(
         raise ConfigError(f"records: {error}") from None
     if not parts:
         raise ConfigError(f"records: {path} holds no finished game (files *.jsonl)")
-    found = Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-    if not len(found.actions):
+    decisions = Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    if not len(decisions.actions):
         raise ConfigError(f"seat: {path} holds no decision of {seat}")
-    return found
+    return decisions
 
 
 def _of_game(bundle: Bundle, record: GameRecord, scenario: str, seat: str) -> Decisions:

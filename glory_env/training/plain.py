@@ -37,9 +37,9 @@ def figures(episodes: Episodes) -> dict[str, float]:
     }
 
 
-def in_words(found: Mapping[str, float]) -> str:
+def in_words(means: Mapping[str, float]) -> str:
     """The figures that the progress bar shows."""
-    return f"reward {found['outcome/reward']:+.2f}  turns {found['outcome/turns']:.1f}"
+    return f"reward {means['outcome/reward']:+.2f}  turns {means['outcome/turns']:.1f}"
 
 
 def evaluate(config: Any, player: Any, rivals: Mapping[str, Agent]) -> dict[str, float]:
@@ -62,12 +62,12 @@ def _rewards(config: Any, player: Any, rival: Any, games: int) -> dict[str, np.n
     bundle = game(config.game)
     settings = {"scenario": config.scenario, **config.options.as_dict()}
     settings["reward"] = getattr(config, "spec", REWARD)  # an imitation has none
-    found = {}
+    rewards = {}
     for k, seat in enumerate(bundle.seats):
         pair = (player, rival) if k == 0 else (rival, player)
         played = play_pairs(*pair, games, SEED, vector_class=bundle.vector(), **settings)
-        found[seat] = played.rewards[:, k]
-    return found
+        rewards[seat] = played.rewards[:, k]
+    return rewards
 
 
 def compare(config: Any, policy: Path, new: Path | None = None) -> tuple[dict[str, Any], str]:

@@ -74,9 +74,9 @@ class Pool:
     def partners(self) -> tuple[list[Any], list[float]]:
         """Who may play the other seat now, and how often each."""
         config = self._config
-        found: list[tuple[Any, float]] = [(self._myself, config.self_share)]
+        weighted: list[tuple[Any, float]] = [(self._myself, config.self_share)]
         past = list(self._past.values()) or [self._myself]
-        found += [(player, config.past_share / len(past)) for player in past]
-        found += [(script, config.script_share / len(self._scripts)) for script in self._scripts]
-        able = [(partner, weight) for partner, weight in found if weight > 0]
+        weighted += [(player, config.past_share / len(past)) for player in past]
+        weighted += [(script, config.script_share / len(self._scripts)) for script in self._scripts]
+        able = [(partner, weight) for partner, weight in weighted if weight > 0]
         return [partner for partner, _ in able], [weight for _, weight in able]

@@ -104,8 +104,8 @@ class Played(NamedTuple):
         own = self.seats != NONE
         values = np.zeros(self.seats.shape, np.float32)
         values[own] = values_of(network, self.made.looked)
-        found = advantages(values, self.seats, self.rewards, self.done, gamma, gae_lambda)
-        return values[own], found[own]
+        gained = advantages(values, self.seats, self.rewards, self.done, gamma, gae_lambda)
+        return values[own], gained[own]
 
 
 class SelfPlay(TrainingGames):
@@ -145,8 +145,8 @@ class SelfPlay(TrainingGames):
         """
         acting = network.for_play()
         played = self.play(network, acting, steps)
-        values, found = played.judged(acting, gamma, gae_lambda)
-        known, device = torch.from_numpy(found), network.order.device
+        values, gained = played.judged(acting, gamma, gae_lambda)
+        known, device = torch.from_numpy(gained), network.order.device
         returns = known + torch.from_numpy(values)
         return Rollout(*played.made, known.to(device), returns.to(device))
 
@@ -189,8 +189,8 @@ class SelfPlay(TrainingGames):
             return np.zeros(len(self._slots), np.bool_)
         asked, accept = self._answer
         answers = (self.games.games["decision"] == asked) & (self.games.masks[:, accept] > 0)
-        found: np.ndarray = answers & (self._rng.random(len(answers)) < self.tremble)
-        return found
+        accepted: np.ndarray = answers & (self._rng.random(len(answers)) < self.tremble)
+        return accepted
 
     def _decide(self, network: Deciding, at: np.ndarray, into: Decided) -> None:
         """Decide in the games `at`, and write down there what was seen and done."""
@@ -255,6 +255,6 @@ def values_of(network: Deciding, looked: Looked) -> np.ndarray:
         return np.zeros(0, np.float32)
     parts = zip(*(torch.split(part, CHUNK) for part in looked), strict=True)
     with torch.no_grad():
-        found = torch.cat([network.expected(Looked(*part)) for part in parts])
-    values: np.ndarray = found.cpu().numpy()
+        expected = torch.cat([network.expected(Looked(*part)) for part in parts])
+    values: np.ndarray = expected.cpu().numpy()
     return values

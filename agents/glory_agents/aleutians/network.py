@@ -175,8 +175,8 @@ class Reader(nn.Module):
 
     @staticmethod
     def _of(layer: nn.Linear, numbers: nn.Parameter, inputs: torch.Tensor) -> torch.Tensor:
-        made = layer(inputs.reshape(-1, inputs.shape[2])).view(*inputs.shape[:2], -1)
-        return torch.relu(made + numbers.to(made.dtype))
+        outputs = layer(inputs.reshape(-1, inputs.shape[2])).view(*inputs.shape[:2], -1)
+        return torch.relu(outputs + numbers.to(outputs.dtype))
 
 
 class Valuer(nn.Module):
@@ -304,29 +304,29 @@ class UnitNetwork(MicroNetwork):
     def score(self, looked: Looked) -> torch.Tensor:
         decision = looked.decision.to(self.dtype)
         plain, spots, fleets = self._split(looked.numbers.to(self.dtype))
-        made: Vectors = self.reader(looked, self._classes, spots, fleets)
-        inputs = torch.cat([plain, made.all], 1)
+        vectors: Vectors = self.reader(looked, self._classes, spots, fleets)
+        inputs = torch.cat([plain, vectors.all], 1)
         second = torch.relu(self.second(torch.relu(self.first(inputs)))) * self.switch(decision)
         asked = {name: layer(second) for name, layer in self.ask.items()}
-        units = made.units[:, : len(self._slot)]
+        units = vectors.units[:, : len(self._slot)]
         own = FLEETS * SIDES.index(self.seat)
         enemy = FLEETS - own
         scores = {
             UNIT: _fit(units, asked["unit"]),
-            NODE: _fit(made.areas, asked["node"])[:, self._areas],
-            SPOT_ACTION: _fit(made.spots, asked["spot"]),
-            FIELD: _fit(made.spots, asked["field"]),
-            PORT: _fit(made.spots, asked["port"]),
-            OWN_FLEET: _fit(made.fleets[:, own : own + FLEETS], asked["own"]),
-            ENEMY_FLEET: _fit(made.fleets[:, enemy : enemy + FLEETS], asked["enemy"]),
+            NODE: _fit(vectors.areas, asked["node"])[:, self._areas],
+            SPOT_ACTION: _fit(vectors.spots, asked["spot"]),
+            FIELD: _fit(vectors.spots, asked["field"]),
+            PORT: _fit(vectors.spots, asked["port"]),
+            OWN_FLEET: _fit(vectors.fleets[:, own : own + FLEETS], asked["own"]),
+            ENEMY_FLEET: _fit(vectors.fleets[:, enemy : enemy + FLEETS], asked["enemy"]),
         }
         logits: torch.Tensor = self.head(second) + self.usual(decision)
         return logits + _side_by_side(scores, N_ACTIONS)
 
     def appraise(self, looked: Looked) -> torch.Tensor:
         plain, spots, fleets = self._split(looked.numbers.to(self.dtype))
-        made: Vectors = self.value.reader(looked, self._classes, spots, fleets)
-        values: torch.Tensor = self.value.expects(torch.cat([plain, made.all], 1))
+        vectors: Vectors = self.value.reader(looked, self._classes, spots, fleets)
+        values: torch.Tensor = self.value.expects(torch.cat([plain, vectors.all], 1))
         return values
 
 

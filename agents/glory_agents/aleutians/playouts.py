@@ -33,8 +33,8 @@ class Ended(NamedTuple):
     @property
     def won(self) -> np.ndarray:
         """Which games the seat has won, bool (C, M)."""
-        found: np.ndarray = self.payoff > 0
-        return found
+        is_won: np.ndarray = self.payoff > 0
+        return is_won
 
 
 def worlds_of(view: GameView, seeds: Iterable[int]) -> np.ndarray:

@@ -119,10 +119,10 @@ class Endpoint:
             headers["Authorization"] = f"Bearer {secret}"
         raw = self._transport.post(f"{self.url}/chat/completions", body, headers, seconds)
         try:
-            found = json_file.parse(raw)
+            answer = json_file.parse(raw)
         except JsonError:
             raise ValueError("expected JSON") from None
-        reply = _reply(found, len(body))
+        reply = _reply(answer, len(body))
         if len(secret) < SHORTEST_KEY:
             return reply
         return reply._replace(text=reply.text.replace(secret, "[key]"))
@@ -170,16 +170,16 @@ def _failure(reason: object, seconds: float) -> str:
     return f"gave no answer in {seconds:.3g} s" if is_late else f"failed: {reason}"
 
 
-def _reply(found: Any, sent: int) -> Reply:
+def _reply(answer: Any, sent: int) -> Reply:
     """sent: bytes of the request. ValueError says what is missing."""
     try:
-        text = found["choices"][0]["message"]["content"]
+        text = answer["choices"][0]["message"]["content"]
     except (KeyError, IndexError, TypeError):
         raise ValueError("choices[0].message.content is missing") from None
     text = "" if text is None else text
     if not isinstance(text, str):
         raise ValueError("choices[0].message.content is no text")
-    usage = found.get("usage")
+    usage = answer.get("usage")
     usage = usage if isinstance(usage, dict) else {}
     prompt = _count(usage.get("prompt_tokens"), 1)  # there is no prompt without one
     completion = _count(usage.get("completion_tokens"), 0)

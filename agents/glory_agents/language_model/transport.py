@@ -68,28 +68,28 @@ class Transport:
         """
         request = _Request(url, body, headers)
         request.sockets = []
-        found: list[bytes | Exception] = []
+        outcomes: list[bytes | Exception] = []
 
         def run() -> None:
             try:
-                found.append(self._read(request, seconds))
+                outcomes.append(self._read(request, seconds))
             except Exception as error:
-                found.append(error)
+                outcomes.append(error)
 
         thread = Thread(target=run, daemon=True)
         thread.start()
         try:
             thread.join(seconds)
-            if not found:
+            if not outcomes:
                 raise TimeoutError
         finally:
             if thread.is_alive():  # it ends with its socket
                 for one in request.sockets:
                     with suppress(OSError):
                         one.shutdown(socket.SHUT_RDWR)
-        if isinstance(found[0], Exception):
-            raise found[0]
-        return found[0]
+        if isinstance(outcomes[0], Exception):
+            raise outcomes[0]
+        return outcomes[0]
 
     def _read(self, request: _Request, seconds: float) -> bytes:
         end = time.monotonic() + seconds

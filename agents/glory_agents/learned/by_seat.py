@@ -80,12 +80,12 @@ class BySeat(MicroNetwork):
     def _of_each(self, method: str, looked: Looked, *more: Any) -> torch.Tensor:
         """Rows of a method's result, each of its seat's network."""
         second = self.is_second(looked)
-        found, rows = [], []
+        results, rows = [], []
         for network, own in zip(self.networks.values(), (~second, second), strict=True):
             at = torch.nonzero(own)[:, 0]
             if len(at):
-                found.append(getattr(network, method)(looked.take(at), *(x[at] for x in more)))
+                results.append(getattr(network, method)(looked.take(at), *(x[at] for x in more)))
                 rows.append(at)
-        if len(found) == 1:
-            return found[0]  # type: ignore[no-any-return]
-        return torch.cat(found)[torch.argsort(torch.cat(rows))]
+        if len(results) == 1:
+            return results[0]  # type: ignore[no-any-return]
+        return torch.cat(results)[torch.argsort(torch.cat(rows))]

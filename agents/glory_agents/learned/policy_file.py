@@ -103,10 +103,10 @@ def _as_one(networks: dict[str, ActorCritic], about: dict[str, Any], folder: Pat
     """The networks of both seats as one policy; AgentError where they are not that."""
     bundle = games.game(_game(about))
     both, seats = _stored(about).both, bundle.seats
-    found = {seat: net for seat, net in networks.items() if getattr(net, "seat", None) == seat}
-    if both is None or tuple(found) != seats:
+    of_seats = {seat: net for seat, net in networks.items() if getattr(net, "seat", None) == seat}
+    if both is None or tuple(of_seats) != seats:
         raise AgentError(f"{folder}: expected a network of each seat: {', '.join(seats)}")
-    return both(cast(dict[str, MicroNetwork], found))
+    return both(cast(dict[str, MicroNetwork], of_seats))
 
 
 def save_alias(folder: Path, of: str) -> None:

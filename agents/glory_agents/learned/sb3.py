@@ -112,8 +112,8 @@ class ModelAgent:
         self, model: MaskablePPO, deterministic: bool = True, game: str = games.DEFAULT
     ) -> None:
         if not isinstance(model.action_space, self.actions):
-            found, wanted = model.action_space, self.actions.__name__
-            raise ValueError(f"model: its actions are {found}, expected {wanted}")
+            space, wanted = model.action_space, self.actions.__name__
+            raise ValueError(f"model: its actions are {space}, expected {wanted}")
         self.model, self.deterministic = model, deterministic
         self._definition = games.game(game).definition()
         self.reset(self._definition.seats[0], 0)
@@ -158,8 +158,8 @@ class ModelAgent:
         policy = self.model.policy
         with torch.no_grad():
             seen = torch.from_numpy(observations).to(policy.device)
-            found: Any = policy.get_distribution(seen, masks)
-            likely: np.ndarray = found.distribution.probs.double().cpu().numpy()
+            distribution: Any = policy.get_distribution(seen, masks)
+            likely: np.ndarray = distribution.distribution.probs.double().cpu().numpy()
         return np.where(masks > 0, likely, 0.0)
 
 

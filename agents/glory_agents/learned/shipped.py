@@ -30,8 +30,8 @@ def is_installed(name: str) -> bool:
 def seeds_of(name: str) -> list[str]:
     """The networks of agents/pretrained/ that are named as this one but for the seed, by seed."""
     family = name.rpartition("-")[0]
-    found = [path.name.removeprefix(f"{family}-") for path in PRETRAINED.glob(f"{family}-*")]
-    return [f"{family}-{seed}" for seed in sorted(filter(str.isdecimal, found), key=int)]
+    seeds = [path.name.removeprefix(f"{family}-") for path in PRETRAINED.glob(f"{family}-*")]
+    return [f"{family}-{seed}" for seed in sorted(filter(str.isdecimal, seeds), key=int)]
 
 
 def missing(folder: Path) -> str:

@@ -34,11 +34,11 @@ def is_won(finals: np.ndarray) -> np.ndarray:
 def figures(episodes: Episodes) -> dict[str, float]:
     """Means over the games that ended in a rollout; only their number where none did."""
     count = len(episodes.seats)
-    found: dict[str, Any] = {"episode/count": count}
+    means: dict[str, Any] = {"episode/count": count}
     if count:
         finals = episodes.finals
         tables = load("aleutians").tables[0]
-        found |= {
+        means |= {
             "episode/decisions": episodes.decisions.mean(),
             "shaped/return": episodes.returns.mean(),
             "outcome/reward": episodes.outcomes.mean(),
@@ -48,16 +48,16 @@ def figures(episodes: Episodes) -> dict[str, float]:
         }
         for seat, name in enumerate(SIDES):
             if (own := episodes.seats == seat).any():
-                found[f"outcome/reward_{name}"] = episodes.outcomes[own].mean()
-    return {name: float(value) for name, value in found.items()}
+                means[f"outcome/reward_{name}"] = episodes.outcomes[own].mean()
+    return {name: float(value) for name, value in means.items()}
 
 
-def in_words(found: dict[str, float]) -> str:
+def in_words(means: dict[str, float]) -> str:
     """The figures that the progress bar shows."""
-    rewards = (found.get(f"outcome/reward_{name}", float("nan")) for name in SIDES)
+    rewards = (means.get(f"outcome/reward_{name}", float("nan")) for name in SIDES)
     return (
-        f"Japan wins {found['outcome/japan_wins']:.0%}  VP {found['outcome/vp']:.1f}  "
-        f"turns {found['outcome/turns']:.1f}  "
+        f"Japan wins {means['outcome/japan_wins']:.0%}  VP {means['outcome/vp']:.1f}  "
+        f"turns {means['outcome/turns']:.1f}  "
         f"learner's reward {' / '.join(f'{reward:+.2f}' for reward in rewards)}"
     )
 

@@ -89,16 +89,16 @@ def respond(
         values = {other: met.mean(seat, choosing, agents[other]) for other in agents}
         best = max(NAMED, key=lambda script: values[script])
         search = ScriptSearch(best, partial(met.mean, seat, GAMES), seed, space_of(seat))
-        found = search.run(minutes * 60 / len(SIDES))
-        agents[found], kinds[found] = make_agent(found, game=GAME.name), SCRIPT
-        values[found] = met.mean(seat, choosing, agents[found])
+        searched = search.run(minutes * 60 / len(SIDES))
+        agents[searched], kinds[searched] = make_agent(searched, game=GAME.name), SCRIPT
+        values[searched] = met.mean(seat, choosing, agents[searched])
         chosen = max(kinds, key=lambda other: values[other])
         reward = met.rewards(agents[chosen], games, REPORTING, seat)[:, seat]
         columns = {"reward": reward, "gain": reward - alone[:, seat]}
         replies[side] = {
             "agent": chosen,
             "kind": kinds[chosen],
-            "searched": found,
+            "searched": searched,
             **estimates(columns, np.arange(REPORTING, REPORTING + games)),
         }
     return {

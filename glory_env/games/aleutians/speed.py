@@ -47,10 +47,10 @@ def measure(seconds: float, repeats: int) -> None:
     for _ in range(repeats):  # in turns, so that what else runs slows all of them
         for n in BATCHES:
             rates[n].append(openings(n))
-    medians = {n: statistics.median(found) for n, found in rates.items()}
-    for n, found in medians.items():
+    medians = {n: statistics.median(per_round) for n, per_round in rates.items()}
+    for n, median in medians.items():
         name = f"{BATCHES[-1]:,} games, {STEPS} decisions each, {n} at a time"
-        print(f"{name:52} {found:11,.0f}", flush=True)
+        print(f"{name:52} {median:11,.0f}", flush=True)
     ratio = f"{BATCHES[0]} : {BATCHES[-1]} at a time"
     print(f"{ratio:52} {medians[BATCHES[0]] / medians[BATCHES[-1]]:10.2f}x")
     rows: dict[str, Callable[[], Callable[[float], int]]] = {
@@ -64,7 +64,7 @@ def measure(seconds: float, repeats: int) -> None:
     print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
     scripted()
     name = f"games of {SCRIPT} with itself"
-    found = statistics.median(scripted() for _ in range(repeats))
-    print(f"{name:52} {found:11,.0f} games/min", flush=True)
+    games_a_minute = statistics.median(scripted() for _ in range(repeats))
+    print(f"{name:52} {games_a_minute:11,.0f} games/min", flush=True)
     starts = statistics.median(first_step_seconds("aleutians_v0") for _ in range(repeats))
     print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")

@@ -33,11 +33,11 @@ def board(scenario: Any, g: Game) -> str:
         if g.fleet_used[slot]:
             node = int(g.fleet_node[slot])
             where = area_name(int(s.node_area[node])) if node != st.NONE else "off the map"
-            found = ", found" if g.fleet_found[slot] else ""
+            mark = ", found" if g.fleet_found[slot] else ""
             closed = g.switch[st.CLOSED_FLEET_SIZE]
             ships = "" if closed else f", {int(ships_in(g, s, slot))} ships"
             name = f"{st.SIDES[slot // st.FLEETS]} fleet {'ABCD'[slot % st.FLEETS]}"
-            lines.append(f"{name}: {where}{ships}{found}")
+            lines.append(f"{name}: {where}{ships}{mark}")
     for p in range(len(scenario.spots)):
         units = [
             str(scenario.units[u])

@@ -68,13 +68,13 @@ def info_words(info: Mapping[str, Any]) -> dict[str, Any]:
     info: of any environment of Glory. outcome: "playing", "completed" or "game_over"; cause:
     "none", "tonnage" or "home_boxes"; result: "playing", "win", "draw", "loss" or "game_over".
     """
-    found = dict(info)
+    worded = dict(info)
     for key, words in (("outcome", OUTCOMES), ("cause", st.CAUSES), ("result", RESULTS)):
         if key in info:
-            found[key] = words[int(info[key])]
+            worded[key] = words[int(info[key])]
     if "gp" in info:
-        found["gp"] = {seat: int(gp) for seat, gp in zip(st.SERVICES, info["gp"], strict=True)}
-    return found
+        worded["gp"] = {seat: int(gp) for seat, gp in zip(st.SERVICES, info["gp"], strict=True)}
+    return worded
 
 
 def write_indices(games: np.ndarray, out: np.ndarray) -> None:

@@ -67,8 +67,8 @@ def evaluate(names: dict[str, str], asked: Evaluation) -> Evaluated:
     used = usage(players)
 
     def document() -> dict[str, Any]:
-        found = evaluation.document(results, settings, seconds)
-        return found | ({"usage": used} if used else {})
+        figures = evaluation.document(results, settings, seconds)
+        return figures | ({"usage": used} if used else {})
 
     def text() -> str:
         table = evaluation.table(results, settings, seconds)

@@ -186,11 +186,11 @@ def utility_beside(partner: Agent, seat: int, **settings: Any) -> Utility:
     return utility
 
 
-def is_note(found: Any) -> bool:
+def is_note(note: Any) -> bool:
     """Whether it has the form of the notes of a run: the policy, and lists of names."""
-    if not isinstance(found, dict) or not {"victim", "scripts"} <= found.keys():
+    if not isinstance(note, dict) or not {"victim", "scripts"} <= note.keys():
         return False
-    lists = found["scripts"].values() if isinstance(found["scripts"], dict) else [None]
+    lists = note["scripts"].values() if isinstance(note["scripts"], dict) else [None]
     return all(isinstance(one, list) and all(isinstance(n, str) for n in one) for one in lists)
 
 
@@ -293,13 +293,13 @@ class _Search:
 
     def _choose(self, seat: int, minutes: float) -> Reply:
         """The candidate with the highest utility on the selection seeds; of equals the first."""
-        found = {k: v for k, v in self._found["scripts"].items() if float(k) <= minutes}
-        networks = [str(self._network(key)) for key in found]
+        by_minutes = {k: v for k, v in self._found["scripts"].items() if float(k) <= minutes}
+        networks = [str(self._network(key)) for key in by_minutes]
         drawn = [f"{name}:deterministic=false" for name in networks]
         candidates = [
             Reply(self.config.agent, ITSELF),
             *(Reply(name, FIELD) for name in self.field),
-            *(Reply(scripts[seat], SCRIPT) for scripts in found.values()),
+            *(Reply(scripts[seat], SCRIPT) for scripts in by_minutes.values()),
             *(Reply(name, NETWORK) for name in (*networks, *drawn)),
         ]
         self._play(self._choosing, [self._sides(reply.agent)[seat][0] for reply in candidates])
@@ -384,9 +384,11 @@ def as_text(document: dict[str, Any]) -> str:
         [place, *(interval(values[name], "signed") for name in SHOWN)]
         for place, values in document["figures"].items()
     ]
-    found = "\n".join(f"{seat}: {one['agent']} ({one['kind']})" for seat, one in replies.items())
+    reply_lines = "\n".join(
+        f"{seat}: {one['agent']} ({one['kind']})" for seat, one in replies.items()
+    )
     note = (
-        f"{found}\n{seeds['games']} games a seating from seed {seeds['first']}, scenario "
+        f"{reply_lines}\n{seeds['games']} games a seating from seed {seeds['first']}, scenario "
         f"{document['scenario']}; utility, mean [95 % interval]; gain and damage: against the "
         "policy with itself"
     )

@@ -170,9 +170,9 @@ class Character:
         """
         games, scenario = view.records(), view.scenario
         row = self._hand(scenario).row(mood, seen)[0]
-        found = np.zeros(1, PLAN)
-        make_plan(found, games[0], scenario.tables[0], row, seat, budget)
-        goals = found[0].target
+        plan = np.zeros(1, PLAN)
+        make_plan(plan, games[0], scenario.tables[0], row, seat, budget)
+        goals = plan[0].target
         return {
             counter: scenario.boxes[int(goals[u])]
             for u, counter in enumerate(scenario.counters)

@@ -79,10 +79,10 @@ class InKind:
 
 def _wronged(games: np.ndarray) -> np.ndarray:
     """Whether the acting seat was wronged last turn, bool (M,); never in solo play."""
-    found = np.zeros(len(games), np.bool_)
-    find_wronged(games, found)
-    found &= games["opt_solo"] == 0
-    return found
+    wronged = np.zeros(len(games), np.bool_)
+    find_wronged(games, wronged)
+    wronged &= games["opt_solo"] == 0
+    return wronged
 
 
 def _make(given: dict[str, Any]) -> InKind:

@@ -32,8 +32,10 @@ class MacroModelAgent(ModelAgent):
         """float64 (M, values of all parameters) for observations float32 (M, OBSERVATION_SIZE)."""
         policy = self.model.policy
         with torch.no_grad():
-            found: Any = policy.get_distribution(torch.from_numpy(observations).to(policy.device))
-            heads = [head.logits for head in found.distributions]
+            distribution: Any = policy.get_distribution(
+                torch.from_numpy(observations).to(policy.device)
+            )
+            heads = [head.logits for head in distribution.distributions]
         logits: np.ndarray = torch.cat(heads, 1).double().cpu().numpy()
         return logits
 

@@ -117,6 +117,6 @@ def shares(scenario: Scenario, games: np.ndarray, rows: np.ndarray) -> list[tupl
     actions, draws = np.empty(count, np.int64), (np.arange(count) + 0.5) / count
     masks = np.repeat(mask, count, axis=0)
     script_all(np.repeat(games, count), scenario.tables, rows, masks, draws, actions)
-    found, times = np.unique(actions, return_counts=True)
+    taken, times = np.unique(actions, return_counts=True)
     order = np.argsort(-times, kind="stable")
-    return [(int(found[k]), float(times[k]) / count) for k in order]
+    return [(int(taken[k]), float(times[k]) / count) for k in order]

@@ -66,8 +66,8 @@ class Adviser(Planner):
         All meet the same dice; other arguments as for `advise`.
         """
         root = self._root(view.records(), self.roller_for(view.scenario))
-        found = self._promising(root, view, mask, shown + 1)
-        others = [other for other in found.items() if other[1] != choice][:shown]
+        promising = self._promising(root, view, mask, shown + 1)
+        others = [other for other in promising.items() if other[1] != choice][:shown]
         first, *rest = self._try_all(root, {actions: choice, **dict(others)}, rollouts)
         return [first, *sorted(rest, key=lambda advice: -advice.payoff)]
 

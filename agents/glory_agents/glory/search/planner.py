@@ -246,8 +246,9 @@ def guess_unseen(root: Root) -> None:
 def _in_words(weighed: list[Weighed], games: np.ndarray, view: GameView) -> str:
     """The best candidates with their means."""
     words = [
-        f"{_name(found.line, games, view)}: {found.mean:.2f} over {found.rollouts} rollouts"
-        for found in weighed[:SHOWN]
+        f"{_name(candidate.line, games, view)}: {candidate.mean:.2f} over "
+        f"{candidate.rollouts} rollouts"
+        for candidate in weighed[:SHOWN]
     ]
     rest = f" (of {len(weighed)})" if len(weighed) > SHOWN else ""
     return words[0] + "".join(f"; next {word}" for word in words[1:]) + rest

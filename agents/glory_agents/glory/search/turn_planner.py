@@ -130,14 +130,14 @@ class TurnPlanner(Planner):
     def _candidates(self, root: Root, most: int) -> list[Candidate]:
         """At most `most`, no two alike, the network's own likeliest orders first."""
         likeliest = root.rows[0]
-        found = {likeliest.tobytes(): Candidate(likeliest, f"likeliest of {self.base.name}")}
+        by_plan = {likeliest.tobytes(): Candidate(likeliest, f"likeliest of {self.base.name}")}
 
         def add(plan: np.ndarray, source: str) -> bool:
             if self._partner_is_given(root):
                 plan[1 - root.seat] = likeliest[1 - root.seat]
-            if plan.tobytes() in found:
+            if plan.tobytes() in by_plan:
                 return False
-            found[plan.tobytes()] = Candidate(plan, source)
+            by_plan[plan.tobytes()] = Candidate(plan, source)
             return True
 
         if self._plan is not None:
@@ -151,7 +151,7 @@ class TurnPlanner(Planner):
         ordinary = row_of(ROW)
         for plan in standing_plans(ordinary, ordinary):
             add(plan, "standing plan")
-        return list(found.values())[:most]
+        return list(by_plan.values())[:most]
 
     def _drawn(self, root: Root) -> np.ndarray:
         """Orders drawn from the network's distribution, for one service or both."""

@@ -55,8 +55,8 @@ def play_watched(
 def measure(played: Played) -> list[tuple[Target, Estimate | None]]:
     """Every target with its figure over these games; None where there is none."""
     formulas = {str(k): t.figure for k, t in enumerate(TARGETS) if t.figure is not None}
-    found = derive(formulas, played.columns, played.seeds)
-    return [(target, found.get(str(k))) for k, target in enumerate(TARGETS)]
+    estimates = derive(formulas, played.columns, played.seeds)
+    return [(target, estimates.get(str(k))) for k, target in enumerate(TARGETS)]
 
 
 def verdict(target: Target, estimate: Estimate | None) -> str:

@@ -12,14 +12,14 @@ from glory_env.report.crossplay import page_of
 from glory_env.report.tables import MISSING, Page, Table, interval, origin
 
 
-def calibration(found: Mapping[str, Any]) -> list[Table]:
+def calibration(document: Mapping[str, Any]) -> list[Table]:
     """Target, band, figure and whether it lies within."""
     rows = []
-    for entry in found["targets"]:
+    for entry in document["targets"]:
         measured = interval(entry["measured"], entry["form"])
         said = entry["verdict"] if measured != MISSING else entry["why"] or entry["verdict"]
         rows.append([entry["id"], entry["name"], entry["band"], measured, said])
-    verdicts = [entry["verdict"] for entry in found["targets"]]
+    verdicts = [entry["verdict"] for entry in document["targets"]]
     judged = verdicts.count(WITHIN) + verdicts.count(OUTSIDE)
     note = f"Within: {verdicts.count(WITHIN)} of {judged}"
     return [
@@ -27,20 +27,20 @@ def calibration(found: Mapping[str, Any]) -> list[Table]:
     ]
 
 
-def circumstances(found: Mapping[str, Any]) -> str:
+def circumstances(document: Mapping[str, Any]) -> str:
     """What was played, in one line."""
-    japan, allies = found["agents"]
+    japan, allies = document["agents"]
     return (
-        f"{origin(found)}, {japan} (Japan) against {allies} (Allies), "
-        f"{found['seeds']['games']} games from seed {found['seeds']['first']}, "
-        f"{found['line']} of them on the historical line"
+        f"{origin(document)}, {japan} (Japan) against {allies} (Allies), "
+        f"{document['seeds']['games']} games from seed {document['seeds']['first']}, "
+        f"{document['line']} of them on the historical line"
     )
 
 
-def page(found: dict[str, Any]) -> Page:
+def page(document: dict[str, Any]) -> Page:
     """The calibration, on a page."""
-    return page_of("Calibration of the Aleutians Campaign", found, circumstances(found),
-                   calibration(found))  # fmt: skip
+    return page_of("Calibration of the Aleutians Campaign", document, circumstances(document),
+                   calibration(document))  # fmt: skip
 
 
 STUDY = Study(Calibrate, plan, judge, page)

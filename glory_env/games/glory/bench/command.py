@@ -184,17 +184,17 @@ def bench(
             document = run(chosen, dilemma, progress, halves)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
-    made, about = suite.tables(document), suite.circumstances(document)
+    all_tables, about = suite.tables(document), suite.circumstances(document)
     try:
         # First of all: nothing that goes wrong with a page may cost the figures.
         write_whole(place / "results.json", json.dumps(document, indent=1) + "\n")
         if write:
-            tables.write_page(write, TITLE, about, tables.markdown(made))
+            tables.write_page(write, TITLE, about, tables.markdown(all_tables))
             repeatable = json.dumps(published(document), indent=1) + "\n"
             write_whole(write.with_suffix(".json"), repeatable)
         figures = draw_all(document)
-        write_whole(place / "report.html", page.page(document, made, figures))
+        write_whole(place / "report.html", page.page(document, all_tables, figures))
         save_all(figures, place / "plots")
     finally:
-        print(f"{about}\n\n{tables.text(made)}")
+        print(f"{about}\n\n{tables.text(all_tables)}")
     print(f"\n{document['wall_time_s']:.0f} s; written to {place}")

@@ -139,7 +139,7 @@ def _field(count: int) -> Formulas:
 def _best(payoffs: Payoffs) -> dict[str, list[int]]:
     """By seat the row that gets most there with each partner."""
     best = payoffs["army"].argmax(axis=0), payoffs["navy"].argmax(axis=1)
-    return {seat: found.tolist() for seat, found in zip(SERVICES, best, strict=True)}
+    return {seat: rows.tolist() for seat, rows in zip(SERVICES, best, strict=True)}
 
 
 def _regret(payoffs: Payoffs) -> Formulas:
@@ -157,15 +157,15 @@ def _regret(payoffs: Payoffs) -> Formulas:
 def _exploitability(payoffs: Payoffs) -> Formulas:
     """What the best reply to each row gains in its seat, and the mean of both seats."""
     best = _best(payoffs)
-    found: Formulas = {}
+    formulas: Formulas = {}
     for k in range(len(payoffs["army"])):
         gains = {
             seat: _less(_mean_over(seat, [replies[k]], [k]), _mean_over(seat, [k], [k]))
             for seat, replies in best.items()
         }
-        found |= {(k, seat): gain for seat, gain in gains.items()}
-        found[k, BOTH] = _mean_of(list(gains.values()))
-    return found
+        formulas |= {(k, seat): gain for seat, gain in gains.items()}
+        formulas[k, BOTH] = _mean_of(list(gains.values()))
+    return formulas
 
 
 def _mean_of(formulas: Sequence[Formula]) -> Formula:

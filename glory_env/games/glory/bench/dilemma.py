@@ -59,8 +59,8 @@ def check(config: DilemmaConfig) -> None:
 
 def by_letter(config: DilemmaConfig) -> dict[str, tuple[str, ...]]:
     """`families` by the letters of those that the settings name."""
-    found = families(config)
-    return {letter: found[role] for letter, role in ROLES.items() if role in found}
+    by_role = families(config)
+    return {letter: by_role[role] for letter, role in ROLES.items() if role in by_role}
 
 
 def cells(config: DilemmaConfig, **condition: Any) -> dict[str, Cell]:
@@ -161,8 +161,8 @@ def game(columns: Mapping[str, Grid], games: int) -> dict[str, Any]:
     levels = {"equilibrium": _level(("C",)), "dominant": _level(("C", "D"))}
     formulas = {**{name: _mean(name) for name in columns}, **inequalities, **levels}
     drawn = resampled(columns)
-    found = estimate(formulas, columns, drawn=drawn)
-    estimates = {name: plain(value) for name, value in found.items()}
+    estimated = estimate(formulas, columns, drawn=drawn)
+    estimates = {name: plain(value) for name, value in estimated.items()}
     # All inequalities hold together with CONFIDENCE (Bonferroni).
     apart = (1 - CONFIDENCE) / (games * len(inequalities))
     together = estimate(inequalities, columns, confidence=1 - apart, drawn=drawn)

@@ -52,13 +52,13 @@ def grids(store: ResultsStore[Any], parts: Mapping[str, Part]) -> dict[str, Grid
         for name, part in parts.items()
     }
     count = min(len(values) for cell in means.values() for values in cell.values())
-    found = {}
+    by_part = {}
     for name, (army, navy, _) in parts.items():
         one, other = np.array(list(means[name]), np.int64).T
         values = np.array([column[:count] for column in means[name].values()], np.float64)
         sizes = (("+".join(army), len(army)), ("+".join(navy), len(navy)))
-        found[name] = Grid(values, one, other, sizes)
-    return found
+        by_part[name] = Grid(values, one, other, sizes)
+    return by_part
 
 
 def derive(

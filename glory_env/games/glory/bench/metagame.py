@@ -52,9 +52,9 @@ def metagame(
     """
     both = [payoffs[seat] for seat in SERVICES]
     missing = [module for module in NEEDED if find_spec(module) is None]
-    found: dict[str, Any] = {"missing": missing, "best_replies": _graph(names, both)}
+    document: dict[str, Any] = {"missing": missing, "best_replies": _graph(names, both)}
     if missing:
-        return found
+        return document
     drawn = [np.moveaxis(draws[seat], 2, 0) for seat in SERVICES]
     mass = alpha_rank(*both)
     masses = np.array([alpha_rank(*pair) for pair in zip(*drawn, strict=True)])
@@ -62,7 +62,7 @@ def metagame(
     parts = np.array(
         [_in_support(equilibria(*pair) or [], len(names)) for pair in zip(*drawn, strict=True)]
     )
-    return found | {
+    return document | {
         "resamples": len(drawn[0]),
         "alpha_rank": {
             seat: {
@@ -105,14 +105,14 @@ def equilibria(army: np.ndarray, navy: np.ndarray) -> list[Equilibrium] | None:
     if max(len(rows), len(columns)) > MOST:
         return None
     at = np.ix_(rows, columns)
-    found = []
+    solutions = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of equal policies
         for parts in nashpy.Game(army[at], navy[at]).support_enumeration(non_degenerate=True):
             one = Equilibrium(np.zeros(len(army)), np.zeros(len(navy)))
             one.army[rows], one.navy[columns] = parts
-            found.append(one)
-    return found
+            solutions.append(one)
+    return solutions
 
 
 def undominated(army: np.ndarray, navy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -145,7 +145,7 @@ def _is_dominated(game: np.ndarray, row: int) -> bool:
         return True
     # The most by which a mixture is better in every column: maximise the margin.
     gain = others - game[row]
-    found = linprog(
+    optimum = linprog(
         [*np.zeros(len(others)), -1.0],
         A_ub=np.column_stack([-gain.T, np.ones(gain.shape[1])]),
         b_ub=np.zeros(gain.shape[1]),
@@ -153,21 +153,21 @@ def _is_dominated(game: np.ndarray, row: int) -> bool:
         b_eq=[1.0],
         bounds=[*[(0, None)] * len(others), (None, None)],
     )
-    return bool(found.success and -found.fun > CLOSE)
+    return bool(optimum.success and -optimum.fun > CLOSE)
 
 
-def _in_support(found: Sequence[Equilibrium], policies: int) -> np.ndarray:
+def _in_support(solutions: Sequence[Equilibrium], policies: int) -> np.ndarray:
     """Which policies have a part in one of them, bool (2, policies)."""
     part = np.zeros((2, policies), np.bool_)
-    for one in found:
+    for one in solutions:
         part[ARMY] |= one.army > CLOSE
         part[NAVY] |= one.navy > CLOSE
     return part
 
 
 def _all_plain(names: Sequence[str], payoffs: Sequence[np.ndarray]) -> list[dict[str, Any]] | None:
-    found = equilibria(*payoffs)
-    return None if found is None else [_plain(names, payoffs, one) for one in found]
+    solutions = equilibria(*payoffs)
+    return None if solutions is None else [_plain(names, payoffs, one) for one in solutions]
 
 
 def _plain(names: Sequence[str], payoffs: Sequence[np.ndarray], one: Equilibrium) -> dict[str, Any]:

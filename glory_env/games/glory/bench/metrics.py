@@ -149,10 +149,11 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
         values[f"claim_spent_{name}"] = np.where(claim >= 0, spent, 0).sum(axis=1)
     # First offers as shares of the total: for the seat itself, and left to the other one.
     total = finals["log_shares"].sum(axis=2)[:, :, None]
-    made = (finals["log_claim"] >= 0) & (total > 0) & talked[:, :, None]
-    values["first_offers"] = made.sum(axis=(1, 2))
+    has_offer = (finals["log_claim"] >= 0) & (total > 0) & talked[:, :, None]
+    values["first_offers"] = has_offer.sum(axis=(1, 2))
     for share, log in (("claimed", "log_claim"), ("left", "log_first_other")):
-        values[share] = (np.where(made, finals[log], 0) / np.maximum(total, 1)).sum(axis=(1, 2))
+        shares = np.where(has_offer, finals[log], 0) / np.maximum(total, 1)
+        values[share] = shares.sum(axis=(1, 2))
     return values
 
 

@@ -39,11 +39,11 @@ def panel(offers: np.ndarray) -> Rows:
     seats = len(SERVICES)
     totals = offers[:, :, 2 * seats].astype(np.float64)
     shares = offers[:, :, : 2 * seats] / np.maximum(totals, 1)[:, :, None]
-    made = (offers[:, :, :seats] >= 0) & (totals > 0)[:, :, None]
+    offered = (offers[:, :, :seats] >= 0) & (totals > 0)[:, :, None]
     parts = []
     for seat in range(seats):
         other = 1 - seat
-        game, turn = np.nonzero(made[:, 1:, seat] & made[:, :-1, other])  # the turn before
+        game, turn = np.nonzero(offered[:, 1:, seat] & offered[:, :-1, other])  # the turn before
         parts.append(
             {
                 "left": shares[game, turn + 1, seat],
@@ -61,14 +61,14 @@ def panel(offers: np.ndarray) -> Rows:
 
 def reciprocity(store: ResultsStore[Any], cell: Cell) -> tuple[Estimate | None, int]:
     """The coefficient in the games of a cell, and how many rows there are."""
-    found, games = [], 0
+    panels, games = [], 0
     for members, pair in cell.items():
         rows = panel(store.games(pair).offers)
         rows["policy"] = np.array(members)[rows["seat"]]
         rows["game"] = rows["game"] + games
         games += len(store.games(pair).seeds)
-        found.append(rows)
-    together = {name: np.concatenate([rows[name] for rows in found]) for name in found[0]}
+        panels.append(rows)
+    together = {name: np.concatenate([rows[name] for rows in panels]) for name in panels[0]}
     return fit(together), len(together["left"])
 
 

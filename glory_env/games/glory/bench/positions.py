@@ -106,19 +106,19 @@ def idle_prices(records: np.ndarray, scenario: Scenario) -> np.ndarray:
     What the rules take for the need (option fixed_split="needs"), as the observation shows it.
     """
     section = BY_SECTION["idle_price"]
-    seen, found = np.zeros(OBSERVATION_SIZE, np.float32), np.zeros((len(records), 2))
+    seen, prices = np.zeros(OBSERVATION_SIZE, np.float32), np.zeros((len(records), 2))
     for i in range(len(records)):
         kernels.observe(records, i, scenario.tables, int(records["actor"][i]), seen)
-        found[i] = seen[section.start : section.stop].reshape(section.shape)[:, 0]
-    return np.round(found * MAX_TONNAGE)
+        prices[i] = seen[section.start : section.stop].reshape(section.shape)[:, 0]
+    return np.round(prices * MAX_TONNAGE)
 
 
 def plans(records: np.ndarray, scenario: Scenario) -> np.ndarray:
     """What the script PLANNER would spend if it had all it wants, float64 (M, 2), as above."""
     tables, row = scenario.tables[0], row_of(PLANNER)[0]
     both = range(len(SERVICES))
-    found = [[need(records[i], tables, row, k) for k in both] for i in range(len(records))]
-    return np.array(found, np.float64).reshape(len(records), len(SERVICES))
+    needs = [[need(records[i], tables, row, k) for k in both] for i in range(len(records))]
+    return np.array(needs, np.float64).reshape(len(records), len(SERVICES))
 
 
 # --- another past ----------------------------------------------------------------------------
@@ -127,22 +127,22 @@ def donors(finals: np.ndarray, turns: np.ndarray) -> np.ndarray:
 
     finals: GAME (N,). They take turns, so that all are used alike.
     """
-    found = np.full(len(turns), -1, np.int64)
+    games = np.full(len(turns), -1, np.int64)
     for turn in np.unique(turns):
         at, alive = np.flatnonzero(turns == turn), np.flatnonzero(finals["turn"] >= turn)
         if len(alive) > 0:
-            found[at] = alive[np.arange(len(at)) % len(alive)]
-    return found
+            games[at] = alive[np.arange(len(at)) % len(alive)]
+    return games
 
 
 def with_past(records: np.ndarray, given: np.ndarray, fields: Sequence[str] = PAST) -> np.ndarray:
     """Positions, GAME (M,), with the past of the given games, GAME (M,), in a copy."""
-    made = copy_games(records)
+    copies = copy_games(records)
     for turn in np.unique(records["turn"]):
         at = np.flatnonzero(records["turn"] == turn)
         for field in fields:
-            made[field][at, 1:turn] = given[field][at, 1:turn]
-    return made
+            copies[field][at, 1:turn] = given[field][at, 1:turn]
+    return copies
 
 
 # --- deciding --------------------------------------------------------------------------------

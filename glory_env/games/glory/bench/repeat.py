@@ -51,8 +51,8 @@ def games_to_repeat(store: ResultsStore[Any], pairings: Sequence[Pairing]) -> di
         chosen[pair] += 1
         if at < len(played.seeds):
             place = {key: value for key, value in pair._asdict().items() if key in PLACE}
-            found = {"seed": int(played.seeds[at]), "digest": str(played.digests[at])}
-            games.append(place | found)
+            seed_and_digest = {"seed": int(played.seeds[at]), "digest": str(played.digests[at])}
+            games.append(place | seed_and_digest)
     names = sorted({name for pair in chosen for name in (pair.army, pair.navy)})
     return {"agents": {name: store.fingerprint(name)[:16] for name in names}, "games": games}
 
@@ -65,8 +65,8 @@ def read(path: Path) -> dict[str, Any]:
     make_settings(_Repeatable, document, path)
     if not document[KEY]["games"]:
         raise ValueError(f"{path}: has no games to repeat, those of planners are left out")
-    found: dict[str, Any] = document
-    return found
+    checked: dict[str, Any] = document
+    return checked
 
 
 def _one_of(valid: Iterable[str]) -> AfterValidator:
@@ -117,8 +117,8 @@ class _Repeatable(_Form):
 def _missing(document: Mapping[str, Any]) -> Iterator[str]:
     """Keys that are read here and a document does not have."""
     yield from (key for key in NEEDED if key not in document)
-    found = document.get(KEY)
-    games: Mapping[str, Any] = found if isinstance(found, dict) else {}
+    section = document.get(KEY)
+    games: Mapping[str, Any] = section if isinstance(section, dict) else {}
     kinds = {"agents": dict, "games": list}
     yield from (f"{KEY}.{key}" for key in kinds if not isinstance(games.get(key), kinds[key]))
     for k, each in enumerate(games.get("games") or []):
@@ -145,10 +145,10 @@ def repeated(path: Path, scenario: str = "", given: Collection[str] = ()) -> Ite
     store = ResultsStore(config)
     for game in document[KEY]["games"]:
         pair = Pairing(**{key: game[key] for key in PLACE})
-        (found,) = digests(store.again(pair, game["seed"])).tolist()
-        same = found == game["digest"]
+        (digest,) = digests(store.again(pair, game["seed"])).tolist()
+        same = digest == game["digest"]
         says = f"{pair.key}, seed {game['seed']}"
-        yield Finding(game["digest"], same, says if same else f"{says}: another game, {found}")
+        yield Finding(game["digest"], same, says if same else f"{says}: another game, {digest}")
 
 
 def code_differs(path: Path) -> str:
@@ -185,11 +185,11 @@ def _check_same(path: Path, document: Mapping[str, Any], config: PlayConfig) -> 
         )
     for name, wanted in document[KEY]["agents"].items():
         try:
-            found = fingerprint(name)[:16]
+            current = fingerprint(name)[:16]
         except AgentError as error:
             raise ValueError(f"{path}: {error}") from None
-        if found != wanted:
+        if current != wanted:
             raise ValueError(
-                f"{path}: agent {name!r} is another one here: fingerprint {found}, expected "
+                f"{path}: agent {name!r} is another one here: fingerprint {current}, expected "
                 f"{wanted}"
             )

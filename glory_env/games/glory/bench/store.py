@@ -164,8 +164,8 @@ class ResultsStore(Generic[C]):
         self, pair: Pairing, progress: Progress = None, observer: Observer | None = None
     ) -> Callable[[int, int], Results]:
         """Plays so many games of a pairing from a seed on."""
-        made = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
-        army, navy = (ablated(agent, pair.ablation) for agent in made)
+        agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
+        army, navy = (ablated(agent, pair.ablation) for agent in agents)
         scenario, options = self.scenario(pair), self.options(pair)
 
         def some(games: int, seed: int) -> Results:

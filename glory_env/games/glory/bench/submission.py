@@ -50,11 +50,11 @@ class _Compared(Guard):
 
     def _call(self, method: str, *given: Any) -> Any:
         before = [array.copy() for array in _arrays(given)]
-        found = super()._call(method, *given)
+        answer = super()._call(method, *given)
         for what, old, new in zip(_GIVEN.get(method, ()), before, _arrays(given), strict=False):
             if old.tobytes() != new.tobytes():
                 raise AgentError(f"{method} has written to the {what} that it was given")
-        return found
+        return answer
 
 
 class _ComparedBatch(_Compared, BatchGuard):
@@ -69,15 +69,15 @@ _GIVEN = {
 
 def _arrays(given: tuple[Any, ...]) -> list[np.ndarray]:
     """What is handed over at a call of `act` or `act_batch`."""
-    found = []
+    arrays = []
     for one in given:
         if isinstance(one, GameView):
-            found.append(one._game.games)
+            arrays.append(one._game.games)
         elif isinstance(one, SeenGames):
-            found.append(one._games)
+            arrays.append(one._games)
         elif isinstance(one, np.ndarray):
-            found.append(one)
-    return found
+            arrays.append(one)
+    return arrays
 
 
 def compared(agent: Any) -> Agent:
@@ -146,17 +146,17 @@ def digest(
 
     It shows whether an agent is the one that a published table measured.
     """
-    found = sha256()
+    hasher = sha256()
     for pair in ((name, PARTNER), (PARTNER, name)):
         army, navy = (wrap(make_agent(one)) if one == name else make_agent(one) for one in pair)
         finals = play_pairs(army, navy, games, SEEDS, scenario, batch=batch).finals
-        found.update(b"".join(content(finals)))
-    return found.hexdigest()
+        hasher.update(b"".join(content(finals)))
+    return hasher.hexdigest()
 
 
 def _alike(what: str, wanted: str, played: Callable[[], str]) -> Finding:
     try:
-        found = played()
+        actual = played()
     except Exception as error:  # foreign code
         return Finding(what, False, one_line(error))
-    return Finding(what, found == wanted, "yes" if found == wanted else "no: other games")
+    return Finding(what, actual == wanted, "yes" if actual == wanted else "no: other games")

@@ -262,8 +262,8 @@ def read_results(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path}: expected the results of a run of the suite") from None
     if missing:
         raise ValueError(f"{path}: expected the keys {', '.join(missing)} as well")
-    found: dict[str, Any] = document
-    return found
+    checked: dict[str, Any] = document
+    return checked
 
 
 def _missing(document: dict[str, Any]) -> Iterator[str]:

@@ -59,20 +59,20 @@ def held_out(config: BenchConfig) -> list[str]:
 
 def hidden_partners(config: BenchConfig) -> list[str]:
     """The agents of `hidden`: those named, and of a folder of agents each that is in it."""
-    found: list[str] = []
+    partners: list[str] = []
     for name in config.hidden:
         place = Path(name)
         is_agent = any((place / file).is_file() for file in (CARD, NETWORK))
         if is_agent or not place.is_dir():
-            found.append(name)
+            partners.append(name)
             continue
         inside = sorted(
             {file.parent for pattern in (CARD, NETWORK) for file in place.glob(f"*/{pattern}")}
         )
         if not inside:
             raise AgentError(f"hidden: {name} holds no folders with {CARD} or {NETWORK}")
-        found += map(str, inside)
-    return found
+        partners += map(str, inside)
+    return partners
 
 
 def itself(participant: Participant, angle: float = SELFISH, **more: Any) -> Pairing:
@@ -130,8 +130,8 @@ def _solo_pairings(config: BenchConfig, participant: Participant) -> list[Pairin
 
 
 def _solo(store: Store, participant: Participant) -> Row:
-    found = figures(store, participant, COOPERATIVE, solo=True)
-    return {column.key: found[column.key] for column in _SOLO}
+    values = figures(store, participant, COOPERATIVE, solo=True)
+    return {column.key: values[column.key] for column in _SOLO}
 
 
 # --- coop ----------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ def _selfish_pairings(config: BenchConfig, participant: Participant) -> list[Pai
 
 
 def _selfish(store: Store, participant: Participant) -> Row:
-    found = figures(store, participant)
-    return {column.key: found[column.key] for column in _ENDS}
+    values = figures(store, participant)
+    return {column.key: values[column.key] for column in _ENDS}
 
 
 # --- zero-sum ------------------------------------------------------------------------------
@@ -200,10 +200,10 @@ def _zero_sum(store: Store, participant: Participant) -> Row:
 def _best_response(store: Store, participant: Participant) -> Row:
     """The stored result with the largest budget of the first policy in this game; None without."""
     config = store.config
-    found = responses_to(config, config.responses, participant.policy())
-    if not found:
+    responses = responses_to(config, config.responses, participant.policy())
+    if not responses:
         return dict.fromkeys(column.key for column in _RESPONSE)
-    response = found[-1]
+    response = responses[-1]
     places = (column.key.split("_") for column in _RESPONSE)
     return {f"{what}_{at}": Estimate.read(response["figures"][at][what]) for what, at in places}
 

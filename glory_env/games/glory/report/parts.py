@@ -55,14 +55,14 @@ def exploitability(document: dict[str, Any]) -> Values:
 
 def searched(document: dict[str, Any]) -> set[str]:
     """Participants whose exploitability is from a search."""
-    found = part_of(document, "tasks").get("best_response", {}).get("found", {})
-    return {name for name, by in found.items() if by.startswith(SEARCHED)}
+    origins = part_of(document, "tasks").get("best_response", {}).get("found", {})
+    return {name for name, by in origins.items() if by.startswith(SEARCHED)}
 
 
 def met(document: dict[str, Any], task: str) -> dict[str, Values]:
     """Participant -> partner -> utility, of a task about partners; empty where nobody played it."""
-    found = part_of(document, "tasks").get(task, {})
-    rows: dict[str, Values] = found.get("partners", found.get("rows", {}))
+    entry = part_of(document, "tasks").get(task, {})
+    rows: dict[str, Values] = entry.get("partners", entry.get("rows", {}))
     return rows
 
 

@@ -152,11 +152,11 @@ def deadlocks(document: dict[str, Any]) -> Figure | None:
 @styled
 def budgets(document: dict[str, Any]) -> Figure | None:
     """What searches against each policy gain, by their minutes; a logarithmic axis."""
-    found = part_of(document, "tasks").get("best_response", {}).get("budgets", {})
-    if not found:
+    by_agent = part_of(document, "tasks").get("best_response", {}).get("budgets", {})
+    if not by_agent:
         return None
-    figure, axes = small_multiples(len(found), 1.9)
-    for axis, (name, gains) in zip(axes, found.items(), strict=True):
+    figure, axes = small_multiples(len(by_agent), 1.9)
+    for axis, (name, gains) in zip(axes, by_agent.items(), strict=True):
         minutes = [budget for budget, _ in gains]
         means, low, high = np.array([numbers(gain) for _, gain in gains]).T
         axis.fill_between(minutes, low, high, color=BLUE, alpha=0.2, linewidth=0)

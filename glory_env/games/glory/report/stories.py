@@ -54,7 +54,7 @@ def moments(game: dict[str, Any]) -> dict[int, list[str]]:
     before = [game["start"], *(turn["total"] for turn in turns)]
     falls = [start - turn["total"] for start, turn in zip(before, turns, strict=False)]
     failed = [turn["turn"] for turn in turns if turn["deadlock"]]
-    found: dict[int, list[str]] = {}
+    reasons: dict[int, list[str]] = {}
     for turn, fall in zip(turns, falls, strict=True):
         marks = []
         if fall > 0 and fall == max(falls) and falls.index(fall) == turns.index(turn):
@@ -66,8 +66,8 @@ def moments(game: dict[str, Any]) -> dict[int, list[str]]:
         if turn is turns[-1] and not game["completed"]:
             marks.append("the game is lost")
         if marks:
-            found[turn["turn"]] = marks
-    return found
+            reasons[turn["turn"]] = marks
+    return reasons
 
 
 def _split(shares: list[int]) -> list[dict[str, Any]]:

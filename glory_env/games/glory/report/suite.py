@@ -15,37 +15,37 @@ NOT_RUN = "not run"
 
 def tables(document: dict[str, Any]) -> list[Table]:
     """Every table of a results document, in reading order."""
-    made = [_task(document, name) for name in document["tasks"]]
-    made += _budgets(document["tasks"].get("best_response", {}).get("budgets", {}))
+    all_tables = [_task(document, name) for name in document["tasks"]]
+    all_tables += _budgets(document["tasks"].get("best_response", {}).get("budgets", {}))
     if document["crossplay"]:
-        made += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
-        made += _metagame(document["crossplay"])
+        all_tables += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
+        all_tables += _metagame(document["crossplay"])
     if document["certificate"]:
-        made += _certificate(document["certificate"])
+        all_tables += _certificate(document["certificate"])
     if document.get("halves"):
-        made.append(_halves(document["halves"]))
-    return [*made, _metrics(document)]
+        all_tables.append(_halves(document["halves"]))
+    return [*all_tables, _metrics(document)]
 
 
 # --- one table a task ----------------------------------------------------------------------
 def _task(document: dict[str, Any], name: str) -> Table:
     task = document["tasks"][name]
-    columns, found = task["columns"], task.get("found")
+    columns, origins = task["columns"], task.get("found")
     missing = NOT_RUN if name == "best_response" else MISSING
     rows = []
     for agent, row in task["rows"].items():
         cells = [interval(row[c["key"]], c["form"]) for c in columns]
         shown = [missing if text == MISSING else text for text in cells]
-        rows.append([agent, *shown, *([found.get(agent, MISSING)] if found else [])])
-    head = ["agent", *(c["label"] for c in columns), *(["by"] if found else [])]
+        rows.append([agent, *shown, *([origins.get(agent, MISSING)] if origins else [])])
+    head = ["agent", *(c["label"] for c in columns), *(["by"] if origins else [])]
     return Table(name, name.replace("_", " "), task["question"], head, rows)
 
 
-def _budgets(found: dict[str, Any]) -> list[Table]:
+def _budgets(by_agent: dict[str, Any]) -> list[Table]:
     """What searches of different lengths gain, a row for each policy that was searched against."""
-    minutes = sorted({budget for gains in found.values() for budget, _ in gains})
+    minutes = sorted({budget for gains in by_agent.values() for budget, _ in gains})
     rows = []
-    for name, gains in found.items():
+    for name, gains in by_agent.items():
         by_budget = dict(map(tuple, gains))
         rows.append([name, *(interval(by_budget.get(budget), "signed") for budget in minutes)])
     about = "Gain, mean of both seats, by the minutes of the search: a lower bound each."
@@ -55,7 +55,7 @@ def _budgets(found: dict[str, Any]) -> list[Table]:
 
 def _metrics(document: dict[str, Any]) -> Table:
     """Every metric of every participant with itself, selfish."""
-    own = {agent: found["0"] for agent, found in document["with_itself"].items()}
+    own = {agent: by_angle["0"] for agent, by_angle in document["with_itself"].items()}
     rows = [
         [name, metric.about, *(interval(figures[name], metric.form) for figures in own.values())]
         for name, metric in METRICS.items()
@@ -107,38 +107,38 @@ def _matrix(crossplay: dict[str, Any]) -> list[Table]:
 
 def _metagame(crossplay: dict[str, Any]) -> list[Table]:
     """Who would be chosen, and what best replies lead to."""
-    found = crossplay["metagame"]
-    replies = found["best_replies"]
+    metagame = crossplay["metagame"]
+    replies = metagame["best_replies"]
     ends = " Best replies in turn end in: " + "; ".join(
         ", ".join(f"{one['army']} with {one['navy']}" for one in end) for end in replies["ends"]
     )
     head = ["agent", "best navy against it", "best army against it"]
     to_army, to_navy = replies["to_army"], replies["to_navy"]
     rows = [[name, to_army[name], to_navy[name]] for name in crossplay["agents"]]
-    if found["missing"]:
+    if metagame["missing"]:
         note = (
             "Alpha-rank and Nash equilibria were not computed: the extra openspiel is not "
-            f"installed ({', '.join(found['missing'])})." + ends
+            f"installed ({', '.join(metagame['missing'])})." + ends
         )
         return [Table("metagame", "meta-game", note, head, rows)]
     note = (
         "Alpha-rank: share of the time that a population of imitators plays the policy. In "
-        f"equilibrium: in how many of {found['resamples']} resamples of the dice it has a part in "
-        "a Nash equilibrium." + ends
+        f"equilibrium: in how many of {metagame['resamples']} resamples of the dice it has a part "
+        "in a Nash equilibrium." + ends
     )
     for row in rows:
         for seat in SERVICES:
-            share = found["in_support"][seat][row[0]]
-            support = MISSING if found["equilibria"] is None else f"{100 * share:.0f} %"
-            row += [interval(found["alpha_rank"][seat][row[0]], "share"), support]
+            share = metagame["in_support"][seat][row[0]]
+            support = MISSING if metagame["equilibria"] is None else f"{100 * share:.0f} %"
+            row += [interval(metagame["alpha_rank"][seat][row[0]], "share"), support]
     head += [f"{what} as {seat}" for seat in SERVICES for what in ("alpha-rank", "in equilibrium")]
     mixed = [
         [*(_strategy(one[seat]) for seat in SERVICES),
          *(mean([one[f"utility_{seat}"]], "signed", 3) for seat in SERVICES)]
-        for one in found["equilibria"] or []
+        for one in metagame["equilibria"] or []
     ]  # fmt: skip
     about = "Of the means."
-    if found["equilibria"] is None:
+    if metagame["equilibria"] is None:
         about = "Not computed: too many policies are left that no mixture of others dominates."
     return [
         Table("metagame", "meta-game", note, head, rows),

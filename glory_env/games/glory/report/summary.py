@@ -82,14 +82,14 @@ def sentences(document: dict[str, Any]) -> list[str]:
         for name, value in exploitability(document).items()
     }
     unknown = series(document, "held_out", "strange")
-    found = [
+    candidates = [
         _first("highest welfare with itself", welfare(document), "number"),
         _first("highest exploitability", gains, "signed"),
         _first("lowest exploitability", gains, "signed", lowest=True),
         _first("highest utility with the held-out partners", unknown, "signed"),
         _certificate(document["certificate"]) if document["certificate"] else None,
     ]
-    return [sentence for sentence in found if sentence]
+    return [sentence for sentence in candidates if sentence]
 
 
 def _first(what: str, values: Values, form: str, lowest: bool = False) -> str | None:

@@ -43,14 +43,14 @@ def cut(
     order = np.lexsort((np.arange(len(rows)), seat, slots))
     key = 2 * slots[order] + seat[order]
     starts = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (end[order][:-1] < 0)])
-    found = []
+    episodes = []
     for at in np.split(order, starts[1:]) if len(order) else ():
         over = end[at[-1]] == OVER
         taken = at if over else at[:-1]
         if not len(taken):
             continue
         last = at[-1:]  # after the end of a game nothing looks at this row
-        found.append(
+        episodes.append(
             SingleAgentEpisode(
                 observations=_buffer(rows[np.r_[taken, last]]),
                 actions=_buffer(actions[taken]),
@@ -66,7 +66,7 @@ def cut(
                 module_id=SERVICES[seat[at[0]]],
             )
         )
-    return found
+    return episodes
 
 
 def _buffer(numbers: np.ndarray) -> InfiniteLookbackBuffer:

@@ -26,8 +26,8 @@ def save(algorithm: Algorithm, folder: str | Path) -> dict[str, Path]:
         seed=algorithm.config.seed,
         steps=int(algorithm.metrics.peek(STEPS, default=0)),
     )
-    found = {}
+    folders = {}
     for seat in SERVICES:
-        found[seat] = Path(folder) / seat
-        save_policy(found[seat], algorithm.get_module(seat).network, about)
-    return found
+        folders[seat] = Path(folder) / seat
+        save_policy(folders[seat], algorithm.get_module(seat).network, about)
+    return folders

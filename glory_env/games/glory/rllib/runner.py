@@ -98,13 +98,13 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
     def sample(self, **kwargs: Any) -> list[SingleAgentEpisode]:
         """The next `rollout_fragment_length` decisions in every game."""
         played = self.env.play(self._network, self._network, self._steps)
-        made, seats, rewards, done = played
+        decided, seats, rewards, done = played
         values, gained = played.judged(self._network, self.config.gamma, self.config.lambda_)
         paid, following = transitions(seats, rewards, done)
         episodes = cut(
-            self.module[SERVICES[0]].packing.pack(made.looked, made.legal),
-            made.actions.numpy().copy(),
-            made.log_probs.numpy().copy(),
+            self.module[SERVICES[0]].packing.pack(decided.looked, decided.legal),
+            decided.actions.numpy().copy(),
+            decided.log_probs.numpy().copy(),
             gained,
             values,
             seats,
@@ -180,11 +180,11 @@ class GloryRunner(EnvRunner, Checkpointable):  # type: ignore[misc]
     def set_partners(self, partners: Mapping[str, float]) -> None:
         """As of the function `set_partners`, for this runner."""
         scenario = self.config.env_config["scenario"]
-        found: list[Any] = [
+        players: list[Any] = [
             _Itself(self._network) if name == ITSELF else make_partner(name, [scenario])
             for name in partners
         ]
-        self.env.set_partners(found, list(partners.values()))
+        self.env.set_partners(players, list(partners.values()))
         self._partners = dict(partners)
 
 

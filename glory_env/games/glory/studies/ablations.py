@@ -70,8 +70,8 @@ def best_splits(store: Store, family: Family) -> dict[str, int]:
 # --- the table -----------------------------------------------------------------------------
 def plan(family: Family, games: int, splits: Splits) -> list[Pairing]:
     """All that is played for the table of a family. games: of a pairing, as in `Pairing`."""
-    found = [_pair(row, policy, games, splits) for row in ROWS for policy in family]
-    return list(dict.fromkeys(found))
+    pairs = [_pair(row, policy, games, splits) for row in ROWS for policy in family]
+    return list(dict.fromkeys(pairs))
 
 
 def _pair(row: str, policy: str, games: int, splits: Splits) -> Pairing:
@@ -100,8 +100,8 @@ def table(store: Store, family: Family, games: int, splits: Splits) -> dict[str,
             formulas[f"{measure} {row}"] = _mean(f"{measure} {row}")
         if row not in (AS_IS, FLOOR_ROW):
             formulas[f"explained {row}"] = _explained(row)
-    found = estimate(formulas, grids(store, parts))
-    return {row: {name: plain(found.get(f"{name} {row}")) for name in MEASURES} for row in ROWS}
+    estimates = estimate(formulas, grids(store, parts))
+    return {row: {name: plain(estimates.get(f"{name} {row}")) for name in MEASURES} for row in ROWS}
 
 
 def _part(row: str, family: Family, games: int, splits: Splits, columns: list[str]) -> Part:

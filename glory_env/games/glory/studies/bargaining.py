@@ -58,11 +58,11 @@ def best_split(subject: Subject) -> Split:
     worth = []
     for split in GRID:
         agent = Constant(subject.agent, split)
-        found = [
+        means = [
             _utilities(_in_seat(subject, agent, seat, subject.tried, OTHER), seat)[0].mean()
             for seat in range(len(SERVICES))
         ]
-        worth.append(sum(found))
+        worth.append(sum(means))
     return GRID[int(np.argmax(worth))]
 
 
@@ -101,8 +101,8 @@ def _compared(subject: Subject, changed: Wrapper) -> Figures:
         values[f"difference {service}"] = np.zeros(2 * half)
         at = slice(seat * half, (seat + 1) * half)
         values[f"difference {service}"][at] = 2 * values["difference"][at]
-    found = derive({name: name for name in values}, values, np.tile(base.seeds, 2))
-    return {"n": half, **{name: rounded(value) for name, value in found.items()}}
+    estimates = derive({name: name for name in values}, values, np.tile(base.seeds, 2))
+    return {"n": half, **{name: rounded(value) for name, value in estimates.items()}}
 
 
 # --- 4: low offers ---------------------------------------------------------------------------
@@ -118,13 +118,13 @@ def low_offers(subject: Subject) -> Figures:
     seats = records["actor"].astype(np.int64)
     amounts = np.round(offered(base.finals, records, games) * records["total"])
     seeds = base.seeds[games]
-    found: Figures = {}
+    figures: Figures = {}
     for kind, needs in (("plan", plans), ("idle", idle_prices)):
         need = needs(records, subject.board)[np.arange(len(seats)), 1 - seats]
         matters = need >= MATTERS
         for group, at in (("both", matters), *((s, matters & (seats == k)) for k, s in _SEATS)):
-            found[f"{kind} {group}"] = _low(amounts[at], need[at], seeds[at])
-    return found
+            figures[f"{kind} {group}"] = _low(amounts[at], need[at], seeds[at])
+    return figures
 
 
 def _low(amounts: np.ndarray, need: np.ndarray, seeds: np.ndarray) -> Figures:
@@ -136,9 +136,9 @@ def _low(amounts: np.ndarray, need: np.ndarray, seeds: np.ndarray) -> Figures:
     values = {name: which == k for k, name in enumerate(BINS)}
     values["low"] = amounts < SMALL * need
     values["offered"], values["need"] = amounts, need
-    found = derive({name: name for name in values}, values, seeds)
-    figures |= {name: rounded(found.pop(name)) for name in ("low", "offered", "need")}
-    return figures | {"bins": {name: rounded(value) for name, value in found.items()}}
+    estimates = derive({name: name for name in values}, values, seeds)
+    figures |= {name: rounded(estimates.pop(name)) for name in ("low", "offered", "need")}
+    return figures | {"bins": {name: rounded(value) for name, value in estimates.items()}}
 
 
 def bins_of(shares: np.ndarray) -> np.ndarray:
@@ -147,8 +147,8 @@ def bins_of(shares: np.ndarray) -> np.ndarray:
     A bin has its lower end in it; that from .75 has its upper end, 1, in it as well.
     """
     inside = np.digitize(shares, _EDGES[1:]) + 1
-    found: np.ndarray = np.where(shares == 0, 0, np.where(shares > 1, len(BINS) - 1, inside))
-    return found
+    bins: np.ndarray = np.where(shares == 0, 0, np.where(shares > 1, len(BINS) - 1, inside))
+    return bins
 
 
 # --- 5: promises -----------------------------------------------------------------------------
@@ -174,30 +174,30 @@ def promises(subject: Subject) -> Figures:
         formulas |= {f"{what} {KEEPER}": both[0], f"{what} {LIAR}": both[1]}
         formulas[f"{what} difference"] = _less(*both)
     base = subject.base
-    found = derive(formulas, joined, np.tile(base.seeds, len(SERVICES)))
+    estimates = derive(formulas, joined, np.tile(base.seeds, len(SERVICES)))
     bound = subject.play(subject.agent, subject.agent, talk="binding")
     welfare = {
         f"welfare {name}": columns(played.finals, played.tables)["welfare"]
         for name, played in (("binding", bound), ("off", base))
     }
     welfare["welfare difference"] = welfare["welfare binding"] - welfare["welfare off"]
-    found |= derive({name: name for name in welfare}, welfare, base.seeds)
+    estimates |= derive({name: name for name in welfare}, welfare, base.seeds)
     counts = {
         f"n {what}": [int(joined[f"{name} {what}"].sum()) for name in (KEEPER, LIAR)]
         for what in ("offers", "asked")
     }
-    return {"n": len(base), **counts, **{name: rounded(value) for name, value in found.items()}}
+    return {"n": len(base), **counts, **{name: rounded(value) for name, value in estimates.items()}}
 
 
 def given(finals: np.ndarray, seat: int) -> dict[str, np.ndarray]:
     """Sums of a game from turn FROM on, float64 (N,): of what that seat offers and grants."""
     offer = finals["log_first_other"][:, FROM:, seat].astype(np.float64)
     total = finals["log_shares"][:, FROM:].sum(axis=2)
-    made = (offer >= 0) & (total > 0)
+    has_offer = (offer >= 0) & (total > 0)
     is_navy = float(seat == NAVY)
     return {
-        "shares": np.where(made, offer / np.maximum(total, 1), 0.0).sum(axis=1),
-        "offers": made.sum(axis=1).astype(np.float64),
+        "shares": np.where(has_offer, offer / np.maximum(total, 1), 0.0).sum(axis=1),
+        "offers": has_offer.sum(axis=1).astype(np.float64),
         "granted": is_navy * finals["log_granted"][:, FROM:].sum(axis=1),
         "asked": is_navy * finals["log_asked"][:, FROM:].sum(axis=1),
     }

@@ -193,18 +193,18 @@ def condition(store: Store, name: str) -> dict[str, Any]:
     """
     cells = dilemma.cells(store.config, **CONDITIONS[name])
     columns = {name: dilemma.cell_grids(store, cells, name) for name in COLUMNS}
-    found: dict[str, Any] = {"cells": {}}
+    results: dict[str, Any] = {"cells": {}}
     for cell in ROWS:
         of_cell = {column: columns[column][cell] for column in COLUMNS}
         values = estimate({key: formula for key, (formula, _) in FIGURES.items()}, of_cell)
         figures = {key: plain(value) for key, value in values.items()}
-        found["cells"][cell] = figures | _reciprocity(store, cells[cell])
+        results["cells"][cell] = figures | _reciprocity(store, cells[cell])
     anarchy = {"anarchy": dilemma.price_of_anarchy("DD")}
-    found["price_of_anarchy"] = plain(estimate(anarchy, columns["welfare"])["anarchy"])
-    found["game"] = dilemma.game(
+    results["price_of_anarchy"] = plain(estimate(anarchy, columns["welfare"])["anarchy"])
+    results["game"] = dilemma.game(
         dilemma.payoffs(store, cells, PAYOFF), len(store.config.conditions)
     )
-    return found
+    return results
 
 
 def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:

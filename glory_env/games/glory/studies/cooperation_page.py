@@ -58,8 +58,8 @@ def tables(document: dict[str, Any]) -> list[Table]:
         group: {row: conditions[row] for row in rows if row in conditions}
         for group, rows in GROUPS.items()
     }
-    made = [_play(groups, document["known"]), _dilemma(groups, conditions)]
-    return [*made, _ablations(document), _splits(document["splits"])]
+    condition_tables = [_play(groups, document["known"]), _dilemma(groups, conditions)]
+    return [*condition_tables, _ablations(document), _splits(document["splits"])]
 
 
 def _label(group: str, row: str) -> str:
@@ -76,8 +76,8 @@ def _play(groups: dict[str, Any], known: dict[str, Any]) -> Table:
         "which answers in kind."
     )
     rows = []
-    for group, found in groups.items():
-        for name, entry in found.items():
+    for group, entries in groups.items():
+        for name, entry in entries.items():
             for cell in CELLS:
                 values = entry["cells"][cell]
                 rows.append(
@@ -96,8 +96,8 @@ def _play(groups: dict[str, Any], known: dict[str, Any]) -> Table:
 
 def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
     rows = []
-    for group, found in groups.items():
-        for name, entry in found.items():
+    for group, entries in groups.items():
+        for name, entry in entries.items():
             rows.append(
                 [
                     _label(group, name),
@@ -106,7 +106,7 @@ def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
                 ]
             )
     games = [entry["game"]["simultaneous"] for entry in conditions.values()]
-    judged = sum(len(found) for game in games for found in game.values())
+    judged = sum(len(inequalities) for game in games for inequalities in game.values())
     note = (
         "*price of anarchy*: welfare of CC over that of DD. The verdicts are the certificate's, by "
         f"outcome utility. Their intervals hold for all {judged} inequalities together "
@@ -118,10 +118,12 @@ def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
 
 def _ablations(document: dict[str, Any]) -> Table:
     rows = []
-    for role, found in document["ablations"].items():
+    for role, by_row in document["ablations"].items():
         rows.append([f"{role} ({document['families'][role]['name']})"])
         for row in ROWS:
-            rows.append([row, *(interval(found[row][key], form) for key, form in MEASURES.items())])
+            rows.append(
+                [row, *(interval(by_row[row][key], form) for key, form in MEASURES.items())]
+            )
     heads = ("completed", "welfare", "utility", "explained")
     return Table("ablations", "without a part", ABLATION_NOTE, ["", *heads], rows)
 
@@ -138,8 +140,8 @@ def circumstances(document: dict[str, Any]) -> str:
     """What was played, by what command, and how long it took."""
     seeds, chosen = document["seeds"], document["selection_seeds"]
     families = "; ".join(
-        f"{role}: {', '.join(found['fingerprints'])}"
-        for role, found in document["families"].items()
+        f"{role}: {', '.join(family['fingerprints'])}"
+        for role, family in document["families"].items()
     )
     return (
         f"{origin(document)}; actions "

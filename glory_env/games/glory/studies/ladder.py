@@ -187,8 +187,8 @@ def plan(asked: Ladder, _: Start | None = None) -> None:
     read(file)  # what is wrong with it shows before anything is trained
     names: Iterable[str] = () if asked.page_only else asked.rungs or RUNGS
     for name in names:
-        found = climb(name, *how, partial(print, flush=True))
-        write_whole(file, as_json({**read(file), name: found}))
+        result = climb(name, *how, partial(print, flush=True))
+        write_whole(file, as_json({**read(file), name: result}))
 
 
 def judge(asked: Ladder, _: None) -> dict[str, Any]:
@@ -284,10 +284,11 @@ def evaluate(
     for other in rung.others:
         for mode, deterministic in MODES.items():
             play = _macro_games if rung.macro else _flat_games
-            found = play(rung, model, other, games, deterministic)
-            seeds = found.pop("seeds")
+            per_game = play(rung, model, other, games, deterministic)
+            seeds = per_game.pop("seeds")
             lines[f"{mode}, {other}"] = {
-                figure: estimate.rounded(4) for figure, estimate in bootstrap(found, seeds).items()
+                figure: estimate.rounded(4)
+                for figure, estimate in bootstrap(per_game, seeds).items()
             }
     return lines
 
@@ -311,8 +312,8 @@ def _flat_games(
         results = play_pairs(
             army, navy, games // len(seatings), REPORTING, rung.scenario, REWARD, solo=rung.solo
         )
-        found = _figures(results.columns(), rung.solo)
-        parts.append(found | {"reward": results.rewards.mean(axis=1), "seeds": results.seeds})
+        per_game = _figures(results.columns(), rung.solo)
+        parts.append(per_game | {"reward": results.rewards.mean(axis=1), "seeds": results.seeds})
     return _joined(parts)
 
 
@@ -334,8 +335,8 @@ def _macro_games(
             ended = in_play & over
             finals[ended] = env.games.games[ended]
             in_play &= ~over
-        found = _figures(columns(finals, env.games.scenario.tables[0]), False)
-        parts.append(found | {"reward": rewards, "seeds": np.arange(n)})
+        per_game = _figures(columns(finals, env.games.scenario.tables[0]), False)
+        parts.append(per_game | {"reward": rewards, "seeds": np.arange(n)})
     return _joined(parts)
 
 
@@ -344,11 +345,11 @@ def _joined(parts: list[Found]) -> Found:
 
 
 def _figures(of_games: Found, solo: bool) -> Found:
-    found = {"completion": of_games["completed"], "turns": of_games["turns"]}
-    return found | ({"victory": of_games["solo_victory"]} if solo else {})
+    per_game = {"completion": of_games["completed"], "turns": of_games["turns"]}
+    return per_game | ({"victory": of_games["solo_victory"]} if solo else {})
 
 
 def _in_words(rung: Rung, lines: dict[str, dict[str, list[float | None]]]) -> str:
-    found = {line: Estimate.read(figures[rung.figure]) for line, figures in lines.items()}
-    parts = (f"{line} {value.mean:.3f}" for line, value in found.items())
+    estimates = {line: Estimate.read(figures[rung.figure]) for line, figures in lines.items()}
+    parts = (f"{line} {value.mean:.3f}" for line, value in estimates.items())
     return f"{rung.figure} {'; '.join(parts)}"

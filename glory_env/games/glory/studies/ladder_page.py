@@ -41,22 +41,22 @@ NOT_MEASURED = "not measured yet"
 
 def tables(stored: dict[str, Any]) -> list[Table]:
     """The summary and a table for each rung measured; stored: rung -> what `climb` gives."""
-    made = [_summary(stored)]
+    all_tables = [_summary(stored)]
     for name in RUNGS:
         if name in stored:
-            made.append(_curve(name, stored[name]))
-    return made
+            all_tables.append(_curve(name, stored[name]))
+    return all_tables
 
 
-def verdict(found: dict[str, Any]) -> bool:
+def verdict(result: dict[str, Any]) -> bool:
     """Whether the judged figure's interval after the training lies above that before it."""
-    before, after = _judged(found, 0), _judged(found, -1)
+    before, after = _judged(result, 0), _judged(result, -1)
     return is_above(after, before)
 
 
-def _judged(found: dict[str, Any], point: int) -> Estimate:
-    figures = found["curve"][point]["lines"][judged_line(found["partner"])]
-    return Estimate.read(figures[found["figure"]])
+def _judged(result: dict[str, Any], point: int) -> Estimate:
+    figures = result["curve"][point]["lines"][judged_line(result["partner"])]
+    return Estimate.read(figures[result["figure"]])
 
 
 def _summary(stored: dict[str, Any]) -> Table:
@@ -64,18 +64,18 @@ def _summary(stored: dict[str, Any]) -> Table:
     for name, rung in RUNGS.items():
         cells = [f"`{name}`: {rung.id}, {rung.chosen}"]
         if name in stored:
-            found = stored[name]
-            form = FORMS[found["figure"]]
-            last = found["curve"][-1]
+            result = stored[name]
+            form = FORMS[result["figure"]]
+            last = result["curve"][-1]
             cells += [
-                _begins(found["start"]),
-                _partner(found["partner"]),
+                _begins(result["start"]),
+                _partner(result["partner"]),
                 f"{last['minutes']:.1f}",
                 f"{last['steps']:,}",
-                TITLES[found["figure"]],
-                interval(_judged(found, 0), form),
-                interval(_judged(found, -1), form),
-                "yes" if verdict(found) else "no",
+                TITLES[result["figure"]],
+                interval(_judged(result, 0), form),
+                interval(_judged(result, -1), form),
+                "yes" if verdict(result) else "no",
             ]
         else:
             cells += [_begins(rung.start), _partner(rung.partner), "-", "-", TITLES[rung.figure]]
@@ -94,19 +94,19 @@ def _partner(partner: str) -> str:
     return f"`{partner}`" if partner else "none, both services"
 
 
-def _curve(name: str, found: dict[str, Any]) -> Table:
-    settings = ", ".join(f"{key} {value}" for key, value in found["settings"].items())
+def _curve(name: str, result: dict[str, Any]) -> Table:
+    settings = ", ".join(f"{key} {value}" for key, value in result["settings"].items())
     note = (
-        f"{found['id']}. {found['slots']} games side by side, shaping {found['shaping']:g}, gamma "
-        f"1, {settings}, seed {found['seed']}; {found['games']} games a line."
+        f"{result['id']}. {result['slots']} games side by side, shaping {result['shaping']:g}, "
+        f"gamma 1, {settings}, seed {result['seed']}; {result['games']} games a line."
     )
     rows = []
-    for point in found["curve"]:
+    for point in result["curve"]:
         rows.append([f"{point['minutes']:.1f} CPU minutes, {point['steps']:,} transitions"])
         for line, figures in point["lines"].items():
             cells = (interval(value, FORMS[figure]) for figure, value in figures.items())
             rows.append([line, *cells])
-    names = next(iter(found["curve"][0]["lines"].values()))
+    names = next(iter(result["curve"][0]["lines"].values()))
     return Table("curve", name, note, ["actions, partner", *(TITLES[n] for n in names)], rows)
 
 
@@ -120,18 +120,18 @@ def draw(stored: dict[str, Any], path: Path) -> None:
     shown = [name for name in RUNGS if name in stored]
     figure, axes = plt.subplots(1, len(shown), figsize=(4 * len(shown), 3.4), squeeze=False)
     for axis, name in zip(axes[0], shown, strict=True):
-        found = stored[name]
-        minutes = [point["minutes"] for point in found["curve"]]
-        for line in found["curve"][0]["lines"]:
+        result = stored[name]
+        minutes = [point["minutes"] for point in result["curve"]]
+        for line in result["curve"][0]["lines"]:
             values = [
-                Estimate.read(point["lines"][line][found["figure"]]) for point in found["curve"]
+                Estimate.read(point["lines"][line][result["figure"]]) for point in result["curve"]
             ]
             axis.plot(minutes, [value.mean for value in values], marker="o", ms=3, label=line)
             lows, highs = zip(*(_ends(value) for value in values), strict=True)
             axis.fill_between(minutes, lows, highs, alpha=0.15)
         axis.set_title(RUNGS[name].id)
         axis.set_xlabel("CPU minutes")
-        axis.set_ylabel(TITLES[found["figure"]])
+        axis.set_ylabel(TITLES[result["figure"]])
         axis.grid(alpha=0.3)
         axis.legend(fontsize=7)
     save(figure, path)

@@ -275,13 +275,15 @@ def compared(table: Mapping[str, np.ndarray]) -> dict[str, Any]:
         columns |= {f"{gap} above": apart > 0, f"{gap} below": apart < 0}
         figures |= {gap: less("own", other), f"{gap} above": f"{gap} above"}
         figures[f"{gap} below"] = f"{gap} below"
-    found = derive(figures, columns, np.arange(len(table["own"])))
+    estimates = derive(figures, columns, np.arange(len(table["own"])))
     shown = ("utility", "script_utility", "partner_utility", *GAPS)
     return {
         "games": len(table["own"]),
-        **{name: plain(found[name]) for name in shown},
+        **{name: plain(estimates[name]) for name in shown},
         **{
-            f"{gap}_verdict": verdict(found[gap], found[f"{gap} above"], found[f"{gap} below"])
+            f"{gap}_verdict": verdict(
+                estimates[gap], estimates[f"{gap} above"], estimates[f"{gap} below"]
+            )
             for gap in GAPS
         },
     }
@@ -324,14 +326,14 @@ def _overall(store: PlayStore, name: str, best: Best) -> dict[str, Any]:
     sides = {key: (_side(name, *key), _side(best[key][0], *key)) for key in best}
     fast = {key: two for key, two in sides.items() if not any(pair.is_slow for pair, _ in two)}
     counted = list((fast or sides).values())
-    found = store.derive(
+    estimates = store.derive(
         {"utility": "own", "lead": less("own", "script")},
         {
             "own": of_seat([own for own, _ in counted], "utility"),
             "script": of_seat([rival for _, rival in counted], "utility"),
         },
     )
-    return {"rows": len(counted), **{key: plain(value) for key, value in found.items()}}
+    return {"rows": len(counted), **{key: plain(value) for key, value in estimates.items()}}
 
 
 def family(agents: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -42,20 +42,20 @@ def circumstances(document: Mapping[str, Any]) -> str:
 def tables(document: Mapping[str, Any]) -> list[Table]:
     """All tables of what `bench.partners.judge` gives."""
     agents = document["agents"]
-    made = [_summary(document), _more(document), _itself(agents), _other_way(agents)]
-    made = [table for table in made if table.rows]
+    all_tables = [_summary(document), _more(document), _itself(agents), _other_way(agents)]
+    all_tables = [table for table in all_tables if table.rows]
     if len(agents) > 1:
-        made += _cross_play(document["cross_play"], list(agents))
-    for name, found in agents.items():
-        made += [_leads(name, found["rows"]), _shared(name, found["rows"])]
-    return made
+        all_tables += _cross_play(document["cross_play"], list(agents))
+    for name, entry in agents.items():
+        all_tables += [_leads(name, entry["rows"]), _shared(name, entry["rows"])]
+    return all_tables
 
 
 def _summary(document: Mapping[str, Any]) -> Table:
     agents, family = document["agents"], document["family"]
     rows = []
-    for name, found in agents.items():
-        overall, summary = found["overall"], found["summary"]
+    for name, entry in agents.items():
+        overall, summary = entry["overall"], entry["summary"]
         counts = " / ".join(str(summary[verdict]) for verdict in VERDICTS)
         rows.append(
             [
@@ -85,8 +85,8 @@ def _yes(good: bool) -> str:
 def _more(document: Mapping[str, Any]) -> Table:
     """The rows in which the partner clearly gets more than the player."""
     rows: list[list[str]] = []
-    for name, found in document["agents"].items():
-        behind = [found["rows"][k] for k in found["summary"]["behind_partner"]]
+    for name, entry in document["agents"].items():
+        behind = [entry["rows"][k] for k in entry["summary"]["behind_partner"]]
         scripts = sum(row["partner"] not in OUTSIDE for row in behind)
         rows.append([f"{name}: {len(behind)} rows, {scripts} of them with scripts"])
         rows += [
@@ -99,8 +99,8 @@ def _more(document: Mapping[str, Any]) -> Table:
 
 def _itself(agents: Mapping[str, Any]) -> Table:
     rows = []
-    for name, found in agents.items():
-        figures, solo = found["itself"]["figures"], found["solo"]["figures"]
+    for name, entry in agents.items():
+        figures, solo = entry["itself"]["figures"], entry["solo"]["figures"]
         rows.append(
             [
                 name,
@@ -123,16 +123,16 @@ def _other_way(agents: Mapping[str, Any]) -> Table:
             *(interval(other["figures"].get(cell), form) for cell, form in CELLS.items()),
             *(interval(other["figures"][f"utility_{seat}"], "signed") for seat in SERVICES),
         ]
-        for other in (found["other_way"] for found in agents.values())
+        for other in (entry["other_way"] for entry in agents.values())
         if other
     ]
     note = "Drawn actions where the players above play the likeliest ones, or the other way round."
     return Table("itself", "with itself, played the other way", note, ["player", *ITSELF], rows)
 
 
-def _cross_play(found: Mapping[str, Any], names: Sequence[str]) -> list[Table]:
+def _cross_play(cross_play: Mapping[str, Any], names: Sequence[str]) -> list[Table]:
     """Completion, and GP of both services, of every ordered pair."""
-    figures = {(pair["army"], pair["navy"]): pair["figures"] for pair in found["pairs"]}
+    figures = {(pair["army"], pair["navy"]): pair["figures"] for pair in cross_play["pairs"]}
     cells = [
         [
             [
@@ -144,17 +144,17 @@ def _cross_play(found: Mapping[str, Any], names: Sequence[str]) -> list[Table]:
         for shown in (("completion",), GP)
     ]
     titles = ("players with each other: completed", "players with each other: GP army, GP navy")
-    worst = [" with ".join(found[key][seat] for seat in SERVICES)
+    worst = [" with ".join(cross_play[key][seat] for seat in SERVICES)
              for key in ("worst_completion", "worst_gp")]  # fmt: skip
     note = "Rows play the army, columns the navy. Worst pair (army with navy)"
-    made = matrix("itself", titles, note, names, cells)
+    matrices = matrix("itself", titles, note, names, cells)
     return [
         table._replace(note=f"{table.note}: {pair}.")
-        for table, pair in zip(made, worst, strict=True)
+        for table, pair in zip(matrices, worst, strict=True)
     ]
 
 
-def _leads(name: str, found: Sequence[Mapping[str, Any]]) -> Table:
+def _leads(name: str, compared: Sequence[Mapping[str, Any]]) -> Table:
     rows = [
         [
             f"{row['partner']}, player as {row['seat']}",
@@ -165,13 +165,13 @@ def _leads(name: str, found: Sequence[Mapping[str, Any]]) -> Table:
             row["lead_verdict"],
             str(row["games"]),
         ]
-        for row in found
+        for row in compared
     ]
     head = ["partner", "utility", "best script", "its utility", "difference", "verdict", "games"]
     return Table("partners", f"{name} beside the best scripts", LEAD_NOTE, head, rows)
 
 
-def _shared(name: str, found: Sequence[Mapping[str, Any]]) -> Table:
+def _shared(name: str, compared: Sequence[Mapping[str, Any]]) -> Table:
     rows = [
         [
             f"{row['partner']}, player as {row['seat']}",
@@ -180,10 +180,10 @@ def _shared(name: str, found: Sequence[Mapping[str, Any]]) -> Table:
             interval(row["shared"], "signed"),
             row["shared_verdict"],
         ]
-        for row in found
+        for row in compared
     ]
-    behind = sum(row["shared_verdict"] == BEHIND for row in found)
-    note = f"{SHARED_NOTE} The partner clearly gets more in {behind} of {len(found)} rows."
+    behind = sum(row["shared_verdict"] == BEHIND for row in compared)
+    note = f"{SHARED_NOTE} The partner clearly gets more in {behind} of {len(compared)} rows."
     head = ["partner", "utility", "the partner's", "difference", "verdict"]
     return Table("partners", f"{name} in the shared game", note, head, rows)
 

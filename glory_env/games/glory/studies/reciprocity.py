@@ -65,20 +65,20 @@ def plan(asked: Reciprocity, progress: Start | None = None) -> Figures:
     if not asked.agents:
         raise ValueError("agents: expected at least one name")
     parts, board = check_parts(asked.parts or PARTS), load(asked.scenario)
-    made = {name: player(name) for name in asked.agents}
-    finished = progress(len(made) * games_of(asked.games, parts)) if progress else None
-    found: dict[str, Any] = {}
-    for name, agent in made.items():
+    agents = {name: player(name) for name in asked.agents}
+    finished = progress(len(agents) * games_of(asked.games, parts)) if progress else None
+    figures: dict[str, Any] = {}
+    for name, agent in agents.items():
         subject = Subject(name, agent, board, asked.seed, asked.games, finished)
-        found[name] = {"seconds": {}}
+        figures[name] = {"seconds": {}}
         for part in parts:
             started = time.perf_counter()
-            found[name][part] = _measured(subject, part, asked.positions)
-            found[name]["seconds"][part] = round(time.perf_counter() - started, 1)
-    return found
+            figures[name][part] = _measured(subject, part, asked.positions)
+            figures[name]["seconds"][part] = round(time.perf_counter() - started, 1)
+    return figures
 
 
-def judge(asked: Reciprocity, found: Figures) -> dict[str, Any]:
+def judge(asked: Reciprocity, figures: Figures) -> dict[str, Any]:
     """The figures, and what they depend on."""
     seeds = {"first": asked.seed, "games": asked.games, "prepared": asked.seed + OTHER}
     return {
@@ -86,7 +86,7 @@ def judge(asked: Reciprocity, found: Figures) -> dict[str, Any]:
         "positions": asked.positions,
         "parts": check_parts(asked.parts or PARTS),
         "intervals": INTERVALS,
-        "agents": found,
+        "agents": figures,
     }
 
 
@@ -135,7 +135,7 @@ def swapped_past(subject: Subject, positions: int) -> Figures:
         ]
         for partner in (SAINT, GRIM)
     ]
-    found: Figures = {}
+    figures: Figures = {}
     for k, (what, answer) in enumerate(
         (("offer", share_left), ("escort", grants), ("pay", own_share))
     ):
@@ -151,12 +151,12 @@ def swapped_past(subject: Subject, positions: int) -> Figures:
         records, seeds = rows_of(records, chosen), seeds[chosen]
         answers, kept = _answers(agent, answer, records, pasts, board)
         seats, seeds = records["actor"][kept], seeds[kept]
-        found[what] = {"left_out": int((~kept).sum()), **_paired(answers, seeds)}
+        figures[what] = {"left_out": int((~kept).sum()), **_paired(answers, seeds)}
         for seat, service in enumerate(SERVICES):
             if what == "offer":
                 at = seats == seat
-                found[f"offer {service}"] = _paired(answers[:, at], seeds[at])
-    return found
+                figures[f"offer {service}"] = _paired(answers[:, at], seeds[at])
+    return figures
 
 
 def evenly(seats: np.ndarray, count: int) -> np.ndarray:
@@ -191,9 +191,9 @@ def _answers(
         for seat, finals in enumerate(of_seats):
             at = np.flatnonzero(here["actor"] == seat)
             given[at] = rows_of(finals, which[past, at])
-        made = with_past(here, given)
+        positions = with_past(here, given)
         for draw in range(DRAWS):
-            means[past] += answer(agent, made, board, draw) / DRAWS
+            means[past] += answer(agent, positions, board, draw) / DRAWS
     return means, kept
 
 
@@ -209,8 +209,8 @@ def _paired(answers: np.ndarray, seeds: np.ndarray) -> Figures:
         "difference": generous - grim,
         "changed": np.abs(generous - grim) > 1e-9,
     }
-    found = derive({name: name for name in columns}, columns, seeds)
-    return figures | {name: rounded(value) for name, value in found.items()}
+    estimates = derive({name: name for name in columns}, columns, seeds)
+    return figures | {name: rounded(value) for name, value in estimates.items()}
 
 
 # --- 2: a partner that turns grim ------------------------------------------------------------
@@ -265,9 +265,9 @@ def _asked(subject: Subject, records: np.ndarray, pasts: Sequence[np.ndarray]) -
     answers = np.zeros((len(pasts), len(records)))
     if len(records) > 0:
         for k, given in enumerate(pasts):
-            made = with_past(records, given)
+            positions = with_past(records, given)
             for draw in range(DRAWS):
-                answers[k] += share_left(subject.agent, made, subject.board, draw) / DRAWS
+                answers[k] += share_left(subject.agent, positions, subject.board, draw) / DRAWS
     return answers
 
 
@@ -288,9 +288,9 @@ def _controls(records: np.ndarray, board: Scenario, seat: int) -> np.ndarray:
         shares = need / np.maximum(records["total"], 1)[:, None]
         columns += [shares[:, seat], shares[:, 1 - seat]]
     position = np.column_stack([*columns, np.ones(len(records))])
-    made = np.zeros((len(records), 2, position.shape[1]))
-    made[:, seat] = position
-    return made.reshape(len(records), 2 * position.shape[1])
+    controls = np.zeros((len(records), 2, position.shape[1]))
+    controls[:, seat] = position
+    return controls.reshape(len(records), 2 * position.shape[1])
 
 
 def _turned(columns: dict[str, np.ndarray], at: np.ndarray) -> Figures:
@@ -304,6 +304,6 @@ def _turned(columns: dict[str, np.ndarray], at: np.ndarray) -> Figures:
     values = {"grim": grim == 1, "generous": grim == 0}
     means = {name: ratio(f"{name} share", name) for name in values}
     values |= {f"{name} share": share * at for name, at in values.items()}
-    found = derive(means, values, seeds)
-    found["coefficient"] = coefficient(share, grim, columns["controls"][at], seeds)
-    return figures | {name: rounded(value) for name, value in found.items()}
+    estimates = derive(means, values, seeds)
+    estimates["coefficient"] = coefficient(share, grim, columns["controls"][at], seeds)
+    return figures | {name: rounded(value) for name, value in estimates.items()}

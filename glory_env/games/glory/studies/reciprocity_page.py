@@ -73,21 +73,21 @@ def circumstances(document: dict[str, Any]) -> str:
 def times(document: dict[str, Any]) -> str:
     """How long each agent took, by part."""
     lines = []
-    for name, found in document["agents"].items():
-        parts = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in found["seconds"].items())
+    for name, by_part in document["agents"].items():
+        parts = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in by_part["seconds"].items())
         lines.append(f"{name}: {parts}")
     return "\n".join(lines)
 
 
-def _value(found: dict[str, Any], name: str, form: str) -> str:
-    return interval(found.get(name), form)
+def _value(entry: dict[str, Any], name: str, form: str) -> str:
+    return interval(entry.get(name), form)
 
 
 def swapped(agents: Agents) -> list[Table]:
     rows = []
-    for name, found in agents.items():
+    for name, by_part in agents.items():
         rows.append([name])
-        for key, entry in found["swapped"].items():
+        for key, entry in by_part["swapped"].items():
             what, _, seat = key.partition(" ")
             rows.append(
                 [
@@ -106,9 +106,9 @@ def swapped(agents: Agents) -> list[Table]:
 
 def in_play(agents: Agents) -> list[Table]:
     rows = []
-    for name, found in agents.items():
+    for name, by_part in agents.items():
         rows.append([name])
-        for key, entry in found["in_play"].items():
+        for key, entry in by_part["in_play"].items():
             what, _, seat = key.partition(" ")
             rows.append(
                 [
@@ -126,9 +126,9 @@ def in_play(agents: Agents) -> list[Table]:
 
 def used(agents: Agents) -> list[Table]:
     rows = []
-    for name, found in agents.items():
+    for name, by_part in agents.items():
         rows.append([name])
-        for kind, entry in found["used"].items():
+        for kind, entry in by_part["used"].items():
             split = entry.get("split")
             label = kind
             if split:
@@ -150,9 +150,9 @@ def used(agents: Agents) -> list[Table]:
 
 def low(agents: Agents) -> list[Table]:
     rows = []
-    for name, found in agents.items():
+    for name, by_part in agents.items():
         rows.append([name])
-        for key, entry in found["low"].items():
+        for key, entry in by_part["low"].items():
             kind, _, who = key.partition(" ")
             shares = entry.get("bins", {})
             rows.append(
@@ -171,8 +171,8 @@ def low(agents: Agents) -> list[Table]:
 
 def promises(agents: Agents) -> list[Table]:
     rows, welfare = [], []
-    for name, found in agents.items():
-        entry = found["promises"]
+    for name, by_part in agents.items():
+        entry = by_part["promises"]
         rows.append([name])
         for what, label, count in (("offer", "offered", "offers"), ("escort", "escorts", "asked")):
             rows.append(

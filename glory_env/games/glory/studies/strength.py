@@ -142,20 +142,22 @@ def measure_all(
 ) -> dict[str, Any]:
     """Play what is missing or out of date; the file is written after every pairing."""
     results = read(path)
-    found = results["pairings"]
+    stored = results["pairings"]
     keys = {pair: cache_key(pair, store.config.games) for pair in pairings}
-    order = [*found, *map(key_of, keys)]
+    order = [*stored, *map(key_of, keys)]
 
     def add(pair: Pairing) -> None:
         entry = measure(store, pair)
-        found[key_of(pair)] = {"cache_key": keys[pair], **entry}
+        stored[key_of(pair)] = {"cache_key": keys[pair], **entry}
         # However they finish, they stand in the order of the plan.
-        results["pairings"] = {name: found[name] for name in dict.fromkeys(order) if name in found}
+        results["pairings"] = {
+            name: stored[name] for name in dict.fromkeys(order) if name in stored
+        }
         write_whole(path, json.dumps(results, indent=1) + "\n")
         completion = entry["figures"]["completion"][0]
         tell(f"{key_of(pair)}: {entry['games']} games, {entry['seconds']} s, {completion:.1%}")
 
-    stale = [p for p, key in keys.items() if found.get(key_of(p), {}).get("cache_key") != key]
+    stale = [p for p, key in keys.items() if stored.get(key_of(p), {}).get("cache_key") != key]
     store.play_missing(stale, kept=add)
     return results
 
@@ -211,6 +213,6 @@ def meanings(measured: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return chosen
 
 
-def _with_partners(found: Mapping[str, Any], name: str) -> float:
-    mean: float = found["agents"][name]["overall"]["utility"][0]
+def _with_partners(document: Mapping[str, Any], name: str) -> float:
+    mean: float = document["agents"][name]["overall"]["utility"][0]
     return mean

@@ -48,15 +48,15 @@ Figures = Mapping[str, Any]  # [mean, low, high]
 
 def tables(results: Results, groups: Groups) -> list[Table]:
     """All of them; without networks of an objective not its table."""
-    made = [trained(results, groups)]
+    all_tables = [trained(results, groups)]
     if groups.get(COOPERATIVE_NETS):
-        made += cooperative(results, groups[COOPERATIVE_NETS])
-        made.append(solo(results, groups[COOPERATIVE_NETS]))
+        all_tables += cooperative(results, groups[COOPERATIVE_NETS])
+        all_tables.append(solo(results, groups[COOPERATIVE_NETS]))
     if groups.get(SELFISH_NETS):
-        made.append(selfish(results, groups[SELFISH_NETS]))
+        all_tables.append(selfish(results, groups[SELFISH_NETS]))
     if groups.get(DIAL):
-        made.append(dial(results, groups))
-    return made
+        all_tables.append(dial(results, groups))
+    return all_tables
 
 
 def trained(results: Results, groups: Groups) -> Table:
@@ -201,8 +201,8 @@ def _met(good: bool | None) -> str:
 
 def page(results: Results) -> Page:
     """All tables and the learning curves, on a page."""
-    made = tables(results, measured_families())
-    return Page("Training: results", ABOUT, "", made, level=2, draw=curves.draw)
+    all_tables = tables(results, measured_families())
+    return Page("Training: results", ABOUT, "", all_tables, level=2, draw=curves.draw)
 
 
 STUDY = Study(Strength, plan, judge, page)

@@ -67,14 +67,14 @@ def plan(asked: Talk, progress: Start | None = None) -> Played:
         _row(name)
     wanted = [(army, navy, talk) for talk in TALKS for army in scripts for navy in scripts]
     finished = progress(len(wanted) * asked.games) if progress else None
-    found: dict[int, np.ndarray] = {}
+    games: dict[int, np.ndarray] = {}
     play = partial(_play, board, asked.games, asked.seed)
     with closing(engine(asked.jobs, asked.cluster).map(play, wanted)) as results:
         for k, content in results:
-            found[k] = np.frombuffer(content, GAME)
+            games[k] = np.frombuffer(content, GAME)
             if finished is not None:
                 finished(asked.games)
-    return {key: found[k] for k, key in enumerate(wanted)}
+    return {key: games[k] for k, key in enumerate(wanted)}
 
 
 def judge(asked: Talk, played: Played) -> dict[str, Any]:
@@ -186,16 +186,20 @@ def _compared(
             formulas[f"{name} {one} - {other}"] = less(
                 formulas[f"{name} {one}"], formulas[f"{name} {other}"]
             )
-    found = _derived(formulas, side, np.tile(seeds, len(ordered)))
+    estimates = _derived(formulas, side, np.tile(seeds, len(ordered)))
     return {
-        name: {key.removeprefix(f"{name} "): found[key] for key in found if key.startswith(name)}
+        name: {
+            key.removeprefix(f"{name} "): estimates[key]
+            for key in estimates
+            if key.startswith(name)
+        }
         for name in MEASURES
     }
 
 
 def _derived(formulas: dict[str, Any], values: Columns, clusters: np.ndarray) -> dict[str, Any]:
-    found = derive(formulas, values, clusters)
-    return {name: value and value.rounded(4) for name, value in found.items()}
+    estimates = derive(formulas, values, clusters)
+    return {name: value and value.rounded(4) for name, value in estimates.items()}
 
 
 # --- words ---------------------------------------------------------------------------------
@@ -277,8 +281,8 @@ def price(sides: Sequence[tuple[np.ndarray, int]], seeds: np.ndarray) -> dict[st
         if labels:
             parts = tuple(_ratio(f"{source} {word}") for word in counted)
             formulas[name] = Apart(_matched(labels), parts)
-    found = _derived(formulas, values, np.tile(seeds, len(sides))) if formulas else {}
-    return {**counted, **found}
+    estimates = _derived(formulas, values, np.tile(seeds, len(sides))) if formulas else {}
+    return {**counted, **estimates}
 
 
 def _spread(column: np.ndarray, k: int, count: int) -> np.ndarray:
@@ -331,12 +335,12 @@ def _judged(games: np.ndarray, seat: int, state: int) -> np.ndarray:
     A civil share is judged in the turn after it was promised.
     """
     kinds, states = games["promise_kind"][:, :, seat], games["promise_state"][:, :, seat]
-    found = np.zeros(kinds.shape[:2], np.bool_)
+    judged = np.zeros(kinds.shape[:2], np.bool_)
     for i in range(MAX_LINES):
         kind, so = kinds[:, :, i], states[:, :, i] == state
-        found |= so & (kind < SAY_NO_GRAB) & (kind != SAY_CIVIL)
-        found[:, 1:] |= (so & (kind == SAY_CIVIL))[:, :-1]
-    return found
+        judged |= so & (kind < SAY_NO_GRAB) & (kind != SAY_CIVIL)
+        judged[:, 1:] |= (so & (kind == SAY_CIVIL))[:, :-1]
+    return judged
 
 
 def _shifted(values: np.ndarray, by: int) -> np.ndarray:

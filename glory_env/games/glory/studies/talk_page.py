@@ -42,34 +42,35 @@ PRICE_NOTE = (
 
 def tables(document: dict[str, Any]) -> list[Table]:
     """All tables of what `bench.talk.judge` gives."""
-    made = [_overall(document["groups"])]
-    made += [_of_pairs(document["pairs"], name) for name in MEASURES]
+    all_tables = [_overall(document["groups"])]
+    all_tables += [_of_pairs(document["pairs"], name) for name in MEASURES]
     for talk in WITH_WORDS:
-        found = document["statements"][talk]
+        by_kind = document["statements"][talk]
         words, threats = STATEMENTS[:THREAT_POOL], STATEMENTS[THREAT_POOL:]
-        made.append(
+        all_tables.append(
             _counted(f"statements by kind, talk = {talk}", "A game, both seats, all pairings.",
-                     {kind: found[kind] for kind in words}, TALLY, "kept of judged")
+                     {kind: by_kind[kind] for kind in words}, TALLY, "kept of judged")
         )  # fmt: skip
-        made.append(
+        all_tables.append(
             _counted(f"threats by kind, talk = {talk}", "A game, both seats, all pairings.",
-                     {kind: found[kind] for kind in threats}, _THREATS, "carried out of judged")
+                     {kind: by_kind[kind] for kind in threats}, _THREATS, "carried out of judged")
         )  # fmt: skip
     for talk in WITH_WORDS:
-        found = document["speakers"][talk]
-        made.append(
+        by_speaker = document["speakers"][talk]
+        all_tables.append(
             _counted(f"statements by speaker, talk = {talk}", _BY_SPEAKER,
-                     {name: found[name]["words"] for name in found}, TALLY, "kept of judged")
+                     {name: by_speaker[name]["words"] for name in by_speaker}, TALLY,
+                     "kept of judged")
         )  # fmt: skip
-        made.append(
+        all_tables.append(
             _counted(f"threats by speaker, talk = {talk}", "A game and seat of the script.",
-                     {name: found[name]["threats"] for name in found}, _THREATS,
+                     {name: by_speaker[name]["threats"] for name in by_speaker}, _THREATS,
                      "carried out of judged")
         )  # fmt: skip
     for talk in WITH_WORDS:
         if sum(entry["broken"] for entry in document["price"][talk].values()) >= ENOUGH:
-            made.append(_price(document["price"][talk], talk))
-    return made
+            all_tables.append(_price(document["price"][talk], talk))
+    return all_tables
 
 
 _THREATS = tuple(column for column in TALLY if column != "asked")
@@ -106,13 +107,13 @@ def reading(document: dict[str, Any]) -> str:
 
 def _overall(groups: dict[str, Any]) -> Table:
     rows = []
-    for group, found in groups.items():
+    for group, by_measure in groups.items():
         rows.append([f"{group} pairs" if group == "all" else group])
         for talk in TALKS:
-            figures = (interval(found[name][talk], FORMS[name]) for name in MEASURES)
+            figures = (interval(by_measure[name][talk], FORMS[name]) for name in MEASURES)
             rows.append([f"talk = {talk}", *figures])
         for change in CHANGES:
-            rows.append([change, *(_apart(found[name][change], name) for name in MEASURES)])
+            rows.append([change, *(_apart(by_measure[name][change], name) for name in MEASURES)])
     note = (
         "Ordered pairs together. Differences of shares are in percent points. Scripts meet the "
         "same draws with talk and without, so that pairs in which none speaks play the same games."
@@ -139,7 +140,7 @@ def _apart(value: Value, name: str) -> str:
 
 
 def _counted(
-    title: str, note: str, found: dict[str, Any], columns: tuple[str, ...], share: str
+    title: str, note: str, by_name: dict[str, Any], columns: tuple[str, ...], share: str
 ) -> Table:
     heads = [_NAMES.get(c, c) if "threats" in title else c for c in columns]
     rows = [
@@ -148,12 +149,12 @@ def _counted(
             *(interval(counts[column], "number") for column in columns),
             interval(counts["share kept"], "share"),
         ]
-        for name, counts in found.items()
+        for name, counts in by_name.items()
     ]
     return Table("words", title, note, ["", *heads, share], rows)
 
 
-def _price(found: dict[str, Any], talk: str) -> Table:
+def _price(by_listener: dict[str, Any], talk: str) -> Table:
     rows = [
         [
             name,
@@ -162,7 +163,7 @@ def _price(found: dict[str, Any], talk: str) -> Table:
             *(interval(entry.get(f"after_{word}"), "share") for word in ("broken", "kept")),
             *(interval(entry.get(what), "points") for what in ("apart", "change")),
         ]
-        for name, entry in found.items()
+        for name, entry in by_listener.items()
     ]
     head = ["listener", "turns, broken", "turns, kept", "offered after broken",
             "offered after kept", "apart", "change"]  # fmt: skip

@@ -173,8 +173,8 @@ def _utility(seat: str, worth: Utilities, cell: str = "") -> Callable[[Mapping[s
     mark = f"{cell} " if cell else ""
 
     def formula(m: Mapping[str, Any]) -> Any:
-        found = worth.win * m[f"{mark}win_{seat}"] + worth.loss * m[f"{mark}win_{other}"]
-        return found + worth.draw * m[f"{mark}draw"] + worth.joint_loss * m[f"{mark}over"]
+        decided = worth.win * m[f"{mark}win_{seat}"] + worth.loss * m[f"{mark}win_{other}"]
+        return decided + worth.draw * m[f"{mark}draw"] + worth.joint_loss * m[f"{mark}over"]
 
     return formula
 

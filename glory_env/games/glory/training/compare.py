@@ -79,10 +79,10 @@ def compared(
 ) -> tuple[dict[str, Any], str]:
     """The comparison at the end of a run, as plain values and as text."""
     if isinstance(config, ImitationConfig):
-        found = compare_imitation(config, str(policy))
-        return as_json(found, config.games), imitation_as_text(found, config)
-    found = compare(config, new)
-    return as_json(found, config.games), as_text(found, config)
+        comparison = compare_imitation(config, str(policy))
+        return as_json(comparison, config.games), imitation_as_text(comparison, config)
+    comparison = compare(config, new)
+    return as_json(comparison, config.games), as_text(comparison, config)
 
 
 def _measure(

@@ -61,9 +61,9 @@ def _of_talks(finals: np.ndarray) -> dict[str, float]:
     }
     for seat, name in SEATS:
         figures[f"talks/share_{name}"] = (shares / whole)[:, seat].mean()
-        made = claims[:, seat] >= 0
-        if made.any():
-            figures[f"talks/claim_{name}"] = (claims[made, seat] / whole[made, 0]).mean()
+        claimed = claims[:, seat] >= 0
+        if claimed.any():
+            figures[f"talks/claim_{name}"] = (claims[claimed, seat] / whole[claimed, 0]).mean()
     asked = finals["log_asked"].sum()
     if asked:
         figures["talks/escorts_granted"] = finals["log_granted"].sum() / asked

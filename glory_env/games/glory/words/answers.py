@@ -48,12 +48,12 @@ class Option(NamedTuple):
 
 def options(game: Game) -> list[Option]:
     """The legal actions in the order of the action table."""
-    found: list[Option] = []
+    entries: list[Option] = []
     run: list[int] = []
     legal = game.legal_actions()
     for k, action in enumerate(legal):
         if not a.AMOUNT <= action < a.KIND:
-            found.append(Option(words(game, action), _more(game, action), [action], range(0)))
+            entries.append(Option(words(game, action), _more(game, action), [action], range(0)))
             continue
         run.append(action)
         after = legal[k + 1 : k + 2]
@@ -61,9 +61,9 @@ def options(game: Game) -> list[Option]:
             continue
         if len(run) == 1 and after and after[0] < a.KIND:
             continue
-        found.append(_range(game, run))
+        entries.append(_range(game, run))
         run = []
-    return found
+    return entries
 
 
 def _range(game: Game, run: list[int]) -> Option:
@@ -104,27 +104,27 @@ def words(game: Game, action: int, amount: str | None = None) -> Text:
 def _more(game: Game, action: int) -> list[Text]:
     """The particulars of an action that completes its choice; of a piece what it is and where."""
     scenario, g = game.scenario, game.record
-    found: list[Text] = []
+    particulars: list[Text] = []
     if action < a.BOX:
         counter = scenario.counters[action]
-        found = [*names.strength(game, counter), names.place(scenario, game.box(counter))]
+        particulars = [*names.strength(game, counter), names.place(scenario, game.box(counter))]
     if g.decision in BEGUN:
-        return found
+        return particulars
     choice = part_of_choice(scenario, g, action)
     figures = facts.of_choice(game, choice)
     kept = {key: value for key, value in choice.items() if key != "unit"}
     if kept.get("by") == "sea" and not {"embark", "land"} <= set(kept):
         del kept["by"]  # where it embarks and lands is asked next
-    return found + choice_words.more(game, kept, figures)
+    return particulars + choice_words.more(game, kept, figures)
 
 
 # --- the list ------------------------------------------------------------------------------
-def listed(found: Sequence[Option]) -> list[Text]:
+def listed(entries: Sequence[Option]) -> list[Text]:
     """The lines of the list."""
     lines: list[Text] = []
-    for k, one in enumerate(found, 1):
+    for k, one in enumerate(entries, 1):
         limits = _limits(one)
-        if one.amounts and len(found) == 1:
+        if one.amounts and len(entries) == 1:
             lines.append(Say("player.range", words=one.words, **limits))
         elif one.amounts:
             lines.append(Say("player.range_entry", k=k, words=one.words, **limits))
@@ -133,14 +133,14 @@ def listed(found: Sequence[Option]) -> list[Text]:
     return lines
 
 
-def expected(found: Sequence[Option]) -> Text:
+def expected(entries: Sequence[Option]) -> Text:
     """What an answer is, in words."""
-    if len(found) == 1 and found[0].amounts:
-        return Say("player.expect_amount", **_limits(found[0]))
-    for k, one in enumerate(found, 1):
+    if len(entries) == 1 and entries[0].amounts:
+        return Say("player.expect_amount", **_limits(entries[0]))
+    for k, one in enumerate(entries, 1):
         if one.amounts:
-            return Say("player.expect_pair", n=len(found), k=k)
-    return Say("player.expect_entry", n=len(found))
+            return Say("player.expect_pair", n=len(entries), k=k)
+    return Say("player.expect_entry", n=len(entries))
 
 
 def _line(one: Option) -> Text:
@@ -161,37 +161,37 @@ def read_answer(game: Game, answer: str) -> int:
     one range; "2 35" is the amount 35 of the range in line 2. The words are those of a line in any
     language, with an amount in place of N.
     """
-    found = options(game)
-    if not found:
+    entries = options(game)
+    if not entries:
         raise AnswerError(Say("player.wrong.over"))
     lines = [line for line in answer.splitlines() if line.strip(" `*")]
     if not lines:
-        raise AnswerError(Say("player.wrong.empty", expected=expected(found)))
+        raise AnswerError(Say("player.wrong.empty", expected=expected(entries)))
     last = lines[-1]
     if len(last) > LONGEST:  # too long to be one, and some texts take for ever to be made plain
-        raise AnswerError(Say("player.wrong.unknown", answer=last[:80], expected=expected(found)))
+        raise AnswerError(Say("player.wrong.unknown", answer=last[:80], expected=expected(entries)))
     given = PREFIX.sub("", _plain(last)).strip(" `*")
-    named = _named(game, found)
+    named = _named(game, entries)
     numbers = re.fullmatch(rf"{NUMBER}(?:[\s,:]+{NUMBER})?", given)
     if numbers and given not in named:
-        return _by_number(found, given, *numbers.groups())
+        return _by_number(entries, given, *numbers.groups())
     numbered = re.match(rf"{NUMBER}[.):]\s*(.+)", given)
     if numbered and given not in named:
         k, given = int(numbered[1]), numbered[2]
-        named = _named(game, found[k - 1 : k])
+        named = _named(game, entries[k - 1 : k])
     actions = named.get(given, set())
     if len(actions) == 1:
         return actions.pop()
     key = "player.wrong.several" if actions else "player.wrong.unknown"
-    raise AnswerError(Say(key, answer=given[:80], expected=expected(found)))
+    raise AnswerError(Say(key, answer=given[:80], expected=expected(entries)))
 
 
-def _by_number(found: Sequence[Option], given: str, first: str, second: str | None) -> int:
-    is_alone = len(found) == 1 and bool(found[0].amounts)
+def _by_number(entries: Sequence[Option], given: str, first: str, second: str | None) -> int:
+    is_alone = len(entries) == 1 and bool(entries[0].amounts)
     k, amount = (1, first) if is_alone and second is None else (int(first), second)
-    if not 1 <= k <= len(found) or (amount is not None and not found[k - 1].amounts):
-        raise AnswerError(Say("player.wrong.unknown", answer=given, expected=expected(found)))
-    one = found[k - 1]
+    if not 1 <= k <= len(entries) or (amount is not None and not entries[k - 1].amounts):
+        raise AnswerError(Say("player.wrong.unknown", answer=given, expected=expected(entries)))
+    one = entries[k - 1]
     if not one.amounts:
         return one.actions[0]
     if amount is None:
@@ -201,10 +201,10 @@ def _by_number(found: Sequence[Option], given: str, first: str, second: str | No
     return one.actions[one.amounts.index(int(amount))]
 
 
-def _named(game: Game, found: Sequence[Option]) -> dict[str, set[int]]:
+def _named(game: Game, entries: Sequence[Option]) -> dict[str, set[int]]:
     """Words -> the actions they name, in all languages, with and without the particulars."""
     named: dict[str, set[int]] = {}
-    for one in found:
+    for one in entries:
         for action in one.actions:
             texts = [words(game, action)] if one.amounts else [one.words, _line(one)]
             for text in texts:

@@ -89,8 +89,8 @@ def own_points(game: Game, lines: Lines, seat: str) -> Text:
     """Where the glory points of both came from, said to the person of a seat."""
     parts = []
     for who in (seat, facts.other(seat)):
-        found = points_by_phase(lines, who)
-        shown = {phase: n for phase, n in found.items() if n or phase != "turn_13"}
+        by_phase = points_by_phase(lines, who)
+        shown = {phase: n for phase, n in by_phase.items() if n or phase != "turn_13"}
         values = [Say(f"outcome.points.{phase}", n=n) for phase, n in shown.items()]
         key = "yours" if who == seat else "theirs"
         parts.append(Say(f"outcome.{key}", who=names.service(who), parts=Joined(values)))

@@ -61,13 +61,13 @@ def _chances(game: Game, figures: facts.Facts) -> list[Text]:
     return words
 
 
-def means(found: facts.Facts) -> Text:
+def means(battle: facts.Facts) -> Text:
     """The means of a battle in short."""
     return Say(
         "chance.means",
-        gp=f"{found['gp']:.1f}",
-        loss=f"{found['loss']:.0f}",
-        retreat=f"{100 * found['retreat']:.0f}",
+        gp=f"{battle['gp']:.1f}",
+        loss=f"{battle['loss']:.0f}",
+        retreat=f"{100 * battle['retreat']:.0f}",
     )
 
 

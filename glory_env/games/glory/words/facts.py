@@ -48,10 +48,10 @@ def other(seat: str) -> str:
 # --- what is asked -------------------------------------------------------------------------
 def of_question(game: Game) -> Facts:
     """What the pending decision is about; empty where its name says all."""
-    found: Facts = {}
+    figures: Facts = {}
     for name in decisions.BY_WORD[game.decision].figures:
-        found |= FIGURES[name](game)
-    return found
+        figures |= FIGURES[name](game)
+    return figures
 
 
 def answered(game: Game) -> Facts:

@@ -44,11 +44,11 @@ class SeatText:
     # --- the parts -----------------------------------------------------------------------
     def rules(self) -> list[tuple[Text, list[Text]]]:
         """Headings with short rules: the aim, and the phase that is being played."""
-        found: list[tuple[Text, list[Text]]] = [(Say("player.aim"), _points("aim"))]
+        sections: list[tuple[Text, list[Text]]] = [(Say("player.aim"), _points("aim"))]
         phase = self.game.phase
         if phase in catalogue("en")["help"]:
-            found.append((Say("player.phase", phase=Say(f"phase.{phase}")), _points(phase)))
-        return found
+            sections.append((Say("player.phase", phase=Say(f"phase.{phase}")), _points(phase)))
+        return sections
 
     def position(self) -> list[Text]:
         """Turn, shares and points; each box; what lies beside the map; promises in force."""
@@ -98,7 +98,7 @@ class SeatText:
     # --- all of it -----------------------------------------------------------------------
     def prompt(self, language: str = "en", rules: bool = True) -> str:
         """Everything as one text. rules: with the short rules."""
-        game, found = self.game, self.options()
+        game, entries = self.game, self.options()
         who = names.service(game.actor if game.options.solo else self.seat)
         parts = [Say("player.solo" if game.options.solo else "player.seat", who=who).to(language)]
         sections = self.rules() if rules else []
@@ -106,10 +106,10 @@ class SeatText:
         if self.before is not None:
             news = self.changes() or [Say("player.nothing_new")]
             sections.append((Say("player.changes"), news))
-        if found:
+        if entries:
             sections.append((Say("player.decision"), self.question()))
-            reply = Say("player.reply", expected=answers.expected(found))
-            sections.append((Say("player.answers"), [*answers.listed(found), reply]))
+            reply = Say("player.reply", expected=answers.expected(entries))
+            sections.append((Say("player.answers"), [*answers.listed(entries), reply]))
         for heading, lines in sections:
             shown = "\n".join(line.to(language) for line in lines)
             parts.append(f"## {heading.to(language)}\n{shown}")
@@ -119,26 +119,26 @@ class SeatText:
     def _chosen(self) -> list[Text]:
         """The parts of the choice that have been made."""
         game, g, scenario = self.game, self.game.record, self.game.scenario
-        found: list[Text] = []
+        parts: list[Text] = []
         if g.chosen_civil != st.NONE:
             civil, total = int(g.chosen_civil), game.total - game.total % int(g.opt_grid)
-            found += [Say("choice.civil", civil=civil), Say("player.rest", n=total - civil)]
+            parts += [Say("choice.civil", civil=civil), Say("player.rest", n=total - civil)]
         if g.chosen_kind != st.NONE:
-            found.append(Say("choice.start", piece=Say(f"kind.{ROW_KINDS[g.chosen_kind]}")))
+            parts.append(Say("choice.start", piece=Say(f"kind.{ROW_KINDS[g.chosen_kind]}")))
         if g.chosen_counter != st.NONE:
             counter = scenario.counters[int(g.chosen_counter)]
             place = names.place(scenario, game.box(counter))
-            found.append(Say("choice.at", piece=names.piece(game, counter), place=place))
+            parts.append(Say("choice.at", piece=names.piece(game, counter), place=place))
         for key, box in (("go to", g.chosen_box), ("embark", g.chosen_embark)):
             if box != st.NONE:
                 step = "move_to" if key == "go to" else "move_embark"
                 where = names.place(scenario, scenario.boxes[int(box)])
-                found.append(Say(f"decision.{step}.action.box", box=where))
+                parts.append(Say(f"decision.{step}.action.box", box=where))
         if g.chosen_statement != st.NONE:
             name = Say(f"statement.{st.STATEMENTS[int(g.chosen_statement)]}.name")
             spoken = "asked" if g.chosen_ask else "said"
-            found.append(Say(f"action.talk.{spoken}", statement=name))
-        return found
+            parts.append(Say(f"action.talk.{spoken}", statement=name))
+        return parts
 
     def _offers(self) -> list[Text]:
         """The last offers that the seat has seen."""

@@ -65,10 +65,10 @@ def beside_offer(game: Game, seat: int) -> list[Text]:
     return words
 
 
-def event(scenario: Scenario, found: dict[str, Any]) -> Text:
+def event(scenario: Scenario, entry: dict[str, Any]) -> Text:
     """What became of a statement: an event {"promise": ..} of the record."""
-    state = found["state"]
-    if state == "open" and st.STATEMENTS.index(found["promise"]) >= st.THREAT_POOL:
+    state = entry["state"]
+    if state == "open" and st.STATEMENTS.index(entry["promise"]) >= st.THREAT_POOL:
         state = "threatened"
-    words = statement(scenario, found["promise"], found)
-    return Say(f"promise.{state}", who=names.service(found["of"]), statement=words)
+    words = statement(scenario, entry["promise"], entry)
+    return Say(f"promise.{state}", who=names.service(entry["of"]), statement=words)
