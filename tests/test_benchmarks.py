@@ -42,6 +42,7 @@ def test_only_legal_actions_are_drawn():
     assert len(set(chosen.tolist())) == 30
 
 
+@pytest.mark.slow
 def test_agents_have_a_row_each(monkeypatch, capsys):
     quick = {name: row for name, row in agents.rows().items() if "mcts" not in name}
     monkeypatch.setattr(agents, "rows", lambda: quick)

@@ -136,6 +136,7 @@ def test_an_edit_compiles_what_it_goes_into_and_nothing_else(
     assert compiles_in(folder) == compiled
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
 def test_a_second_checkout_finds_what_the_first_has_compiled(tmp_path: Path) -> None:
     assert compiles_in(checkout(tmp_path, "a")) == {"one", "two", "half"}

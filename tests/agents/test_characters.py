@@ -90,6 +90,7 @@ def test_offers_are_raised_on_both_halves_and_for_both_seats():
         assert raised(g, s, game.mask, fair) == fair
 
 
+@pytest.mark.slow
 def test_the_share_of_random_decisions_is_that_of_the_level():
     assert [*RANDOM_SHARE] == [1, 2, 3, 4, 5, 6]
     for level in (1, 3, 5):

@@ -194,6 +194,7 @@ def rollouts(army: str, navy: str, games: int, seed: int, turn: int = 99) -> np.
     return vector.games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("army", "navy"),
     [("withdraw_in_time", "random_pass"), ("grim", "dogged")],

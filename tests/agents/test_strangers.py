@@ -60,6 +60,7 @@ def test_takes_first_offer(seat: int) -> None:
     assert {action for _, _, action in asked("takes_first_offer", seat, st.ANSWER)} == {a.ACCEPT}
 
 
+@pytest.mark.slow
 @each_seat
 def test_pool_burner_pays_from_the_pool_and_sends_no_escort(seat: int) -> None:
     for row, mask, action in asked("pool_burner", seat, st.PAY):

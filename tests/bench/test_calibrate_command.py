@@ -123,6 +123,7 @@ def test_every_name_is_an_agents_name():
     assert all(make_agent(name) for name in sorted(names))
 
 
+@pytest.mark.slow
 def test_quick_report(capsys, tmp_path, at_random):
     file, page = tmp_path / "report.json", tmp_path / "calibration.md"
     page.write_text("before", encoding="utf-8")

@@ -54,6 +54,7 @@ def test_offers_are_by_needs_or_what_was_offered_and_all_are_legal():
     assert {"army": hint.needs["army"], "navy": hint.needs["navy"]} in hint.choices
 
 
+@pytest.mark.slow
 def test_the_last_hint_ranks_by_the_games_that_were_played():
     hint = TalkHint.of(at_an_offer("withdraw_in_time"))
     seen = [hint.more() for _ in range(GAMES + 1)]

@@ -82,6 +82,7 @@ def test_snapshots_reach_far_back_and_come_back_on_resume(tmp_path: Path) -> Non
     assert sorted(again._past) == kept
 
 
+@pytest.mark.slow
 def test_what_a_killed_part_kept_after_its_checkpoint_is_dropped(tmp_path: Path) -> None:
     """And so is a snapshot of which the process wrote only one half."""
     config = small(tmp_path)

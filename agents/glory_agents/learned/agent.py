@@ -13,6 +13,7 @@ from glory_agents.learned.policy_file import load_policy
 from glory_env import games
 from glory_env.core.errors import shown
 from glory_env.envs.agent import AgentError, Draws, GamesView
+from glory_env.game.definition import GameDefinition
 
 
 class LearnedAgent:
@@ -42,7 +43,6 @@ class LearnedAgent:
         self.network, self.about = load_policy(path, force)
         if (plays := self.about.get("game", games.DEFAULT)) != self.game:
             raise AgentError(f"{path}: this network plays {plays}, not {self.game}")
-        self.definition = games.game(self.game).definition()
         kind = interfaces_of(self.game)[self.about["config"]["interface"]]
         self.player = kind.player(self.network)
         if script:
@@ -57,6 +57,11 @@ class LearnedAgent:
         if chosen is not None:
             self.deterministic = bool(chosen)
         self.reset(self._first_seat(), 0)
+
+    @property
+    def definition(self) -> GameDefinition:
+        """That of its game. No attribute: an agent can be copied and pickled."""
+        return games.game(self.game).definition()
 
     def _first_seat(self) -> str:
         """A seat that it can play."""

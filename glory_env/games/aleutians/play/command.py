@@ -39,10 +39,11 @@ def resume(file: Path, asked: Sitting, is_replay: bool) -> Session:
 
 
 def compile_ahead(session: Session) -> None:
-    """What a hint needs."""
+    """What a hint needs, where a person plays."""
     from glory_env.games.aleutians.play import hint
 
-    hint.compile_ahead(session.game.scenario)
+    if session.seats:
+        hint.compile_ahead(session.game.scenario)
 
 
 def at_terminal(session: Session, language: str) -> AtTerminal:
