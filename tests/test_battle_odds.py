@@ -129,6 +129,7 @@ def test_a_row_of_no_loss(tmp_path) -> None:
     assert found[odds.NO_LOSS] == pytest.approx(15 / 27)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["glory", "teaching"])
 def test_who_fights_has_points_to_win(scenario: str) -> None:
     fought = 0

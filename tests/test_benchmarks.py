@@ -71,6 +71,7 @@ def test_lengths_count_every_game_from_its_start():
     assert sum(found["phases"].values()) == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", sorted(file.stem for file in BENCHMARKS.glob("*.py") if file.stem != "__init__")
 )

@@ -61,6 +61,7 @@ def test_the_weekly_workflow_lifts_every_upper_bound(tmp_path: Path) -> None:
             assert set(lifted.specifier) == lower, lifted
 
 
+@pytest.mark.slow
 def test_what_is_installed_is_written_sorted_and_without_the_project() -> None:
     found = read(constraints())
     assert list(found) == sorted(found)
