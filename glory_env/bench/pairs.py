@@ -130,15 +130,13 @@ def _play_one(
     """The only game of the vector to its end, decision by decision."""
     game = vector.one(0)
     while (seat := int(vector.seats[0])) < len(agents):
-        forced = vector.masks.sum(axis=1) == 1
-        if observer is not None and log is None:
-            observer(vector.games, forced, at)
-        if observer is not None and forced[0]:
-            action = int(vector.masks[0].argmax())
-        else:
+        actions = np.full(1, SKIP)
+        if observer is not None:
+            _fill_forced(vector, observer, at, log, actions)
+        if actions[0] == SKIP:
             view = GameView(game, vector.definition.seats[seat])
             action = agents[seat].act(vector.full_observations[0], vector.masks[0], view)
-        actions = np.array([action])
+            actions = np.array([action])  # as the agent gave it: the vector refuses what is none
         vector.step(actions)
         if log is not None:
             log.append(actions)
@@ -164,16 +162,23 @@ def play_out(
     while (vector.seats < len(agents)).any():
         actions.fill(SKIP)
         if observer is not None:
-            forced = vector.masks.sum(axis=1) == 1
-            if log is None:
-                observer(vector.games, forced, at)
-            actions[forced] = vector.masks[forced].argmax(axis=1)
+            _fill_forced(vector, observer, at, log, actions)
         _ask(vector, agents, keys, decisions, actions)
         _, done = vector.step(actions)
         if log is not None:
             log.append(actions.copy())
         if progress is not None and done.any():
             progress(int(done.sum()))
+
+
+def _fill_forced(
+    vector: GameVector, observer: Observer, at: slice, log: Log | None, actions: np.ndarray
+) -> None:
+    """Take the only legal action where there is one: of what is observed no agent is asked it."""
+    forced = vector.masks.sum(axis=1) == 1
+    if log is None:
+        observer(vector.games, forced, at)
+    actions[forced] = vector.masks[forced].argmax(axis=1)
 
 
 def again(

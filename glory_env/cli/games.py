@@ -79,7 +79,8 @@ def named(game: str) -> Bundle:
 
 def game_of(arguments: Sequence[str]) -> str:
     """The value of `--game` among the arguments of a command."""
-    return flag_value(arguments, "--game") or games.DEFAULT
+    game = flag_value(arguments, "--game")
+    return games.DEFAULT if game is None else game
 
 
 def prepared(
@@ -92,25 +93,27 @@ def prepared(
 
     default: of games that have none of their own.
     """
-    every = map(games.game, games.GAMES)
-    known = {one.name: one.commands().get(command, default) for one in every}
-    flags = {name: _flags(own) for name, own in known.items() if own is not None}
-    if game.name not in flags:
+    own = game.commands().get(command, default)
+    if own is None:
         raise ValueError(f"--game {game.name}: has no `glory {command}`")
-    for flag in (word.partition("=")[0] for word in arguments if word.startswith("--")):
-        if flag.replace("_", "-") in (*flags[game.name], "--help"):
-            continue
-        if others := [name for name, own in flags.items() if flag in own]:
-            others_words = " or ".join(others)
-            raise ValueError(f"{flag}: only with --game {others_words}, not with {game.name}")
-        raise ValueError(unknown("flag", flag, flags[game.name]))
+    flags = _flags(own)
+    for word in arguments:
+        flag = word.partition("=")[0].replace("_", "-")
+        if word.startswith("--") and flag not in (*flags, "--help"):
+            every = {k: games.game(k).commands().get(command, default) for k in games.GAMES}
+            if others := [name for name, one in every.items() if one and flag in _flags(one)]:
+                raise _only_with(flag, others, game.name)
+            raise ValueError(unknown("flag", flag, flags))
     config = (tyro.conf.FlagCreatePairsOff,)
-    prog = f"glory {command}"
-    return partial(tyro.cli, known[game.name], prog=prog, args=list(arguments), config=config)
+    return partial(tyro.cli, own, prog=f"glory {command}", args=list(arguments), config=config)
 
 
 def _flags(command: Callable[..., Any]) -> list[str]:
     return [f"--{name.replace('_', '-')}" for name in signature(command).parameters]
+
+
+def _only_with(flag: str, others: Sequence[str], game: str) -> ValueError:
+    return ValueError(f"{flag}: only with --game {' or '.join(others)}, not with {game}")
 
 
 def refuse(game: str, given: Mapping[str, Any]) -> None:
@@ -119,7 +122,7 @@ def refuse(game: str, given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         known = [key for key, one in own.items() if name in (*one.flags, *one.seats)]
         if value and game not in known:
-            raise ValueError(f"--{name}: only with --game {' or '.join(known)}, not with {game}")
+            raise _only_with(f"--{name}", known, game)
 
 
 def seats_from(pairs: Sequence[str], seats: Sequence[str]) -> dict[str, str | None]:

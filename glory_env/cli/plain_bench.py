@@ -43,7 +43,8 @@ def bench(
     bundle = parts.named(game)
     options = options_from(option, game)
     board = bundle.definition().scenario(scenario or None)
-    named = {name: make_agent(name, game=game) for name in (*agents, *bundle.field())}
+    names = dict.fromkeys((*agents, *bundle.field()))
+    named = {name: make_agent(name, game=game) for name in names}
     with progress_bar(games * len(named) ** 2) as progress:
         document = cross_play(
             named, agents, games, bundle.vector(), board, progress=progress, **options

@@ -9,8 +9,6 @@ from glory_env.cli.arguments import options_from
 from glory_env.cli.games import Evaluated, Evaluation
 from glory_env.game.bundle import Bundle
 
-DIGITS = 5
-
 
 def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evaluated:
     """Play the games. names: agents by seat."""
@@ -18,6 +16,7 @@ def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evalua
     from glory_agents.registry import make_agent
     from glory_env import __version__
     from glory_env.bench import play_pairs
+    from glory_env.bench.crossplay import DIGITS
     from glory_env.report.crossplay import READING
     from glory_env.report.progress import progress_bar
     from glory_env.report.tables import Table, interval, text

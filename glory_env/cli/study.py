@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import shlex
-from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
@@ -52,18 +51,12 @@ def prepare(arguments: Sequence[str]) -> Callable[[], object]:
     name, *rest = arguments or ["--help"]
     if name in ("-h", "--help"):
         return partial(print, usage())
-    studies = parts.named(_game_of(rest)).studies()
+    studies = parts.named(parts.game_of(rest)).studies()
     if name not in studies:
         raise ValueError(unknown("study", name, studies))
     settings, module = studies[name]
     asked, files = _parsed(name, settings, rest)
     return partial(run, module, asked, files, shlex.join(["glory", "study", *arguments]))
-
-
-def _game_of(words: Sequence[str]) -> str:
-    parser = ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--game", default=DEFAULT)
-    return str(parser.parse_known_args(words)[0].game)
 
 
 def _parsed(name: str, settings: type, words: Sequence[str]) -> tuple[Any, Files]:

@@ -17,13 +17,14 @@ from glory_env.play.reviewing import Weighing
 from glory_env.play.saves import Saves
 from glory_env.play.session import GameSession
 from glory_env.play.turn_table import TurnTable
+from glory_env.text.lazy import Say
 
 LOGGED = 200  # lines that are shown, the newest
 
 
 def no_review(session: GameSession) -> Weighing:
     """Nothing is weighed."""
-    raise Refusal("not_now", "this game has no review")
+    raise Refusal("not_now", Say("error.not_now"))
 
 
 class PlainTable(TurnTable[GameSession]):
@@ -65,19 +66,10 @@ class PlainTable(TurnTable[GameSession]):
 
     async def _choose(self, page: Page, message: Choose) -> None:
         if message.seq != self.session.sequence or self.session.waits_for is None:
-            raise Refusal("stale", "the game has gone on")
+            raise Refusal("stale", Say("error.stale"))
         self.session.choose(message.id)
         self._publish()
         self._play()
 
-    def _open(self, message: Any, session: GameSession) -> tuple[GameSession, str | None]:
-        raise Refusal("not_now", "another game is begun by the command")
-
     def _publish(self) -> None:
         self.pages.publish(*self._whole())
-
-    def _count_on(self, session: GameSession) -> None:
-        """There is no next game."""
-
-    def _begin(self) -> None:
-        """Nothing is kept of what has been sent."""

@@ -176,12 +176,13 @@ class GameTable(ABC, Generic[Session]):
         await self._exchange.change(self, make, partial(self._check_replaced, message))
         self._play()
 
-    @abstractmethod
     def _open(self, message: Any, session: Session) -> tuple[Session, str | None]:
         """The game a page asks for, and its name, None: the next free one; Refusal, SaveError.
 
-        session: the game on the table, which stays as it is.
+        session: the game on the table, which stays as it is. Where pages cannot ask for another
+        game, this and the two methods below need not be there.
         """
+        raise NotImplementedError
 
     def _check_replaced(self, message: Any, session: Session) -> None:
         """Refusal where the game on the table may not be replaced by what a page asks for."""
@@ -198,11 +199,9 @@ class GameTable(ABC, Generic[Session]):
         self._begin()
         self.pages.publish(*self._arrival())
 
-    @abstractmethod
     def _count_on(self, session: Session) -> None:
         """Count the states of the next game from where this one's are: no answer fits both."""
 
-    @abstractmethod
     def _begin(self) -> None:
         """A game has come on the table: nothing of it has been sent."""
 
