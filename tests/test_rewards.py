@@ -252,10 +252,13 @@ def test_compiled_and_plain_python_agree() -> None:
 def test_presets() -> None:
     assert {name: spec.theta for name, spec in PRESETS.items()} == {
         "cooperative": 45, "selfish": 0, "zero_sum": -45, "zero_sum_raw": -45, "joint": 45,
-        "brinkmanship_3": 0, "brinkmanship_9": 0,
+        "brinkmanship_3": 0, "brinkmanship_9": 0, "assurance": 0, "rivalry": 0, "spite": -45,
     }  # fmt: skip
     assert PRESETS["zero_sum_raw"].kind == "zero_sum_raw"
     assert RewardSpec().utilities == (1, 0.5, 0, -1)
+    assert PRESETS["assurance"].utilities == (1, 0.5, 0, -1)
+    assert PRESETS["rivalry"].utilities == (1, 0.5, 0, -0.05)
+    assert PRESETS["spite"] == PRESETS["zero_sum_raw"]
 
 
 def test_one_spec_serves_both_seats() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from glory_agents.base import Agent, Entry, RandomAgent
 from glory_agents.glory.characters.player import ENTRIES as CHARACTERS
-from glory_agents.glory.macro.in_kind import ENTRIES as TEACHERS
+from glory_agents.glory.macro.in_kind import ENTRIES as IN_KIND
+from glory_agents.glory.macro.varied import ENTRIES as VARIED
 from glory_agents.glory.scripted.entries import ENTRIES as SCRIPTS
 from glory_agents.glory.search.entries import ENTRIES as PLANNERS
 from glory_agents.glory.strangers import ENTRIES as STRANGERS
@@ -25,5 +26,5 @@ def entries() -> dict[str, Entry]:
     """By name, in the order in which `glory agents` lists them."""
     return {
         "random": _RANDOM, **SCRIPTS, **STRANGERS, **PLANNERS,
-        **language_models(SeatText, SCRIPTS, "withdraw_in_time"), **TEACHERS, **CHARACTERS,
+        **language_models(SeatText, SCRIPTS, "withdraw_in_time"), **IN_KIND, **VARIED, **CHARACTERS,
     }  # fmt: skip

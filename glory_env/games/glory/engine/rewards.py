@@ -109,6 +109,11 @@ PRESETS = {
     "zero_sum": RewardSpec(-45.0),
     "zero_sum_raw": RewardSpec(-45.0, kind="zero_sum_raw"),
     "joint": RewardSpec(45.0, kind="joint"),
+    # The levels of the benchmark: what a joint loss costs (docs/benchmark.md). In a completed game
+    # the outcome alone counts, so at 0 and at -45 degrees the first two are the same.
+    "assurance": RewardSpec(0.0, w=1.0),
+    "rivalry": RewardSpec(0.0, w=1.0, v_m=-0.05),
+    "spite": RewardSpec(-45.0, kind="zero_sum_raw"),
     # The outcome alone, and a loss nearly as bad as a game over: it pays to stop cooperating
     # (docs/results/tension.md). The number is (win - loss) / (loss - game over).
     "brinkmanship_3": RewardSpec(0.0, w=1.0, v_c=0.25, v_w=0.75),
