@@ -14,11 +14,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glory_env.envs.vector import GameVector
+if TYPE_CHECKING:
+    from glory_env.envs.vector import GameVector
 
 
 def rate(run: Callable[[float], int], seconds: float, repeats: int) -> float:

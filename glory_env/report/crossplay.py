@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from glory_env.bench.crossplay import AHEAD
 from glory_env.bench.results import results_of
-from glory_env.game.bundle import Bundle
 from glory_env.report.tables import Page, Table, interval, matrix, mean, origin, seconds
+
+if TYPE_CHECKING:
+    from glory_env.game.bundle import Bundle
 
 READING = "means with 95 % bootstrap intervals clustered by seed"
 

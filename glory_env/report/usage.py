@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from glory_env.envs.agent import Agent
+if TYPE_CHECKING:
+    from glory_env.envs.agent import Agent
 
 
 def usage(agents: Mapping[str, Agent]) -> dict[str, dict[str, int]]:

@@ -59,7 +59,7 @@ def draw_styles(games: Array[Game], draws: Array[float], numbers: Array[int]) ->
 def first_offers(
     games: Array[Game], masks: np.ndarray, numbers: Array[int], actions: Array[int]
 ) -> None:
-    """Put a drawn split in place of the first offer of each seat in a turn. masks: (M, N_ACTIONS)."""
+    """Put a drawn split in place of a seat's first offer in a turn; masks: (M, N_ACTIONS)."""
     for i in range(games.shape[0]):
         g = games[i]
         if g.decision == OFFER_ARMY and g.offers < CIVIL:
