@@ -134,9 +134,15 @@ def _check_flags(arguments: Sequence[str], model: type[BaseModel]) -> None:
     defaults = {"resume": False, "profile": False, **options}
     defaults |= {name: field.default for name, field in fields.items()}
     negated = {f"no_{name}" for name, default in defaults.items() if isinstance(default, bool)}
-    flags = valid | switches | negated
+    aliases = {
+        alias.removeprefix("--").replace("-", "_")
+        for field in fields.values()
+        for one in field.metadata
+        for alias in getattr(one, "aliases", None) or ()
+    }
+    flags = valid | switches | negated | aliases
     for argument in arguments:
         name = argument.removeprefix("--").split("=")[0].replace("-", "_")
         if argument.startswith("--") and name not in flags:
-            names = [f"--{other.replace('_', '-')}" for other in sorted(valid | switches)]
+            names = [f"--{other.replace('_', '-')}" for other in sorted(valid | switches | aliases)]
             raise ConfigError(unknown("flag", argument.split("=")[0], names))

@@ -67,6 +67,13 @@ def test_flags_go_over_the_file() -> None:
     assert parsed([f"--config={cooperative}"], SELFISH)[0].name == "cooperative"
 
 
+def test_a_level_is_the_reward_of_its_name() -> None:
+    assert parsed(["--level", "rivalry"], SELFISH)[0].spec == "rivalry"
+    assert parsed(["--level=spite"], SELFISH)[0].reward == "spite"
+    with pytest.raises(ConfigError, match="did you mean '--level'"):
+        parsed(["--levle", "rivalry"], SELFISH)
+
+
 def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
     assert read_settings(TrainConfig, write(tmp_path, "learning_rate: 1e-4")).learning_rate == 1e-4
 

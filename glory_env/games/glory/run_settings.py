@@ -60,10 +60,13 @@ class TrainConfig(GloryRun, TrainSettings):
     """Settings of a training of Glory; docs/training.md explains each."""
 
     name: str = Field("selfish", pattern=NAME, description="the run's folder is NAME-SEED")
-    reward: float | str | dict[str, float | str] = Field(
-        "selfish",
-        description="a preset, an angle in degrees, or keys of RewardSpec; uniform as the angle, "
-        "or alone: every seat's is drawn for each game from -45 to 45",
+    reward: Annotated[float | str | dict[str, float | str], tyro.conf.arg(aliases=("--level",))] = (
+        Field(
+            "selfish",
+            description="a preset or a level of the benchmark, an angle in degrees, or keys of "
+            "RewardSpec; uniform as the angle, or alone: every seat's is drawn for each game from -45 "
+            "to 45",
+        )
     )
     teacher: str = Field("cooperative-macro-0", description="agent that is imitated, by name")
     pull_talks: float = Field(0.02, ge=0, description="pull where a seat deals with the other one")
