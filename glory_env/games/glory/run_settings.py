@@ -64,8 +64,8 @@ class TrainConfig(GloryRun, TrainSettings):
         Field(
             "selfish",
             description="a preset or a level of the benchmark, an angle in degrees, or keys of "
-            "RewardSpec; uniform as the angle, or alone: every seat's is drawn for each game from -45 "
-            "to 45",
+            "RewardSpec; uniform as the angle, or alone: every seat's is drawn for each game from "
+            "-45 to 45",
         )
     )
     teacher: str = Field("cooperative-macro-0", description="agent that is imitated, by name")
