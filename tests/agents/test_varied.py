@@ -52,3 +52,9 @@ def test_first_offers_reach_from_nothing_to_much(seat: int) -> None:
     shares = offered[made] / total[made]
     for low, high in ((0, 0.05), (0.05, 0.2), (0.2, 0.5)):
         assert ((shares >= low) & (shares < high)).mean() > 0.15
+
+
+def test_it_speaks_where_words_are_allowed() -> None:
+    agents = make_agent("varied"), make_agent("varied")
+    games = play_pairs(*agents, GAMES // 2, seed=4, talk="cheap").finals
+    assert (games["promise_kind"] > 0).sum() > GAMES

@@ -30,13 +30,16 @@ OFFERS = (OFFER_CIVIL, OFFER_ARMY)
 
 
 class InKind:
-    """Plays by a macro network: with OPENING and KIND, or with CROSS in the turn after a wrong."""
+    """Plays by a macro network: with OPENING and KIND, or with CROSS in the turn after a wrong.
 
-    def __init__(self) -> None:
+    voice: what it says beside its offers, of `scripted.rows.VOICES`.
+    """
+
+    def __init__(self, voice: str = "silent") -> None:
         network = entry(NETWORK)
-        self._opening: Any = network.make(dict(OPENING))
-        self._kind: Any = network.make(dict(KIND))
-        self._cross: Any = network.make(dict(CROSS))
+        self._opening: Any = network.make({**OPENING, "voice": voice})
+        self._kind: Any = network.make({**KIND, "voice": voice})
+        self._cross: Any = network.make({**CROSS, "voice": voice})
         self.reset("army", 0)
 
     def check(self, scenario: Any) -> None:

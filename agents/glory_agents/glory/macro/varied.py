@@ -2,7 +2,8 @@
 
 On the map it plays as `in_kind` does. For each turn each seat draws how it bargains: as `in_kind`,
 by its needs and with every offer accepted, with a first offer drawn from a spread, or with a claim
-from a little more than it needs to nearly everything.
+from a little more than it needs to nearly everything. With the option `talk` it speaks as it
+bargains: who takes threatens or deceives.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from glory_env.games.glory.state import ANSWER, ARMY, CIVIL, NAVY, OFFER_ARMY
 
 SALT = 0x5717E5
 PARAMETERS: tuple[dict[str, Any], ...] = (
-    OPENING,
-    {**KIND, "claim": 0.15, "concession": 0.5},
-    {**KIND, "claim": 0.4, "concession": 0.5},
-    {**KIND, "claim": 1.0, "concession": 0.1},
+    {**OPENING, "voice": "forgiving"},
+    {**KIND, "claim": 0.15, "concession": 0.5, "voice": "honest"},
+    {**KIND, "claim": 0.4, "concession": 0.5, "voice": "deceiving"},
+    {**KIND, "claim": 1.0, "concession": 0.1, "voice": "threatening"},
 )
 GIVES, *_ = range(len(PARAMETERS))  # accepts every offer
 IN_KIND, SPREAD = -2, -1  # SPREAD: as in_kind, but for the first offer
@@ -74,7 +75,7 @@ class Varied(InKind):
     def __init__(self) -> None:
         network = entry(NETWORK)
         self._scripts: list[Any] = [network.make(dict(given)) for given in PARAMETERS]
-        super().__init__()
+        super().__init__("honest")
 
     def act_batch(
         self, observations: np.ndarray, masks: np.ndarray, draws: np.ndarray, view: GamesView
