@@ -42,6 +42,7 @@ from glory_env.core.record import copy_games  # fmt: skip
 from glory_env.core.stepping import PLAY_ON
 from glory_env.core.trace import T_DIE, T_ROLL, blank_trace
 from glory_env.games.glory.definition import GLORY
+from glory_env.games.glory.engine.handicaps import NO_HANDICAP
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.engine.rewards import parse_reward
 from glory_env.games.glory.limits import MAX_DECISIONS
@@ -62,6 +63,7 @@ PARAMETERS = {
     "scenario": GLORY.default_scenario,
     "reward": "selfish",
     "auto_forced": True,
+    "handicap": NO_HANDICAP,
     **{name: getattr(Options(), name) for name in CHOSEN},
 }
 
