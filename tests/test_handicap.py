@@ -111,7 +111,7 @@ def test_another_game_begins_with_the_handicap_too():
     [
         lambda: glory_v0.single_agent("navy", "random", scenario="teaching", handicap=NUMBERS),
         lambda: solo_v0.SoloEnv("teaching", handicap=NUMBERS),
-        lambda: macro_v0.MacroEnv("army", "withdraw_in_time", scenario="teaching", handicap=NUMBERS),
+        lambda: macro_v0.MacroEnv(scenario="teaching", handicap=NUMBERS),
     ],
     ids=["single", "solo", "macro"],
 )
