@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -21,10 +22,11 @@ from glory_env.games.glory.position import position
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION
-from glory_env.games.glory.state import BY_TONNAGE, GAME
+from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME
 from glory_env.games.glory.words import charts
 from glory_env.play.reading import PERSON
 from glory_env.record import read, replay, verify
+from glory_env.training.commands import parse_command, shipped
 from glory_env.vector import GloryVector
 from tests.record_files import Edited, random_game
 
@@ -131,7 +133,9 @@ def test_the_other_environments_play_with_it(make):
     assert info["turn"] >= 1
 
 
-@pytest.mark.parametrize("name", ["cooperative-0", "withdraw_in_time"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("cooperative-0", marks=pytest.mark.slow), "withdraw_in_time"]
+)
 def test_agents_of_the_project_play_with_it(name):
     agent = make_agent(name)
     lost, balanced = (
@@ -143,6 +147,22 @@ def test_agents_of_the_project_play_with_it(name):
     assert (lost.turn < balanced.turn).all()
 
 
+@pytest.mark.slow
+def test_balanced_lets_cooperative_networks_win_about_as_often():
+    """Every network with another one: within 10 points of each other."""
+    agents = [make_agent(f"cooperative-{k}") for k in range(6)]
+    wins, games = np.zeros(2), 0
+    for k, (army, navy) in enumerate(permutations(agents, 2)):
+        played = play_pairs(army, navy, 34, 8_000_000 + 34 * k, handicap="balanced")
+        lead = np.where(played.outcome == COMPLETED, played.gp[:, 0] - played.gp[:, 1], 0)
+        wins += [(lead >= 20).sum(), (lead <= -1).sum()]
+        games += len(lead)
+    assert games > 1000
+    assert abs(wins[0] - wins[1]) < 0.1 * games
+    assert min(wins) > 0.15 * games
+
+
+@pytest.mark.slow
 def test_a_planner_looks_ahead_with_it():
     agent = make_agent("turn_planner:simulations=40")
     played = play_pairs(agent, make_agent("random"), 1, 3, "teaching", handicap=NUMBERS)
@@ -155,6 +175,10 @@ def test_settings_take_a_name_or_numbers():
         config = TrainConfig(options={"handicap": given})
         assert config.options.handicap == numbers
         assert config.played(None)["handicap"] == numbers
+        assert TrainConfig(**config.model_dump()) == config
+    assert "handicap" not in TrainConfig().plain()["options"]  # as in runs of earlier versions
+    asked = parse_command(["--handicap", "balanced"], shipped("train/quick.yaml"), TrainConfig, "")
+    assert asked.config.options.handicap == HANDICAPS["balanced"]
 
 
 def test_people_see_the_values_in_force():

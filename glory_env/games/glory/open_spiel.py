@@ -42,7 +42,6 @@ from glory_env.core.record import copy_games  # fmt: skip
 from glory_env.core.stepping import PLAY_ON
 from glory_env.core.trace import T_DIE, T_ROLL, blank_trace
 from glory_env.games.glory.definition import GLORY
-from glory_env.games.glory.engine.handicaps import NO_HANDICAP
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.engine.rewards import parse_reward
 from glory_env.games.glory.limits import MAX_DECISIONS
@@ -58,12 +57,13 @@ NAME = "python_glory"
 SIDES, PER_CENT = 6, 100  # faces of a die, and of the one that breaks off the talks
 TRIES = 1000  # of worlds that agree with what a player knows
 SHAPE = GLORY.observation_space().shape
-CHOSEN = ("negotiation", "deadlock", "production", "talk", "max_offers", "break_off", "grid")
+CHOSEN = (
+    "negotiation", "deadlock", "production", "talk", "max_offers", "break_off", "grid", "handicap",
+)  # fmt: skip
 PARAMETERS = {
     "scenario": GLORY.default_scenario,
     "reward": "selfish",
     "auto_forced": True,
-    "handicap": NO_HANDICAP,
     **{name: getattr(Options(), name) for name in CHOSEN},
 }
 

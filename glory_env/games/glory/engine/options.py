@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from glory_env.core.errors import OptionError, UnknownOption, unknown
-from glory_env.games.glory.engine.handicaps import handicap_of, write_handicap
+from glory_env.games.glory.engine.handicaps import NO_HANDICAP, handicap_of, write_handicap
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES, RULINGS
 from glory_env.games.glory.state import (
     DEADLOCKS,
@@ -68,7 +68,7 @@ class Options:
         solo: a single controller plays both services, and the game is lost below 150; what solo
             play does not change stays (R1-0d).
         talk: statements beside the offers: off, cheap or binding (docs/talk.md).
-        handicap: none, balanced, or numbers by key (docs/rulings.md); kept as the numbers.
+        handicap: none, balanced, or numbers by key (docs/rulings.md), which a name stands for.
     """
 
     negotiation: str = "alternating"
@@ -83,12 +83,12 @@ class Options:
     optional: tuple[str, ...] = ()
     solo: bool = False
     talk: str = "off"
-    handicap: str | Mapping[str, int] = field(default_factory=dict)
+    handicap: str | Mapping[str, int] = NO_HANDICAP
 
     def __post_init__(self) -> None:
         _expect("rulings", self.rulings, Mapping, "names with values like {absorbers: box}")
         object.__setattr__(self, "rulings", dict(self.rulings))
-        object.__setattr__(self, "handicap", handicap_of(self.handicap))
+        object.__setattr__(self, "handicap", handicap_of(self.handicap) or NO_HANDICAP)
         for one in fields(self):
             object.__setattr__(self, one.name, _plain(getattr(self, one.name)))
         _expect("optional", self.optional, (list, tuple), "a list like ['20-1']")
@@ -156,7 +156,7 @@ class Options:
     def as_dict(self) -> dict[str, Any]:
         """Plain values for a record's header or a config file; without a handicap no such key."""
         out = asdict(self)
-        if not self.handicap:
+        if self.handicap == NO_HANDICAP:
             del out["handicap"]
         out["optional"] = list(self.optional)
         if not isinstance(self.fixed_split, str):
