@@ -144,7 +144,7 @@ def test_a_scenario_of_fewer_escorts() -> None:
     game = Game("teaching", seed=0)
     s = game.scenario.tables[0]
     for ships in (3, 4, 9):
-        assert odds.mean_convoy_loss(s, ships, 0, 0) == s.convoy_loss[0, 3, 1:7].mean()
+        assert odds.mean_convoy_loss(game.record, s, ships, 0, 0) == s.convoy_loss[0, 3, 1:7].mean()
 
 
 # --- prices and payment ----------------------------------------------------------------------

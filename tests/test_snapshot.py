@@ -61,6 +61,7 @@ def one(request):
         ({"grid": 25}, "opt_grid is 25, expected 5 to 5"),
         ({"optional": ("20-2",)}, "switch is 1, expected 0 to 0"),
         ({"rulings": {"absorbers": "box"}}, "switch is 1, expected 0 to 0"),
+        ({"handicap": {"floor": 20}}, "opt_handicap is 20, expected 0 to 0"),
         ({"reveal_objective": True}, "reveal_objective is 1, expected 0 to 0"),
         ({"reward": "cooperative"}, "objective is"),
     ],

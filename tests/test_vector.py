@@ -17,6 +17,7 @@ OPTIONS = {
     "survival": 0.3,
     "reward": {"army": "selfish", "navy": 30},
 }
+HANDICAP = {"start": -30, "floor": 40, "convoy_losses": 60, "lead_navy": 2, "escorts": 2}
 
 
 def play_both(n: int, steps: int, **options):
@@ -35,10 +36,11 @@ def play_both(n: int, steps: int, **options):
         yield games, envs, before, rewards, done
 
 
-def test_batch_equals_environments():
+@pytest.mark.parametrize("more", [{}, {"handicap": HANDICAP}], ids=["usual", "handicap"])
+def test_batch_equals_environments(more):
     alive = np.ones(6, bool)
     compared = 0
-    for games, envs, _, rewards, done in play_both(6, 150, **OPTIONS):
+    for games, envs, _, rewards, done in play_both(6, 150, **OPTIONS, **more):
         for i, env in enumerate(envs):
             if not alive[i]:
                 continue

@@ -35,7 +35,8 @@ def evaluate(
         seed: of the first game's dice; one more for each game after it.
         scenario: its name, or the path of a .yaml file (default: that of the game).
         reward: a preset, an angle in degrees, or {army: R, navy: R} (default: selfish).
-        option: an option of the game, with the value as in YAML: deadlock=dice. May be repeated.
+        option: an option of the game, with the value as in YAML: deadlock=dice,
+            handicap=balanced. May be repeated.
         deterministic: networks play their most likely action; the table says which do.
         force: play a network of another action table, observation or scenario all the same.
         json_file: file to write all figures to, game by game.

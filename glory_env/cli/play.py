@@ -88,7 +88,8 @@ def play(
         force: play a network of another action table, observation or scenario all the same.
         scenario: its name, or the path of a .yaml file (default: that of the game).
         seed: of the dice (default: a new one).
-        option: an option of the game, with the value as in YAML: deadlock=dice. May be repeated.
+        option: an option of the game, with the value as in YAML: deadlock=dice,
+            handicap=balanced. May be repeated.
         save: keep the game in this file while it is played.
         resume: go on with the saved game of this file.
         replay: look at the recorded game of this file.

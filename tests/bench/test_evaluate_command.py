@@ -220,3 +220,21 @@ def test_kept_games_that_somebody_has_made_up_are_refused(capsys, tmp_path, abou
     assert code == 2
     assert f"{file}: expected games that were kept" in err
     assert err.count("\n") == 1
+
+
+def test_a_handicap_is_given_as_other_options_are(capsys, tmp_path):
+    file = tmp_path / "result.json"
+    code, out, err = run(capsys, "--option", "handicap=balanced", "--json", str(file))
+    assert (code, err) == (0, "")
+    assert "options handicap={'lead_army': 20, 'lead_navy': 1}" in out
+    found = json.loads(file.read_text())
+    assert found["options"]["handicap"] == {"lead_army": 20, "lead_navy": 1}
+    done = [game for game in found["games"] if game["outcome"] == "completed"]
+    ahead = [game["gp"]["army"] - game["gp"]["navy"] for game in done]
+    assert found["summary"]["navy_win"]["mean"] == sum(lead < 0 for lead in ahead) / 12
+    assert found["summary"]["army_win"]["mean"] == sum(lead >= 20 for lead in ahead) / 12
+    for wrong in ("{floor: 7}", "balancd", "{flor: 5}"):
+        code, out, err = run(capsys, "--option", f"handicap={wrong}")
+        assert (code, out) == (2, "")
+        assert "handicap" in err
+        assert err.count("\n") == 1

@@ -54,7 +54,7 @@ def play_to(state, done, seed: int = 1) -> None:
         ("teaching", {"reward": "cooperative"}),
         ("teaching", {"reward": "zero_sum", "negotiation": "sealed", "deadlock": "janken"}),
         ("teaching", {"reward": "joint", "talk": "cheap", "deadlock": "dice"}),
-        ("glory", {"reward": "selfish"}),
+        ("glory", {"reward": "selfish", "handicap": "balanced"}),
     ],
 )
 def test_with_the_dice_of_a_seed_it_is_the_game_of_the_environment(scenario, options):

@@ -61,6 +61,9 @@ ENVS = {
         ({"civil_floor": 1.5}, ["civil_floor", "1.5"]),
         ({"fixed_split": (0.8, 0.5)}, ["fixed_split", "more than 1"]),
         ({"solo": True}, ["solo_v0"]),
+        ({"handicap": "balancd"}, ["did you mean 'balanced'", "none"]),
+        ({"handicap": {"flor": 5}}, ["did you mean 'floor'", "lead_army", "escorts"]),
+        ({"handicap": {"floor": 7}}, ["floor: expected a multiple of 5 from -300 to 300, got 7"]),
     ],
     ids=lambda value: str(value)[:40],
 )

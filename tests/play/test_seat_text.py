@@ -26,6 +26,7 @@ GAMES = [
     ("teaching", {"talk": "binding", "deadlock": "janken", "production": "joint_vote"}),
     ("teaching", {"talk": "cheap", "negotiation": "sealed"}),
     ("teaching", {"solo": True}),
+    ("teaching", {"handicap": {"start": -30, "floor": 40, "convoy_losses": 60, "escorts": 2}}),
     ("glory", {"deadlock": "dice"}),
 ]
 

@@ -20,6 +20,7 @@ from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.engine.rewards import SOLO_REWARD, Reward, parse_reward, reward_params
 from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
+from glory_env.games.glory.rules import handicap
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.trace import OUTCOMES, add_event, add_state
 
@@ -50,7 +51,7 @@ def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
         result = "game_over"
     elif g.outcome == st.COMPLETED:
         result = "draw"
-        if abs(margin) >= s.margin:
+        if abs(margin) >= handicap.margin_of(g, s, seat if margin > 0 else 1 - seat):
             result = "win" if margin > 0 else "loss"
     return {
         "outcome": int(g.outcome),

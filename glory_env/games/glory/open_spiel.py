@@ -57,7 +57,9 @@ NAME = "python_glory"
 SIDES, PER_CENT = 6, 100  # faces of a die, and of the one that breaks off the talks
 TRIES = 1000  # of worlds that agree with what a player knows
 SHAPE = GLORY.observation_space().shape
-CHOSEN = ("negotiation", "deadlock", "production", "talk", "max_offers", "break_off", "grid")
+CHOSEN = (
+    "negotiation", "deadlock", "production", "talk", "max_offers", "break_off", "grid", "handicap",
+)  # fmt: skip
 PARAMETERS = {
     "scenario": GLORY.default_scenario,
     "reward": "selfish",

@@ -14,18 +14,18 @@ PERCENT = 100
 BREAK_OFF = "offer", "break_off"  # decision and purpose
 TONNAGE = {"army": NUMBER, "navy": NUMBER, "civil": NUMBER}
 # Every format with the options it adds to those of the formats before it: a header names all of
-# them, so that no record depends on what is the default today.
+# them, so that no record depends on what is the default today. Without a handicap none is named.
 OPTIONS: dict[int, tuple[str, ...]] = {
     1: (
         "negotiation", "deadlock", "production", "max_offers", "break_off", "grid", "fixed_split",
         "civil_floor", "rulings", "optional", "solo",
     ),
-    2: ("talk",),
+    2: ("talk", "handicap?"),
 }  # fmt: skip
 
 
 def options_of(record_format: int) -> list[str]:
-    """The options that a header of this format names."""
+    """The options that a header of this format names; "?" marks one that may be absent."""
     return [name for k, names in sorted(OPTIONS.items()) if k <= record_format for name in names]
 
 

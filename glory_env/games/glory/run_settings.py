@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import tyro
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    field_serializer,
+    field_validator,
+    model_validator,
+)
 
 from glory_env.core.errors import OptionError, unknown
 from glory_env.game.settings import ScenarioName
@@ -50,6 +57,11 @@ class GloryRun(RunSettings):
     solo_share: float = Field(
         0.0, ge=0, le=1, description="share of the games played under solo rules, floor 150"
     )
+
+    @field_serializer("options")
+    def _as_in_records(self, options: Options) -> dict[str, Any]:
+        """Runs from before there were handicaps go on: without one there is no such key."""
+        return options.as_dict()
 
     @property
     def changing(self) -> frozenset[str]:

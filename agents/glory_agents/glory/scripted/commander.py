@@ -17,6 +17,7 @@ from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.activation import activation_price
 from glory_env.games.glory.rules.board import contested_boxes, is_ship, is_unit, looks_the_same
 from glory_env.games.glory.rules.combat import count_own_fighters
+from glory_env.games.glory.rules.handicap import floor_of
 from glory_env.games.glory.rules.paths import destinations
 from glory_env.games.glory.rules.promises import promised_amount
 from glory_env.games.glory.state import (
@@ -214,7 +215,7 @@ def pay(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """Part from the total, by the temperament; the rest from the units that waste least."""
     loss = int(g.loss)
     if g.pool_paid == 0:
-        spare = int(g.total) - int(s.floor[g.opt_solo]) - RESERVE
+        spare = int(g.total) - floor_of(g, s) - RESERVE
         seat = int(g.actor)
         burns = is_cross(g, p, seat) or carries_out(g, p, seat, THREAT_POOL)
         share = 1.0 if burns else p.burn
@@ -250,7 +251,7 @@ def pay(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
 def large_convoys_pay(g: Game, s: Tables) -> bool:
     """Whether the large convoys' table loses less with the escorts there are."""
     ships, aircraft = convoy_escorts(g, s)
-    return mean_convoy_loss(s, ships, aircraft, 1) < mean_convoy_loss(s, ships, aircraft, 0)
+    return mean_convoy_loss(g, s, ships, aircraft, 1) < mean_convoy_loss(g, s, ships, aircraft, 0)
 
 
 @rule

@@ -156,8 +156,8 @@ def escorting(w: Plan, g: Game, s: Tables, p: Script, u: int) -> float:
         more_planes += 1
     if more_ships > s.convoy_ships or more_planes > s.convoy_aircraft:
         return SHUN
-    before = mean_convoy_loss(s, ships, planes, g.convoy_method)
-    after = mean_convoy_loss(s, more_ships, more_planes, g.convoy_method)
+    before = mean_convoy_loss(g, s, ships, planes, g.convoy_method)
+    after = mean_convoy_loss(g, s, more_ships, more_planes, g.convoy_method)
     return 0.1 * p.care * (before - after) + 0.01
 
 

@@ -36,6 +36,7 @@ from glory_env.games.glory.engine.rewards import (
 from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import contested_boxes
+from glory_env.games.glory.rules.handicap import floor_of, margin_of
 from glory_env.games.glory.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING
 
 TALK = 2  # offers a turn after the first of a rollout: talks take most of its time
@@ -69,7 +70,7 @@ def burden(g: Game, s: Tables) -> float:
 def chance_to_last(g: Game, s: Tables) -> float:
     """Estimated chance that a game in play is completed, 0..1."""
     left = float(max(1, int(s.last_turn) - int(g.turn) + 1))
-    reserve = int(g.total) - int(s.floor[g.opt_solo]) - burden(g, s) * left
+    reserve = int(g.total) - floor_of(g, s) - burden(g, s) * left
     spread = SPREAD_OF_DRAIN * int(s.start_total) * math.sqrt(left)
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, reserve / spread))))
 
@@ -89,7 +90,8 @@ def estimate(g: Game, s: Tables, params: Array[float], out: Array[float]) -> Non
         gp[seat] = max(0.0, int(g.gp[seat]) + GP_TO_COME[seat] * left)
     for seat in range(2):
         weight = params[seat, OUTCOME_WEIGHT]
-        lead = (gp[seat] - gp[1 - seat]) / max(1.0, float(s.margin))
+        lead = gp[seat] - gp[1 - seat]
+        lead /= max(1.0, float(margin_of(g, s, seat if lead > 0 else 1 - seat)))
         lead = weight * min(max(lead, -1.0), 1.0)
         own = lead + (1.0 - weight) * min(gp[seat] / GP_SCALE, 2.0) / 2
         other = -lead + (1.0 - weight) * min(gp[1 - seat] / GP_SCALE, 2.0) / 2

@@ -13,8 +13,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_env.bench.statistics import JOINT_LOSS, Apart, Estimate, Formula, Share, derive, utility
+from glory_env.games.glory.engine.handicaps import margins
 from glory_env.games.glory.engine.rewards import GP_SCALE
-from glory_env.games.glory.state import ARMY, CAUSES, CIVIL, COMPLETED, GAME_OVER, NONE, SERVICES
+from glory_env.games.glory.state import (
+    ARMY,
+    CAUSES,
+    CIVIL,
+    COMPLETED,
+    GAME_OVER,
+    NAVY,
+    NONE,
+    SERVICES,
+)
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
 OPENING = 3  # the turn after which the navy should lead
@@ -108,7 +118,7 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
     over = finals["outcome"] == GAME_OVER
     gp = finals["gp"].astype(np.float64)
     both = gp.sum(axis=1)
-    margin = gp[:, 0] - gp[:, 1]
+    margin, needed = gp[:, 0] - gp[:, 1], margins(finals, tables)
     values: dict[str, np.ndarray] = {
         "completed": done,
         "margin": margin,
@@ -117,14 +127,14 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
         "over": over,
         "over_turns": over * finals["turn"],
         **{f"cause_{name}": finals["cause"] == k for k, name in enumerate(CAUSES) if k > 0},
-        "draw": done & (np.abs(margin) < tables["margin"]),
+        "draw": done & (margin < needed[:, ARMY]) & (-margin < needed[:, NAVY]),
         "completed_margin": done * margin,
         "welfare": done * both / GOOD_GP,
         "gini": done * np.abs(margin) / (2 * np.maximum(both, 1.0)),
     }
     for seat, name in enumerate(SERVICES):
         lead = margin if seat == ARMY else -margin
-        win = done & (lead >= tables["margin"])
+        win = done & (lead >= needed[:, seat])
         values |= {
             f"win_{name}": win,
             f"utility_{name}": utility(win, values["draw"], over),
@@ -218,7 +228,8 @@ def _ends(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
     extra = finals["turn"] > last
     swing = np.abs((finals["gp"][:, 0].astype(np.float64) - finals["gp"][:, 1]) - lead[:, last])
     over, later = finals["outcome"] == GAME_OVER, finals["turn"] > SPITE_TURN
-    close = later & (np.abs(lead[:, SPITE_TURN]) < tables["margin"])
+    needed, late_lead = margins(finals, tables), lead[:, SPITE_TURN]
+    close = later & (late_lead < needed[:, ARMY]) & (-late_lead < needed[:, NAVY])
     gap = np.abs(lead[:, last]) >= tables["turn_13_gap"]
     values = {
         "lasted": finals["turn"] >= last,
@@ -232,8 +243,8 @@ def _ends(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
         "close": close,
         "close_over": close & over,
     }
-    for name, sign in zip(SERVICES, (1, -1), strict=True):
-        behind = later & (sign * lead[:, SPITE_TURN] <= -tables["margin"])
+    for seat, name in enumerate(SERVICES):
+        behind = later & ((-late_lead if seat == ARMY else late_lead) >= needed[:, 1 - seat])
         values |= {f"behind_{name}": behind, f"behind_over_{name}": behind & over}
     return values
 

@@ -27,6 +27,7 @@ from glory_env.games.glory.engine.observe_talk import encode_talk
 from glory_env.games.glory.engine.observe_units import N_INDICES, encode_chosen, encode_units
 from glory_env.games.glory.engine.scaling import add, clip, flag, share, tons
 from glory_env.games.glory.generated.records import Game, Tables
+from glory_env.games.glory.rules.handicap import floor_of, margin_of
 from glory_env.games.glory.rules.negotiation import JANKEN_REPLAYS, NAMING, is_sealed_now
 from glory_env.games.glory.sections import (
     AT,
@@ -156,7 +157,7 @@ def _encode_accounts(g: Game, s: Tables, seat: int, out: np.ndarray) -> None:
     out[AT.tonnage] = tons(g.total)
     out[AT.tonnage + 1] = tons(g.allotted_total)
     out[AT.tonnage + 2] = tons(s.cap)
-    out[AT.tonnage + 3] = tons(int(g.total) - int(s.floor[g.opt_solo]))
+    out[AT.tonnage + 3] = tons(int(g.total) - floor_of(g, s))
     for k in range(CIVIL + 1):
         out[AT.allotment + k] = share(g.allotment[k], MAX_TONNAGE)
         out[AT.left + k] = share(g.left[k], MAX_TONNAGE)
@@ -164,7 +165,8 @@ def _encode_accounts(g: Game, s: Tables, seat: int, out: np.ndarray) -> None:
         out[AT.glory + k] = clip(int(g.gp[k]) / 100, 0.0, 2.0)
     lead = int(g.gp[seat]) - int(g.gp[1 - seat])
     out[AT.lead] = clip(lead / 100, -2.0, 2.0)
-    out[AT.lead + 1] = clip(lead / max(1, int(s.margin)), -1.0, 1.0)
+    ahead = seat if lead > 0 else 1 - seat
+    out[AT.lead + 1] = clip(lead / max(1, margin_of(g, s, ahead)), -1.0, 1.0)
     out[AT.once] = g.convoy_method
     out[AT.once + 1] = g.converted
     out[AT.once + 2] = g.bonus_paid

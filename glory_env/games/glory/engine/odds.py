@@ -19,12 +19,14 @@ from glory_env.games.glory.rules.activation import activation_price
 from glory_env.games.glory.rules.board import contested_boxes, is_aircraft, is_ship, is_unit
 from glory_env.games.glory.rules.combat import nation_in
 from glory_env.games.glory.rules.convoy import LARGE
+from glory_env.games.glory.rules.handicap import convoy_loss_of
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.state import (
     AMPHIBIOUS,
     ARMY,
     BCV,
     DR,
+    H_CONVOY_LOSSES,
     INVASION,
     MAX_BOXES,
     MAX_HITS,
@@ -318,12 +320,19 @@ def convoy_escorts(g: Game, s: Tables) -> tuple[int, int]:
 
 
 @rule
-def mean_convoy_loss(s: Tables, ships: int, aircraft: int, method: int) -> float:
+def mean_convoy_loss(g: Game, s: Tables, ships: int, aircraft: int, method: int) -> float:
     """Mean loss of the convoys (13-2): more than `convoy_ships` count as that many.
 
     One aircraft or several are the same (R13-2-1b). method: 0 = A small, 1 = B large.
     """
-    return float(s.convoy_mean[method, min(ships, int(s.convoy_ships)), 1 if aircraft > 0 else 0])
+    row = min(ships, int(s.convoy_ships))
+    more = 1 if aircraft > 0 else 0
+    if g.opt_handicap[H_CONVOY_LOSSES] == 0:
+        return float(s.convoy_mean[method, row, more])
+    total = 0
+    for face in range(1, 7):
+        total += convoy_loss_of(g, s, method, row, face + more)
+    return total / 6.0
 
 
 @rule
@@ -341,12 +350,12 @@ def convoy_means(
     g: Game, s: Tables, ships: int, aircraft: int
 ) -> tuple[float, float, float, float]:
     """The same for that many escorts."""
-    now = mean_convoy_loss(s, ships, aircraft, g.convoy_method)
-    ship = mean_convoy_loss(s, ships + 1, aircraft, g.convoy_method)
+    now = mean_convoy_loss(g, s, ships, aircraft, g.convoy_method)
+    ship = mean_convoy_loss(g, s, ships + 1, aircraft, g.convoy_method)
     plane = now
     if aircraft < s.convoy_aircraft:
-        plane = mean_convoy_loss(s, ships, aircraft + 1, g.convoy_method)
-    return now, ship, plane, mean_convoy_loss(s, ships, aircraft, LARGE)
+        plane = mean_convoy_loss(g, s, ships, aircraft + 1, g.convoy_method)
+    return now, ship, plane, mean_convoy_loss(g, s, ships, aircraft, LARGE)
 
 
 # --- payment -------------------------------------------------------------------------------

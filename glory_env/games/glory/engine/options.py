@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from glory_env.core.errors import OptionError, UnknownOption, unknown
+from glory_env.games.glory.engine.handicaps import NO_HANDICAP, handicap_of, write_handicap
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES, RULINGS
 from glory_env.games.glory.state import (
     DEADLOCKS,
@@ -67,6 +68,7 @@ class Options:
         solo: a single controller plays both services, and the game is lost below 150; what solo
             play does not change stays (R1-0d).
         talk: statements beside the offers: off, cheap or binding (docs/talk.md).
+        handicap: none, balanced, or numbers by key (docs/rulings.md), which a name stands for.
     """
 
     negotiation: str = "alternating"
@@ -81,10 +83,12 @@ class Options:
     optional: tuple[str, ...] = ()
     solo: bool = False
     talk: str = "off"
+    handicap: str | Mapping[str, int] = NO_HANDICAP
 
     def __post_init__(self) -> None:
         _expect("rulings", self.rulings, Mapping, "names with values like {absorbers: box}")
         object.__setattr__(self, "rulings", dict(self.rulings))
+        object.__setattr__(self, "handicap", handicap_of(self.handicap) or NO_HANDICAP)
         for one in fields(self):
             object.__setattr__(self, one.name, _plain(getattr(self, one.name)))
         _expect("optional", self.optional, (list, tuple), "a list like ['20-1']")
@@ -108,6 +112,7 @@ class Options:
         _expect("solo", self.solo, bool, "true or false")
         games["opt_solo"] = self.solo
         games["opt_talk"] = _code("talk", self.talk, TALKS)
+        write_handicap(games, handicap_of(self.handicap))
         alone = "solo=True" if self.solo else f"negotiation={self.negotiation!r}"
         if self.talk != "off" and (self.solo or self.negotiation == PROTOCOLS[FIXED]):
             raise OptionError(f"option 'talk': expected 'off' with {alone}, got {self.talk!r}")
@@ -149,8 +154,10 @@ class Options:
         return army, navy
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values for a record's header or a config file."""
+        """Plain values for a record's header or a config file; without a handicap no such key."""
         out = asdict(self)
+        if self.handicap == NO_HANDICAP:
+            del out["handicap"]
         out["optional"] = list(self.optional)
         if not isinstance(self.fixed_split, str):
             out["fixed_split"] = list(self.fixed_split)
@@ -160,7 +167,7 @@ class Options:
 def changed(options: Mapping[str, Any]) -> dict[str, Any]:
     """Of all options of a game (`Options.as_dict`) those that are not the default ones."""
     default = Options().as_dict()
-    return {name: value for name, value in options.items() if value != default[name]}
+    return {name: value for name, value in options.items() if value != default.get(name)}
 
 
 def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:

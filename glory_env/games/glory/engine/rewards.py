@@ -34,6 +34,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.games.glory.generated.records import Game, Tables
+from glory_env.games.glory.rules.handicap import floor_of, margin_of, start_of
 from glory_env.games.glory.rules.victory import count_lost_home_boxes
 from glory_env.games.glory.state import ARMY, COMPLETED, GAME_OVER, NAVY, PLAYING, SERVICES
 
@@ -200,9 +201,9 @@ def outcome_of(g: Game, s: Tables, seat: int) -> int:
     if g.outcome != COMPLETED:
         return 0
     lead = int(g.gp[seat]) - int(g.gp[1 - seat])
-    if lead >= s.margin:
+    if lead >= margin_of(g, s, seat):
         return 1
-    return -1 if -lead >= s.margin else 0
+    return -1 if -lead >= margin_of(g, s, 1 - seat) else 0
 
 
 @rule
@@ -264,8 +265,8 @@ def potential(g: Game, s: Tables, params: Array[float], seat: int) -> float:
     weight = params[seat, SHAPING]
     if weight == 0.0 or g.outcome != PLAYING:
         return 0.0
-    floor = int(s.floor[g.opt_solo])
-    span = max(1, int(s.start_total) - floor)
+    floor = floor_of(g, s)
+    span = max(1, start_of(g, s) - floor)
     reserve = min(max((int(g.total) - floor) / span, 0.0), 1.0)
     lost = min(count_lost_home_boxes(g, s), 2) / 2
     glory = mix(params, seat, float(g.gp[seat]), float(g.gp[1 - seat])) / GP_SCALE

@@ -15,6 +15,7 @@ from glory_env.games.glory.rules.activation import continue_activation
 from glory_env.games.glory.rules.board import clear_choice, is_always_active
 from glory_env.games.glory.rules.combat import continue_combat
 from glory_env.games.glory.rules.convoy import continue_convoy
+from glory_env.games.glory.rules.handicap import start_of
 from glory_env.games.glory.rules.invasion import continue_invasion
 from glory_env.games.glory.rules.losses import end_battle
 from glory_env.games.glory.rules.movement import continue_movement
@@ -86,7 +87,7 @@ def set_up(g: Game, s: Tables) -> None:
     g.actor = SYSTEM
     g.outcome = PLAYING
     g.cause = 0
-    g.total = s.start_total
+    g.total = start_of(g, s)
     g.allotted_total = 0
     g.allotment[:] = 0
     g.left[:] = 0

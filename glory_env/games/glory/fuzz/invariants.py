@@ -14,6 +14,7 @@ from glory_env.fuzz.codes import BAD, DETAIL
 from glory_env.games.glory import decisions
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import is_always_active, is_ship, is_unit, marker_box
+from glory_env.games.glory.rules.handicap import floor_of
 from glory_env.games.glory.state import (
     ABSENT,
     ACTIVATION,
@@ -148,7 +149,7 @@ def check_accounts(g: Game, s: Tables) -> int:
         return BAD.shares * DETAIL
     if g.total > s.cap or g.total % STEP:
         return BAD.total * DETAIL
-    below = g.total < s.floor[g.opt_solo]
+    below = g.total < floor_of(g, s)
     waits = g.switch[LATE_FLOOR] and MOVEMENT < g.phase < TURN_13  # 20-2 tests in 15-2 only
     if g.outcome == PLAYING and below and not waits:
         return BAD.floor * DETAIL

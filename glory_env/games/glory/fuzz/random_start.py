@@ -8,9 +8,11 @@ from typing import Any
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key
+from glory_env.games.glory.engine.handicaps import LIMITS
 from glory_env.games.glory.fuzz.invariants import may_be
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import is_always_active, is_unit
+from glory_env.games.glory.rules.handicap import floor_of
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES, RULINGS
 from glory_env.games.glory.state import (
     ARMY,
@@ -46,7 +48,10 @@ def random_options(rng: random.Random) -> dict[str, Any]:
         "solo": rng.random() < 0.15,
     }
     talks = options["negotiation"] != PROTOCOLS[FIXED] and not options["solo"]
-    return {**options, "talk": rng.choice(TALKS) if talks else TALKS[NO_TALK]}
+    options["talk"] = rng.choice(TALKS) if talks else TALKS[NO_TALK]
+    handicap = {k: rng.randrange(low, high + 1, n) for k, (low, high, n, _) in LIMITS.items()}
+    kept = [key for key in handicap if rng.random() < 0.2]
+    return {**options, "handicap": {key: handicap[key] for key in kept}}
 
 
 @rule
@@ -59,7 +64,7 @@ def scatter(games: Array[Game], i: int, tables: Array[Tables], seed: int) -> Non
     g = games[i]
     s = tables[0]
     g.turn = 1 + hash_key(seed, 0, 1) % int(s.last_turn)
-    low = int(s.floor[g.opt_solo])
+    low = floor_of(g, s)
     g.total = low + hash_key(seed, 1, 1) % (int(s.cap) - low + 1) // STEP * STEP
     g.gp[ARMY] = hash_key(seed, 2, 1) % 90
     g.gp[NAVY] = hash_key(seed, 3, 1) % 90

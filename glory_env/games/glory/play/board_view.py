@@ -12,6 +12,7 @@ from glory_env.games.glory.play.characters import profile
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.render import position
 from glory_env.games.glory.render.layout import MAP, arrange
+from glory_env.games.glory.rules import handicap
 from glory_env.games.glory.scenario import Scenario
 from glory_env.games.glory.words import names
 from glory_env.render.drawing import Area
@@ -63,15 +64,15 @@ def mode(session: GlorySession, seats: list[str]) -> str:
 
 def _limits(session: GlorySession) -> dict[str, Any]:
     s, data = session.game.scenario.tables[0], session.game.scenario.data
-    late = "20-1" in session.game.options.optional
+    g, late = session.game.record, "20-1" in session.game.options.optional
     return {
-        "start": int(s.start_total),
+        "start": int(handicap.start_of(g, s)),
         "cap": int(s.cap),
-        "floor": position.floor(session.game.scenario, session.game.record),
+        "floor": position.floor(session.game.scenario, g),
         "last_turn": int(s.last_turn),
         "home_loss_until": int(s.home_loss_until),
         "step": st.STEP,
-        "margin": int(s.margin),
+        "margin": {seat: int(handicap.margin_of(g, s, k)) for k, seat in enumerate(st.SERVICES)},
         "solo_gp": int(s.solo_gp),
         "track_spaces": int(s.track_spaces),
         "convoy_ships": int(s.convoy_ships),

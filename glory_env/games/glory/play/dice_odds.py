@@ -65,7 +65,7 @@ def _convoy(game: Game, choice: dict[str, Any]) -> dict[str, Any]:
     for row in rows:
         chances[row["at"]] += 1 / len(rows)
     ships, aircraft = odds.convoy_escorts(game.record, s)
-    loss = odds.mean_convoy_loss(s, ships, aircraft, st.METHODS.index(method))
+    loss = odds.mean_convoy_loss(game.record, s, ships, aircraft, st.METHODS.index(method))
     words: list[Text] = [Say("chance.convoy", loss=f"{loss:.0f}")]
     if aircraft:
         words.append(Say("chance.air"))

@@ -123,7 +123,7 @@ def _helps(game: Game, rates: dict[str, float]) -> list[Help]:
     g, s = game.record, game.scenario.tables[0]
     ships, aircraft = odds.convoy_escorts(g, s)
     now, ship, plane, large = odds.convoy_odds(g, s)
-    full = odds.mean_convoy_loss(s, int(s.convoy_ships), aircraft, g.convoy_method)
+    full = odds.mean_convoy_loss(g, s, int(s.convoy_ships), aircraft, g.convoy_method)
     helps = [Help("aircraft", now - plane), Help("battles", -rates["battles"])]
     if ships < s.convoy_ships:
         helps += [Help("ship", now - ship), Help("all_ships", now - full)]

@@ -23,6 +23,7 @@ from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.partner_memory import BAD, GOOD, Memory, remembers
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.rules.board import contested_boxes
+from glory_env.games.glory.rules.handicap import margin_of
 from glory_env.games.glory.words import facts, names, talk_words
 from glory_env.record.lines import Line, is_choice
 from glory_env.text import sentences
@@ -196,7 +197,9 @@ def _standing(scene: Scene) -> Text:
     game, s = scene.game, scene.game.scenario.tables[0]
     gap = game.gp[scene.seat] - game.gp[scene.other]
     key = "even" if not gap else "ahead" if gap > 0 else "behind"
-    values = {"turn": game.turn, "last": int(s.last_turn), "margin": int(s.margin)}
+    leader = scene.seat if gap >= 0 else scene.other
+    margin = margin_of(game.record, s, st.SERVICES.index(leader))
+    values = {"turn": game.turn, "last": int(s.last_turn), "margin": int(margin)}
     return scene.say(f"last.{key}", gap=abs(gap), **values)
 
 

@@ -21,6 +21,7 @@ from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
 from glory_env.games.glory.play.undo import Undo
 from glory_env.games.glory.render import position
+from glory_env.games.glory.rules.handicap import start_of
 from glory_env.games.glory.words import choice_words, facts, log_words, names
 from glory_env.play.reading import PERSON
 from glory_env.record.lines import Line, is_choice
@@ -354,7 +355,7 @@ def _history(game: Game) -> list[dict[str, Any]]:
     """Total, glory points and shares by turn; 0: the set-up, last: the turn being played."""
     g = game.record
     last = game.turn
-    start = int(game.scenario.tables[0].start_total)
+    start = int(start_of(g, game.scenario.tables[0]))
     rows: list[dict[str, Any]] = [
         {"turn": 0, "total": start, "army": 0, "navy": 0, "shares": None, "deadlock": False}
     ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glory_env.games.glory import decisions
 from glory_env.games.glory.generated.records import Game
+from glory_env.games.glory.rules.handicap import floor_of
 from glory_env.games.glory.state import (
     AMPHIBIOUS,
     ANSWER,
@@ -164,7 +165,7 @@ def invasion_row(scenario: Scenario, turn: int) -> list[str]:
 
 def floor(scenario: Scenario, record: Game) -> int:
     """Total below which the game is lost, in units of 10,000 tons."""
-    return int(scenario.tables[0].floor[int(bool(record.opt_solo))])
+    return int(floor_of(record, scenario.tables[0]))
 
 
 def method(record: Game) -> str:

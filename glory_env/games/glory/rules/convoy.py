@@ -17,6 +17,7 @@ from glory_env.games.glory.rules.board import (
     is_ship,
     offer_counter,
 )
+from glory_env.games.glory.rules.handicap import convoy_loss_of
 from glory_env.games.glory.rules.promises import is_bound, settle_kind
 from glory_env.games.glory.rules.victory import is_over, lose_total
 from glory_env.games.glory.state import (
@@ -121,7 +122,7 @@ def fight_for_convoys(g: Game, s: Tables, t: Trace) -> None:
             break
     escorts = count_escorts(g, s)
     g.convoy_hits = s.convoy_damage[g.convoy_method, escorts, roll]
-    loss = int(s.convoy_loss[g.convoy_method, escorts, roll])
+    loss = convoy_loss_of(g, s, g.convoy_method, escorts, roll)
     g.log_convoy_loss[g.turn] = loss
     lose_total(g, s, t, loss)
 

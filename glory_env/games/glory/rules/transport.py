@@ -16,6 +16,7 @@ from glory_env.games.glory.rules.board import (
     put,
     remove,
 )
+from glory_env.games.glory.rules.handicap import is_granted_unasked
 from glory_env.games.glory.rules.paths import embark_choices, is_single, landing_choices, lowest
 from glory_env.games.glory.rules.promises import is_bound, judge_refusal
 from glory_env.games.glory.state import (
@@ -105,16 +106,23 @@ def can_escort(g: Game, s: Tables, u: int) -> bool:
 
 
 @rule
-def settle_escort(g: Game, s: Tables, t: Trace) -> None:
-    """Ask for an escort where one could be had (N-09); in solo play without consent (R11-3-2g)."""
+def first_escort(g: Game, s: Tables) -> int:
+    """The first squadron that can escort, or NONE."""
     for u in range(s.counters):
         if can_escort(g, s, u):
-            if g.opt_solo:
-                ask(g, ESCORT_GRANT, NAVY)
-            else:
-                ask(g, ESCORT_REQUEST, ARMY)
-            return
-    sail(g, s, t, NONE)
+            return u
+    return NONE
+
+
+@rule
+def settle_escort(g: Game, s: Tables, t: Trace) -> None:
+    """Ask for an escort where one could be had (N-09); in solo play without consent (R11-3-2g)."""
+    if first_escort(g, s) == NONE:
+        sail(g, s, t, NONE)
+    elif g.opt_solo:
+        ask(g, ESCORT_GRANT, NAVY)
+    else:
+        ask(g, ESCORT_REQUEST, ARMY)
 
 
 @rule
@@ -125,7 +133,10 @@ def legal_escort_request(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_escort_request(g: Game, s: Tables, t: Trace, action: int) -> None:
-    if action == YES:
+    """A handicap may grant it unasked; the log of what the navy was asked does not count that."""
+    if action == YES and is_granted_unasked(g, s):
+        sail(g, s, t, first_escort(g, s))
+    elif action == YES:
         g.asked = 1
         g.log_asked[g.turn] += 1
         ask(g, ESCORT_GRANT, NAVY)

@@ -7,6 +7,7 @@ from glory_env.core.dice import write
 from glory_env.core.trace import Trace
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import ask_nobody, clear_choice, contested_boxes
+from glory_env.games.glory.rules.handicap import floor_of, margin_of
 from glory_env.games.glory.rules.promises import judge_end
 from glory_env.games.glory.state import (
     ARMY,
@@ -51,7 +52,7 @@ def test_floor(g: Game, s: Tables, t: Trace) -> None:
 
     The higher floor is what playing alone costs (R0-2d).
     """
-    if g.outcome == PLAYING and g.total < s.floor[g.opt_solo]:
+    if g.outcome == PLAYING and g.total < floor_of(g, s):
         end_game(g, t, GAME_OVER, BY_TONNAGE)
 
 
@@ -100,9 +101,9 @@ def winner(g: Game, s: Tables) -> int:
     """
     if g.outcome != COMPLETED:
         return NONE
-    if g.gp[ARMY] - g.gp[NAVY] >= s.margin:
+    if g.gp[ARMY] - g.gp[NAVY] >= margin_of(g, s, ARMY):
         return ARMY
-    if g.gp[NAVY] - g.gp[ARMY] >= s.margin:
+    if g.gp[NAVY] - g.gp[ARMY] >= margin_of(g, s, NAVY):
         return NAVY
     return NONE
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.render import position
+from glory_env.games.glory.rules.handicap import start_of
 from glory_env.games.glory.words import facts, names
 from glory_env.text.lazy import Capital, Joined, Say, Text
 
@@ -53,7 +54,7 @@ def story(game: Game, lines: Lines, escorts: Mapping[int, int]) -> Text:
     bare = [turn for turn, count in escorts.items() if not count]
     if bare:
         pool.append(Say("outcome.no_escorts", turns=turns(bare)))
-    start = int(game.scenario.tables[0].start_total)
+    start = int(start_of(game.record, game.scenario.tables[0]))
     pool.append(Say("outcome.left", total=game.total, start=start))
     return Say("outcome.sentence", parts=Capital(Joined(pool, "list.semicolon")))
 

@@ -9,6 +9,7 @@ from glory_env.games.glory.describe import ROW_KINDS
 from glory_env.games.glory.engine.odds import mean_convoy_loss
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.render import position
+from glory_env.games.glory.rules.handicap import convoy_loss_of
 from glory_env.games.glory.scenario.cells import band_turns
 from glory_env.games.glory.state import NATIONS, ROWS
 from glory_env.text.lazy import Joined, Say, Text
@@ -57,7 +58,7 @@ def convoy(game: Game, method: str, face: int) -> Chart:
     """The convoy chart by die; an air unit adds one to it. method: A or B."""
     ships, aircraft = position.convoy_escorts(game.scenario, game.record)
     name = METHODS[method]
-    cells = game.scenario.data["convoy_crt"][name][ships]
+    cells = _cells(game, method, ships)
     at = min(face - 1 + bool(aircraft), len(cells) - 1)
     title = Say("chart.convoy_crt", method=Say(f"chart.{name}"), n=ships)
     return row(title, range(1, len(cells) + 1), cells, at)
@@ -75,25 +76,36 @@ def methods(game: Game) -> dict[str, Any]:
     faces: by method the loss of each die; means: by method the mean loss of each number of ships.
     """
     ships, aircraft = position.convoy_escorts(game.scenario, game.record)
-    charts, tables = game.scenario.data["convoy_crt"], game.scenario.tables[0]
-    counts = range(len(charts["small_convoys"]))
+    tables = game.scenario.tables[0]
+    counts = range(len(game.scenario.data["convoy_crt"]["small_convoys"]))
     return {
         "ships": ships,
         "aircraft": aircraft,
         "counts": list(counts),
         "faces": {
-            method: list(map(str, _losses(charts[name][ships], bool(aircraft))))
-            for method, name in METHODS.items()
+            method: _losses(_cells(game, method, ships), bool(aircraft)) for method in METHODS
         },
         "means": {
-            method: [int(mean_convoy_loss(tables, n, aircraft, k) + 0.5) for n in counts]
+            method: [
+                int(mean_convoy_loss(game.record, tables, n, aircraft, k) + 0.5) for n in counts
+            ]
             for k, method in enumerate(METHODS)
         },
         "periods": _periods(game),
     }
 
 
-def _losses(cells: list[Any], has_air: bool) -> list[Any]:
+def _cells(game: Game, method: str, ships: int) -> list[str]:
+    """A row of the convoy chart, with the losses of this game: its handicap may change them."""
+    s, k = game.scenario.tables[0], list(METHODS).index(method)
+    cells = []
+    for roll, printed in enumerate(game.scenario.data["convoy_crt"][METHODS[method]][ships], 1):
+        _, slash, damage = str(printed).partition("/")
+        cells.append(f"{convoy_loss_of(game.record, s, k, ships, roll)}{slash}{damage}")
+    return cells
+
+
+def _losses(cells: list[str], has_air: bool) -> list[str]:
     """The cells of the six faces."""
     return [cells[min(face - 1 + has_air, len(cells) - 1)] for face in FACES]
 

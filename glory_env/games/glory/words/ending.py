@@ -10,6 +10,7 @@ import numpy as np
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.render import position
+from glory_env.games.glory.rules.handicap import margin_of, start_of
 from glory_env.games.glory.rules.turn13 import can_declare
 from glory_env.games.glory.words import causes, names
 from glory_env.text.lazy import Joined, Say, Text
@@ -26,6 +27,7 @@ def over_view(
     lines: of its record; seats: those of people; escorts: as for `causes.story`.
     """
     points = [causes.own_points(game, lines, seats[0])] if len(seats) == 1 else []
+    start = int(start_of(game.record, game.scenario.tables[0]))
     view = {
         "outcome": game.outcome,
         "cause": game.cause,
@@ -35,7 +37,7 @@ def over_view(
         "total": game.total,
         "headline": headline(game, seats),
         "reason": _reason(game, seats),
-        "pool": {"start": int(game.scenario.tables[0].start_total), **causes.pool_by_phase(lines)},
+        "pool": {"start": start, **causes.pool_by_phase(lines)},
         "story": causes.story(game, lines, escorts or {}),
         "why": [*_why(game), *points],
         "turn_13": _turn_13(game),
@@ -69,7 +71,9 @@ def _reason(game: Game, seats: Sequence[str]) -> Text:
     if game.options.solo:
         return Say("ending.why_solo", n=int(s.solo_gp))
     key = "ending.why_draw" if game.winner == "draw" else "ending.why_win"
-    return Say(key, gap=abs(game.gp["army"] - game.gp["navy"]), margin=int(s.margin))
+    lead = game.gp["army"] - game.gp["navy"]
+    margin = margin_of(game.record, s, st.ARMY if lead > 0 else st.NAVY)
+    return Say(key, gap=abs(lead), margin=int(margin))
 
 
 def _why(game: Game) -> list[Text]:

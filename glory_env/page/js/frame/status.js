@@ -188,5 +188,6 @@ function points(state) {
 
 function leadWords(state) {
   if (store.game.options.solo) return "";
-  return t("page.lead", { n: store.game.limits.margin });
+  const { margin } = store.game.limits;
+  return t("page.lead", { n: [...new Set(SERVICES.map((who) => margin[who]))].join(" / ") });
 }
