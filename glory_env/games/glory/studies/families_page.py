@@ -111,9 +111,9 @@ def _judged(name: str, level: Mapping[str, Any], halves: Mapping[str, Any] | Non
     ]
     note = (
         f"C is cooperative, D {level['defector']}. *greed*: what a D gets more than a C beside a "
-        "C; *fear*: beside a D; *cost*: what a D takes from a C. A match is both seatings. *above*, "
-        f"*below*: the interval lies beyond 0; *refuted*: within +-{SMALL:g}; *open*: neither; *no "
-        f"verdict*: {NO_PRESSURE}."
+        "C; *fear*: beside a D; *cost*: what a D takes from a C. A match is both seatings. "
+        f"*above*, *below*: the interval lies beyond 0; *refuted*: within +-{SMALL:g}; *open*: "
+        f"neither; *no verdict*: {NO_PRESSURE}."
     )
     note += " In brackets: the two halves of the training seeds." if halves else ""
     return Table("judged", f"{name}: what defecting changes", note, ["", *PLACES], rows)
