@@ -73,7 +73,8 @@ def columns(army: float, navy: float, seed: int, **more: Any) -> Any:
     agreed = np.arange(GAMES) % 11
     return made(
         {
-            "rivalry_army": spread(army, seed), "rivalry_navy": spread(navy, seed + 1),
+            **{f"{level}_army": spread(army, seed) for level in ("rivalry", "spite")},
+            **{f"{level}_navy": spread(navy, seed + 1) for level in ("rivalry", "spite")},
             "completed": np.arange(GAMES) % 5 > 0, "welfare": spread(1.0, seed),
             "talks": np.full(GAMES, 10), "agreements": agreed,
             "win_army": np.arange(GAMES) % 2 > 0, "win_navy": np.arange(GAMES) % 4 == 0, **more,
@@ -81,7 +82,7 @@ def columns(army: float, navy: float, seed: int, **more: Any) -> Any:
     )  # fmt: skip
 
 
-def judged(folder: Path) -> dict[str, Any]:
+def judged(folder: Path, level: str = "rivalry") -> dict[str, Any]:
     """All members of a family play alike."""
     played = cells(C, D)
     games = {}
@@ -97,9 +98,7 @@ def judged(folder: Path) -> dict[str, Any]:
         for name in family:
             games[beside(name, "always_saint", "army")] = columns(army, 0.0, 50 + seed)
             games[beside(name, "always_saint", "navy")] = columns(0.0, navy, 60 + seed)
-    return certificate.judge(
-        Handmade(config(folder), games), "rivalry", C, D, played, PARTNERS, HIGH
-    )
+    return certificate.judge(Handmade(config(folder), games), level, C, D, played, PARTNERS, HIGH)
 
 
 def test_the_frozen_partner_sits_in_the_other_seat() -> None:
@@ -132,6 +131,13 @@ def test_differences_of_seats_and_match(tmp_path: Path) -> None:
     assert said["D - C beside saint", "match"] == ABOVE
     assert found["beside"]["saint"]["D"]["match"][0] == pytest.approx(0.6)
     assert found["price_of_anarchy"][0] == pytest.approx(1 / 0.8, abs=1e-3)
+
+
+def test_at_spite_a_match_has_no_r_less_p(tmp_path: Path) -> None:
+    """Its payoffs add up to 0 in every cell: there is nothing to judge."""
+    rivalry = {(row["what"], row["place"]) for row in judged(tmp_path)["judged"]}
+    spite = {(row["what"], row["place"]) for row in judged(tmp_path, "spite")["judged"]}
+    assert rivalry - spite == {("R - P", "match")}
 
 
 def test_what_is_shown_of_a_cell(tmp_path: Path) -> None:

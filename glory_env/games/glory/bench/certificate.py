@@ -37,6 +37,7 @@ from glory_env.games.glory.state import SERVICES
 COOPERATOR = "cooperative"
 DEFECTORS = {"assurance": "competitive", "rivalry": "competitive", "spite": "spiteful"}
 ROLES = (COOPERATOR, *dict.fromkeys(DEFECTORS.values()))
+ZERO_SUM = ("spite",)  # levels at which one seat gets what the other loses
 LEAST_PRESSURE = 0.3
 SMALL = 0.05
 ABOVE, BELOW = "shown: above 0", "shown: below 0"
@@ -92,6 +93,8 @@ def judge(
                 )
     shown = _formulas(partners)
     judged = dict(_judged(partners))
+    if level in ZERO_SUM:  # the payoffs of a match add up to 0 in every cell
+        del judged["R - P", MATCH]
     keys = {f"judged {what} {place}": formula for (what, place), formula in judged.items()}
     found = {
         name: plain(value)

@@ -19,6 +19,7 @@ from glory_env.games.glory.bench.certificate import (
     REFUTED,
     ROLES,
     SMALL,
+    ZERO_SUM,
 )
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.families import judge, plan
@@ -29,6 +30,11 @@ SHORT = {  # of the verdicts
     ABOVE: "above", BELOW: "below", REFUTED: "refuted", OPEN: "open", NO_PRESSURE: "no verdict",
 }  # fmt: skip
 HEADS = {"win_army": "army wins", "win_navy": "navy wins"}
+CAPTION = (
+    "*Left: the more a level pays for conflict, the further right. Right: where the line of "
+    "defecting lies above that of cooperating, it pays beside that partner. Bars: 95 % intervals "
+    "over training seeds and dice.*"
+)
 PICTURE = (
     "left: games completed and welfare with itself against the pressure of each level, a line for "
     "each motive; right: what each seat earns at each level by cooperating and by defecting"
@@ -107,7 +113,8 @@ def _judged(name: str, level: Mapping[str, Any], halves: Mapping[str, Any] | Non
         words += [f"({', '.join(SHORT[one] for one in of_halves)})"] if of_halves else []
         by_what.setdefault(row["what"], {})[row["place"]] = " ".join(words)
     rows = [
-        [what, *(cells.get(place, MISSING) for place in PLACES)] for what, cells in by_what.items()
+        [what.replace("_", " "), *(cells.get(place, MISSING) for place in PLACES)]
+        for what, cells in by_what.items()
     ]
     note = (
         f"C is cooperative, D {level['defector']}. *greed*: what a D gets more than a C beside a "
@@ -115,6 +122,8 @@ def _judged(name: str, level: Mapping[str, Any], halves: Mapping[str, Any] | Non
         f"*above*, *below*: the interval lies beyond 0; *refuted*: within +-{SMALL:g}; *open*: "
         f"neither; *no verdict*: {NO_PRESSURE}."
     )
+    if name in ZERO_SUM:
+        note += " What one seat gains the other loses, so a match has no R - P."
     note += " In brackets: the two halves of the training seeds." if halves else ""
     return Table("judged", f"{name}: what defecting changes", note, ["", *PLACES], rows)
 
@@ -159,8 +168,8 @@ def _halves(halves: Mapping[str, Any]) -> Table:
 
 def _behaviour(by_role: Mapping[str, Any]) -> Table:
     note = (
-        "Each family with itself. *deadlocks*: of the turns with talks. *escorts*: granted of "
-        "those asked for. *pool*: a seat's combat losses that the total paid."
+        "Each family with itself, all games. *deadlocks*: of the turns with talks. *escorts*: "
+        "granted of those asked for. *pool*: a seat's combat losses that the total paid."
     )
     rows = [
         [
@@ -218,33 +227,31 @@ def _agreement(found: Mapping[str, Any]) -> list[Table]:
 # --- in words ------------------------------------------------------------------------------
 def sentences(document: Mapping[str, Any]) -> str:
     """What was found, in three sentences."""
-    levels, behaviour = document["levels"], document["behaviour"]
-    completed = ", ".join(
-        f"{interval(behaviour[role]['completed'], 'share')} ({role})" for role in ROLES
+    levels = document["levels"]
+    own = [("rivalry", "CC"), ("rivalry", "DD"), ("spite", "DD")]  # as ROLES
+    completed, welfare = (
+        [interval(levels[level]["cells"][cell][key], form) for level, cell in own]
+        for key, form in (("completed", "share"), ("welfare", "number"))
     )
-    welfare = levels["spite"]["cells"], levels["rivalry"]["cells"]
+    families = [
+        f"{share} ({role}, welfare {worth})"
+        for role, share, worth in zip(ROLES, completed, welfare, strict=True)
+    ]
     rivalry = {(row["what"], row["place"]): row for row in levels["rivalry"]["judged"]}
     gains = " and ".join(
-        f"{_written(rivalry['greed T - R', seat])} as {seat} and costs its partner "
-        f"{_written(rivalry['cost to the other', seat])}"
+        f"{interval(rivalry['greed T - R', seat]['value'], 'lead')} as {seat} (its partner loses "
+        f"{interval(rivalry['cost to the other', seat]['value'], 'number')})"
         for seat in SERVICES
     )
     said = [row["verdict"] for level in levels.values() for row in level["judged"]]
     counted = len(said) - said.count(NO_PRESSURE)
     lines = [
-        f"With members of their own family networks complete {completed}; welfare "
-        f"is {interval(welfare[1]['CC']['welfare'], 'number')}, "
-        f"{interval(welfare[1]['DD']['welfare'], 'number')} and "
-        f"{interval(welfare[0]['DD']['welfare'], 'number')}.",
+        f"Games that networks complete with their own family: {', '.join(families)}.",
         f"At rivalry a competitive network beside a cooperative one gains {gains}.",
         f"Of {counted} cells with enough pressure {counted - said.count(OPEN)} have a verdict, "
         f"{said.count(OPEN)} are open{_of_halves(document['halves'])}.",
     ]
     return " ".join(lines)
-
-
-def _written(row: Mapping[str, Any]) -> str:
-    return interval(row["value"], "lead")
 
 
 def _of_halves(halves: Mapping[str, Any] | None) -> str:
@@ -293,7 +300,7 @@ def page(document: dict[str, Any]) -> Page:
     about = f"{sentences(document)}\n\n{circumstances(document)}"
     return Page(
         "What selfishness costs", "", about, tables(document), level=2,
-        draw=draw, picture=PICTURE, below=about,
+        draw=draw, picture=PICTURE, below=f"{CAPTION}\n\n{about}",
     )  # fmt: skip
 
 
