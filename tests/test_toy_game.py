@@ -187,8 +187,8 @@ def test_bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "reward of left" in capsys.readouterr().out
     found = json.loads(path.read_text())
     assert found["cells"]["random"]["random"].keys() == {"reward", "turns"}
-    assert main([*words, "--dilemma"]) == 2
-    assert "--dilemma: only with --game glory" in capsys.readouterr().err
+    assert main([*words, "--quick"]) == 2
+    assert "--quick: only with --game glory" in capsys.readouterr().err
     assert main(["respond", "random", "--game", "toy"]) == 2
     assert "--game toy: has no `glory respond`" in capsys.readouterr().err
 

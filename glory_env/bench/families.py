@@ -85,12 +85,6 @@ def estimate(
     return estimates
 
 
-def defined(formula: Formula, drawn: Mapping[str, np.ndarray]) -> float:
-    """Share of the resamples (`resampled`) in which a formula means something: is finite."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return float(np.isfinite(formula(drawn)).mean())
-
-
 def expanded(tail: float, members: int) -> float:
     """The tail of a percentile interval that is as wide as Student's t for so many members."""
     if members < 2:

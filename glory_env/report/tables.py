@@ -43,7 +43,8 @@ class Page(NamedTuple):
 
     about: what stands above the tables in the docs, heading: in the terminal. level: of the
     tables' titles. width: columns of the terminal. shown: how many tables it gets; None for all.
-    draw: writes the picture that goes beside the page (.png).
+    draw: writes the picture that goes beside the page (.png). picture: what a screen reader says of
+    it. below: what stands between picture and tables in the docs.
     """
 
     title: str
@@ -54,14 +55,17 @@ class Page(NamedTuple):
     width: int | None = None
     shown: int | None = None
     draw: Callable[[Path], object] | None = None
+    picture: str = "learning curves"
+    below: str = ""
 
     def write(self, path: Path) -> None:
         """For the docs; OSError where that fails."""
-        about = self.about
+        parts = [self.about]
         if self.draw is not None:
             picture = path.with_suffix(".png")
             self.draw(picture)
-            about += f"\n\n![learning curves]({picture.name})"
+            parts.append(f"![{self.picture}]({picture.name})")
+        about = "\n\n".join(filter(None, (*parts, self.below)))
         write_page(path, self.title, about, markdown(self.tables, self.level))
 
     def text(self) -> str:

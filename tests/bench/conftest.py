@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-SCRIPTS = {"cooperative": "needs_splitter", "selfish": "stonewaller", "zero_sum": "greedy_gp"}
-
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
@@ -31,9 +29,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         outside=("demands_60",),
         talking=("honest",),
         deadlocks=("dice", "zero"),
-        dilemma=SCRIPTS,
     )
-    document = json.loads(json.dumps(run(config, certify=True)))
+    document = json.loads(json.dumps(run(config)))
     response = document["tasks"]["best_response"]
     for k, column in enumerate(response["columns"]):
         response["found"]["civil_first"] = "search, 5 minutes: network as army, network as navy"

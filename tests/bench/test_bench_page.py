@@ -78,16 +78,6 @@ def test_a_policy_for_each_attitude_is_distinguished(document: dict[str, Any]) -
     ]
 
 
-def test_certificate_is_on_the_page(document: dict[str, Any]) -> None:
-    anarchy = document["certificate"]["price_of_anarchy"]["selfish"]
-    shown = "price of anarchy {:.2f} [{:.2f}, {:.2f}]".format(*anarchy)
-    assert shown in found_on(document).words
-    assert document["certificate"]["games"] == 60
-    assert "60 games a pairing" in found_on(document).words
-    document["certificate"] = None
-    assert "price of anarchy" not in found_on(document).words
-
-
 def test_games_are_shown_turn_by_turn(document: dict[str, Any]) -> None:
     words = found_on(document).words
     first, second = AGENTS[:2]

@@ -63,7 +63,6 @@ def test_everything_is_drawn_and_shown(document: dict[str, Any]) -> None:
     ("part", "lost"),
     [
         ("crossplay", {"crossplay"}),
-        ("certificate", {"schelling"}),
         ("games", set()),
         ("by_turn", {"pool", "gp", "civil"}),
     ],
@@ -122,7 +121,7 @@ def test_figures_without_an_interval_are_dots_alone(document: dict[str, Any]) ->
 @pytest.mark.slow
 def test_without_any_task_what_is_known_is_shown(document: dict[str, Any]) -> None:
     document["tasks"] = {}
-    document["crossplay"] = document["certificate"] = None
+    document["crossplay"] = None
     assert set(plots.draw_all(document)) == {"pool", "gp", "civil", "causes"}
     assert len(drawn(document, "causes").axes) == 1
     assert {"tasks", "leaderboard"}.isdisjoint(found_on(document).ids)
@@ -294,15 +293,6 @@ def test_bars_of_another_attitude_are_of_its_games(document: dict[str, Any]) -> 
     assert shown == {
         "coop, 45 degrees": usual, "selfish, 0 degrees": usual, "zero-sum, -45 degrees": 0.125
     }  # fmt: skip
-
-
-@pytest.mark.slow
-def test_schelling_lines(document: dict[str, Any]) -> None:
-    for axis in drawn(document, "schelling").axes:
-        payoff, seat = axis.get_title("left").split(", ")
-        table = document["certificate"]["payoffs"][payoff]["schelling"][seat]
-        lines = [line.get_ydata().tolist() for line in axis.get_lines()]
-        assert lines == [means(table["C"]), means(table["D"])]
 
 
 # --- files and many participants ---------------------------------------------------------------

@@ -119,11 +119,9 @@ def test_a_figure_that_only_one_run_has_is_named(swapped: bool) -> None:
     assert any("figure f3" in line for line in differences(before, after))
 
 
-# --- cross-play and certificate ------------------------------------------------------------
-def whole(
-    field: float = 0.0, price: float = 2.0, agents: tuple[str, ...] = ("agent0", "agent1")
-) -> dict[str, Any]:
-    """Results with a matrix and a certificate; field: of agent0 as navy, price: over zero-sum."""
+# --- cross-play ----------------------------------------------------------------------------
+def whole(field: float = 0.0, agents: tuple[str, ...] = ("agent0", "agent1")) -> dict[str, Any]:
+    """Results with a matrix; field: of agent0 as navy."""
 
     def seats(army: float, navy: float) -> dict[str, Any]:
         return {"army": [army, army - 0.1, army + 0.1], "navy": [navy, navy - 0.1, navy + 0.1]}
@@ -136,56 +134,33 @@ def whole(
         "regret": {name: seats(0.1, 0.1) for name in agents},
         "exploitability": both,
     }
-    roles = ("cooperative", "selfish", "zero_sum")
-    found["certificate"] = {
-        "policies": {role: {"name": role, "fingerprint": role[:4]} for role in roles},
-        "welfare": {cell: [0.5, 0.45, 0.55] for cell in ("CC", "CD", "DC", "DD", "ZZ")},
-        "price_of_anarchy": {
-            "selfish": [1.5, 1.4, 1.6], "zero_sum": [price, price - 0.2, price + 0.2]
-        },
-    }  # fmt: skip
     return found
 
 
-def test_cross_play_and_the_certificate_are_compared() -> None:
-    """Ten figures of the task, five of each agent in the matrix, five cells and two prices."""
-    assert changes(whole(), whole()) == ([], 10 + 10 + 7, 0)
+def test_cross_play_is_compared() -> None:
+    """Ten figures of the task, five of each agent in the matrix."""
+    assert changes(whole(), whole()) == ([], 10 + 10, 0)
     assert differences(whole(), whole()) == []
-    found, count, _ = changes(whole(), whole(field=1.0, price=4.0))
-    assert count == 27
-    named = {(c.task, c.agent, c.label) for c in found}
-    assert named == {
-        ("crossplay", "agent0", "utility as navy"),
-        ("certificate", "zero_sum", "price of anarchy"),
-    }
-    # One false discovery rate for all of them: a p of 0.01 among 27 figures is no change.
+    found, count, _ = changes(whole(), whole(field=1.0))
+    assert count == 20
+    (change,) = found
+    assert (change.task, change.agent, change.label) == ("crossplay", "agent0", "utility as navy")
+    assert change.p < 1e-8
+    # One false discovery rate for all of them: a p of 0.01 among 20 figures is no change.
     near = whole(field=0.1 * np.sqrt(2) * 2.576 / HALF_WIDTH)
-    assert changes(whole(), near) == ([], 27, 0)
-    every = [c.p for c in changes(whole(), whole(field=1.0))[0]]
-    assert len(every) == 1
-    assert every[0] < 1e-8
+    assert changes(whole(), near) == ([], 20, 0)
 
 
-@pytest.mark.parametrize("part", ["crossplay", "certificate"])
-def test_a_part_that_only_one_run_has_is_named(part: str) -> None:
+def test_cross_play_that_only_one_run_has_is_named() -> None:
     for lost in (None, "no key"):
         less = whole()
         if lost is None:
-            less[part] = None
+            less["crossplay"] = None
         else:
-            del less[part]
-        words = {"crossplay": "cross-play", "certificate": "certificate"}[part]
-        assert differences(less, whole()) == [f"{words}: only in the second file"]
-        assert differences(whole(), less) == [f"{words}: only in the first file"]
-        assert changes(less, whole())[0] == []
-        assert changes(less, whole())[1] in (17, 20)
-
-
-def test_another_policy_of_the_certificate_is_named() -> None:
-    """Trained anew it has the same name."""
-    after = whole()
-    after["certificate"]["policies"]["selfish"]["fingerprints"] = "another"
-    assert differences(whole(), after) == ["certificate, selfish: another policy"]
+            del less["crossplay"]
+        assert differences(less, whole()) == ["cross-play: only in the second file"]
+        assert differences(whole(), less) == ["cross-play: only in the first file"]
+        assert changes(less, whole())[:2] == ([], 10)
 
 
 def test_another_matrix_is_named_and_its_means_are_not_compared() -> None:
@@ -193,7 +168,7 @@ def test_another_matrix_is_named_and_its_means_are_not_compared() -> None:
     after = whole(field=1.0, agents=("agent0", "agent2"))
     (line,) = differences(whole(), after)
     assert line.startswith("cross-play: other agents")
-    assert changes(whole(), after) == ([], 17, 0)
+    assert changes(whole(), after) == ([], 10, 0)
 
 
 # --- false alarms --------------------------------------------------------------------------
@@ -258,7 +233,7 @@ def test_other_circumstances_are_named(key: str) -> None:
 def test_other_agents_and_tasks_are_named() -> None:
     one = document(np.zeros(10))
     less, more = copy.deepcopy(one), copy.deepcopy(one)
-    assert changes(one, {**one, "crossplay": None, "certificate": None})[1] == 10
+    assert changes(one, {**one, "crossplay": None})[1] == 10
     del less["agents"]["agent1"], less["tasks"]["selfish"]["rows"]["agent1"]
     more["agents"]["agent0"]["fingerprints"]["agent0"] = "cd"
     more["tasks"]["coop"] = more["tasks"]["selfish"]

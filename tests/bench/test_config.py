@@ -101,7 +101,6 @@ def test_defaults_are_filled_in(tmp_path: Path) -> None:
         ({"name": "../up"}, ("name: ", "'../up'")),
         ({"scenario": "teechng"}, ("scenario", "teechng", "teaching, glory")),
         ({"agents": []}, ("agents: ", "got []")),
-        ({"dilemma": {"cooperative": "a", "selfish": "b"}}, ("dilemma: ", "zero_sum", "'a'")),
     ],
 )
 def test_bad_settings_are_named(tmp_path: Path, given: dict[str, Any], words: Any) -> None:

@@ -12,19 +12,25 @@ import yaml
 
 from glory_env.cli.main import main
 from glory_env.game.settings import read_settings
-from glory_env.games.glory.bench import dilemma
-from glory_env.games.glory.bench.config import DilemmaConfig
+from glory_env.games.glory.bench.cells import pairings, verdict
+from glory_env.games.glory.bench.config import FamilyConfig
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.repeat import GAMES as GAMES_TO_REPEAT
 from glory_env.games.glory.bench.store import Games
 from glory_env.games.glory.studies import ablations
-from glory_env.games.glory.studies.cooperation import CONDITIONS, CooperationConfig, condition
+from glory_env.games.glory.studies.cooperation import (
+    CONDITIONS,
+    CooperationConfig,
+    cells_of,
+    condition,
+)
 from glory_env.games.glory.studies.cooperation_page import tables
 from glory_env.report.tables import Table
 from tests.bench.handmade import Handmade, made
 
 ROOT = Path(__file__).parents[2]
-FAMILIES = {"cooperative": "conceder+honest", "selfish": "stonewaller+boulware"}
+FAMILIES = {"cooperative": "conceder+honest", "competitive": "stonewaller+boulware"}
+SCRIPTS = {"cooperative": "needs_splitter", "competitive": "grim"}
 GAMES = 40
 
 
@@ -40,13 +46,13 @@ def spread(mean: float, seed: int = 0) -> np.ndarray:
 
 # --- rules of negotiation ------------------------------------------------------------------
 def test_every_condition_has_its_option(tmp_path: Path) -> None:
-    config = CooperationConfig(dilemma=FAMILIES, folder=tmp_path)
+    config = CooperationConfig(families=FAMILIES, folder=tmp_path)
     assert len(CONDITIONS) == 8
-    for name, more in CONDITIONS.items():
-        for pair in dilemma.pairings(config, **more):
+    for name in CONDITIONS:
+        for pair in pairings(cells_of(config, name)):
             assert (pair.talk or pair.deadlock) == ("" if name == "base" else name)
             assert pair.games == config.family_games
-    assert {name: len(cell) for name, cell in dilemma.cells(config).items()} == {
+    assert {name: len(cell) for name, cell in cells_of(config, "base").items()} == {
         "CC": 2, "CD": 4, "DC": 4, "DD": 2
     }  # fmt: skip
 
@@ -62,11 +68,11 @@ def offers(given: np.ndarray) -> np.ndarray:
 
 
 def test_a_condition_s_row_is_of_its_games(tmp_path: Path) -> None:
-    settings = {"dilemma": {"cooperative": "conceder", "selfish": "grim"}}
+    settings = {"families": {"cooperative": "conceder", "competitive": "grim"}}
     config = CooperationConfig(games=GAMES, folder=tmp_path, **settings)
     payoffs = {"CC": (3, 3), "CD": (0, 4), "DC": (4, 0), "DD": (1, 1)}  # prisoners
     games = {}
-    for seed, (cell, members) in enumerate(dilemma.cells(config).items()):
+    for seed, (cell, members) in enumerate(cells_of(config, "base").items()):
         (pair,) = members.values()
         welfare = spread(1.2 if cell == "CC" else 0.6, seed)
         army, navy = (spread(value, seed) for value in payoffs[cell])
@@ -93,27 +99,7 @@ def test_a_condition_s_row_is_of_its_games(tmp_path: Path) -> None:
     assert found["price_of_anarchy"][0] == pytest.approx(2.0)
     low, high = found["price_of_anarchy"][1:]
     assert low < 2.0 < high
-    assert {dilemma.verdict(found["game"], seat) for seat in ("army", "navy")} == {"dilemma shown"}
-
-
-def test_intervals_of_the_verdicts_widen_with_the_conditions(tmp_path: Path) -> None:
-    rng = np.random.default_rng(3)
-    widths = []
-    for names in (("base",), tuple(CONDITIONS)):
-        settings = {"dilemma": {"cooperative": "conceder", "selfish": "grim"}, "conditions": names}
-        config = CooperationConfig(games=GAMES, folder=tmp_path, **settings)
-        cells = dilemma.cells(config)
-        games = {
-            pair: made({f"utility_{seat}": rng.normal(size=GAMES) for seat in ("army", "navy")})
-            for cell in cells.values()
-            for pair in cell.values()
-        }
-        store = store_of(games, tmp_path, **settings)
-        rng = np.random.default_rng(3)
-        found = dilemma.game(dilemma.payoffs(store, cells, "utility"), len(config.conditions))
-        _, low, high = found["simultaneous"]["army"]["R - P"]
-        widths.append(high - low)
-    assert widths[0] < widths[1]
+    assert {verdict(found["game"], seat) for seat in ("army", "navy")} == {"dilemma shown"}
 
 
 # --- parts taken away ----------------------------------------------------------------------
@@ -156,7 +142,8 @@ def write(folder: Path, **given: Any) -> list[str]:
     """A file of settings, and the words that call the command with it."""
     plain = {
         "scenario": "teaching", "games": 8, "family_games": 8, "selection_games": 1,
-        "first_seed": 3_000, "dilemma": {"cooperative": "needs_splitter", "selfish": "grim"},
+        "first_seed": 3_000, 
+        "families": SCRIPTS,
         "conditions": ["zero", "base", "cheap"], "folder": str(folder / "runs"),
     }  # fmt: skip
     path = folder / "cooperation.yaml"
@@ -204,7 +191,7 @@ def test_the_manual_explains_the_settings() -> None:
     assert read_settings(CooperationConfig, ROOT / "configs/evaluate/cooperation.yaml").conditions
     manual = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
     section = manual.partition("## Does it measure cooperation?")[2].partition("\n## ")[0]
-    own = set(CooperationConfig.model_fields) - set(DilemmaConfig.model_fields) | {"dilemma"}
+    own = set(CooperationConfig.model_fields) - set(FamilyConfig.model_fields)
     for key in own:
         about = CooperationConfig.model_fields[key].description
         assert any(
@@ -219,11 +206,11 @@ def test_the_manual_explains_the_settings() -> None:
     ("given", "words"),
     [
         ({"conditions": ["dise"]}, ["cooperation.yaml: conditions", "dise", "did you mean 'dice'"]),
-        ({"dilemma": {"cooperative": "grim", "selfish": "grim:retaliation=1"}},
-         ["dilemma", "'grim'", "'grim:retaliation=1'", "same policy"]),
-        ({"dilemma": {"cooperative": "grim"}}, ["dilemma", "cooperative, selfish"]),
-        ({"dilemma": {"cooperative": "nobody", "selfish": "grim"}}, ["unknown agent 'nobody'"]),
-        ({"dilemma": {"cooperative": "one_ply", "selfish": "grim"}}, ["'one_ply'", "in batches"]),
+        ({"families": {"cooperative": "grim", "competitive": "grim:retaliation=1"}},
+         ["families", "'grim'", "'grim:retaliation=1'", "same policy"]),
+        ({"families": {"cooperative": "grim"}}, ["families", "cooperative, competitive"]),
+        ({"families": {**SCRIPTS, "cooperative": "nobody"}}, ["unknown agent 'nobody'"]),
+        ({"families": {**SCRIPTS, "cooperative": "one_ply"}}, ["'one_ply'", "in batches"]),
         ({"options": {"talk": "cheap"}}, ["options", "'talk'", "expected 'off'"]),
         ({"first_seed": 1_999_999}, ["first_seed", "2000000"]),
     ],

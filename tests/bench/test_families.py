@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm, t
 
-from glory_env.bench.families import Grid, defined, estimate, expanded, pairs_of, resampled
+from glory_env.bench.families import Grid, estimate, expanded, pairs_of
 from glory_env.bench.statistics import Apart, Formula, derive
 
 GAMES = 200
@@ -126,15 +126,6 @@ def test_what_is_not_finite_is_none() -> None:
     grids = {"C": grid(2, np.zeros(GAMES))}
     nothing: Formula = lambda m: 1 / m["C"]  # noqa: E731
     assert estimate({"x": nothing}, grids) == {"x": None}
-    assert defined(nothing, resampled(grids)) == 0.0
-    assert defined(mean("C"), resampled(grids)) == 1.0
-
-
-def test_the_share_of_resamples_in_which_it_means_something() -> None:
-    """One game of three had talks: (2/3)^3 of the resamples have none."""
-    grids = {"O": grid(1, np.array([6.0, 0, 0])), "T": grid(1, np.array([2.0, 0, 0]))}
-    ratio: Formula = lambda m: m["O"] / m["T"]  # noqa: E731
-    assert defined(ratio, resampled(grids)) == pytest.approx(1 - (2 / 3) ** 3, abs=0.03)
 
 
 def test_grids_of_unlike_length_are_refused() -> None:

@@ -74,7 +74,6 @@ def refused(words: list[str], capsys: Any) -> str:
         "agents: [grim]\nhidden: [NAME]", "agents: [grim]\noutside: [NAME]",
         "agents: [grim]\ntalking: [NAME]", "agents: [grim]\nhidden: [.]",
         "agents: [grim]\ntemperaments: [NAME]",
-        "agents: [grim]\ndilemma: {cooperative: NAME, selfish: a, zero_sum: b}",
     ],
 )  # fmt: skip
 def test_in_settings_of_the_bench(keys: str, name: str, capsys: Any) -> None:
@@ -93,7 +92,7 @@ def test_flags_of_the_bench_name_agents_themselves(capsys: Any) -> None:
 
 
 def test_in_settings_of_cooperation(capsys: Any) -> None:
-    Path("own.yaml").write_text("dilemma: {cooperative: place, selfish: selfish}\n")
+    Path("own.yaml").write_text("families: {cooperative: place, competitive: selfish}\n")
     refused(["study", "cooperation", "--config", "own.yaml"], capsys)
     main(["study", "cooperation", "--config", "own.yaml", "--agent", "place", "--jobs", "0"])
     assert "jobs" in capsys.readouterr().err

@@ -20,7 +20,7 @@ from tests.bench.test_suite_command import played, results, write
 
 pytestmark = pytest.mark.slow
 
-WORDS = ("--tasks", "selfish", "ad_hoc", "crossplay", "--dilemma", "--games", "40")
+WORDS = ("--tasks", "selfish", "ad_hoc", "crossplay", "--games", "40")
 PATIENCE = 240  # seconds
 
 
@@ -67,7 +67,7 @@ def test_after_a_worker_was_killed(
 
     with monkeypatch.context() as patch:
         run = suite.run
-        patch.setattr(suite, "run", lambda config, certify, *_: run(config, certify, kill))
+        patch.setattr(suite, "run", lambda config, _: run(config, kill))
         assert main(["bench", *words]) == 0
     assert next(first, None) is None
     assert finished(tmp_path) == all_pairings

@@ -174,14 +174,14 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, counted: list[int], after: i
         return tell
 
     with pytest.raises(KeyboardInterrupt):
-        run(broken, False, interrupt)
+        run(broken, interrupt)
     kept = only_games(tmp_path / "a")
     assert after <= kept <= after + 1
     counted.clear()
-    resumed = figures(run(broken, False))
+    resumed = figures(run(broken))
     missing = len(resumed["pairings"]) - kept
     assert counted == [6] * missing
-    alone = figures(run(whole, False))
+    alone = figures(run(whole))
     assert json.dumps(resumed) == json.dumps(alone)
 
 

@@ -33,7 +33,6 @@ def write(folder: Path, **given: Any) -> list[str]:
         "agents": list(AGENTS), "games": GAMES, "first_seed": SEED, "scenario": "teaching",
         "temperaments": ["yielding"], "held_out": [9001], "deadlocks": ["dice", "zero"],
         "outside": ["demands_60"], "talking": ["honest"],
-        "dilemma": {"cooperative": "civil_first", "selfish": "grim", "zero_sum": "greedy_gp"},
         "folder": str(folder / "bench"), "responses": str(folder / "none"), "name": "own",
     }  # fmt: skip
     path = folder / "suite.yaml"
@@ -51,12 +50,12 @@ def played(folder: Path) -> int:
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], str]:
-    """The folder, the document and the output of a whole run with its certificate."""
+    """The folder, the document and the output of a whole run."""
     folder = tmp_path_factory.mktemp("suite")
     with pytest.MonkeyPatch.context() as patch:
         said: list[str] = []
         patch.setattr("builtins.print", lambda *words, **more: said.append(" ".join(words)))
-        assert main(["bench", *write(folder), "--dilemma"]) == 0
+        assert main(["bench", *write(folder)]) == 0
     return folder, results(folder), "\n".join(said)
 
 
@@ -164,11 +163,6 @@ def test_tables_say_what_the_document_says(done: Any) -> None:
         for row, values in zip(table.rows, crossplay[key], strict=True):
             means = [value[0] for value in values]
             assert numbers(" ".join(row[1:])) == pytest.approx(means, abs=0.00501)
-    welfare = found["certificate"][0]
-    for name, _, pairs, value, completion in welfare.rows:
-        assert int(pairs) == document["certificate"]["pairings"][name]
-        same(value, document["certificate"]["welfare"][name])
-        same(completion, document["certificate"]["completion"][name])
 
 
 @pytest.mark.slow
@@ -188,7 +182,6 @@ def test_agents_and_tasks(tmp_path: Path, capsys: Any) -> None:
     assert list(document["tasks"]) == ["selfish"]
     assert list(document["tasks"]["selfish"]["rows"]) == ["deceiver", "grim"]
     assert document["crossplay"] is None
-    assert document["certificate"] is None
     assert played(tmp_path) == 2
     # One participant more plays only that one's games; another name is another folder.
     assert main(["bench", *words, "--agents", "grim", "civil_first", "deceiver", "--tasks",
@@ -299,8 +292,8 @@ def test_an_interrupted_command_says_how_it_goes_on(
 ) -> None:
     words = [*write(tmp_path), "--tasks", "selfish"]
 
-    def stop(config: Any, certify: bool, *more: Any) -> Any:
-        return run(config, certify, lambda total: interrupt)
+    def stop(config: Any, progress: Any) -> Any:
+        return run(config, lambda total: interrupt)
 
     def interrupt(count: int) -> None:
         raise KeyboardInterrupt

@@ -41,13 +41,12 @@ def test_bad_flags_are_one_line(tmp_path: Path, capsys: Any, more: Any, words: A
     [
         {"agents": ["grim", {"mixed": {45: "grim", 0: "nobody", -45: "grim"}}]},
         {"temperaments": ["yielding", "nobody"]},
-        {"dilemma": {"cooperative": "grim", "selfish": "nobody", "zero_sum": "grim"}},
     ],
 )
 def test_nobody_is_named_before_anything_is_played(
     tmp_path: Path, capsys: Any, given: dict[str, Any]
 ) -> None:
-    said = refused([*write(tmp_path, **given), "--dilemma"], capsys)
+    said = refused(write(tmp_path, **given), capsys)
     assert "'nobody'" in said
     assert not (tmp_path / "bench").exists()
 
@@ -95,6 +94,6 @@ def test_killed_processes_are_one_line(
 
     run = suite.run
     monkeypatch.setattr(jobs.attempt, "TRIES", 1)
-    monkeypatch.setattr(suite, "run", lambda config, certify, *_: run(config, certify, kill))
+    monkeypatch.setattr(suite, "run", lambda config, _: run(config, kill))
     words = [*write(tmp_path), "--jobs", "2", "--tasks", "selfish", "ad_hoc"]
     assert "the same command goes on" in refused(words, capsys)

@@ -329,7 +329,7 @@ def test_fewer_games_of_a_planner_count_only_seeds_that_all_have(tmp_path: Path)
 def test_nothing_is_played_twice(tmp_path: Path) -> None:
     settings = config(tmp_path, "grim", "yielding", "mcts:simulations=2", deadlocks=("dice",))
     found = participants(settings.agents)
-    wanted = pairings(settings, found, certify=False)
+    wanted = pairings(settings, found)
     assert len(wanted) == len(set(wanted)) == len({pair.key for pair in wanted})
     for task in PLAYED.values():
         for participant in found[:2]:

@@ -226,7 +226,7 @@ def test_another_scenario_and_a_missing_side_are_refused(folder: Path, tmp_path:
         ("imitate --game aleutians --records games", "unknown flag '--records'"),
         ("train --game aleutians --config configs/train/smoke.yaml", "scenario: "),
         ("imitate --game aleutians --config imitate/start", "key 'solo_share'|solo_share: "),
-        ("bench --game aleutians --dilemma", "--dilemma: only with --game glory"),
+        ("bench --game aleutians --quick", "--quick: only with --game glory"),
         ("bench --game aleutians --games 1", "--games: expected 2 to"),
         ("bench --json x.json", "--json: only with --game aleutians"),
         ("bench --game aleutians --agents stonewaller", "plays glory, not aleutians"),

@@ -118,8 +118,6 @@ def bench(
     tasks: Names = (),
     games: OptionalInt = None,
     quick: bool = False,
-    dilemma: bool = False,
-    halves: bool = False,
     hidden: Names = (),
     agent: FileAgents = (),
     deterministic: bool = False,
@@ -130,7 +128,7 @@ def bench(
     write: OptionalPath = None,
     game: str = "glory",
 ) -> None:
-    """Run the benchmark, tonnage-bench: eleven tasks, all with all, a test for a dilemma.
+    """Run the benchmark, tonnage-bench: eleven tasks, and everybody with everybody.
 
     Every game is kept in the folder of results: an interrupted run goes on where it stopped, and
     what has been played once is not played again. `glory bench submit-check FOLDER` checks whether
@@ -143,8 +141,6 @@ def bench(
         tasks: the tasks that are played (default: all).
         games: of every pairing (default: the file's); pairings of families in its proportion.
         quick: the same as --games 200.
-        dilemma: test as well whether the game is a social dilemma for these policies.
-        halves: with --dilemma: the same test for two halves of the training seeds.
         hidden: partners that only this run knows: agents, or folders of agents.
         agent: an agent that the file names and that is not part of the project; its code is run.
             May be repeated.
@@ -168,8 +164,6 @@ def bench(
         "agents": agents, "tasks": tasks, "games": games, "jobs": jobs, "cluster": cluster,
         "name": name, "folder": folder, "deterministic": deterministic, "hidden": hidden,
     }  # fmt: skip
-    if halves and not dilemma:
-        raise ValueError("--halves: expected with --dilemma")
     chosen = with_flags(BenchConfig, config, quick, agent, **flags)
     place = chosen.folder / chosen.name
     existing = next(path for path in (place, *place.parents) if path.exists())
@@ -181,7 +175,7 @@ def bench(
         check_writable(write, "--write")
     try:
         with progress_bars("pairing") as progress:
-            document = run(chosen, dilemma, progress, halves)
+            document = run(chosen, progress)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     all_tables, about = suite.tables(document), suite.circumstances(document)

@@ -48,15 +48,18 @@ class PlayConfig(BaseModel):
     cluster: str = Field("", description="a Ray cluster in place of processes: HOST:PORT or auto")
 
 
-class DilemmaConfig(PlayConfig):
-    """What a table of families of policies needs as well: who they are, and how many games."""
+def with_roles(given: dict[str, str], roles: Collection[str]) -> dict[str, str]:
+    """ValueError where a policy for one of the roles is missing, or a role is unknown."""
+    if set(given) != set(roles):
+        raise ValueError(f"expected the keys {', '.join(roles)}")
+    return given
+
+
+class FamilyConfig(PlayConfig):
+    """Settings with tables of families and of single policies."""
 
     family_games: int = Field(
         200, ge=1, le=REPORTING, description="of every ordered pairing in a table with a family"
-    )
-    dilemma: dict[str, str] = Field(
-        {"cooperative": "cooperative", "selfish": "selfish", "zero_sum": "zero_sum"},
-        description="the certificate's families of policies",
     )
 
     @property
@@ -64,16 +67,8 @@ class DilemmaConfig(PlayConfig):
         """`Pairing.games` in a table with a family: 0 for as many as elsewhere."""
         return self.family_games if self.family_games != self.games else 0
 
-    @field_validator("dilemma")
-    @classmethod
-    def _one_policy_a_role(cls, policies: dict[str, str]) -> dict[str, str]:
-        wanted = cls.model_fields["dilemma"].default
-        if set(policies) != set(wanted):
-            raise ValueError(f"expected the keys {', '.join(wanted)}")
-        return policies
 
-
-class BenchConfig(DilemmaConfig):
+class BenchConfig(FamilyConfig):
     """Settings of a run of the suite; docs/benchmark.md explains each."""
 
     name: str = Field("tonnage-bench", pattern=r"^\w[\w.-]*$", description="of the results' folder")
@@ -166,7 +161,7 @@ class BenchConfig(DilemmaConfig):
         return self
 
 
-Config = TypeVar("Config", bound=DilemmaConfig)
+Config = TypeVar("Config", bound=PlayConfig)
 
 
 def with_flags(
@@ -185,7 +180,7 @@ def with_flags(
         changed.setdefault("games", QUICK_GAMES)
     of_file = {key: value for key, value in base.model_dump().items() if key not in changed}
     check_configured(path, of_file, given)
-    if changed.get("games", 0) > 0:  # families keep their part of it
+    if isinstance(base, FamilyConfig) and changed.get("games", 0) > 0:  # in proportion
         kept = base.family_games * changed["games"] // base.games
         changed["family_games"] = max(kept, 1)
     return make_settings(model, {**base.model_dump(), **changed}, path)

@@ -13,7 +13,7 @@ import numpy as np
 
 from glory_env.bench.families import Grid, estimate, pairs_of
 from glory_env.bench.statistics import Among, Estimate, Figure, Formula
-from glory_env.games.glory.bench.config import DilemmaConfig
+from glory_env.games.glory.bench.config import FamilyConfig
 from glory_env.games.glory.bench.pairing import Source
 from glory_env.games.glory.bench.store import ResultsStore
 
@@ -40,7 +40,7 @@ def across(one: Family, other: Family, of: Callable[[str, str], Sequence[Source]
     return Part(one, other, {(i, j): of(one[i], other[j]) for i, j in pairs_of(one, other)})
 
 
-def games_of(config: DilemmaConfig, families: Iterable[Family]) -> int:
+def games_of(config: FamilyConfig, families: Iterable[Family]) -> int:
     """How many games a pairing has in a table of these families: `Pairing.games`."""
     return config.games_of_families if any(len(family) > 1 for family in families) else 0
 

@@ -164,6 +164,9 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
     for share, log in (("claimed", "log_claim"), ("left", "log_first_other")):
         shares = np.where(has_offer, finals[log], 0) / np.maximum(total, 1)
         values[share] = shares.sum(axis=(1, 2))
+    for seat, name in enumerate(SERVICES):
+        values[f"first_offers_{name}"] = has_offer[:, :, seat].sum(axis=1)
+        values[f"left_{name}"] = shares[:, :, seat].sum(axis=1)
     return values
 
 

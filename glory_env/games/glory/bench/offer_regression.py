@@ -21,7 +21,7 @@ import numpy as np
 
 from glory_env.bench.regression import poisson_coefficient
 from glory_env.bench.statistics import Estimate
-from glory_env.games.glory.bench.dilemma import Cell
+from glory_env.games.glory.bench.cells import Cell
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.state import SERVICES
 

@@ -27,6 +27,7 @@ SOURCES = {
         "envs/*.py",
         "bench/pairs.py", "bench/statistics.py", "bench/digests.py",
         "games/glory/bench/metrics.py", "games/glory/bench/observer.py",
+        "games/glory/bench/levels.py",
         "games/glory/bench/store.py", "games/glory/bench/ablated.py", "games/glory/bench/bids.py",
         "games/glory/bench/positions.py",
     ),

@@ -170,15 +170,19 @@ class Asked:
                 self.games, i, tables, int(self.games["actor"][i]), self.observations[i]
             )
 
-    def decide(self, agent: BatchAgent, at: np.ndarray, count: int) -> np.ndarray:
-        """Let the agent decide in the games `at`, int64 (K,), and play it: actions int64 (K,).
+    def choose(self, agent: BatchAgent, at: np.ndarray, count: int) -> np.ndarray:
+        """What the agent would do in the games `at`, int64 (K,): actions int64 (K,).
 
         Its draws depend on the place of a game in the array and on `count` only.
         """
         draws = np.empty(len(at))
         fill_draws(_ASKED_BEFORE + at, 0, np.full(len(at), count), draws)
         view = GamesView(self.scenario, self.games, at)
-        actions = agent.act_batch(self.observations[at], self.masks[at], draws, view)
+        return agent.act_batch(self.observations[at], self.masks[at], draws, view)
+
+    def decide(self, agent: BatchAgent, at: np.ndarray, count: int) -> np.ndarray:
+        """`choose`, and play it."""
+        actions = self.choose(agent, at, count)
         for i, action in zip(at.tolist(), actions.tolist(), strict=True):
             self._step(i, action)
         return actions

@@ -27,6 +27,7 @@ from glory_env.games.glory.bench import metrics
 from glory_env.games.glory.bench.ablated import ablated
 from glory_env.games.glory.bench.config import GAMES, PlayConfig
 from glory_env.games.glory.bench.job_engine import engine
+from glory_env.games.glory.bench.levels import PAID, paid
 from glory_env.games.glory.bench.observer import Observer
 from glory_env.games.glory.bench.pairing import Pairing, Source
 from glory_env.games.glory.bench.policies import code, fingerprint
@@ -37,7 +38,7 @@ from glory_env.games.glory.scenario.variants import board_of, options_of_variant
 from glory_env.games.glory.state import SERVICES
 from glory_env.jobs import LostJob
 
-FORMAT = 4
+FORMAT = 5
 # Beside the columns.
 SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"
 OFFERS, DIGESTS = "offer_log", "digests"
@@ -288,14 +289,16 @@ def _rows(table: Mapping[str, np.ndarray]) -> np.ndarray:
 
 
 def _rewards(finals: np.ndarray, scenario: Scenario, pair: Pairing) -> dict[str, np.ndarray]:
-    """Of each seat the reward of the pairing's attitude and, as "payoff", the selfish one."""
+    """Of each seat the reward of the pairing's attitude, the selfish one as "payoff", and PAID."""
     columns: dict[str, np.ndarray] = {}
-    for name, reward in (("reward", pair.angle), ("payoff", "selfish")):
+    rewards: dict[str, str | float] = {"reward": pair.angle, "payoff": "selfish"}
+    rewards |= {name: name for name in PAID}
+    for name, reward in rewards.items():
         params = reward_params(parse_reward(reward))
-        paid = payoffs(
+        pay = payoffs(
             finals, scenario.tables, np.repeat(params[None], len(finals), axis=0), GLORY.kernels
         )
-        columns |= {f"{name}_{seat}": paid[:, k] for k, seat in enumerate(SERVICES)}
+        columns |= {paid(name, seat): pay[:, k] for k, seat in enumerate(SERVICES)}
     return columns
 
 

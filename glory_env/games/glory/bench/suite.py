@@ -12,7 +12,7 @@ from glory_env import __version__
 from glory_env.bench.statistics import INTERVALS
 from glory_env.core import json_file
 from glory_env.core.errors import shown
-from glory_env.games.glory.bench import crossplay, dilemma, repeat, split_half, tasks
+from glory_env.games.glory.bench import crossplay, repeat, tasks
 from glory_env.games.glory.bench.best_responses import BOTH, gain, responses_to, words
 from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, SELFISH, ZERO_SUM, BenchConfig
 from glory_env.games.glory.bench.pairing import Pairing
@@ -24,7 +24,7 @@ from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import OBSERVATION_VERSION
 from glory_env.games.glory.state import SERVICES
 
-SCHEMA = "tonnage-bench-3"
+SCHEMA = "tonnage-bench-4"
 # Of a results file: where these differ, so may all figures.
 CIRCUMSTANCES = (
     "package", "code", "scenario_id", "options", "seeds", "search", "deterministic",
@@ -32,7 +32,7 @@ CIRCUMSTANCES = (
 )  # fmt: skip
 
 
-def pairings(config: BenchConfig, measured: Sequence[Participant], certify: bool) -> list[Pairing]:
+def pairings(config: BenchConfig, measured: Sequence[Participant]) -> list[Pairing]:
     """All pairings of a run, none twice."""
     wanted = [
         pair
@@ -42,8 +42,6 @@ def pairings(config: BenchConfig, measured: Sequence[Participant], certify: bool
     ]
     if "crossplay" in config.tasks:
         wanted += crossplay.pairings(config, crossplay.players(measured))
-    if certify:
-        wanted += dilemma.pairings(config)
     wanted += [pair for participant in measured for pair in tasks.each_itself(participant)]
     return list(dict.fromkeys(wanted))
 
@@ -64,35 +62,20 @@ def _is_asked(config: BenchConfig, task: str) -> bool:
     return task in config.tasks and (task != "hidden" or bool(config.hidden))
 
 
-def run(
-    config: BenchConfig,
-    certify: bool,
-    progress: Callable[[int], Any] | None = None,
-    split: bool = False,
-) -> dict[str, Any]:
+def run(config: BenchConfig, progress: Callable[[int], Any] | None = None) -> dict[str, Any]:
     """Play what is missing and give the results as plain values for JSON.
 
-    certify: issue the dilemma certificate; split: and that of two halves. progress: called with the
-    number of pairings there are, returns what is called with how many of them have just been
-    finished. AgentError, ScenarioError or ValueError for what does not exist.
+    progress: called with the number of pairings there are, returns what is called with how many of
+    them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
     """
     start = time.perf_counter()
     measured = participants(config.agents, config.games_of_families)
     named = [policy for participant in measured for policy in participant.policies]
-    if certify:
-        named += [name for family in dilemma.families(config).values() for name in family]
     check([*named, *_partners(config)], load(config.scenario))
     distinct(measured)
-    if certify:
-        dilemma.check(config)
-    wanted = pairings(config, measured, certify)
+    wanted = pairings(config, measured)
     store = ResultsStore(config)
-    halved = [ResultsStore(half) for half in split_half.halves(config)] if split else []
-    plays = [(store, wanted), *((half, dilemma.pairings(half.config)) for half in halved)]
-    tell = progress(sum(len(pairs) for _, pairs in plays)) if progress else None
-    for each, pairs in plays:
-        each.play_missing(pairs, tell)
-    certificate = dilemma.certificate(store) if certify else None
+    store.play_all(wanted, progress)
     matrix = crossplay.crossplay(store, measured) if "crossplay" in config.tasks else None
     document = {
         **_header(store, measured),
@@ -106,8 +89,6 @@ def run(
             if _is_asked(config, name)
         },
         "crossplay": matrix,
-        "certificate": certificate,
-        "halves": split_half.compared(certificate, halved) if certificate and halved else None,
         "with_itself": {p.name: _with_itself(store, p, wanted) for p in measured},
         "by_turn": {p.name: store.games(tasks.itself(p)).by_turn for p in measured},
         "games": stories(store, measured),

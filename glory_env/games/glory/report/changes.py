@@ -14,7 +14,7 @@ from glory_env.games.glory.bench.suite import CIRCUMSTANCES
 from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import Table, Value, interval, text
 
-CROSSPLAY, CERTIFICATE = "crossplay", "certificate"
+CROSSPLAY = "crossplay"
 LEVEL = 0.05  # share of false alarms among what is called changed
 
 
@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 
 def rows_of(document: dict[str, Any]) -> Rows:
-    """The headline figures of the tasks, of cross-play and of the certificate."""
+    """The headline figures of the tasks and of cross-play."""
     rows: Rows = {
         (name, agent): {
             c["key"]: Figure(c["label"], c["form"], row.get(c["key"])) for c in task["columns"]
@@ -59,12 +59,6 @@ def rows_of(document: dict[str, Any]) -> Rows:
         }
         values["exploitability"] = matrix["exploitability"][agent]["both"]
         rows[CROSSPLAY, agent] = {key: Figure(key, "signed", x) for key, x in values.items()}
-    certificate = document.get(CERTIFICATE) or {}
-    for part, words in (("welfare", "welfare"), ("price_of_anarchy", "price of anarchy")):
-        for name, value in certificate.get(part, {}).items():
-            rows[CERTIFICATE, name] = {
-                **rows.get((CERTIFICATE, name), {}), part: Figure(words, "number", value)
-            }  # fmt: skip
     return rows
 
 
@@ -130,15 +124,11 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         lines += _differ(agent, before["agents"].get(agent), after["agents"].get(agent))
     only = {*before["tasks"]} ^ {*after["tasks"]}
     lines += [f"task {name}: only in one file" for name in sorted(only)]
-    for part, words in ((CROSSPLAY, "cross-play"), (CERTIFICATE, "certificate")):
-        a, b = before.get(part), after.get(part)
-        if not (a and b):
-            lines += _differ(words, a, b)
-        elif part == CERTIFICATE:
-            for role in sorted({*a["policies"], *b["policies"]}):
-                lines += _differ(f"{words}, {role}", *(x["policies"].get(role) for x in (a, b)))
-        elif _agents(before) != _agents(after):
-            lines.append(f"{words}: other agents in the matrix, its figures are not compared")
+    a, b = before.get(CROSSPLAY), after.get(CROSSPLAY)
+    if not (a and b):
+        lines += _differ("cross-play", a, b)
+    elif _agents(before) != _agents(after):
+        lines.append("cross-play: other agents in the matrix, its figures are not compared")
     return lines + list(_lone_figures(before, after))
 
 

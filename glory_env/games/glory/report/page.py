@@ -1,4 +1,4 @@
-"""The results as one self-contained page: tables, plots, the dilemma, one game turn by turn."""
+"""The results as one self-contained page: tables, plots, one game turn by turn."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from glory_env.games.glory.bench.dilemma import verdict
 from glory_env.games.glory.report.canvas import inline
 from glory_env.games.glory.report.stories import RULE, story
 from glory_env.games.glory.report.suite import NOT_RUN
 from glory_env.games.glory.report.summary import sentences
-from glory_env.games.glory.state import SERVICES
-from glory_env.report.tables import Table, interval
+from glory_env.report.tables import Table
 
 WIDE, LONG = 14, 50  # columns and rows from which a table is folded away
 FITTING, WORDS = 122, 19  # characters of a table at 1280 pixels; of a column of words
@@ -49,11 +47,6 @@ SECTIONS = (
         "metagame",
         "The meta-game",
         "Who would be chosen if the policies of the matrix were the strategies of one game?",
-    ),
-    Section(
-        "certificate",
-        "The dilemma",
-        "Is there a social dilemma in this scenario, and how deep is it?",
     ),
     Section(
         "pairings",
@@ -90,10 +83,6 @@ PLOTS = {
         "crossplay", "Who gets what with whom",
         "Mean utility of the army (left) and of the navy (right) in every pairing. Rows play the "
         "army, columns the navy, by the rows' numbers."),
-    "schelling": Plot(
-        "certificate", "Schelling diagrams",
-        "What a seat gets for cooperating and for being selfish, by what the other seat does, with "
-        "95 % intervals. Greed: at the right, the selfish line is above; fear: at the left."),
     "pool": Plot(
         "pairings", "The pool by turn",
         "Total shipping: median, middle half and 5 to 95 % of the games still in play. Hatched "
@@ -137,7 +126,6 @@ def page(document: dict[str, Any], tables: Sequence[Table], figures: Mapping[str
         participants=[_participant(name, about) for name, about in document["agents"].items()],
         sections=_sections(document, tables, drawn),
         summary=[plot for plot in drawn.values() if plot["plot"].part == SUMMARY],
-        verdicts=_verdicts(document),
         sentences=sentences(document),
         stories=[story(game) for game in document["games"] or ()],
         rule=RULE,
@@ -222,15 +210,11 @@ def _is_words(text: str) -> bool:
 # --- what the figures depend on ------------------------------------------------------------
 def _tiles(document: dict[str, Any]) -> list[tuple[str, str]]:
     pairings = document["pairings"].values()
-    tiles = [
+    return [
         (f"{len(document['agents'])}", "participants"),
         (f"{len(pairings):,}", "pairings"),
         (f"{sum(pairing['games'] for pairing in pairings):,}", "games"),
     ]
-    if document["certificate"]:
-        anarchy = document["certificate"]["price_of_anarchy"]["selfish"]
-        tiles.append((interval(anarchy, "number"), "price of anarchy"))
-    return tiles
 
 
 def _facts(document: dict[str, Any]) -> list[tuple[str, str]]:
@@ -289,16 +273,3 @@ def _word(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return str(value) if value not in ({}, [], ()) else "none"
-
-
-# --- the dilemma ----------------------------------------------------------------------
-def _verdicts(document: dict[str, Any]) -> list[dict[str, str]]:
-    """The certificate in short: of each payoff and seat what the intervals say."""
-    certificate = document["certificate"]
-    if not certificate:
-        return []
-    return [
-        {"payoff": name, "about": game["about"], "seat": seat, "verdict": verdict(game, seat)}
-        for name, game in certificate["payoffs"].items()
-        for seat in SERVICES
-    ]

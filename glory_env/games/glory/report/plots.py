@@ -313,36 +313,11 @@ def causes(document: dict[str, Any]) -> Figure | None:
     return figure
 
 
-# --- the dilemma ---------------------------------------------------------------------------
-@styled
-def schelling(document: dict[str, Any]) -> Figure | None:
-    """Schelling diagrams: what a seat gets for either policy, by what the other one does."""
-    certificate = part_of(document, "certificate")
-    if not certificate:
-        return None
-    games = [(payoff, seat) for payoff in certificate["payoffs"] for seat in SERVICES]
-    figure, axes = panels(len(games), 4, 2.6)
-    for axis, (payoff, seat) in zip(axes, games, strict=True):
-        lines = certificate["payoffs"][payoff]["schelling"][seat]
-        styles = {"C": ("cooperates", GREEN, "o"), "D": ("is selfish", PURPLE, "s")}
-        for own, (words, colour, marker) in styles.items():
-            values = np.array([value or [np.nan] * 3 for value in lines[own]], dtype=np.float64)
-            axis.plot((0, 1), values[:, 0], color=colour, marker=marker, label=f"the seat {words}")
-            axis.vlines((0, 1), values[:, 1], values[:, 2], color=colour, linewidth=1.2)
-        axis.set_xticks((0, 1), ["other selfish", "other cooperates"])
-        axis.set_xlim(-0.35, 1.35)
-        axis.tick_params(axis="y", labelsize=7, labelcolor=MUTED)
-        axis.set_title(f"{payoff}, {seat}")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
-    return figure
-
-
 # --- all of them ---------------------------------------------------------------------------
 PLOTS: dict[str, Drawing] = {
     draw.__name__: draw
     for draw in (
         summary, leaderboard, profiles, budgets, deadlocks, crossplay, pool, gp, civil, causes,
-        schelling,
     )
 }  # fmt: skip
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_env.games.glory.bench.dilemma import verdict
 from glory_env.games.glory.bench.metrics import METRICS
 from glory_env.games.glory.engine.options import changed
 from glory_env.games.glory.state import SERVICES
@@ -20,10 +19,6 @@ def tables(document: dict[str, Any]) -> list[Table]:
     if document["crossplay"]:
         all_tables += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
         all_tables += _metagame(document["crossplay"])
-    if document["certificate"]:
-        all_tables += _certificate(document["certificate"])
-    if document.get("halves"):
-        all_tables.append(_halves(document["halves"]))
     return [*all_tables, _metrics(document)]
 
 
@@ -150,87 +145,6 @@ def _metagame(crossplay: dict[str, Any]) -> list[Table]:
 
 def _strategy(shares: dict[str, float]) -> str:
     return ", ".join(f"{name} {100 * share:.0f} %" for name, share in shares.items())
-
-
-# --- the dilemma ---------------------------------------------------------------------------
-def _certificate(certificate: dict[str, Any]) -> list[Table]:
-    policies = {role: about["name"] for role, about in certificate["policies"].items()}
-    words = {
-        "CC": f"{policies['cooperative']} on both sides",
-        "CD": f"{policies['cooperative']} as army, {policies['selfish']} as navy",
-        "DC": f"{policies['selfish']} as army, {policies['cooperative']} as navy",
-        "DD": f"{policies['selfish']} on both sides",
-        "ZZ": f"{policies['zero_sum']} on both sides",
-    }
-    selfish, zero_sum = (
-        interval(certificate["price_of_anarchy"][name], "number")
-        for name in ("selfish", "zero_sum")
-    )
-    welfare = Table(
-        "certificate",
-        "dilemma: welfare",
-        "Empirical price of anarchy, welfare of the cooperative over that of the selfish: "
-        f"{selfish}; over that of the zero-sum policies: {zero_sum}. "
-        f"{certificate['games']:,} games a pairing. All training seeds play each other; intervals "
-        "are over training seeds and dice.",
-        ["", "who", "pairings", "welfare", "completed"],
-        [
-            [name, text, str(certificate["pairings"][name]),
-             interval(certificate["welfare"][name], "number"),
-             interval(certificate["completion"][name], "share")]
-            for name, text in words.items()
-        ],
-    )  # fmt: skip
-    return [welfare, *(_game(name, game) for name, game in certificate["payoffs"].items())]
-
-
-def _game(name: str, game: dict[str, Any]) -> Table:
-    """Schelling table, inequalities and verdict of one payoff."""
-    level = game["self_interest"]
-    note = (
-        f"Payoff: {game['about']}. Self-interest level: C with C an equilibrium up to "
-        f"{_level(level['equilibrium'])} of one's own payoff kept, C dominant up to "
-        f"{_level(level['dominant'])} (none: with no share). The verdict is by wider intervals, "
-        "which hold for all inequalities together."
-    )
-    rows = []
-    for own, words in (("C", "cooperates"), ("D", "is selfish")):
-        for k, other in enumerate(("the other is selfish", "the other cooperates")):
-            values = [interval(game["schelling"][seat][own][k], "signed") for seat in SERVICES]
-            rows.append([f"{words}, {other}", *values])
-    for inequality in game["inequalities"]["army"]:
-        values = [interval(game["inequalities"][seat][inequality], "signed") for seat in SERVICES]
-        rows.append([inequality, *values])
-    rows.append(["verdict", *(verdict(game, seat) for seat in SERVICES)])
-    return Table("certificate", f"dilemma: {name}", note, ["", *SERVICES], rows)
-
-
-def _level(level: dict[str, Any]) -> str:
-    """A self-interest level; where resamples lack one, in how many there is one."""
-    words = "none" if level["level"] is None else interval(level["level"], "number")
-    share = level["resamples_with_level"]
-    if share in (0.0, 1.0) or "[" in words:
-        return words
-    return f"{words} (a level exists in {100 * share:.0f} % of the resamples)"
-
-
-def _halves(halves: dict[str, Any]) -> Table:
-    """The verdicts of two disjoint halves of the training seeds beside those of the whole."""
-    rows = halves["verdicts"]
-    parts = "; ".join(
-        f"{which} half: {', '.join(name for of in part['members'].values() for name in of)}, dice "
-        f"from seed {part['first_seed']}"
-        for which, part in zip(("first", "second"), halves["parts"], strict=True)
-    )
-    note = (
-        f"{parts[:1].upper()}{parts[1:]}. Of {len(rows)} verdicts the halves say the opposite "
-        f"(shown against refuted) of {halves['opposite']}; one half alone is open in "
-        f"{halves['half_open']}. Open: {100 * halves['open']['halves']:.0f} % of the halves' "
-        f"verdicts, {100 * halves['open']['whole']:.0f} % of the whole's."
-    )
-    head = ["payoff", "seat", "whole", "first half", "second half"]
-    cells = [[row["payoff"], row["seat"], row["whole"], *row["halves"]] for row in rows]
-    return Table("certificate", "dilemma: two halves of the training seeds", note, head, cells)
 
 
 # --- as text -------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from glory_env.games.glory.bench.dilemma import verdict
 from glory_env.games.glory.report.canvas import (  # fmt: skip
     BLUE,
     FEW,
@@ -23,7 +22,6 @@ from glory_env.games.glory.report.canvas import (  # fmt: skip
     styled,
 )
 from glory_env.games.glory.report.parts import exploitability, searched, series, welfare
-from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import interval
 
 KINDS = {"network": BLUE, "script": GREEN, "planner": PURPLE, "own": ORANGE}
@@ -87,7 +85,6 @@ def sentences(document: dict[str, Any]) -> list[str]:
         _first("highest exploitability", gains, "signed"),
         _first("lowest exploitability", gains, "signed", lowest=True),
         _first("highest utility with the held-out partners", unknown, "signed"),
-        _certificate(document["certificate"]) if document["certificate"] else None,
     ]
     return [sentence for sentence in candidates if sentence]
 
@@ -119,21 +116,3 @@ def _listed(names: Sequence[str]) -> str:
     shown = [*names[:NAMED], *([f"{len(names) - NAMED} more"] if len(names) > NAMED else [])]
     *most, last = shown
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def _certificate(certificate: dict[str, Any]) -> str:
-    """Verdicts and price of anarchy."""
-    verdicts = "; ".join(
-        f"by {payoff}: " + ", ".join(f"{verdict(game, seat)} for the {seat}" for seat in SERVICES)
-        for payoff, game in certificate["payoffs"].items()
-    )
-    words = f"Dilemma certificate: {verdicts}. The price of anarchy is"
-    anarchy = certificate["price_of_anarchy"]["selfish"]
-    if anarchy is None:
-        return f"{words} not defined."
-    words = f"{words} {interval(anarchy, 'number')}"
-    if anarchy[1] is None:
-        return f"{words}, without an interval."
-    if anarchy[1] <= 1 <= anarchy[2]:
-        return f"{words}, which is not distinguishable from 1."
-    return f"{words}, {'above' if anarchy[1] > 1 else 'below'} 1."

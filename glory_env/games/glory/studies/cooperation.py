@@ -1,9 +1,8 @@
-"""Does the benchmark measure cooperation? Two tables about a cooperative and a selfish family.
+"""Does the benchmark measure cooperation? Two tables about a cooperative and a competitive family.
 
-Under each rule of negotiation (CONDITIONS) both families play the cells CC, CD, DC and DD of the
-dilemma certificate (`bench.dilemma`). Then each member plays itself without parts of what it does
-(`bench.ablations`). Intervals are over training seeds and dice (`bench.families`), those of the
-reciprocity over games.
+Under each rule of negotiation (CONDITIONS) both families play the cells CC, CD, DC and DD of
+`bench.cells`. Then each member plays itself without parts of what it does (`ablations`). Intervals
+are over training seeds and dice (`bench.families`), those of the reciprocity over games.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from glory_env.bench.seeds import REPORTING, SELECTION
 from glory_env.bench.statistics import INTERVALS, Formula, Share
 from glory_env.bench.study import COMMAND, SECONDS, Start, head
 from glory_env.core.errors import unknown
-from glory_env.games.glory.bench import dilemma, offer_regression, repeat
+from glory_env.games.glory.bench import cells, offer_regression, repeat
 from glory_env.games.glory.bench.bids import GRID
-from glory_env.games.glory.bench.config import DilemmaConfig, with_flags
+from glory_env.games.glory.bench.config import FamilyConfig, with_flags, with_roles
 from glory_env.games.glory.bench.crossplay import plain
-from glory_env.games.glory.bench.family_members import games_of
+from glory_env.games.glory.bench.family_members import Family, games_of
 from glory_env.games.glory.bench.pairing import Pairing
-from glory_env.games.glory.bench.participants import check
-from glory_env.games.glory.bench.policies import code, fingerprint, is_slow
+from glory_env.games.glory.bench.participants import check, members
+from glory_env.games.glory.bench.policies import code, fingerprint
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.scenario import load
-from glory_env.games.glory.state import DEADLOCKS, TALKS
+from glory_env.games.glory.state import DEADLOCKS, SERVICES, TALKS
 from glory_env.games.glory.studies import ablations
 from glory_env.games.glory.studies.settings import Cooperation
 
@@ -66,11 +65,14 @@ COLUMNS = (
 )  # fmt: skip
 
 
-class CooperationConfig(DilemmaConfig):
+ROLES = ("cooperative", "competitive")  # C and D
+
+
+class CooperationConfig(FamilyConfig):
     """Settings of `glory study cooperation`; docs/benchmark.md explains each."""
 
-    dilemma: dict[str, str] = Field(
-        {"cooperative": "cooperative", "selfish": "selfish"}, description="the two families"
+    families: dict[str, str] = Field(
+        dict(zip(ROLES, ROLES, strict=True)), description="the two families"
     )
     conditions: tuple[str, ...] = Field(
         tuple(CONDITIONS), min_length=1, description="rules of negotiation"
@@ -78,6 +80,11 @@ class CooperationConfig(DilemmaConfig):
     selection_games: int = Field(
         50, ge=1, le=REPORTING, description="of each constant split with each policy, to choose one"
     )
+
+    @field_validator("families")
+    @classmethod
+    def _both(cls, given: dict[str, str]) -> dict[str, str]:
+        return with_roles(given, ROLES)
 
     @field_validator("conditions")
     @classmethod
@@ -100,14 +107,22 @@ class CooperationConfig(DilemmaConfig):
 Store = ResultsStore[CooperationConfig]
 
 
+def families_of(config: CooperationConfig) -> dict[str, Family]:
+    """The policies of each role, C first."""
+    return {role: members(config.families[role]) for role in ROLES}
+
+
+def cells_of(config: CooperationConfig, name: str) -> dict[str, cells.Cell]:
+    """The games of one condition."""
+    c, d = families_of(config).values()
+    return cells.cells(c, d, games=games_of(config, (c, d)), **CONDITIONS[name])
+
+
 def verify(config: CooperationConfig) -> None:
     """ValueError (AgentError for an agent) for policies that cannot be measured, or are twice."""
-    names = [name for family in dilemma.families(config).values() for name in family]
-    check(names, load(config.scenario))
-    for name in names:
-        if is_slow(name):
-            raise ValueError(f"dilemma: {name!r}: expected an agent that plays in batches")
-    dilemma.check(config)
+    families = families_of(config)
+    check([name for family in families.values() for name in family], load(config.scenario))
+    cells.check(families)
     own = range(config.first_seed, config.first_seed + max(config.games, config.family_games))
     chosen = range(SELECTION, SELECTION + config.selection_games)
     if own.start < chosen.stop and own.stop > chosen.start:
@@ -134,7 +149,7 @@ def plan(asked: Cooperation, progress: Start | None = None) -> Played:
         games=asked.games, jobs=asked.jobs, cluster=asked.cluster,
     )  # fmt: skip
     verify(config)
-    families = dilemma.families(config)
+    families = families_of(config)
     games = games_of(config, families.values())
     choosing = ResultsStore(
         config.model_copy(update={"games": config.selection_games, "first_seed": SELECTION})
@@ -147,9 +162,7 @@ def plan(asked: Cooperation, progress: Start | None = None) -> Played:
         for policy, split in ablations.best_splits(choosing, family).items()
     }
     store = ResultsStore(config)
-    played = [
-        pair for name in config.conditions for pair in dilemma.pairings(config, **CONDITIONS[name])
-    ]
+    played = [pair for name in config.conditions for pair in cells.pairings(cells_of(config, name))]
     played += [p for family in families.values() for p in ablations.plan(family, games, splits)]
     played += [ablations.itself(name, games) for name in KNOWN]
     store.play_all(played, progress)
@@ -159,7 +172,7 @@ def plan(asked: Cooperation, progress: Start | None = None) -> Played:
 def judge(_: Cooperation, played: Played) -> dict[str, Any]:
     """Both tables. Estimates are [mean, low, high], None where one means nothing."""
     store, splits = played.store, played.splits
-    families = dilemma.families(store.config)
+    families = families_of(store.config)
     games = games_of(store.config, families.values())
     known = {name: {(0, 0): ablations.itself(name, games)} for name in KNOWN}
     return {
@@ -191,23 +204,27 @@ def condition(store: Store, name: str) -> dict[str, Any]:
     reciprocity: of `bench.offer_regression`, with the rows it is made of as n. The verdicts are by
     intervals that hold for all inequalities of all conditions together.
     """
-    cells = dilemma.cells(store.config, **CONDITIONS[name])
-    columns = {name: dilemma.cell_grids(store, cells, name) for name in COLUMNS}
+    (c, d), played = families_of(store.config).values(), cells_of(store.config, name)
+    wanted = (*COLUMNS, *(f"{PAYOFF}_{seat}" for seat in SERVICES))
+    columns = {name: cells.cell_grids(store, c, d, played, name) for name in wanted}
     results: dict[str, Any] = {"cells": {}}
     for cell in ROWS:
         of_cell = {column: columns[column][cell] for column in COLUMNS}
         values = estimate({key: formula for key, (formula, _) in FIGURES.items()}, of_cell)
         figures = {key: plain(value) for key, value in values.items()}
-        results["cells"][cell] = figures | _reciprocity(store, cells[cell])
-    anarchy = {"anarchy": dilemma.price_of_anarchy("DD")}
+        results["cells"][cell] = figures | _reciprocity(store, played[cell])
+    anarchy = {"anarchy": cells.price_of_anarchy()}
     results["price_of_anarchy"] = plain(estimate(anarchy, columns["welfare"])["anarchy"])
-    results["game"] = dilemma.game(
-        dilemma.payoffs(store, cells, PAYOFF), len(store.config.conditions)
-    )
+    paid = {
+        f"{cell}_{seat}": grid
+        for seat in SERVICES
+        for cell, grid in columns[f"{PAYOFF}_{seat}"].items()
+    }
+    results["game"] = cells.social_dilemma(paid, len(store.config.conditions))
     return results
 
 
-def _reciprocity(store: Store, cell: dilemma.Cell) -> dict[str, Any]:
+def _reciprocity(store: Store, cell: cells.Cell) -> dict[str, Any]:
     slope, rows = offer_regression.reciprocity(store, cell)
     return {"reciprocity": plain(slope), "n": rows}
 
@@ -226,7 +243,7 @@ def _header(config: CooperationConfig, families: Mapping[str, tuple[str, ...]]) 
         "intervals": INTERVALS,
         "families": {
             role: {
-                "name": config.dilemma[role],
+                "name": config.families[role],
                 "fingerprints": {name: fingerprint(name)[:16] for name in family},
             }
             for role, family in families.items()

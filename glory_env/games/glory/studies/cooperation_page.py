@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from glory_env.bench.study import Study
 from glory_env.games.glory.bench.ablated import SCRIPT
 from glory_env.games.glory.bench.bids import Split
-from glory_env.games.glory.bench.dilemma import verdict
+from glory_env.games.glory.bench.cells import verdict
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.ablations import FLOOR, MEASURES, ROWS
 from glory_env.games.glory.studies.cooperation import (
@@ -32,14 +33,13 @@ HEADS = {
     "escorts": "escorts granted",
 }
 PLAY_NOTE = (
-    "CC: cooperative with cooperative, DD: selfish with selfish. *turns agreed*: of turns with "
-    "talks. *claimed*, *granted*: share of the total that the first offer of a seat takes for "
-    "itself, and that it leaves the other seat. *escorts granted*: of those asked for. "
-    "*reciprocity*: coefficient of the share that the other seat's first offer of the turn before "
-    "left this seat, in a Poisson regression of the share that this seat's first offer leaves; "
-    "controls, for each seat: turn, logarithm of the total, what both seats spent in the turn "
-    "before; policy; errors clustered by game; n: offers. With a coefficient b, a share that is "
-    "10 points higher goes with an answer exp(0.1 b) times as high."
+    "*turns agreed*: of turns with talks. *claimed*, *granted*: share of the total that the first "
+    "offer of a seat takes for itself, and that it leaves the other seat. *escorts granted*: of "
+    "those asked for. *reciprocity*: coefficient of the share that the other seat's first offer of "
+    "the turn before left this seat, in a Poisson regression of the share that this seat's first "
+    "offer leaves; controls, for each seat: turn, logarithm of the total, what both seats spent in "
+    "the turn before; policy; errors clustered by game; n: offers. With a coefficient b, a share "
+    "that is 10 points higher goes with an answer exp(0.1 b) times as high."
 )
 ABLATION_NOTE = (
     "Each policy with itself; both seats lose the part. *explained*: what welfare loses without "
@@ -58,7 +58,8 @@ def tables(document: dict[str, Any]) -> list[Table]:
         group: {row: conditions[row] for row in rows if row in conditions}
         for group, rows in GROUPS.items()
     }
-    condition_tables = [_play(groups, document["known"]), _dilemma(groups, conditions)]
+    play = _play(groups, document["known"], list(document["families"]))
+    condition_tables = [play, _dilemma(groups, conditions)]
     return [*condition_tables, _ablations(document), _splits(document["splits"])]
 
 
@@ -66,14 +67,15 @@ def _label(group: str, row: str) -> str:
     return f"{group}: {NAMES[group] if row == BASE else row.replace('_', ' ')}"
 
 
-def _play(groups: dict[str, Any], known: dict[str, Any]) -> Table:
+def _play(groups: dict[str, Any], known: dict[str, Any], roles: Sequence[str]) -> Table:
     without, in_kind = (
         f"{interval(known[name]['reciprocity'], 'lead')} (n = {known[name]['n']}) for `{name}`"
         for name in KNOWN
     )
+    who = ", ".join(f"{cell}: {r} with {r}" for cell, r in zip(CELLS, roles, strict=True))
     note = (
-        f"{PLAY_NOTE} In play with itself it is {without}, which has no memory, and {in_kind}, "
-        "which answers in kind."
+        f"{who}. {PLAY_NOTE} In play with itself it is {without}, which has no memory, and "
+        f"{in_kind}, which answers in kind."
     )
     rows = []
     for group, entries in groups.items():
@@ -108,9 +110,10 @@ def _dilemma(groups: dict[str, Any], conditions: dict[str, Any]) -> Table:
     games = [entry["game"]["simultaneous"] for entry in conditions.values()]
     judged = sum(len(inequalities) for game in games for inequalities in game.values())
     note = (
-        "*price of anarchy*: welfare of CC over that of DD. The verdicts are the certificate's, by "
-        f"outcome utility. Their intervals hold for all {judged} inequalities together "
-        f"(Bonferroni): those of both seats under {len(conditions)} rules."
+        "*price of anarchy*: welfare of CC over that of DD. *dilemma*: a seat's outcome utility "
+        "has R > P, R > S, 2R > T + S, and T > R (greed) or P > S (fear). The intervals hold for "
+        f"all {judged} inequalities together (Bonferroni), both seats under {len(conditions)} "
+        "rules."
     )
     head = ["rule", "price of anarchy", *(f"dilemma for the {seat}" for seat in SERVICES)]
     return Table("dilemma", "the dilemma under each rule", note, head, rows)

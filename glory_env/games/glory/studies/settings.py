@@ -21,6 +21,7 @@ from glory_env.bench.study_settings import (
 )
 
 COOPERATION = Path("evaluate/cooperation")
+FAMILIES = Path("evaluate/families")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +84,42 @@ class Tension(KeptPlace):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cooperation:
+class OfFile:
+    """What goes over a file of settings.
+
+    Args:
+        agent: one that the file names and that is not part of the project: its code is run (may be
+            repeated).
+        jobs: processes.
+        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
+    """
+
+    agent: tyro.conf.UseAppendAction[
+        Annotated[tuple[str, ...], tyro.conf.arg(metavar="NAME", help_behavior_hint="")]
+    ] = ()
+    jobs: OptionalInt = None
+    cluster: Annotated[
+        str | None, tyro.conf.arg(metavar="STR", help_behavior_hint="(default: the file's)")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Families(OfFile):
+    """Measure what families of other motives do to each other, at three levels of payoff.
+
+    Every game is kept: an interrupted run goes on where it stopped.
+
+    Args:
+        config: YAML file of settings, or evaluate/NAME of the project.
+        games: of every pairing.
+    """
+
+    config: Path = FAMILIES
+    games: OptionalInt = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cooperation(OfFile):
     """Measure whether the benchmark measures cooperation: negotiation rules, then ablations.
 
     Every game is kept: an interrupted run goes on where it stopped.
@@ -92,22 +128,11 @@ class Cooperation:
         config: YAML file of settings, or evaluate/NAME of the project.
         games: of every pairing; with a family in the proportion of the file.
         quick: the same as 200 games.
-        agent: one that the file names and that is not part of the project: its code is run (may be
-            repeated).
-        jobs: processes.
-        cluster: plays on this Ray cluster in place of processes: HOST:PORT, or auto.
     """
 
     config: Path = COOPERATION
     games: OptionalInt = None
     quick: bool = False
-    agent: tyro.conf.UseAppendAction[
-        Annotated[tuple[str, ...], tyro.conf.arg(metavar="NAME", help_behavior_hint="")]
-    ] = ()
-    jobs: OptionalInt = None
-    cluster: Annotated[
-        str | None, tyro.conf.arg(metavar="STR", help_behavior_hint="(default: the file's)")
-    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
