@@ -43,6 +43,7 @@ def test_in_the_first_turn_the_draw_decides() -> None:
         assert (styles == style).sum() == pytest.approx(expected, rel=0.3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [ARMY, NAVY])
 def test_first_offers_reach_from_nothing_to_much(seat: int) -> None:
     games = play_pairs(make_agent("varied"), make_agent("varied"), GAMES, seed=4).finals
@@ -54,6 +55,7 @@ def test_first_offers_reach_from_nothing_to_much(seat: int) -> None:
         assert ((shares >= low) & (shares < high)).mean() > 0.15
 
 
+@pytest.mark.slow
 def test_it_speaks_where_words_are_allowed() -> None:
     agents = make_agent("varied"), make_agent("varied")
     games = play_pairs(*agents, GAMES // 2, seed=4, talk="cheap").finals
