@@ -11,7 +11,7 @@ import pytest
 
 from glory_env.cli.main import main
 from glory_env.envs.agent import AgentError
-from glory_env.games.glory.bench import standing
+from glory_env.games.glory.bench import command, standing, suite
 from glory_env.games.glory.bench.certificate import COOPERATOR, ROLES
 from glory_env.games.glory.bench.config import STANDING
 from glory_env.games.glory.bench.levels import LEVELS, paid
@@ -134,7 +134,7 @@ def test_an_agent_without_batches_plays_fewer_games(tmp_path: Path, monkeypatch:
     assert (agent["games"], agent["slow"]) == (2, True)
     assert agent["levels"]["rivalry"]["itself"]["army"]["gain"][1:] == [None, None]  # of two games
     wanted = (
-        f"{SLOW} does not play in batches: 2 games of each pairing, what 0 minutes allow, at "
+        f"{SLOW} does not play in batches: 2 games of each pairing, what 0 min of each allow, at "
         "least 2."
     )
     assert report.tables(found)[0].note.startswith(wanted)
@@ -148,6 +148,28 @@ def test_an_agent_without_batches_plays_fewer_games(tmp_path: Path, monkeypatch:
     of_both = whole.games(Pairing("conceder", "grim")).columns[paid("rivalry", "navy")][:2]
     wanted_mean = np.mean([paid_to_grim, of_both])
     assert first["rivalry cooperative"] == pytest.approx(float(wanted_mean), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [
+        (["--quick", "--agents", "grim", "deceiver"], ("grim", "deceiver")),
+        (["--quick", "--agents", "grim", "--agent", "deceiver"], ("grim",)),
+        (["--quick", "--agent", "deceiver"], ("deceiver",)),
+        (["--quick"], None),
+        (["--agents", "grim"], None),
+    ],
+)
+def test_who_is_placed(tmp_path: Path, monkeypatch: Any, more: list[str], wanted: Any) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def stop(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "_placed", lambda _, names: asked.append(tuple(names)) or {})
+    monkeypatch.setattr(suite, "run", stop)
+    assert main(["bench", *write(tmp_path), *more]) == 130
+    assert asked == ([wanted] if wanted else [])
 
 
 @pytest.mark.slow
@@ -196,9 +218,14 @@ def test_bad_input_is_one_line(
     assert not (tmp_path / "bench").exists()
 
 
-def test_partners_that_are_not_here_stop_nobody(tmp_path: Path) -> None:
+def test_partners_that_are_not_here_stop_nobody(tmp_path: Path, capsys: Any) -> None:
     """Those that the project names were trained in another scenario; others are the user's."""
-    assert "another scenario" in standing.unavailable(config(tmp_path))
+    says = "cooperative-5 (cooperative) is not installed, or was trained in another scenario"
+    assert standing.unavailable(config(tmp_path)) == says
+    assert command._placed(config(tmp_path), ["grim"]) == {}
+    assert capsys.readouterr().out == (
+        f"where it stands: not played: {says}; the key standing names other partners\n\n"
+    )
     assert standing.unavailable(config(tmp_path, standing=PARTNERS)) == ""
     own = config(tmp_path, standing={**PARTNERS, "cooperative": "cooperative-4"})
     with pytest.raises(AgentError, match=r"standing: cooperative: .*another scenario"):

@@ -63,9 +63,9 @@ def unavailable(config: BenchConfig) -> str:
         try:
             check_agents([name], load(config.scenario))
         except AgentError as error:
-            says = str(error).removeprefix("agents: ")
             if name == STANDING[role]:
-                return says
+                return f"{name} ({role}) is not installed, or was trained in another scenario"
+            says = str(error).removeprefix("agents: ")
             raise AgentError(f"standing: {role}: {says}") from None
     check({role: (name,) for role, name in config.standing.items()}, "standing")
     return ""

@@ -55,8 +55,8 @@ def _gains(document: Mapping[str, Any], name: str, agent: Mapping[str, Any]) -> 
         beside.append(f"{level} {seats}")
     note = (
         f"{_games(document, name, agent)} Beside the cooperator {partner} it gains "
-        f"{'; '.join(beside)}. *Gain*: what it gets more than {partner} gets in the same place, "
-        "beside the same partner on the same dice; *cost*: what that partner gets less. A match is "
+        f"{'; '.join(beside)}. Gain: what it gets more than {partner} gets in the same place, "
+        "beside the same partner on the same dice; cost: what that partner gets less. A match is "
         f"both seatings. {FAMILIES}"
     )
     head = ["level, beside", *(f"gain, {p}" for p in PLACES), *(f"cost, {p}" for p in PLACES)]
@@ -81,7 +81,7 @@ def _games(document: Mapping[str, Any], name: str, agent: Mapping[str, Any]) -> 
         slow = document["slow"]
         words = (
             f"{name} does not play in batches: {agent['games']} games of each pairing, what "
-            f"{slow['minutes']:g} minutes allow, at least {slow['games']}."
+            f"{slow['minutes']:g} min of each allow, at least {slow['games']}."
         )
     if agent["members"] > 1:
         words += f" Of {agent['members']} members {agent['policy']} alone."
@@ -113,10 +113,10 @@ def _behaviour(document: Mapping[str, Any], name: str, agent: Mapping[str, Any])
         rows.append(_figures(f"{other} ({_words(role)})", known[other]["behaviour"], apart))
     near = " and ".join(f"{other} ({apart:.2f})" for other, apart in agent["nearest"][:SHOWN])
     note = (
-        f"Nearest known agents: {near or 'none'}. In percent: *left*: what a first offer of the "
-        "seat leaves the other, of the total; *deadlocks*: of the turns with talks; *escorts*: "
-        "granted of those asked for; *pool*: a seat's combat losses paid from the total. "
-        "*distance*: root mean square of the differences in these figures and in the payoffs of "
+        f"Nearest known agents: {near or 'none'}. In percent: left: what a first offer of the "
+        "seat leaves the other, of the total; deadlocks: of the turns with talks; escorts: "
+        "granted of those asked for; pool: a seat's combat losses paid from the total. "
+        "distance: root mean square of the differences in these figures and in the payoffs of "
         "a match, each over its standard deviation among the known agents."
     )
     head = ["agent, with itself", *(f"left, {seat}" for seat in SERVICES), "deadlocks", "escorts",
