@@ -13,6 +13,7 @@ were not. That takes families of training seeds (`glory study families`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -177,16 +178,14 @@ def levels(store: Store, name: str) -> dict[str, Any]:
     for level, role in _rows():
         key, partner = f"{level} {role}", _partner(config, name, role)
         for seat in SERVICES:
-            for who in (name, config.standing[COOPERATOR]):
-                pair = beside(who, partner, seat)
-                letter = "own" if who == name else "C"
-                sources[f"{key} {seat} {letter}"] = [(pair, paid(level, seat))]
-                sources[f"{key} {seat} {letter} other"] = [(pair, paid(level, OTHER[seat]))]
             at = f"{key} {seat}"
-            cooperator = "own" if name == config.standing[COOPERATOR] else "C"
-            formulas[f"{at} payoff"] = _mean(f"{at} own")
-            formulas[f"{at} gain"] = less(f"{at} own", f"{at} {cooperator}")
-            formulas[f"{at} cost"] = less(f"{at} {cooperator} other", f"{at} own other")
+            for letter, who in (("own", name), ("C", config.standing[COOPERATOR])):
+                pair = beside(who, partner, seat)
+                sources[f"{at} {letter}"] = [(pair, paid(level, seat))]
+                sources[f"{at} {letter} other"] = [(pair, paid(level, OTHER[seat]))]
+            formulas[f"{at} payoff"] = itemgetter(f"{at} own")
+            formulas[f"{at} gain"] = less(f"{at} own", f"{at} C")
+            formulas[f"{at} cost"] = less(f"{at} C other", f"{at} own other")
         for figure in FIGURES:
             both = [formulas[f"{key} {seat} {figure}"] for seat in SERVICES]
             formulas[f"{key} {MATCH} {figure}"] = mean_of(*both)
@@ -205,10 +204,6 @@ def levels(store: Store, name: str) -> dict[str, Any]:
 
 def _rows() -> Iterator[tuple[str, str]]:
     return ((level, role) for level in LEVELS for role in partners_at(level))
-
-
-def _mean(column: str) -> Formula:
-    return lambda m: m[column]
 
 
 # --- whom it is like -----------------------------------------------------------------------
