@@ -33,22 +33,22 @@ Store = ResultsStore[Any]
 Cell = dict[tuple[int, int], Pairing]  # the numbers of the army's and the navy's member
 
 
-def check(families: Mapping[str, Family]) -> None:
+def check(families: Mapping[str, Family], key: str = "families") -> None:
     """ValueError for a policy that plans, or that has two places: nothing would tell C from D.
 
-    families: by role. AgentError where one does not exist.
+    families: by role. key: of the settings, where they stand. AgentError where one does not exist.
     """
     for family in families.values():
         for name in family:
             if is_slow(name):
-                raise ValueError(f"families: {name!r}: expected an agent that plays in batches")
+                raise ValueError(f"{key}: {name!r}: expected an agent that plays in batches")
     places = [
         (role, name, fingerprint(name)) for role, family in families.items() for name in family
     ]
     for (one, name, this), (other, second, that) in combinations(places, 2):
         if this == that:
             raise ValueError(
-                f"families: {one} {name!r} and {other} {second!r} are the same policy: name another"
+                f"{key}: {one} {name!r} and {other} {second!r} are the same policy: name another"
             )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
@@ -22,6 +22,7 @@ from glory_env.core.files import check_writable, write_whole
 from glory_env.game.settings import shipped
 
 if TYPE_CHECKING:
+    from glory_env.games.glory.bench.config import BenchConfig
     from glory_env.games.glory.bench.submission import Finding
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
@@ -138,6 +139,7 @@ def bench(
     Args:
         config: YAML file of settings, or evaluate/NAME for one of the project.
         agents: who is measured: names, folders, training seeds joined by + (default: the file's).
+            With --quick the first tables say where they stand; without --agents those of --agent.
         tasks: the tasks that are played (default: all).
         games: of every pairing (default: the file's); pairings of families in its proportion.
         quick: the same as --games 200.
@@ -173,9 +175,11 @@ def bench(
         if write.suffix != ".md":
             raise ValueError(f"--write {write}: expected a file that ends in .md")
         check_writable(write, "--write")
+    entrants = (agents or agent) if quick else ()
     try:
+        placed = _placed(chosen, entrants) if entrants else {}
         with progress_bars("pairing") as progress:
-            document = run(chosen, progress)
+            document = run(chosen, progress) | placed
     except KeyboardInterrupt:
         raise KeyboardInterrupt(GAMES_ARE_KEPT) from None
     all_tables, about = suite.tables(document), suite.circumstances(document)
@@ -190,5 +194,28 @@ def bench(
         write_whole(place / "report.html", page.page(document, all_tables, figures))
         save_all(figures, place / "plots")
     finally:
-        print(f"{about}\n\n{tables.text(all_tables)}")
+        rest = [table for table in all_tables if table.part not in placed]
+        print(f"{about}\n\n{tables.text(rest)}")
     print(f"\n{document['wall_time_s']:.0f} s; written to {place}")
+
+
+def _placed(config: BenchConfig, entrants: Sequence[str]) -> dict[str, Any]:
+    """{"standing": where entrants stand}, printed before anything else is played.
+
+    Empty, and a line says why, where a partner that the project names is not here.
+    """
+    from glory_env.games.glory.bench.standing import standing, unavailable
+    from glory_env.games.glory.bench.suite import measured_by
+    from glory_env.games.glory.report import standing as report
+    from glory_env.report import tables
+    from glory_env.report.progress import progress_bars
+
+    measured_by(config)  # what is wrong is said before anything is played
+    if reason := unavailable(config):
+        print(f"where it stands: not played: {reason}; the key standing names other partners\n")
+        return {}
+    with progress_bars("pairing") as progress:
+        found = standing(config, entrants, progress)
+    shown = tables.text(report.tables(found), report.WIDTH)
+    print(f"{report.circumstances(found)}\n\n{shown}\n", flush=True)
+    return {report.PART: found}

@@ -27,6 +27,12 @@ TASKS = (
 QUICK_GAMES = 200
 OUTSIDE = tuple(STRANGERS)
 TALKING = ("honest", "threatening", "forgiving", "deceiver")
+STANDING = {  # partners whose motive is known, by role, beside whom `bench.standing` puts entrants
+    "cooperative": "cooperative-5",
+    "competitive": "competitive-0",
+    "spiteful": "spiteful-0",
+    "in_kind": "in_kind",
+}
 GAMES = "games"  # the folder of games, beside those of results
 RESPONSES = Path(__file__).resolve().parent / "responses"
 
@@ -99,6 +105,9 @@ class BenchConfig(FamilyConfig):
     hidden: tuple[str, ...] = Field(
         (), description="partners known to this run alone: names, or folders of agents"
     )
+    standing: dict[str, str] = Field(
+        STANDING, description="partners beside whom an entrant is shown to stand, by role"
+    )
     responses: Path = Field(RESPONSES, description="stored best responses")
 
     @model_validator(mode="before")
@@ -125,6 +134,14 @@ class BenchConfig(FamilyConfig):
         if held:
             raise ValueError(f"{', '.join(held)}: held out, expected public partners")
         return names
+
+    @field_validator("standing")
+    @classmethod
+    def _roles(cls, given: dict[str, str]) -> dict[str, str]:
+        for role in given:
+            if role not in STANDING:
+                raise ValueError(unknown("role", role, tuple(STANDING)))
+        return {**STANDING, **given}
 
     @field_validator("options")
     @classmethod

@@ -62,17 +62,23 @@ def _is_asked(config: BenchConfig, task: str) -> bool:
     return task in config.tasks and (task != "hidden" or bool(config.hidden))
 
 
-def run(config: BenchConfig, progress: Callable[[int], Any] | None = None) -> dict[str, Any]:
-    """Play what is missing and give the results as plain values for JSON.
-
-    progress: called with the number of pairings there are, returns what is called with how many of
-    them have just been finished. AgentError, ScenarioError or ValueError for what does not exist.
-    """
-    start = time.perf_counter()
+def measured_by(config: BenchConfig) -> list[Participant]:
+    """Who is measured. AgentError, ScenarioError or ValueError for what does not exist."""
     measured = participants(config.agents, config.games_of_families)
     named = [policy for participant in measured for policy in participant.policies]
     check([*named, *_partners(config)], load(config.scenario))
     distinct(measured)
+    return measured
+
+
+def run(config: BenchConfig, progress: Callable[[int], Any] | None = None) -> dict[str, Any]:
+    """Play what is missing and give the results as plain values for JSON.
+
+    progress: called with the number of pairings there are, returns what is called with how many of
+    them have just been finished. Errors as of `measured_by`.
+    """
+    start = time.perf_counter()
+    measured = measured_by(config)
     wanted = pairings(config, measured)
     store = ResultsStore(config)
     store.play_all(wanted, progress)

@@ -39,6 +39,9 @@ class Section(NamedTuple):
 SUMMARY = "summary"  # at the top, before what the figures depend on
 # In the page's order; a part without tables and plots is left out.
 SECTIONS = (
+    Section(
+        "standing", "Where it stands", "Beside partners whose motive is known, at three payoffs."
+    ),
     Section("leaderboard", "Leaderboard", "What each task asks for, and who can do it."),
     Section("tasks", "Task by task", ""),
     Section("profiles", "Partners", "With which partners does each participant do well, or badly?"),

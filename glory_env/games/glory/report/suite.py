@@ -6,6 +6,7 @@ from typing import Any
 
 from glory_env.games.glory.bench.metrics import METRICS
 from glory_env.games.glory.engine.options import changed
+from glory_env.games.glory.report import standing
 from glory_env.games.glory.state import SERVICES
 from glory_env.report.tables import MISSING, Table, interval, matrix, mean
 
@@ -14,7 +15,9 @@ NOT_RUN = "not run"
 
 def tables(document: dict[str, Any]) -> list[Table]:
     """Every table of a results document, in reading order."""
-    all_tables = [_task(document, name) for name in document["tasks"]]
+    placed = document.get(standing.PART)
+    all_tables = standing.tables(placed) if placed else []
+    all_tables += [_task(document, name) for name in document["tasks"]]
     all_tables += _budgets(document["tasks"].get("best_response", {}).get("budgets", {}))
     if document["crossplay"]:
         all_tables += [_field(document["crossplay"]), *_matrix(document["crossplay"])]
