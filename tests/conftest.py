@@ -6,6 +6,7 @@ chromium).
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+# Of PyTorch, which is not loaded yet: of batches as small as those of tests more threads only wait
+# for each other, and every worker would have as many as there are cores.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 pytest_plugins = ["tests.compile_first", "tests.cpu_seconds"]
 CHROMIUM = "/usr/bin/chromium"

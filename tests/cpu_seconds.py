@@ -2,12 +2,15 @@
 
 CPU time of a test is that of its process and of the children it has waited for. What it is the
 first to import or to load counts too, so one that is a little too long may be no fault of its own.
+PyTorch alone is loaded before all tests.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 
 import pytest
 
@@ -33,6 +36,12 @@ def cpu_seconds() -> float:
     return sum(os.times()[:4])
 
 
+@cache
+def load_torch() -> None:
+    with suppress(ImportError):
+        import torch  # noqa: F401
+
+
 class LongTests:
     """Measures in the process that runs a test, counts in the one that reports."""
 
@@ -43,6 +52,7 @@ class LongTests:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        load_torch()
         item.stash[_START] = cpu_seconds()
 
     @pytest.hookimpl(wrapper=True)

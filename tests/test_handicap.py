@@ -25,7 +25,7 @@ from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION
 from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME
 from glory_env.games.glory.words import charts
 from glory_env.play.reading import PERSON
-from glory_env.record import read, replay, verify
+from glory_env.record import GameRecord, read, replay, verify
 from glory_env.training.commands import parse_command, shipped
 from glory_env.vector import GloryVector
 from tests.record_files import Edited, random_game
@@ -33,7 +33,11 @@ from tests.record_files import Edited, random_game
 NUMBERS = {
     "start": -30, "floor": 40, "convoy_losses": 60, "lead_army": 8, "lead_navy": 2, "escorts": 2
 }  # fmt: skip
-GAMES = [random_game(seed, handicap=NUMBERS) for seed in range(6)]
+
+
+@pytest.fixture(scope="module")
+def games() -> list[GameRecord]:
+    return [random_game(seed, handicap=NUMBERS) for seed in range(6)]
 
 
 def unasked(line: dict[str, Any]) -> bool:
@@ -43,8 +47,8 @@ def unasked(line: dict[str, Any]) -> bool:
 
 
 # --- records ---------------------------------------------------------------------------------
-def test_a_record_says_how_it_is_played_and_is_verified(tmp_path):
-    for k, record in enumerate(GAMES):
+def test_a_record_says_how_it_is_played_and_is_verified(tmp_path, games):
+    for k, record in enumerate(games):
         file = Edited(tmp_path / f"{k}.jsonl", record).path
         (again,) = read(file)
         assert again.header["options"]["handicap"] == NUMBERS
@@ -54,7 +58,7 @@ def test_a_record_says_how_it_is_played_and_is_verified(tmp_path):
         assert game.options.handicap == NUMBERS
         assert game.gp == record.footer["gp"]
         assert game.record.opt_handicap.tolist() == [-30, 40, -40, 8, 2, 2]
-    assert any(unasked(line) for record in GAMES for line in record.lines)
+    assert any(unasked(line) for record in games for line in record.lines)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +69,8 @@ def test_a_record_says_how_it_is_played_and_is_verified(tmp_path):
         ("flor", 5, "unknown key of option 'handicap' 'flor'"),
     ],
 )
-def test_with_another_handicap_a_record_is_refused(tmp_path, key, value, words):
-    record = next(game for game in GAMES if any(map(unasked, game.lines)))
+def test_with_another_handicap_a_record_is_refused(tmp_path, games, key, value, words):
+    record = next(game for game in games if any(map(unasked, game.lines)))
     edited = Edited(tmp_path / "game.jsonl", record)
     edited.lines[0]["options"]["handicap"] = {**NUMBERS, key: value}
     (problem,) = verify(edited.save())

@@ -1,4 +1,4 @@
-"""The map of the code: imports run down, and shared code imports no game.
+"""The map of the code: imports run down, shared code imports no game, tests are collected quickly.
 
 The layers are those of CONTRIBUTING. A game's own modules may import from all of them.
 """
@@ -6,10 +6,12 @@ The layers are those of CONTRIBUTING. A game's own modules may import from all o
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from glory_env.games import GAMES
+from tests.conftest import pytest_plugins
 
 ROOT = Path(__file__).resolve().parents[1]
 AGENTS = "glory_agents"
@@ -32,6 +34,14 @@ PUBLIC = {  # the names that users import; each is of one game
     "glory_env.open_spiel_game": "glory",
     "glory_env.aleutians_v0": "aleutians",
 }
+FOLDERS = {"glory_env": ROOT, AGENTS: ROOT / "agents", "tests": ROOT}
+# from (1) import (2), import (3), pytest.importorskip("(4)"
+AT_ONCE = re.compile(
+    r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([\w.]+)|\w.*importorskip\(\"([\w.]+))",
+    re.M,
+)
+# They take a second or more to load: functions of tests import them, directly or not.
+SLOW_TO_LOAD = {"torch", "stable_baselines3", "sb3_contrib", "cma", "scipy.stats", "ray"}
 
 
 def imports() -> Iterator[tuple[str, str]]:
@@ -108,3 +118,58 @@ def test_shared_code_imports_no_game() -> None:
         if game_of(name) and game_of(name) != game_of(module)
     ]
     assert found == []
+
+
+# --- what is loaded where tests are collected ------------------------------------------------
+def loaded_with(module: str, file: Path) -> Iterator[str]:
+    """The modules that importing one imports at once: no line that is indented counts."""
+    package = module.split(".")[: None if file.name == "__init__.py" else -1]
+    for source, names, whole, tested in AT_ONCE.findall(file.read_text(encoding="utf-8")):
+        if not source:
+            yield whole or tested
+            continue
+        inner = source.lstrip(".")
+        if above := len(source) - len(inner):  # dots: of a folder of its own
+            inner = ".".join([*package[: len(package) + 1 - above], *filter(None, [inner])])
+        yield from (inner, *(f"{inner}.{name}" for name in re.findall(r"\w+", names)))
+
+
+def collected() -> Iterator[str]:
+    """The modules that pytest imports to find the tests, the fast ones and the slow ones."""
+    yield from pytest_plugins
+    for file in sorted((ROOT / "tests").rglob("*.py")):
+        if file.name.startswith("test_") or file.name == "conftest.py":
+            yield ".".join(file.relative_to(ROOT).with_suffix("").parts)
+
+
+def ways_to_slow(starts: Iterable[str]) -> Iterator[str]:
+    """How modules lead to one that is slow to load: "tests.a > glory_env.b > torch"."""
+    files = {
+        ".".join(file.relative_to(above).with_suffix("").parts).removesuffix(".__init__"): file
+        for package, above in FOLDERS.items()
+        for file in (above / package).rglob("*.py")
+    }
+    ways = {one: one for one in starts}
+    waiting = [*ways]
+    while waiting:
+        module = waiting.pop()
+        for name in loaded_with(module, files[module]):
+            parts = name.split(".")
+            for whole in (".".join(parts[: k + 1]) for k in range(len(parts))):
+                if whole in SLOW_TO_LOAD:
+                    yield f"{ways[module]} > {whole}"
+                elif whole in files and whole not in ways:
+                    ways[whole] = f"{ways[module]} > {whole}"
+                    waiting.append(whole)
+
+
+def test_collecting_the_tests_loads_nothing_slow() -> None:
+    assert list(ways_to_slow(collected())) == []
+
+
+def test_what_is_slow_to_load_is_found_where_it_is_imported() -> None:
+    """Through modules of the project, too."""
+    found = set(ways_to_slow(["glory_env.training.pool", "glory_env.training.partners"]))
+    assert "glory_env.training.partners > torch" in found
+    assert "glory_env.training.partners > glory_agents.learned.by_seat > torch" in found
+    assert not list(ways_to_slow(["glory_env.training.pool"]))

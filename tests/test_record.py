@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+from functools import cache
 
 import pytest
 
@@ -13,6 +14,7 @@ from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.trace import add_state
 from glory_env.record import (
+    GameRecord,
     RecordError,
     agent_seed,
     begin_record,
@@ -25,12 +27,16 @@ from glory_env.record import (
 )
 from tests.record_files import NAMES, Edited, random_game
 
-GAME = random_game(11)  # of three turns; the example in docs/record.md without states
+
+@cache
+def recorded() -> GameRecord:
+    """Of three turns; the example in docs/record.md without states."""
+    return random_game(11)
 
 
 @pytest.fixture
 def edited(tmp_path):
-    return Edited(tmp_path / "game.jsonl", copy.deepcopy(GAME))
+    return Edited(tmp_path / "game.jsonl", copy.deepcopy(recorded()))
 
 
 def problems(edited, seal=True, **settings) -> list[str]:
@@ -47,20 +53,20 @@ def is_choice(decision, **choice):
 
 # --- round trip ----------------------------------------------------------------------------
 def test_several_games_round_trip(tmp_path):
-    games = [GAME, random_game(12, states=False, negotiation="sealed", optional=("20-1",))]
+    games = [recorded(), random_game(12, states=False, negotiation="sealed", optional=("20-1",))]
     write(tmp_path / "new" / "games.jsonl", games)
     found = read(tmp_path / "new" / "games.jsonl")
     assert [(g.header, g.lines, g.footer) for g in found] == [
         (g.header, g.lines, g.footer) for g in games
     ]
-    assert found[1].start == len(GAME.lines) + 3
+    assert found[1].start == len(recorded().lines) + 3
     assert verify(tmp_path / "new" / "games.jsonl") == []
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["games.jsonl"]
 
 
 def test_nothing_is_left_of_a_file_that_could_not_be_finished(tmp_path):
     def games():
-        yield GAME
+        yield recorded()
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -69,7 +75,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_finished(tmp_path):
 
 
 def test_header():
-    assert GAME.header == {
+    assert recorded().header == {
         "format": 2,
         "package": __version__,
         "scenario": "teaching",
@@ -92,7 +98,7 @@ def test_footer_and_digest(edited):
         "cause": "tonnage",
         "turn": 3,
         "winner": "none",
-        "decisions": sum(line.get("actor") in NAMES for line in GAME.lines),
+        "decisions": sum(line.get("actor") in NAMES for line in recorded().lines),
         "digest": hashlib.sha256(b"".join(lines)).hexdigest(),
     }
 
@@ -111,10 +117,10 @@ def test_states_stand_at_the_end_of_every_phase():
         seen.append((turn, phase, game.total, game.gp, {c: game.box(c) for c in COUNTERS}))
 
     game = Game("teaching", seed=11, on_phase_end=look)
-    for line in GAME.lines:
+    for line in recorded().lines:
         for action in line.get("actions", ()):
             game.act(action)
-    states = [line for line in GAME.lines if "state" in line]
+    states = [line for line in recorded().lines if "state" in line]
     assert seen == [
         (
             line["turn"],
@@ -151,7 +157,9 @@ def test_a_state_says_of_every_counter_what_the_game_says():
 
 
 def test_content_of_a_state():
-    state = next(x["state"] for x in GAME.lines if "state" in x and x["phase"] == "production")
+    state = next(
+        x["state"] for x in recorded().lines if "state" in x and x["phase"] == "production"
+    )
     assert {key: state[key] for key in state if key != "counters"} == {
         "total": 280,
         "allotment": {"army": 0, "navy": 10, "civil": 340},
@@ -172,10 +180,10 @@ def test_content_of_a_state():
 # --- replaying -----------------------------------------------------------------------------
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7, 1.0])
 def test_replay_stands_at_a_line(share):
-    index = int(share * len(GAME.lines))
-    game = replay(GAME, until=index)
+    index = int(share * len(recorded().lines))
+    game = replay(recorded(), until=index)
     other = Game("teaching", seed=11)
-    for line in GAME.lines[:index]:
+    for line in recorded().lines[:index]:
         for action in line.get("actions", ()):
             other.act(action)
     assert game.snapshot() == other.snapshot()
@@ -183,7 +191,7 @@ def test_replay_stands_at_a_line(share):
 
 
 def test_an_unfinished_game_is_saved_and_taken_up_again(tmp_path):
-    choices = [line for line in GAME.lines if line.get("actor") in NAMES]
+    choices = [line for line in recorded().lines if line.get("actor") in NAMES]
     path = tmp_path / "saved.jsonl"
     game = Game("teaching", seed=11, auto_forced=True, on_phase_end=add_state)
     record = begin_record(game, NAMES)
@@ -200,14 +208,14 @@ def test_an_unfinished_game_is_saved_and_taken_up_again(tmp_path):
         for action in line["actions"]:
             game.act(action)
             record.add(game)
-    assert record.lines == GAME.lines
-    assert record.footer == GAME.footer
+    assert record.lines == recorded().lines
+    assert record.footer == recorded().footer
 
 
 def test_a_choice_that_is_half_made_is_not_in_the_record():
     game = Game("teaching", seed=11)
     record = begin_record(game, NAMES)
-    game.act(GAME.lines[1]["actions"][0])
+    game.act(recorded().lines[1]["actions"][0])
     record.add(game)
     assert [line["decision"] for line in record.lines] == ["opener"]
     assert replay(record).decision == "offer"
@@ -350,11 +358,12 @@ def test_a_footer_too_early(edited):
         ("winner", "army", 'winner: expected "none", got "army"'),
         ("gp", {"army": 3, "navy": 18}, "gp.army: expected 2, got 3"),
         ("completed", True, "completed: expected false, got true"),
-        ("decisions", 1, f"decisions: expected {GAME.footer['decisions']}, got 1"),
+        ("decisions", 1, "decisions: expected {decisions}, got 1"),
     ],
 )
 def test_an_edited_footer(edited, key, value, words):
     edited.lines[-1][key] = value
+    words = words.format(**recorded().footer)
     assert problems(edited) == [f"line {len(edited.lines)}: {words}"]
 
 

@@ -12,14 +12,18 @@ from glory_env.games.glory.engine.options import Options
 from glory_env.record import RecordError, forms, lines, read, verify
 from tests.record_files import Edited, random_game
 
-GAME = random_game(21, states=False)
-END = len(GAME.lines) + 2
-OPTIONS = GAME.header["options"]
+LAST = 0  # the number of the last line; others count from 1
+OPTIONS = [one for one in record_form.options_of(lines.FORMAT) if not one.endswith("?")]
+
+
+@pytest.fixture(scope="module")
+def game():
+    return random_game(21, states=False)
 
 
 @pytest.fixture
-def edited(tmp_path):
-    return Edited(tmp_path / "game.jsonl", copy.deepcopy(GAME))
+def edited(tmp_path, game):
+    return Edited(tmp_path / "game.jsonl", copy.deepcopy(game))
 
 
 def refused(edited, content: bytes) -> str:
@@ -41,17 +45,20 @@ def bytes_of(edited) -> bytes:
 def test_no_footer(edited):
     lines = bytes_of(edited).splitlines(keepends=True)
     words = "expected footer of the game of line 1, got nothing"
-    assert refused(edited, b"".join(lines[:-1])) == f"line {END}: {words}"
+    end = len(lines)
+    assert refused(edited, b"".join(lines[:-1])) == f"line {end}: {words}"
     assert refused(edited, b"".join(lines[:30])) == f"line 31: {words}"
     assert refused(edited, b"".join([*lines, lines[0]])) == (
-        f"line {END + 2}: expected footer of the game of line {END + 1}, got nothing"
+        f"line {end + 2}: expected footer of the game of line {end + 1}, got nothing"
     )
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
 def test_half_a_line(edited, cut):
     problem = refused(edited, bytes_of(edited)[:-cut])
-    assert problem.startswith(f"line {END}: expected a whole line, got one that ends in ")
+    assert problem.startswith(
+        f"line {len(edited.lines)}: expected a whole line, got one that ends in "
+    )
 
 
 def test_a_file_that_breaks_off_anywhere_is_refused(edited):
@@ -67,7 +74,7 @@ def test_empty_file(edited):
 def test_a_game_after_a_game_without_its_footer(edited):
     lines = bytes_of(edited).splitlines(keepends=True)
     problem = refused(edited, b"".join([*lines[:-1], *lines]))
-    assert problem == f"line {END}: expected a choice, state or footer, got a header"
+    assert problem == f"line {len(lines)}: expected a choice, state or footer, got a header"
     problem = refused(edited, b"".join(lines[1:]))
     assert problem == "line 1: expected a header, got a choice"
 
@@ -115,13 +122,14 @@ def test_a_missing_file(tmp_path):
         (2, "dice", [{"purpose": "lot", "faces": [0]}], "dice[0].faces[0]: expected a face from 1"),
         (2, "dice", [{"purpose": "lot", "faces": [1] * 513}], "dice: expected at most 512 faces"),
         (2, "dices", [], "dices: expected no such key, got []"),
-        (END, "winner", "both", "winner: expected one of army, navy, draw, none, got "),
-        (END, "gp", {"army": 1, "navy": 1, "civil": 1}, "gp.civil: expected no such key, got 1"),
+        (LAST, "winner", "both", "winner: expected one of army, navy, draw, none, got "),
+        (LAST, "gp", {"army": 1, "navy": 1, "civil": 1}, "gp.civil: expected no such key, got 1"),
     ],
 )
 def test_a_line_of_another_form(edited, number, key, value, words):
     edited.lines[number - 1][key] = value
-    assert refused(edited, bytes_of(edited)).startswith(f"line {number}: {words}")
+    shown = number or len(edited.lines)
+    assert refused(edited, bytes_of(edited)).startswith(f"line {shown}: {words}")
 
 
 def test_a_missing_key(edited):
@@ -164,22 +172,23 @@ def test_a_later_format_adds_options_and_the_earlier_one_is_still_read(edited, m
     assert len(read(edited.save())) == 1
 
 
-@pytest.mark.parametrize("number", [1, 3, END])
+@pytest.mark.parametrize("number", [1, 3, LAST])
 def test_a_key_twice_in_one_object(edited, number):
     content = bytes_of(edited).splitlines(keepends=True)
     key = content[number - 1].split(b'"')[1].decode()
     content[number - 1] = b'{"' + key.encode() + b'":1,' + content[number - 1][1:]
     assert refused(edited, b"".join(content)) == (
-        f"line {number}: expected JSON, got key '{key}' twice in one object"
+        f"line {number or len(content)}: expected JSON, got key '{key}' twice in one object"
     )
 
 
-@pytest.mark.parametrize("number", [1, 3, END])
+@pytest.mark.parametrize("number", [1, 3, LAST])
 def test_a_line_ended_as_on_windows(edited, number):
     content = bytes_of(edited).splitlines(keepends=True)
     content[number - 1] = content[number - 1].replace(b"\n", b"\r\n")
     problem = refused(edited, b"".join(content))
-    assert problem.startswith(f"line {number}: expected a line ended by \\n alone, got ")
+    shown = number or len(content)
+    assert problem.startswith(f"line {shown}: expected a line ended by \\n alone, got ")
 
 
 # --- another game's rules ------------------------------------------------------------------
@@ -190,18 +199,19 @@ def test_a_line_ended_as_on_windows(edited, number):
         ("scenario", "teeching", "scenario: expected a scenario of the package, or the scenario"),
         (
             "options",
-            {**OPTIONS, "rulings": {"absorbers": []}},
+            {"rulings": {"absorbers": []}},
             "options: expected valid options, got ",
         ),
         (
             "options",
-            {**OPTIONS, "deadlock": "tree"},
+            {"deadlock": "tree"},
             "options: expected valid options, got unknown value",
         ),
     ],
 )
 def test_a_header_that_cannot_be_played(edited, key, value, words):
-    edited.lines[0][key] = value
+    before = edited.lines[0][key]
+    edited.lines[0][key] = {**before, **value} if isinstance(value, dict) else value
     (problem,) = verify(edited.save())
     assert str(problem).startswith(f"line 1: {words}")
 
@@ -267,11 +277,12 @@ def test_a_file_without_an_end_is_refused_at_its_first_line():
         read("/dev/zero")
 
 
-def test_a_game_has_a_most_of_lines(edited, monkeypatch):
-    monkeypatch.setattr("glory_env.record.files.MAX_LINES", len(GAME.lines))
+def test_a_game_has_a_most_of_lines(edited, game, monkeypatch):
+    count = len(game.lines)
+    monkeypatch.setattr("glory_env.record.files.MAX_LINES", count)
     assert len(read(edited.save())) == 1
-    monkeypatch.setattr("glory_env.record.files.MAX_LINES", len(GAME.lines) - 1)
-    words = f"line {END - 1}: expected a footer after at most {len(GAME.lines) - 1:,} lines, got "
+    monkeypatch.setattr("glory_env.record.files.MAX_LINES", count - 1)
+    words = f"line {count + 1}: expected a footer after at most {count - 1:,} lines, got "
     assert refused(edited, bytes_of(edited)) == f"{words}a choice"
 
 

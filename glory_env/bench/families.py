@@ -18,7 +18,6 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from scipy.stats import norm, t
 
 from glory_env.bench.statistics import (
     CONFIDENCE,
@@ -89,6 +88,8 @@ def expanded(tail: float, members: int) -> float:
     """The tail of a percentile interval that is as wide as Student's t for so many members."""
     if members < 2:
         return tail
+    from scipy.stats import norm, t  # it takes a second to load
+
     return float(norm.cdf(-np.sqrt(members / (members - 1)) * t.ppf(1 - tail, members - 1)))
 
 

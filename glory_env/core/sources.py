@@ -30,19 +30,27 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@cache
 def counts(file: Path) -> bool:
     """Whether compiled code takes in something of this file."""
     return file.name in CONSTANTS or HOLDS_RULES.search(_text(file)) is not None
 
 
+@cache
+def _names(file: Path) -> frozenset[str]:
+    """The modules that a file imports from, and all that it imports from them as if modules."""
+    found = IMPORT.findall(_text(file))
+    inner = (f"{module}.{one}" for module, names in found for one in NAME.findall(names))
+    return frozenset([*(module for module, _ in found), *inner])
+
+
+_path = cache(Path)  # the same ones again and again
+
+
 def _imported(file: Path) -> set[Path]:
     """The files that a file imports from, as far as they are loaded; installed packages too."""
-    files = set()
-    for module, names in IMPORT.findall(_text(file)):
-        for name in (module, *(f"{module}.{one}" for one in NAME.findall(names))):
-            if path := getattr(sys.modules.get(name), "__file__", None):
-                files.add(Path(path))
-    return files
+    paths = (getattr(sys.modules.get(name), "__file__", None) for name in _names(file))
+    return {_path(path) for path in paths if path}
 
 
 @cache

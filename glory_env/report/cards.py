@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-
-from torch import nn
+from typing import TYPE_CHECKING, Any
 
 from glory_agents.learned.names import TENSORS
+
+if TYPE_CHECKING:
+    from torch import nn
 
 CARD = "card.md"
 NOT_MEASURED = "Not measured yet."

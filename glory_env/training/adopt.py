@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.game_networks import stored_of
 from glory_agents.learned.names import TENSORS
 from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
@@ -33,6 +32,8 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     Of a game with a network for each seat, each goes to a folder of its own in there. AgentError
     or OSError where the run holds no finished network, ValueError where a file is too large.
     """
+    from glory_agents.learned.by_seat import BySeat  # it imports torch
+
     policy = run / POLICY
     network, about = load_policy(policy)
     game = about.get("game", games.DEFAULT)  # older files do not say

@@ -20,8 +20,8 @@ import torch
 from rich.console import Console
 from torch.nn.functional import nll_loss
 
-from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import save_policy
+from glory_agents.learned.probabilities import sample
 from glory_env.envs.agent import AgentError, GamesView, plays_batches
 from glory_env.report.progress import run_bar
 from glory_env.training import checkpoint

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glory_agents.learned.micro import MicroNetwork
-from glory_agents.learned.plain import PlainNetwork, facts
 from glory_env.envs.vector import GameVector
 from glory_env.game.bundle import Bundle
 from glory_env.games import game
 from glory_env.training import plain
 from glory_env.training.games import Begin, Episodes
+
+if TYPE_CHECKING:  # it imports torch
+    from glory_agents.learned.micro import MicroNetwork
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ def learnable(name: str) -> Learnable:
 
 def _plain(bundle: Bundle) -> Learnable:
     """Of a game that brings nothing for it."""
+    from glory_agents.learned.plain import PlainNetwork, facts
+
     definition = bundle.definition()
     return Learnable(
         name=bundle.name,

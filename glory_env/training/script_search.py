@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-import cma
 import numpy as np
 
 from glory_agents.registry import make_agent
@@ -58,6 +57,8 @@ class ScriptSearch:
     """
 
     def __init__(self, start: str, utility: Utility, seed: int, space: Space) -> None:
+        import cma  # it loads pyplot and scipy.stats
+
         script = make_agent(start, game=space.game)
         if not isinstance(script, space.script):
             raise AgentError(f"agent {start!r}: expected a script to search from")

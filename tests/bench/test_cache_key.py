@@ -22,7 +22,7 @@ from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config
-from tests.bench.test_response import write_network
+from tests.bench.networks import write_network
 
 
 def key(config: Any, pair: Any) -> str:

@@ -20,7 +20,7 @@ from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.scenario import load
 from tests.bench.handmade import config
-from tests.bench.test_response import write_network
+from tests.bench.networks import write_network
 
 DEFAULT = shipped("evaluate/tonnage_bench.yaml")
 GOOD = {"agents": ["grim"], "scenario": "teaching"}

@@ -19,6 +19,7 @@ from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.engine.rewards import PRESETS
 from glory_env.games.glory.scenario import load
 from tests.bench.agents import Picker
+from tests.bench.networks import write_network
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ["--scenario", "teaching", "--games", "12", "--seed", "40"]
@@ -86,8 +87,6 @@ def test_json_says_what_the_agents_are(capsys, tmp_path):
 
 def test_a_forced_network_has_its_fingerprint(capsys, tmp_path):
     """That of its files, which could not be loaded by name alone."""
-    from tests.bench.test_response import write_network  # not above: it needs torch
-
     file, folder = tmp_path / "result.json", write_network(tmp_path / "own", scenario="glory")
     about = folder / "policy.json"
     about.write_text(json.dumps({**json.loads(about.read_text()), "action_table": "0"}))

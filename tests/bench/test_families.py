@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import norm, t
 
 from glory_env.bench.families import Grid, estimate, expanded, pairs_of
 from glory_env.bench.statistics import Apart, Formula, derive
@@ -109,6 +108,8 @@ def test_the_interval_holds_what_it_promises() -> None:
 
 def test_the_tail_is_that_of_students_t() -> None:
     """Of a normal distribution the expanded interval is as wide as t's, its spread put right."""
+    from scipy.stats import norm, t
+
     for n in (3, 6, 20):
         reach = -norm.ppf(expanded(0.025, n)) * np.sqrt((n - 1) / n)
         assert reach == pytest.approx(t.ppf(0.975, n - 1))

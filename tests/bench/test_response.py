@@ -9,24 +9,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 import yaml
 
 from glory_agents.base import AgentError
-from glory_agents.glory.macro.parameters import N_LOGITS, SIZES, rows_of
+from glory_agents.glory.macro.parameters import SIZES, rows_of
 from glory_agents.glory.macro.partners import macro_partner
-from glory_agents.glory.perceptron import Network
 from glory_agents.glory.scripted.named import row_of
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.game_networks import interfaces_of
-from glory_agents.learned.names import MACRO
-from glory_agents.learned.policy_file import save_alias, save_policy
+from glory_agents.learned.policy_file import save_alias
 from glory_env.bench import bootstrap, play_pairs
 from glory_env.cli.main import main
 from glory_env.envs.agent import make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.games.glory import respond as response
-from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.bench import policies
 from glory_env.games.glory.bench import respond_command as command
 from glory_env.games.glory.bench.best_responses import file_name, read_responses, slug
@@ -35,34 +30,10 @@ from glory_env.games.glory.respond import SPACE, field, figures, settings, utili
 from glory_env.games.glory.state import NAVY
 from glory_env.games.glory.studies.partners import SCRIPTS
 from glory_env.macro_v0 import MacroEnv
-from glory_env.training.files import provenance
 from glory_env.training.script_search import ScriptSearch
 from glory_env.vector import GloryVector
+from tests.bench.networks import write_network
 from tests.bench.test_stored_responses import stored
-
-
-def write_network(
-    folder: Path, kind: str = "macro", scenario: str = "teaching", seed: int = 1
-) -> Path:
-    """A network whose orders differ from situation to situation."""
-    torch.manual_seed(seed)
-    face = interfaces_of("glory")[kind]
-    network = Network([16], outputs=N_LOGITS if kind == MACRO else N_ACTIONS)
-    with torch.no_grad():
-        network.policy[-1].weight.mul_(300)
-    about = {
-        **provenance(scenario),
-        "config": {"interface": kind, "layers": [16], "activation": "relu", "name": "own"},
-        "outputs": face.outputs(),
-        "conditioning": {
-            "objective.cos": 0.0,
-            "objective.sin": 1.0,
-            "turn.turn": 0.5,
-            "turn.left": 0.5,
-        },
-    }
-    save_policy(folder, network, about)
-    return folder
 
 
 def utilities(*pairs: tuple[float, float]) -> dict[str, np.ndarray]:
@@ -308,8 +279,10 @@ def _seated(reply: str, policy: str, seat: str) -> tuple[str, str]:
 def test_a_stopped_run_goes_on_with_the_budgets_that_are_missing(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from glory_env.training.trainer import Trainer
+
     words = ["grim", "--config", str(small)]
-    run, stopped = response.Trainer.run, []
+    run, stopped = Trainer.run, []
 
     def stop(self: Any, console: Any) -> Path:
         stopped.append(self.config.minutes)
@@ -317,7 +290,7 @@ def test_a_stopped_run_goes_on_with_the_budgets_that_are_missing(
             raise KeyboardInterrupt
         return run(self, console)
 
-    monkeypatch.setattr(response.Trainer, "run", stop)
+    monkeypatch.setattr(Trainer, "run", stop)
     assert respond(words, tmp_path / "kept") == 130
     assert "--resume goes on" in capsys.readouterr().err
     (first,) = read_responses(tmp_path / "kept").values()

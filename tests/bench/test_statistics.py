@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import beta
 
 from glory_env.bench import Results, bootstrap
 from glory_env.bench.statistics import ENOUGH, Estimate
@@ -78,6 +77,8 @@ def test_a_share_never_seen_keeps_an_honest_upper_bound():
 @pytest.mark.parametrize(("seen", "count"), [(1, 200), (9, 200), (5, 12), (191, 200), (7, 9)])
 def test_a_share_seen_in_few_games_has_the_exact_interval(seen, count):
     """Clopper and Pearson's."""
+    from scipy.stats import beta
+
     found = bootstrap({"share": np.arange(count) < seen}, np.arange(count))["share"]
     low, high = beta.ppf(0.025, seen, count - seen + 1), beta.ppf(0.975, seen + 1, count - seen)
     assert found == pytest.approx((seen / count, low, high))

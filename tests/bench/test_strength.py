@@ -12,7 +12,6 @@ import pytest
 import yaml
 
 from glory_agents.base import AgentError
-from glory_agents.glory.perceptron import Network
 from glory_agents.learned import entries, shipped
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.policy_file import load_policy, save_policy
@@ -41,6 +40,8 @@ ROOT = Path(__file__).parents[2]
 
 def write_run(folder: Path, name: str = "cooperative-macro", seed: int = 0) -> Path:
     """What a run leaves behind, with five rollouts; the second part was resumed."""
+    from glory_agents.glory.perceptron import Network
+
     config = {"interface": "flat", "layers": [8], "activation": "relu", "name": name}
     about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
     save_policy(folder / "policy", Network([8]), about)

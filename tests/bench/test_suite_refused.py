@@ -12,7 +12,7 @@ import pytest
 from glory_env import jobs
 from glory_env.cli.main import main
 from glory_env.games.glory.bench import suite
-from tests.bench.test_response import write_network
+from tests.bench.networks import write_network
 from tests.bench.test_suite_command import played, refused, write
 
 

@@ -15,7 +15,7 @@ from glory_env.games.glory.bench.participants import participants
 from glory_env.games.glory.bench.suite import pairings, players
 from glory_env.games.glory.bench.tasks import PLAYED, held_out, hidden_partners
 from tests.bench.handmade import DRAW, LOSS, LOST, WIN, config, ended, row_of
-from tests.bench.test_response import write_network
+from tests.bench.networks import write_network
 
 FAMILY = ("grim", "civil_first", "stonewaller")
 

@@ -13,8 +13,6 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
-from stable_baselines3 import PPO
-from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from glory_agents.glory.macro.parameters import HEADS, SIZES, rows_of, usual_choices
 from glory_agents.glory.macro.turns import MACRO_DRAWS
@@ -66,6 +64,8 @@ def test_aec_api(kind: Any) -> None:
 
 @pytest.mark.parametrize("seat", ["army", "navy"])
 def test_gymnasium_and_sb3(seat: str) -> None:
+    from stable_baselines3.common.env_checker import check_env as sb3_check_env
+
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for mode in (None, "ansi", "rgb_array"):
@@ -77,6 +77,8 @@ def test_gymnasium_and_sb3(seat: str) -> None:
 
 
 def test_ppo_learns_from_it() -> None:
+    from stable_baselines3 import PPO
+
     env = gymnasium.make("GloryMacro-v0", scenario="teaching", shaping=1.0, survival=0.25)
     model = PPO("MlpPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=0, device="cpu")
     before = [one.detach().clone() for one in model.policy.parameters()]

@@ -15,9 +15,6 @@ from gymnasium import spaces
 from gymnasium.utils import RecordConstructorArgs
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
-from sb3_contrib import MaskablePPO
-from stable_baselines3 import PPO
-from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 from glory_env import glory_v0, macro_v0
 from glory_env.core.errors import OptionError
@@ -112,6 +109,8 @@ class LegalOnly(gymnasium.ActionWrapper[Any, Any, Any], RecordConstructorArgs):
 @pytest.mark.parametrize("options", CASES)
 @pytest.mark.parametrize("name", ["GloryTeaching-v0", "GlorySolo-v0", "GloryMacro-v0"])
 def test_gymnasium_and_sb3(name: str, options: dict[str, Any]) -> None:
+    from stable_baselines3.common.env_checker import check_env as sb3_check_env
+
     env = gymnasium.make(name, scenario="teaching", **options)
     own = env.unwrapped if name == "GloryMacro-v0" else LegalOnly(env.unwrapped)
     check_env(own, skip_render_check=True)
@@ -121,6 +120,9 @@ def test_gymnasium_and_sb3(name: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["GloryTeaching-v0", "GloryMacro-v0"])
 def test_ppo_learns_from_both_arrays(name: str) -> None:
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3 import PPO
+
     macro = name == "GloryMacro-v0"
     env = gymnasium.make(name, scenario="teaching", shaping=1.0, **BOTH)
     make: Any = PPO if macro else MaskablePPO

@@ -12,7 +12,6 @@ from glory_env import glory_v0, macro_v0
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import RandomAgent
 from glory_env.games.glory.sections import OBSERVATION_SIZE, SECTIONS
-from glory_env.training.vecenv import GloryVecEnv
 from tests.conformance.test_observation_options import BOTH, OUT, STAY, some_legal
 
 
@@ -88,6 +87,8 @@ def test_the_partner_in_macro_play_sees_the_whole_vector() -> None:
 
 
 def test_training_and_pairings_show_agents_the_whole_vector() -> None:
+    from glory_env.training.vecenv import GloryVecEnv
+
     class Batch(Watcher):
         def act_batch(
             self, observations: Any, masks: np.ndarray, draws: np.ndarray, view: Any = None

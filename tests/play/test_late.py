@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from importlib.util import find_spec
 
 import pytest
 
@@ -14,7 +15,7 @@ from glory_env.games.glory.play.start import PARTNER, new_session
 from glory_env.play.reading import PERSON
 from tests.play.player import any_choice, play_to_person
 
-pytest.importorskip("torch")
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
 
 
 def play_some(session: GlorySession, undo: bool) -> list[dict]:

@@ -1,26 +1,25 @@
-"""Small networks and runs of the Aleutians Campaign, for the tests of training."""
+"""Small networks of the Aleutians Campaign, and settings of small runs."""
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import torch
-from rich.console import Console
-
-from glory_agents.aleutians.policy import new_policy
-from glory_agents.learned.by_seat import BySeat
 from glory_env.games.aleutians.run_settings import AleutiansImitation, AleutiansTraining
 from glory_env.games.aleutians.scenario import load
-from glory_env.training.imitation import Imitation
-from glory_env.training.trainer import Trainer
+
+if TYPE_CHECKING:
+    from glory_agents.learned.by_seat import BySeat
 
 LAYERS = (16, 16)
 GAME = "aleutians"
 
 
 def new_network() -> BySeat:
+    import torch
+
+    from glory_agents.aleutians.policy import new_policy
+
     torch.manual_seed(1)
     return new_policy(load(GAME), LAYERS)
 
@@ -35,7 +34,3 @@ def settings(runs: Path, **values: Any) -> AleutiansTraining:
     chosen: dict[str, Any] = {"slots": 8, "rollout": 16, "batch": 64, "epochs": 1, "games": 0}
     chosen |= {"layers": LAYERS, "steps": 200, "shaping": 0.5, "scripts": ("careful",)}
     return AleutiansTraining(**{**chosen, "runs": runs, **values})
-
-
-def finish(run: Imitation | Trainer) -> Path:
-    return run.run(Console(file=io.StringIO()))

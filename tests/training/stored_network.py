@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import torch
 
-from glory_agents.glory.perceptron import Network
 from glory_agents.learned.policy_file import save_policy
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine.observation import OBSERVATION_SIZE
 from glory_env.training.files import provenance
 
-CONFIG = {"interface": "flat", "layers": [16, 8], "activation": "relu"}
+if TYPE_CHECKING:
+    from glory_agents.glory.perceptron import Network
+
+LAYERS = [16, 8]
+CONFIG = {"interface": "flat", "layers": LAYERS, "activation": "relu"}
+
+
+def new_network(layers: Sequence[int] = LAYERS) -> Network:
+    """Always the same one; it loads torch."""
+    import torch
+
+    from glory_agents.glory.perceptron import Network
+
+    torch.manual_seed(0)
+    return Network(layers)
 
 
 def written(folder: Path) -> Path:
     """The folder of a new network in `folder`."""
-    torch.manual_seed(0)
-    network = Network(CONFIG["layers"], "relu")
-    save_policy(folder / "policy", network, {**provenance("teaching"), "config": CONFIG})
+    save_policy(folder / "policy", new_network(), {**provenance("teaching"), "config": CONFIG})
     return folder / "policy"
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
-from safetensors.torch import load_file
 
 from glory_agents.base import AgentError
 from glory_agents.learned import entries, shipped
@@ -19,9 +17,8 @@ from glory_agents.registry import make_agent
 from glory_env.cli.main import main
 from glory_env.training import adopt as adopting
 from glory_env.training.adopt import LARGEST, adopt, without_paths
-from glory_env.training.imitation import Imitation
-from glory_env.training.trainer import Trainer
-from tests.training.aleutians import GAME, finish, lesson, settings
+from tests.training.aleutians import GAME, lesson, settings
+from tests.training.making import finish, new_imitation, new_trainer
 from tests.training.test_runs import small
 
 SEATS = ("japan", "allies")
@@ -40,12 +37,12 @@ def pretrained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of the second game that began with another one beside it."""
     runs = tmp_path_factory.mktemp("runs")
-    start = finish(Imitation(lesson(runs, name="lesson")))
+    start = finish(new_imitation(lesson(runs, name="lesson")))
     scripts = (f"{start}:deterministic=false", "careful")
-    return finish(Trainer(settings(runs, start=str(start), scripts=scripts))).parent
+    return finish(new_trainer(settings(runs, start=str(start), scripts=scripts))).parent
 
 
-def weights(name: str | Path, game: str) -> dict[str, torch.Tensor]:
+def weights(name: str | Path, game: str) -> dict[str, Any]:
     agent: Any = make_agent(str(name), game=game)
     assert isinstance(agent, LearnedAgent)
     return dict(agent.network.state_dict())
@@ -53,6 +50,9 @@ def weights(name: str | Path, game: str) -> dict[str, torch.Tensor]:
 
 def check_adopted(run: Path, folder: Path, game: str) -> list[dict[str, Any]]:
     """It is loaded by its name as it was trained, small and float16; the JSON of each network."""
+    import torch
+    from safetensors.torch import load_file
+
     found, expected = weights(folder.name, game), weights(run / "policy", game)
     torch.testing.assert_close(found, expected, atol=0, rtol=0)
     for file in folder.rglob("*.safetensors"):
@@ -86,9 +86,9 @@ def test_a_policy_of_both_seats_is_adopted(
 def test_a_policy_of_glory_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> None:
     """The start lies outside the folder of the runs: its last name is left."""
     start = tmp_path / "elsewhere" / "first"
-    first = finish(Trainer(small(tmp_path / "others", name="first")))
+    first = finish(new_trainer(small(tmp_path / "others", name="first")))
     shutil.copytree(first, start)
-    run = finish(Trainer(small(tmp_path / "runs", steps=3200, start=str(start)))).parent
+    run = finish(new_trainer(small(tmp_path / "runs", steps=3200, start=str(start)))).parent
     folder = adopt(run)
     names = {path.name for path in folder.iterdir()}
     assert names == {"policy.json", "policy.safetensors", "curves.csv"}

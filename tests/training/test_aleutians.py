@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-import torch
 
-from glory_agents.aleutians.policy import SEAT
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.registry import make_agent
 from glory_env.aleutians_v0 import Vector, raw_env
@@ -21,28 +19,34 @@ from glory_env.game.settings import ConfigError
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.definition import ALEUTIANS
 from glory_env.games.aleutians.engine import observation
-from glory_env.games.aleutians.learn import figures
 from glory_env.games.aleutians.scenario import load
-from glory_env.training.imitation import Imitation
-from glory_env.training.ppo import PPO
-from glory_env.training.selfplay import SelfPlay
-from glory_env.training.trainer import Trainer
-from tests.training.aleutians import GAME, finish, lesson, new_network, settings
+from tests.training.aleutians import GAME, lesson, new_network, settings
+from tests.training.making import finish, new_imitation, new_trainer
+
+if TYPE_CHECKING:
+    from glory_env.training.selfplay import SelfPlay
+
+SEAT = observation.TURN  # column: 0 Japan, 1 the Allies
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The policy of a short imitation."""
-    return finish(Imitation(lesson(tmp_path_factory.mktemp("runs"))))
+    return finish(new_imitation(lesson(tmp_path_factory.mktemp("runs"))))
 
 
 # --- learning --------------------------------------------------------------------------------
-def test_both_networks_learn_from_games_with_themselves() -> None:
+def new_games(n: int, partner: FlatPlayer | None = None, **values: Any) -> SelfPlay:
+    from glory_env.training.selfplay import SelfPlay
+
+    return SelfPlay(n, GAME, vector=Vector, reward="outcome", partners=[partner], **values)
+
+
+def test_both_networks_learn_from_games_with_themselves(torch: Any) -> None:
+    from glory_env.training.ppo import PPO
+
     network = new_network()
-    games = SelfPlay(
-        8, GAME, partners=[FlatPlayer(network)], vector=Vector, reward="outcome",
-        shaping=1.0, seed=5,
-    )  # fmt: skip
+    games = new_games(8, FlatPlayer(network), shaping=1.0, seed=5)
     rollout = games.collect(network, 40, 1.0, 0.98)
     assert len(rollout.actions) == 8 * 40
     second = network.is_second(rollout.looked)
@@ -62,17 +66,17 @@ def test_both_networks_learn_from_games_with_themselves() -> None:
 
 
 def test_shaping_of_one_side_is_what_the_other_loses() -> None:
-    games = SelfPlay(2, GAME, vector=Vector, reward="outcome", partners=[None])
+    games = new_games(2)
     games.set_shaping(0.5)
     games.set_survival(0.0)
     expected = ALEUTIANS.reward("outcome", 0.5, None)
     np.testing.assert_array_equal(games.games.params, np.stack([expected] * 2))
 
 
-def test_an_imitation_goes_on_and_each_teacher_teaches_its_side(tmp_path: Path) -> None:
-    first = Imitation(lesson(tmp_path, allies_teacher="careful"))
+def test_an_imitation_goes_on_and_each_teacher_teaches_its_side(tmp_path: Path, torch: Any) -> None:
+    first = new_imitation(lesson(tmp_path, allies_teacher="careful"))
     finish(first)
-    again = Imitation(lesson(tmp_path, allies_teacher="careful", steps=160), resume=True)
+    again = new_imitation(lesson(tmp_path, allies_teacher="careful", steps=160), resume=True)
     assert again.decisions == first.decisions == 96
     for name, weight in again.network.state_dict().items():
         torch.testing.assert_close(weight, first.network.state_dict()[name])
@@ -93,14 +97,14 @@ def test_an_imitation_goes_on_and_each_teacher_teaches_its_side(tmp_path: Path) 
 
 @pytest.mark.slow
 def test_a_training_goes_on_from_its_imitation_and_its_checkpoint(
-    folder: Path, tmp_path: Path
+    folder: Path, tmp_path: Path, torch: Any
 ) -> None:
     values: dict[str, Any] = {"start": str(folder), "evaluate_games": 1, "rivals": ("careful",)}
-    first = Trainer(settings(tmp_path, **values))
+    first = new_trainer(settings(tmp_path, **values))
     finish(first)
     assert first.learner.steps >= 200
     assert first.best is not None
-    again = Trainer(
+    again = new_trainer(
         settings(
             tmp_path,
             **values,
@@ -116,7 +120,7 @@ def test_a_training_goes_on_from_its_imitation_and_its_checkpoint(
 
 def test_a_side_that_has_had_no_turn_yet_learns_nothing(tmp_path: Path) -> None:
     """The first decisions are those of the Allies."""
-    trainer = Trainer(settings(tmp_path, seat="japan", rollout=2, steps=40))
+    trainer = new_trainer(settings(tmp_path, seat="japan", rollout=2, steps=40))
     assert trainer.env.games.seats.min() == 1
     before = {name: weight.clone() for name, weight in trainer.network.named_parameters()}
     trainer._learn()
@@ -131,7 +135,9 @@ def test_a_side_that_has_had_no_turn_yet_learns_nothing(tmp_path: Path) -> None:
 
 
 def test_figures_name_both_sides() -> None:
-    games = SelfPlay(4, GAME, vector=Vector, reward="outcome", partners=[None])
+    from glory_env.games.aleutians.learn import figures
+
+    games = new_games(4)
     assert figures(games.drain()) == {"episode/count": 0.0}
     finals = np.zeros(2, ALEUTIANS.record)
     finals["outcome"], finals["level"], finals["turn"] = st.COMPLETED, [1, 3], 12
@@ -269,5 +275,5 @@ def test_a_start_and_agents_have_to_be_of_this_game(folder: Path, tmp_path: Path
         ({"scripts": ("rollouts",)}, "scripts: agent 'rollouts': a planner is too slow"),
     ):
         with pytest.raises((AgentError, ConfigError), match=words):
-            Trainer(settings(tmp_path, **values))
+            new_trainer(settings(tmp_path, **values))
     assert not list(tmp_path.iterdir())

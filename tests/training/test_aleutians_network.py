@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import torch
+import pytest
 
-from glory_agents.aleutians import network as net
-from glory_agents.aleutians.policy import SEAT, new_policy
 from glory_env.aleutians_v0 import Vector
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.engine import observation
 from glory_env.games.aleutians.scenario import load
 from tests.training.aleutians import GAME, new_network
 
+SEAT = observation.TURN  # column: 0 Japan, 1 the Allies
 UNITS = int(load(GAME).tables[0]["units"])
+
+
+@pytest.fixture(scope="module")
+def net() -> Any:
+    """The module of the network, which imports torch."""
+    from glory_agents.aleutians import network
+
+    return network
 
 
 def played(n: int = 16, steps: int = 400) -> Vector:
@@ -30,7 +37,7 @@ def test_a_unit_has_as_many_columns_as_the_network_reads() -> None:
     assert observation.SECTIONS[3].name == "scalars"
 
 
-def test_places_and_states_are_those_of_the_record() -> None:
+def test_places_and_states_are_those_of_the_record(torch: Any, net: Any) -> None:
     vector = played()
     looked = new_network().look(torch.from_numpy(vector.full_observations))
     tables = vector.scenario.tables[0]
@@ -63,7 +70,7 @@ def test_places_and_states_are_those_of_the_record() -> None:
     assert {st.SPOT, st.FLEET, st.CARRIER, st.ABSENT} <= kinds
 
 
-def test_the_fleet_asked_about_is_read_by_itself() -> None:
+def test_the_fleet_asked_about_is_read_by_itself(torch: Any, net: Any) -> None:
     """At the end of what all places say: the vector of that fleet, and its piece; else zeros."""
     vector = played()
     network: Any = new_network().networks["japan"]  # both read in the same way
@@ -85,7 +92,7 @@ def test_the_fleet_asked_about_is_read_by_itself() -> None:
         assert torch.allclose(asked[game], torch.cat([made.fleets[game, slot], piece]))
 
 
-def test_the_fleets_and_the_aim_are_pieces_too() -> None:
+def test_the_fleets_and_the_aim_are_pieces_too(torch: Any, net: Any) -> None:
     vector = played()
     looked = new_network().look(torch.from_numpy(vector.full_observations))
     tables = vector.scenario.tables[0]
@@ -104,7 +111,7 @@ def test_the_fleets_and_the_aim_are_pieces_too() -> None:
     assert aims > 0
 
 
-def test_each_seat_has_a_network_of_its_own() -> None:
+def test_each_seat_has_a_network_of_its_own(torch: Any) -> None:
     vector, network = played(), new_network()
     seen = torch.from_numpy(vector.full_observations)
     looked = network.look(seen)
@@ -124,7 +131,7 @@ def test_each_seat_has_a_network_of_its_own() -> None:
     assert all(torch.equal(a, b) for a, b in zip(before, second.parameters(), strict=True))
 
 
-def test_every_number_without_a_category_reaches_an_output() -> None:
+def test_every_number_without_a_category_reaches_an_output(torch: Any, net: Any) -> None:
     torch.manual_seed(0)
     one = new_network().networks["japan"]
     for layer in (one.usual, one.head):
@@ -140,8 +147,8 @@ def test_every_number_without_a_category_reaches_an_output() -> None:
 
 
 def test_a_network_of_the_default_size_is_at_most_4_mb() -> None:
-    weights = sum(
-        weight.numel()
-        for weight in new_policy(load(GAME), (384, 384)).networks["japan"].parameters()
-    )
+    from glory_agents.aleutians.policy import new_policy
+
+    network = new_policy(load(GAME), (384, 384)).networks["japan"]
+    weights = sum(weight.numel() for weight in network.parameters())
     assert 2 * weights < 4_000_000

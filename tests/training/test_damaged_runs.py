@@ -18,9 +18,9 @@ from glory_env.cli.main import main
 from glory_env.core.files import whole_file
 from glory_env.envs.agent import AgentError
 from glory_env.game.settings import ConfigError
-from glory_env.training.trainer import Trainer
 from tests.damage import changed, cut, flipped
 from tests.training.aleutians import settings
+from tests.training.making import new_trainer
 from tests.training.test_runs import small
 
 GAMES: dict[str, Callable[..., Any]] = {"glory": small, "aleutians": settings}
@@ -31,7 +31,7 @@ both_games = pytest.mark.parametrize("game", GAMES)
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The settings of a run that has begun, and what is in its folder."""
     config = GAMES[request.param](tmp_path_factory.mktemp("runs"))
-    Trainer(config)
+    new_trainer(config)
     return config, {
         path: path.read_bytes() for path in config.folder.rglob("*") if path.is_file()
     }  # fmt: skip
@@ -50,7 +50,7 @@ def whole(run: Any) -> Any:
 def refused(config: Any) -> str:
     """What a run that is to go on says; "" where it goes on."""
     try:
-        Trainer(config, resume=True)
+        new_trainer(config, resume=True)
     except ConfigError as error:
         words = str(error)
     else:

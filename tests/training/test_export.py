@@ -11,13 +11,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from glory_agents.glory.macro.parameters import table
-from glory_agents.glory.perceptron import Network
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.network import sample
 from glory_agents.learned.policy_file import load_policy, save_alias, save_policy
+from glory_agents.learned.probabilities import sample
 from glory_agents.learned.shipped import PRETRAINED
 from glory_agents.registry import make_agent as make_registered
 from glory_env.envs.agent import AgentError, make_agent
@@ -26,7 +24,7 @@ from glory_env.games.glory.engine import observation
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import GAME
 from glory_env.training.files import provenance
-from tests.training.stored_network import CONFIG, change, questions, written
+from tests.training.stored_network import CONFIG, change, new_network, questions, written
 
 ROOT = Path(__file__).parents[2]
 LABELS = observation.labels()
@@ -38,8 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_what_was_saved_acts_the_same_again(folder: Path) -> None:
-    torch.manual_seed(0)
-    before = Network(CONFIG["layers"], "relu").half().float()
+    before = new_network().half().float()
     after, about = load_policy(folder)
     asked = questions(50)
     np.testing.assert_allclose(after.probabilities(*asked), before.probabilities(*asked))
@@ -281,8 +278,8 @@ def test_a_name_that_no_file_can_have_is_one_short_line(name: str, game: str) ->
     assert "\n" not in str(error.value)
 
 
-def test_numbers_that_are_not_finite_are_refused(tmp_path: Path) -> None:
-    network = Network([4])
+def test_numbers_that_are_not_finite_are_refused(tmp_path: Path, torch: Any) -> None:
+    network = new_network([4])
     with torch.no_grad():
         network.value[0].weight[0, 0] = 1e6  # beyond float16
     save_policy(tmp_path, network, {**provenance("glory"), "config": {**CONFIG, "layers": [4]}})

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
+import shutil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-import torch
-from rich.console import Console
 
-from glory_agents.glory.pointer import PointerNetwork, own_columns
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.learned.shipped import STARTS
@@ -28,8 +25,12 @@ from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import AT, SECTIONS
 from glory_env.games.glory.state import MAX_COUNTERS
 from glory_env.training.cloning import recorded_decisions
-from glory_env.training.imitation import Imitation
-from glory_env.training.memory import Memory
+from tests.training.making import finish, new_imitation
+
+if TYPE_CHECKING:
+    from glory_agents.glory.pointer import PointerNetwork
+    from glory_env.training.imitation import Imitation
+    from glory_env.training.memory import Memory
 
 FACES = load("glory").tables[0]["face"]
 
@@ -41,8 +42,26 @@ def small(runs: Path, **values: Any) -> ImitationConfig:
 
 
 def learn(config: ImitationConfig, resume: bool = False) -> tuple[Imitation, Path]:
-    imitation = Imitation(config, resume)
-    return imitation, imitation.run(Console(file=io.StringIO()))
+    imitation = new_imitation(config, resume)
+    return imitation, finish(imitation)
+
+
+def new_network(layers: tuple[int, int] = (384, 384)) -> PointerNetwork:
+    from glory_agents.glory.pointer import PointerNetwork
+
+    return PointerNetwork(FACES, layers)
+
+
+def new_memory(network: PointerNetwork, size: int, **values: Any) -> Memory:
+    from glory_env.training.memory import Memory
+
+    return Memory(network, size, N_ACTIONS, **values)
+
+
+@pytest.fixture(scope="module")
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The policy of a short imitation, to be read or copied."""
+    return learn(small(tmp_path_factory.mktemp("runs"), steps=256))[1]
 
 
 def played(n: int = 64, steps: int = 90, **options: Any) -> GloryVector:
@@ -53,18 +72,18 @@ def played(n: int = 64, steps: int = 90, **options: Any) -> GloryVector:
 
 
 # --- the network -----------------------------------------------------------------------------
-def test_states_of_counters_are_those_of_the_index() -> None:
+def test_states_of_counters_are_those_of_the_index(torch: Any) -> None:
     games = played()
     expected = np.zeros((64, MAX_COUNTERS), np.int16)
     index_all(games.games, expected)
-    *_, states, places = PointerNetwork(FACES).look(torch.from_numpy(games.observations))
+    *_, states, places = new_network().look(torch.from_numpy(games.observations))
     np.testing.assert_array_equal(states, expected)
     np.testing.assert_array_equal(places, np.maximum(games.games["place"], -1) + 1)
 
 
-def test_like_counters_in_one_place_and_state_get_one_score() -> None:
+def test_like_counters_in_one_place_and_state_get_one_score(torch: Any) -> None:
     games = played()
-    network = PointerNetwork(FACES)
+    network = new_network()
     torch.nn.init.normal_(network.ask_counter.bias)
     inputs = torch.from_numpy(games.observations)
     hidden, boxes = torch.randn(64, 384), torch.rand(64, 24, 32)
@@ -82,9 +101,11 @@ def test_like_counters_in_one_place_and_state_get_one_score() -> None:
     assert pairs > 64
 
 
-def test_every_column_that_it_names_reaches_an_output() -> None:
+def test_every_column_that_it_names_reaches_an_output(torch: Any) -> None:
+    from glory_agents.glory.pointer import own_columns
+
     torch.manual_seed(0)
-    network = PointerNetwork(FACES)
+    network = new_network()
     torch.nn.init.normal_(network.usual.weight)
     inputs = torch.rand(8, SECTIONS[-1].stop, requires_grad=True)
     logits, values = network(inputs)
@@ -97,7 +118,7 @@ def test_every_column_that_it_names_reaches_an_output() -> None:
 # --- learning --------------------------------------------------------------------------------
 def filled_memory(size: int = 10, decisions: int = 16) -> Memory:
     """Of one position of games of random play, where action k was the k-th that was learnt from."""
-    memory = Memory(PointerNetwork(FACES), size, N_ACTIONS)
+    memory = new_memory(new_network(), size)
     seen = played(decisions).observations
     for k in range(0, decisions, 4):
         masks = np.ones((4, N_ACTIONS), np.int8)
@@ -105,23 +126,23 @@ def filled_memory(size: int = 10, decisions: int = 16) -> Memory:
     return memory
 
 
-def test_memory_keeps_the_newest() -> None:
+def test_memory_keeps_the_newest(torch: Any) -> None:
     memory = filled_memory()
     assert memory.filled == 10
     decided = memory.take(memory.newest(8))
     assert decided.actions.tolist() == [8, 9, 10, 11, 12, 13, 14, 15]
     seen = torch.from_numpy(played(16).observations)[8:]
-    expected = PointerNetwork(FACES).look(seen)
+    expected = new_network().look(seen)
     for kept, part in zip(decided.looked, expected, strict=True):
         torch.testing.assert_close(kept.float(), part.float(), atol=1e-3, rtol=1e-3)
     assert decided.legal.all()
 
 
-def test_memory_by_kind_keeps_as_many_of_each() -> None:
+def test_memory_by_kind_keeps_as_many_of_each(torch: Any) -> None:
     """Also of a kind that comes seldom, and of one that fills its part more than once."""
-    network = PointerNetwork(FACES)
+    network = new_network()
     kinds, each = len(network.kinds), 5
-    memory = Memory(network, kinds * each, N_ACTIONS, by_kind=True)
+    memory = new_memory(network, kinds * each, by_kind=True)
     seen = np.zeros((40, SECTIONS[-1].stop), np.float32)
     often, seldom = AT.decision + network.kinds[1], AT.decision + network.kinds[2]
     seen[:, often] = 1.0
@@ -136,7 +157,7 @@ def test_memory_by_kind_keeps_as_many_of_each() -> None:
     assert abs(int((drawn == 3).sum()) - 1_000) < 120
 
 
-def test_decisions_with_a_large_loss_are_drawn_more_often() -> None:
+def test_decisions_with_a_large_loss_are_drawn_more_often(torch: Any) -> None:
     memory = filled_memory(16)
     torch.manual_seed(1)
     memory.note(memory.newest(16), torch.full((16,), -1e-6))
@@ -150,14 +171,14 @@ def test_decisions_with_a_large_loss_are_drawn_more_often() -> None:
     assert counts[:2].min() > counts[3] > counts[4:].max()  # new ones come first
 
 
-def test_it_learns_what_the_teacher_plays(tmp_path: Path) -> None:
+def test_it_learns_what_the_teacher_plays(tmp_path: Path, torch: Any) -> None:
     config = small(tmp_path)
     imitation, folder = learn(config)
     games = played(scenario="teaching", steps=30)
     teacher = make_agent(config.teacher)
     agents = {"learnt": LearnedAgent(folder), "new": LearnedAgent(folder)}
     torch.manual_seed(1)
-    agents["new"].player.network = PointerNetwork(FACES, (32, 32))
+    agents["new"].player.network = new_network((32, 32))
     agreed = dict.fromkeys(agents, 0)
     for count in range(60):
         view = make_view(games)
@@ -177,27 +198,26 @@ def make_view(games: GloryVector) -> GamesView:
     return GamesView(games.scenario, games.games, np.arange(games.n))
 
 
-def test_a_run_goes_on(tmp_path: Path) -> None:
+def test_a_run_goes_on(tmp_path: Path, torch: Any) -> None:
     config = small(tmp_path, steps=64 * 4 * 3)
     first, folder = learn(config)
     before = {name: t.clone() for name, t in first.network.state_dict().items()}
-    again = Imitation(small(tmp_path, steps=64 * 4 * 6), resume=True)
+    again = new_imitation(small(tmp_path, steps=64 * 4 * 6), resume=True)
     assert again.decisions == first.decisions
     for name, tensor in again.network.state_dict().items():
         torch.testing.assert_close(tensor, before[name])
     moments = again.optimizer.state_dict()["state"]
     for number, kept in first.optimizer.state_dict()["state"].items():
         torch.testing.assert_close(moments[number]["exp_avg_sq"], kept["exp_avg_sq"])
-    again.run(Console(file=io.StringIO()))
+    finish(again)
     assert again.decisions == 64 * 4 * 6
     assert json.loads((folder / "policy.json").read_text())["steps"] == 64 * 4 * 6
 
 
-def test_it_plays_its_likeliest_action_unless_set_otherwise(tmp_path: Path) -> None:
-    _, folder = learn(small(tmp_path, steps=256))
-    assert LearnedAgent(folder).deterministic
-    assert make_agent(str(folder)).deterministic
-    assert not make_agent(f"{folder}:deterministic=false").deterministic
+def test_it_plays_its_likeliest_action_unless_set_otherwise(learnt: Path) -> None:
+    assert LearnedAgent(learnt).deterministic
+    assert make_agent(str(learnt)).deterministic
+    assert not make_agent(f"{learnt}:deterministic=false").deterministic
 
 
 def test_solo_games_are_among_them(tmp_path: Path) -> None:
@@ -208,7 +228,7 @@ def test_solo_games_are_among_them(tmp_path: Path) -> None:
 
 def test_scripts_play_their_seats_and_the_teacher_is_asked_there_too(tmp_path: Path) -> None:
     config = small(tmp_path, scenario="glory", script_share=0.5, scripts=("stonewaller",))
-    imitation = Imitation(config)
+    imitation = new_imitation(config)
     for _ in range(30):
         imitation._watch()
     games, has_script = imitation.games.games, imitation._script_of >= 0
@@ -246,7 +266,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     file = next(config.folder.glob("checkpoint-*.safetensors"))
     file.write_bytes(file.read_bytes()[:-1])
     with pytest.raises(ConfigError, match=r"checkpoint-256\.safetensors: .*cannot be read: .*sha"):
-        Imitation(small(tmp_path, steps=512), resume=True)
+        new_imitation(small(tmp_path, steps=512), resume=True)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +281,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 )
 def test_a_teacher_that_cannot_be_one(tmp_path: Path, values: dict[str, Any], words: str) -> None:
     with pytest.raises(AgentError, match=words):
-        Imitation(small(tmp_path, **values))
+        new_imitation(small(tmp_path, **values))
     assert not list(tmp_path.iterdir())
 
 
@@ -289,8 +309,10 @@ def test_settings_that_do_not_fit_together(
         ({"faces": [0] * 80}, "does not hold this network"),
     ],
 )
-def test_a_damaged_network_is_refused(tmp_path: Path, change: dict[str, Any], words: str) -> None:
-    _, folder = learn(small(tmp_path, steps=256))
+def test_a_damaged_network_is_refused(
+    learnt: Path, tmp_path: Path, change: dict[str, Any], words: str
+) -> None:
+    folder = shutil.copytree(learnt, tmp_path / "policy")
     path = folder / "policy.json"
     about = json.loads(path.read_text())
     about["network"] |= change
@@ -362,7 +384,7 @@ def test_records_that_cannot_be_learnt_from_are_refused(tmp_path: Path) -> None:
         (tmp_path / "nothing.jsonl", "nothing.jsonl"),
     ):
         with pytest.raises(ConfigError, match=f"records: .*{words}"):
-            Imitation(small(tmp_path / "runs", records=str(path)))
+            new_imitation(small(tmp_path / "runs", records=str(path)))
     with pytest.raises(ConfigError, match="of another scenario than glory"):
-        Imitation(small(tmp_path / "runs", scenario="glory", records=str(folder)))
+        new_imitation(small(tmp_path / "runs", scenario="glory", records=str(folder)))
     assert not (tmp_path / "runs").exists()

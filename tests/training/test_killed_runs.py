@@ -11,7 +11,6 @@ import pytest
 
 from glory_agents.learned.policy_file import load_policy
 from glory_env.cli.main import main
-from glory_env.training import checkpoint
 from tests.killed import glory, kill_when
 
 pytestmark = pytest.mark.slow
@@ -35,6 +34,8 @@ def after(state: Path, steps: int = 0) -> Callable[[], bool]:
 
 def check(folder: Path) -> int:
     """The checkpoint of a killed run names a whole file; returns its steps."""
+    from glory_env.training import checkpoint
+
     state = json.loads((folder / "checkpoint.json").read_text())
     assert checkpoint._content(folder, state)
     return int(state["steps"])

@@ -5,26 +5,16 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import gymnasium
 import numpy as np
 import pytest
-import torch
 from gymnasium import spaces
-from sb3_contrib import MaskablePPO
 
-from glory_agents.glory.macro.model_agent import MacroModelAgent
 from glory_agents.glory.macro.parameters import SIZES, rows_of
 from glory_agents.learned.agent import LearnedAgent
-from glory_agents.learned.network import softmax
-from glory_agents.learned.sb3 import (
-    ModelAgent,
-    StartFeatures,
-    ValueFirst,
-    play_as_start,
-    start_kwargs,
-)
+from glory_agents.learned.probabilities import softmax
 from glory_agents.learned.shipped import folder_of
 from glory_env.bench import play_pairs
 from glory_env.bench.statistics import Estimate
@@ -32,30 +22,59 @@ from glory_env.cli.main import main
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import AgentError, GameView, RandomAgent, make_agent
 from glory_env.games.glory.sections import OBSERVATION_SIZE
-from glory_env.games.glory.studies import ladder
-from glory_env.games.glory.studies import ladder_page as report
 from glory_env.games.glory.studies.settings import Ladder
 from glory_env.glory_v0 import raw_env
-from glory_env.training.vecenv import GloryVecEnv
 from glory_env.vector import GloryVector
+
+if TYPE_CHECKING:
+    from sb3_contrib import MaskablePPO
 
 SMALL = {"learning_rate": 3e-4, "n_steps": 4, "batch_size": 32, "n_epochs": 1, "gae_lambda": 0.98}
 GAMES = "glory"
+RUNGS = get_args(get_args(get_type_hints(Ladder)["rungs"])[0])  # of tuple[Literal[...], ...]
 
 
-def new_model(**settings: Any) -> MaskablePPO:
-    env = GloryVecEnv(8, GAMES, partners=[RandomAgent()], reward="cooperative", seed=1)
-    kwargs = start_kwargs("micro", "float32")
-    return MaskablePPO("MlpPolicy", env, policy_kwargs=kwargs, device="cpu", **SMALL, **settings)
+# Modules that import torch and stable-baselines3.
+@pytest.fixture(scope="module")
+def sb3() -> Any:
+    from glory_agents.learned import sb3
+
+    return sb3
 
 
-def macro_model() -> MaskablePPO:
+@pytest.fixture(scope="module")
+def ladder() -> Any:
+    from glory_env.games.glory.studies import ladder
+
+    return ladder
+
+
+@pytest.fixture(scope="module")
+def report() -> Any:
+    from glory_env.games.glory.studies import ladder_page
+
+    return ladder_page
+
+
+@pytest.fixture
+def macro_model(torch: Any, ladder: Any) -> MaskablePPO:
     """A model of script parameters, whose choices differ from situation to situation."""
     rung = ladder.RUNGS["macro"]
     model = rung.model(dataclasses.replace(rung, slots=2).games(0), 0)
     with torch.no_grad():
         model.policy.action_net.weight.mul_(100)
     return model
+
+
+def new_model(**settings: Any) -> MaskablePPO:
+    from sb3_contrib import MaskablePPO
+
+    from glory_agents.learned.sb3 import start_kwargs
+    from glory_env.training.vecenv import GloryVecEnv
+
+    env = GloryVecEnv(8, GAMES, partners=[RandomAgent()], reward="cooperative", seed=1)
+    kwargs = start_kwargs("micro", "float32")
+    return MaskablePPO("MlpPolicy", env, policy_kwargs=kwargs, device="cpu", **SMALL, **settings)
 
 
 def positions(n: int = 64, steps: int = 40) -> tuple[np.ndarray, np.ndarray]:
@@ -69,36 +88,40 @@ def positions(n: int = 64, steps: int = 40) -> tuple[np.ndarray, np.ndarray]:
 
 # --- the start inside SB3 ------------------------------------------------------------------
 @pytest.mark.parametrize("sharpen", [1.0, 2.0])
-def test_before_training_it_plays_exactly_as_the_start(sharpen: float) -> None:
+def test_before_training_it_plays_exactly_as_the_start(
+    sharpen: float, torch: Any, sb3: Any
+) -> None:
     model, start = new_model(), LearnedAgent(folder_of("micro"))
-    play_as_start(model, sharpen)
+    sb3.play_as_start(model, sharpen)
     seen, masks = positions()
     logits = sharpen * start.network.logits(start.condition(seen))
     logits[masks == 0] = -np.inf
-    likely = ModelAgent(model).probabilities(seen, masks)
+    likely = sb3.ModelAgent(model).probabilities(seen, masks)
     np.testing.assert_allclose(likely, softmax(logits), atol=2e-5)
     draws = np.zeros(len(seen))
-    played = ModelAgent(model).act_batch(seen, masks, draws)
+    played = sb3.ModelAgent(model).act_batch(seen, masks, draws)
     assert played.tolist() == start.act_batch(seen, masks, draws).tolist()
     with torch.no_grad():
         values = model.policy.predict_values(torch.from_numpy(seen))[:, 0].numpy()
     np.testing.assert_allclose(values, start.network.values(start.condition(seen)), atol=1e-5)
 
 
-def test_without_play_as_start_it_plays_something_else() -> None:
+def test_without_play_as_start_it_plays_something_else(sb3: Any) -> None:
     seen, masks = positions()
-    start, played = LearnedAgent(folder_of("micro")), ModelAgent(new_model(seed=1))
+    start, played = LearnedAgent(folder_of("micro")), sb3.ModelAgent(new_model(seed=1))
     draws = np.zeros(len(seen))
     assert (played.act_batch(seen, masks, draws) != start.act_batch(seen, masks, draws)).any()
 
 
-def test_the_value_learns_first_and_then_the_policy_but_never_the_last_layers() -> None:
+def test_the_value_learns_first_and_then_the_policy_but_never_the_last_layers(
+    torch: Any, sb3: Any
+) -> None:
     model = new_model(seed=0)
-    play_as_start(model)
+    sb3.play_as_start(model)
     network: Any = model.policy.features_extractor.network
     seen = []
 
-    class Weights(ValueFirst):
+    class Weights(sb3.ValueFirst):
         """Keeps some weights at the start of every rollout."""
 
         def _on_rollout_start(self) -> None:
@@ -113,25 +136,25 @@ def test_the_value_learns_first_and_then_the_policy_but_never_the_last_layers() 
     assert last == [True] * 4
 
 
-def test_after_saving_and_loading_it_plays_alike(tmp_path: Path) -> None:
+def test_after_saving_and_loading_it_plays_alike(tmp_path: Path, sb3: Any) -> None:
     model = new_model(seed=0)
-    play_as_start(model)
+    sb3.play_as_start(model)
     model.learn(4 * 8)
     model.save(tmp_path / "model.zip")
-    loaded = MaskablePPO.load(tmp_path / "model.zip", device="cpu")
+    loaded = type(model).load(tmp_path / "model.zip", device="cpu")
     seen, masks = positions()
-    wanted = ModelAgent(model).probabilities(seen, masks)
-    np.testing.assert_allclose(ModelAgent(loaded).probabilities(seen, masks), wanted, atol=1e-6)
-    play_as_start(loaded)
-    np.testing.assert_allclose(ModelAgent(loaded).probabilities(seen, masks), wanted, atol=1e-6)
+    wanted = sb3.ModelAgent(model).probabilities(seen, masks)
+    np.testing.assert_allclose(sb3.ModelAgent(loaded).probabilities(seen, masks), wanted, atol=1e-6)
+    sb3.play_as_start(loaded)
+    np.testing.assert_allclose(sb3.ModelAgent(loaded).probabilities(seen, masks), wanted, atol=1e-6)
     assert not any(weight.requires_grad for weight in loaded.policy.action_net.parameters())
 
 
 @pytest.mark.slow
-def test_a_model_plays_pairs_alike_one_by_one_and_in_batches() -> None:
+def test_a_model_plays_pairs_alike_one_by_one_and_in_batches(sb3: Any) -> None:
     model = new_model()
-    play_as_start(model)
-    agent = ModelAgent(model, deterministic=False)
+    sb3.play_as_start(model)
+    agent = sb3.ModelAgent(model, deterministic=False)
     batch, single = (play_pairs(agent, agent, 2, 7, GAMES, batch=size) for size in (2, 1))
     np.testing.assert_array_equal(batch.gp, single.gp)
 
@@ -146,10 +169,14 @@ def test_a_model_plays_pairs_alike_one_by_one_and_in_batches() -> None:
     np.testing.assert_array_equal(one.gp, play_pairs(agent, partner, 1, 7, GAMES).gp)
 
 
-def test_a_model_of_script_parameters_plays_by_them_and_is_a_partner(tmp_path: Path) -> None:
-    macro_model().save(tmp_path / "model.zip")
+def test_a_model_of_script_parameters_plays_by_them_and_is_a_partner(
+    tmp_path: Path, macro_model: MaskablePPO
+) -> None:
+    from glory_agents.glory.macro.model_agent import MacroModelAgent
+
+    macro_model.save(tmp_path / "model.zip")
     likeliest, drawn = (
-        MacroModelAgent(MaskablePPO.load(tmp_path / "model.zip", device="cpu"), deterministic)
+        MacroModelAgent(macro_model.load(tmp_path / "model.zip", device="cpu"), deterministic)
         for deterministic in (True, False)
     )
     seen, _ = positions(16)
@@ -171,10 +198,10 @@ def test_a_model_of_script_parameters_plays_by_them_and_is_a_partner(tmp_path: P
     assert "script parameters for this turn: negotiator" in likeliest.explain()
 
 
-def test_explain_names_the_likeliest_actions() -> None:
+def test_explain_names_the_likeliest_actions(sb3: Any) -> None:
     model = new_model()
-    play_as_start(model)
-    agent, (seen, masks) = ModelAgent(model), positions(2)
+    sb3.play_as_start(model)
+    agent, (seen, masks) = sb3.ModelAgent(model), positions(2)
     assert agent.explain() == "nothing has been decided yet"
     action = agent.act(seen[0], masks[0])
     likely = agent.probabilities(seen[:1], masks[:1])[0]
@@ -184,34 +211,41 @@ def test_explain_names_the_likeliest_actions() -> None:
     assert action == likely.argmax()
 
 
-def test_bad_input_names_the_argument() -> None:
+def test_bad_input_names_the_argument(sb3: Any, ladder: Any, macro_model: MaskablePPO) -> None:
+    from glory_agents.glory.macro.model_agent import MacroModelAgent
+
     space = spaces.Box(-1, 1, (OBSERVATION_SIZE,))
     with pytest.raises(ValueError, match=r"observation_space: shape \(5,\), expected"):
-        StartFeatures(spaces.Box(-1, 1, (5,)))
+        sb3.StartFeatures(spaces.Box(-1, 1, (5,)))
     with pytest.raises(ValueError, match="unknown precision 'half'"):
-        StartFeatures(space, precision="half")
+        sb3.StartFeatures(space, precision="half")
     with pytest.raises(AgentError, match="nowhere"):
-        StartFeatures(space, "nowhere")
+        sb3.StartFeatures(space, "nowhere")
     with pytest.raises(AgentError, match="expected a network for every micro-step"):
-        StartFeatures(space, folder_of("micro").parents[1] / "pretrained" / "cooperative-macro-0")
+        sb3.StartFeatures(
+            space, folder_of("micro").parents[1] / "pretrained" / "cooperative-macro-0"
+        )
+    model = new_model()
     for sharpen in (0.0, -1.0, float("nan"), "2", True):
         with pytest.raises(ValueError, match=r"sharpen: .*, expected a number above 0"):
-            play_as_start(new_model(), sharpen)  # type: ignore[arg-type]
+            sb3.play_as_start(model, sharpen)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="updates: -1, expected"):
-        ValueFirst(-1)
+        sb3.ValueFirst(-1)
     plain = ladder.RUNGS["teaching"].model(ladder.RUNGS["teaching"].games(0), 0)
     with pytest.raises(ValueError, match="expected one made with policy_kwargs=start_kwargs"):
-        play_as_start(plain)
+        sb3.play_as_start(plain)
     with pytest.raises(ValueError, match=r"model: its actions are Multi.*, expected Discrete"):
-        ModelAgent(macro_model())
+        sb3.ModelAgent(macro_model)
     with pytest.raises(ValueError, match=r"model: its actions are Disc.*, expected MultiDiscrete"):
         MacroModelAgent(plain)
 
 
 # --- the rungs -----------------------------------------------------------------------------
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ladder.RUNGS)
-def test_every_rung_trains_and_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", RUNGS)
+def test_every_rung_trains_and_is_measured(
+    name: str, monkeypatch: pytest.MonkeyPatch, ladder: Any
+) -> None:
     rung = dataclasses.replace(ladder.RUNGS[name], slots=4, settings=SMALL)
     monkeypatch.setitem(ladder.RUNGS, name, rung)
     told: list[str] = []
@@ -229,7 +263,7 @@ def test_every_rung_trains_and_is_measured(name: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-def test_teaching_is_learnt_from_nothing_in_seconds() -> None:
+def test_teaching_is_learnt_from_nothing_in_seconds(ladder: Any) -> None:
     rung = ladder.RUNGS["teaching"]
     model = rung.model(rung.games(0), 0)
     line, found = ladder.judged_line(rung.partner), []
@@ -242,7 +276,7 @@ def test_teaching_is_learnt_from_nothing_in_seconds() -> None:
     assert after.low > before.high
 
 
-def test_evaluations_repeat_and_leave_the_model_alone() -> None:
+def test_evaluations_repeat_and_leave_the_model_alone(torch: Any, ladder: Any) -> None:
     rung = dataclasses.replace(ladder.RUNGS["macro"], slots=4, settings=SMALL)
     model = rung.model(rung.games(0), 0)
     state = torch.get_rng_state()
@@ -250,7 +284,7 @@ def test_evaluations_repeat_and_leave_the_model_alone() -> None:
     assert torch.equal(state, torch.get_rng_state())
 
 
-def test_bad_numbers_are_refused() -> None:
+def test_bad_numbers_are_refused(ladder: Any) -> None:
     for given, words in (
         ((0.0, 2, 1, 0), "minutes: 0.0"), ((float("inf"), 2, 1, 0), "minutes: inf"),
         ((float("nan"), 2, 1, 0), "minutes: nan"), ((1.0, 3, 1, 0), "games: 3, expected an even"),
@@ -279,7 +313,7 @@ def measured(before: list[float], after: list[float]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("after", "word"), [([0.9, 0.85, 0.95], "yes"), ([0.5, 0.39, 0.6], "no"), ([0.1, 0, 0.2], "no")]
 )
-def test_the_page_says_whether_it_learns(after: list[float], word: str) -> None:
+def test_the_page_says_whether_it_learns(after: list[float], word: str, report: Any) -> None:
     summary, curve = report.tables({"teaching": measured([0.35, 0.3, 0.4], after)})
     rows = {row[0].split(":")[0]: row for row in summary.rows}
     assert rows["`teaching`"][-1] == word
@@ -290,7 +324,10 @@ def test_the_page_says_whether_it_learns(after: list[float], word: str) -> None:
 
 
 def test_the_command_keeps_what_was_measured_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ladder: Any,
 ) -> None:
     page = tmp_path / "ladder.md"
     stored = {"teaching": measured([0.35, 0.3, 0.4], [0.9, 0.85, 0.95])}
@@ -309,7 +346,9 @@ def test_the_command_keeps_what_was_measured_before(
     assert "GloryMacro-v0, 0.0 minutes" in capsys.readouterr().out
 
 
-def test_the_command_refuses_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_bad_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], report: Any
+) -> None:
     page = str(tmp_path / "ladder.md")
     bad = tmp_path / "bad.json"
     for content, words in (
@@ -331,6 +370,5 @@ def test_the_command_refuses_bad_input(tmp_path: Path, capsys: pytest.CaptureFix
     assert report.NOT_MEASURED in Path(page).read_text(encoding="utf-8")
 
 
-def test_the_command_offers_every_rung() -> None:
-    several = get_type_hints(Ladder)["rungs"]  # tuple[Literal[...], ...]
-    assert get_args(get_args(several)[0]) == tuple(ladder.RUNGS)
+def test_the_command_offers_every_rung(ladder: Any) -> None:
+    assert tuple(ladder.RUNGS) == RUNGS

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-import torch
 
 from glory_agents.glory.macro.parameters import (
     HEADS,
@@ -16,9 +15,7 @@ from glory_agents.glory.macro.parameters import (
     rows_of,
     usual_choices,
 )
-from glory_agents.glory.macro.player import Macro, MacroPlayer
 from glory_agents.glory.macro.turns import observe_all
-from glory_agents.glory.perceptron import Network
 from glory_agents.glory.scripted.named import row_of
 from glory_agents.glory.scripted.rows import SCRIPT
 from glory_agents.glory.scripted.script import script_all
@@ -30,6 +27,9 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.engine.observation import OBSERVATION_SIZE, indices_of
 from glory_env.glory_v0 import raw_env
 from glory_env.vector import GloryVector
+
+if TYPE_CHECKING:
+    from glory_agents.glory.macro.player import MacroPlayer
 
 
 def parameters(**values: Any) -> np.ndarray:
@@ -43,6 +43,11 @@ def parameters(**values: Any) -> np.ndarray:
 
 def new_player(seed: int = 0, scale: float = 3.0) -> MacroPlayer:
     """Orders that differ from situation to situation."""
+    import torch
+
+    from glory_agents.glory.macro.player import Macro
+    from glory_agents.glory.perceptron import Network
+
     torch.manual_seed(seed)
     network = Network([16], outputs=N_LOGITS, columns=indices_of(format_2.columns(MACRO)))
     with torch.no_grad():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-import torch
-from rich.console import Console
 
-from glory_agents.glory.perceptron import Network
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.flat import FlatPlayer
 from glory_env.envs.agent import make_agent
@@ -20,7 +19,10 @@ from glory_env.games.glory.training import scalars
 from glory_env.games.glory.training.validation import evaluate
 from glory_env.training.games import Episodes
 from glory_env.training.pool import Pool
-from glory_env.training.trainer import DivergedError, Trainer
+from tests.training.making import finish, new_trainer
+
+if TYPE_CHECKING:
+    from glory_agents.glory.perceptron import Network
 
 SMOKE = Path(__file__).parents[2] / "configs" / "train" / "smoke.yaml"
 
@@ -32,18 +34,34 @@ def small(runs: Path, **values: object) -> TrainConfig:
     )
 
 
-def about(steps: int, config: TrainConfig) -> dict[str, object]:
-    trainer = Trainer(small(config.runs / str(steps)))
-    return {
-        **trainer._about(),
-        "steps": steps,
-        "config": {**config.plain(), "interface": "flat", "activation": "relu"},
-    }
+def new_network(config: TrainConfig) -> Network:
+    from glory_agents.glory.perceptron import Network
+
+    return Network(config.layers)
 
 
-def test_partners_have_their_shares(tmp_path: Path) -> None:
+def diverges(words: str) -> Any:
+    """Expects that a run stops since its network is broken."""
+    from glory_env.training.trainer import DivergedError
+
+    return pytest.raises(DivergedError, match=words)
+
+
+@pytest.fixture(scope="module")
+def about(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int, TrainConfig], dict[str, Any]]:
+    """What a trainer says of a perceptron after so many steps of a run."""
+    said = new_trainer(small(tmp_path_factory.mktemp("runs")))._about()
+
+    def after(steps: int, config: TrainConfig) -> dict[str, Any]:
+        shape = {**config.plain(), "interface": "flat", "activation": "relu"}
+        return {**said, "steps": steps, "config": shape}
+
+    return after
+
+
+def test_partners_have_their_shares(tmp_path: Path, about: Any) -> None:
     config = small(tmp_path, self_share=0.4, past_share=0.3, script_share=0.3, scripts=["random"])
-    player = FlatPlayer(Network(config.layers))
+    player = FlatPlayer(new_network(config))
     pool = Pool(config, player, [make_agent("random")])
     partners, weights = pool.partners()
     assert [partner is player for partner in partners] == [True, True, False]  # no past self yet
@@ -55,9 +73,9 @@ def test_partners_have_their_shares(tmp_path: Path) -> None:
     assert partners[1].network is not player.network
 
 
-def test_a_past_self_does_not_learn_along(tmp_path: Path) -> None:
+def test_a_past_self_does_not_learn_along(tmp_path: Path, about: Any, torch: Any) -> None:
     config = small(tmp_path)
-    player = FlatPlayer(Network(config.layers))
+    player = FlatPlayer(new_network(config))
     pool = Pool(config, player, [])
     pool.keep(about(10, config))
     before = pool.latest.network.policy[0].weight.clone()  # type: ignore[union-attr]
@@ -67,30 +85,32 @@ def test_a_past_self_does_not_learn_along(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_snapshots_reach_far_back_and_come_back_on_resume(tmp_path: Path) -> None:
+def test_snapshots_reach_far_back_and_come_back_on_resume(tmp_path: Path, about: Any) -> None:
     config = small(tmp_path, snapshots=3)
-    pool = Pool(config, FlatPlayer(Network(config.layers)), [])
+    pool = Pool(config, FlatPlayer(new_network(config)), [])
     for steps in range(10, 90, 10):
         pool.keep(about(steps, config))
     kept = sorted(int(path.name) for path in (config.folder / "pool").iterdir())
     assert len(kept) == 3
     assert kept[0] == 10
     assert kept[-1] == 80
-    again = Pool(config, FlatPlayer(Network(config.layers)), [])
+    again = Pool(config, FlatPlayer(new_network(config)), [])
     assert again.latest is None
     again.restore(80)
     assert sorted(again._past) == kept
 
 
 @pytest.mark.slow
-def test_what_a_killed_part_kept_after_its_checkpoint_is_dropped(tmp_path: Path) -> None:
+def test_what_a_killed_part_kept_after_its_checkpoint_is_dropped(
+    tmp_path: Path, about: Any
+) -> None:
     """And so is a snapshot of which the process wrote only one half."""
     config = small(tmp_path)
-    pool = Pool(config, FlatPlayer(Network(config.layers)), [])
+    pool = Pool(config, FlatPlayer(new_network(config)), [])
     for steps in (10, 20, 30):
         pool.keep(about(steps, config))
     (config.folder / "pool" / "10" / "policy.json").unlink()
-    again = Pool(config, FlatPlayer(Network(config.layers)), [])
+    again = Pool(config, FlatPlayer(new_network(config)), [])
     again.restore(20)
     assert sorted(again._past) == [20]
     assert [path.name for path in (config.folder / "pool").iterdir()] == ["20"]
@@ -101,7 +121,7 @@ def test_a_run_keeps_past_selves_and_its_best(tmp_path: Path) -> None:
     config = small(
         tmp_path, past_share=0.5, snapshot_minutes=1e-6, evaluate_minutes=1e-6, evaluate_games=2
     )
-    Trainer(config).run(Console(quiet=True))
+    finish(new_trainer(config))
     assert len(list((config.folder / "pool").iterdir())) >= 1
     for name in ("policy", "best", "untrained"):
         assert LearnedAgent(config.folder / name).about["config"]["name"] == "smoke"
@@ -109,8 +129,8 @@ def test_a_run_keeps_past_selves_and_its_best(tmp_path: Path) -> None:
     assert len(tables) == 1
     assert "evaluation/score" in tables[0].read_text().splitlines()[0]
     with pytest.raises(ConfigError, match="already holds a run"):
-        Trainer(config)
-    longer = Trainer(
+        new_trainer(config)
+    longer = new_trainer(
         make_settings(TrainConfig, {**config.plain(), "steps": 800}, "test"), resume=True
     )
     assert longer.best is not None
@@ -123,7 +143,7 @@ def test_the_curriculum_leads_to_the_whole_game(tmp_path: Path) -> None:
         {"until": 0.25, "options": {"negotiation": "fixed"}},
         {"until": 0.5, "options": {"deadlock": "zero"}},
     ]
-    trainer = Trainer(small(tmp_path, curriculum=stages))
+    trainer = new_trainer(small(tmp_path, curriculum=stages))
     protocols = []
     for steps in (0, 100, 200, 399):
         trainer.learner.steps = steps
@@ -177,7 +197,7 @@ def test_settings_that_do_not_fit_together_are_named(
 # --- evaluation and scalars ----------------------------------------------------------------
 def test_evaluation_scores_the_mean_of_all_pairings(tmp_path: Path) -> None:
     config = small(tmp_path, evaluate_games=6)
-    player = FlatPlayer(Network(config.layers))
+    player = FlatPlayer(new_network(config))
     found = evaluate(config, player, {"random": make_agent("random")})
     rewards = [found[f"evaluation/{name}/reward"] for name in ("itself", "random")]
     assert found["evaluation/score"] == pytest.approx(np.mean(rewards))
@@ -219,34 +239,38 @@ def test_scalars_of_hand_made_games() -> None:
 
 
 # --- divergence ----------------------------------------------------------------------------
-def test_a_broken_network_stops_the_run_and_keeps_the_last_checkpoint(tmp_path: Path) -> None:
+def test_a_broken_network_stops_the_run_and_keeps_the_last_checkpoint(
+    tmp_path: Path, torch: Any
+) -> None:
     config = small(tmp_path, steps=100_000)
-    trainer = Trainer(config)
+    trainer = new_trainer(config)
     trainer._learn()
     trainer._save()
     kept = (config.folder / "checkpoint.json").read_text()
     with torch.no_grad():
         trainer.network.head.weight[0, 0] = torch.nan
-    with pytest.raises(DivergedError, match=r"smoke-0.*not finite.*lower learning_rate"):
-        trainer.run(Console(quiet=True))
+    with diverges("smoke-0.*not finite.*lower learning_rate"):
+        finish(trainer)
     assert (config.folder / "checkpoint.json").read_text() == kept
-    again = Trainer(config, resume=True)
+    again = new_trainer(config, resume=True)
     assert all(bool(torch.isfinite(p).all()) for p in again.network.parameters())
 
 
-def test_a_broken_value_is_divergence_though_the_policy_is_sound(tmp_path: Path) -> None:
-    trainer = Trainer(small(tmp_path))
+def test_a_broken_value_is_divergence_though_the_policy_is_sound(
+    tmp_path: Path, torch: Any
+) -> None:
+    trainer = new_trainer(small(tmp_path))
     trainer._check(None)
     with torch.no_grad():
         trainer.network.value[0].weight[0, 0] = torch.nan
-    with pytest.raises(DivergedError, match="weights are not finite"):
+    with diverges("weights are not finite"):
         trainer._check(None)
 
 
-def test_outputs_that_overflow_are_divergence_too(tmp_path: Path) -> None:
-    trainer = Trainer(small(tmp_path, steps=100_000))
+def test_outputs_that_overflow_are_divergence_too(tmp_path: Path, torch: Any) -> None:
+    trainer = new_trainer(small(tmp_path, steps=100_000))
     with torch.no_grad():
         for parameter in trainer.network.parameters():
             parameter.mul_(1e20)
-    with pytest.raises(DivergedError, match="outputs are beyond all bounds"):
-        trainer.run(Console(quiet=True))
+    with diverges("outputs are beyond all bounds"):
+        finish(trainer)

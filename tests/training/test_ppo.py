@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-import torch
-from rich.console import Console
 
-from glory_agents.glory.pointer import PointerNetwork
 from glory_agents.learned.flat import FlatPlayer
 from glory_env.envs.agent import AgentError, make_agent
 from glory_env.game.settings import ConfigError
 from glory_env.games.glory.actions import N_ACTIONS
-from glory_env.games.glory.learn import LEARNABLE, TALKS
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 from glory_env.games.glory.state import ARMY, MAX_COUNTERS, NAVY, NONE
 from glory_env.training.advantages import advantages
 from glory_env.training.columns import take_columns
-from glory_env.training.ppo import PPO
-from glory_env.training.selfplay import Rollout, SelfPlay, _drawn
-from glory_env.training.trainer import Trainer
+from tests.training.making import finish, new_trainer
+
+if TYPE_CHECKING:
+    from glory_agents.glory.pointer import PointerNetwork
+    from glory_env.training.ppo import PPO
+    from glory_env.training.selfplay import Rollout, SelfPlay
 
 FACES = load("teaching").tables[0]["face"]
 
 
 def new_network() -> PointerNetwork:
+    import torch
+
+    from glory_agents.glory.pointer import PointerNetwork
+
     torch.manual_seed(1)
     return PointerNetwork(FACES, (32, 32))
 
 
-def new_games(network: PointerNetwork, *others: str, n: int = 32, **settings: Any) -> SelfPlay:
-    partners = [FlatPlayer(network), *(make_agent(name) for name in others)]
-    return SelfPlay(
-        n,
-        "teaching",
-        partners=partners,
-        seed=5,
-        answer=LEARNABLE.answer,
-        reward="cooperative",
-        **settings,
-    )
+def new_games(network: PointerNetwork | None, *others: str, **settings: Any) -> SelfPlay:
+    """32 games with itself, where there is a network, and with others."""
+    from glory_env.games.glory.learn import LEARNABLE
+    from glory_env.training.selfplay import SelfPlay
+
+    partners = [] if network is None else [FlatPlayer(network)]
+    partners += [make_agent(name) for name in others]
+    chosen = {"partners": partners, "seed": 5, "answer": LEARNABLE.answer, "reward": "cooperative"}
+    return SelfPlay(32, "teaching", **{**chosen, **settings})
 
 
 # --- advantages ------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_advantages_are_those_of_the_definition(decay: float) -> None:
 
 
 # --- rollouts --------------------------------------------------------------------------------
-def test_both_seats_learn_in_games_with_itself() -> None:
+def test_both_seats_learn_in_games_with_itself(torch: Any) -> None:
     network = new_network()
     rollout = new_games(network).collect(network, 40, 1.0, 0.98)
     m = len(rollout.actions)
@@ -110,9 +110,7 @@ def test_both_seats_learn_in_games_with_itself() -> None:
 
 def test_with_a_partner_one_seat_learns() -> None:
     network = new_network()
-    games = SelfPlay(
-        32, "teaching", partners=[make_agent("withdraw_in_time")], seed=5, answer=LEARNABLE.answer
-    )
+    games = new_games(None, "withdraw_in_time")
     rollout = games.collect(network, 150, 1.0, 0.98)
     assert 0.2 * 150 * 32 < len(rollout.actions) < 0.8 * 150 * 32
     episodes = games.drain()
@@ -130,7 +128,9 @@ def test_one_seat_alone_learns_also_with_itself(seat: str) -> None:
 
 
 @pytest.mark.parametrize("ends", [False, True])
-def test_the_ends_of_the_draws_give_legal_and_possible_actions(ends: bool) -> None:
+def test_the_ends_of_the_draws_give_legal_and_possible_actions(ends: bool, torch: Any) -> None:
+    from glory_env.training.selfplay import _drawn
+
     likely = torch.log(torch.tensor([[1e-30, 0.3, 0.0, 0.7, 1e-30]] * 3)).clamp(min=-1e9)
     legal = torch.tensor([[ends, True, False, True, ends]] * 3)
     draws = torch.tensor([[0.0], [0.31], [1.0 - 2.0**-24]])
@@ -165,7 +165,7 @@ def test_a_trembling_hand_accepts(others: tuple[str, ...]) -> None:
     assert most_offers(0.0) > 1
 
 
-def test_returns_sum_up_what_a_seat_is_paid() -> None:
+def test_returns_sum_up_what_a_seat_is_paid(torch: Any) -> None:
     """With lambda 1 the return of a seat's last decision is what the game then pays it."""
     network = new_network()
     games = new_games(network)
@@ -176,7 +176,7 @@ def test_returns_sum_up_what_a_seat_is_paid() -> None:
     assert apart.min(axis=0).max() < 1e-4
 
 
-def test_what_is_kept_of_a_decision_is_what_was_seen() -> None:
+def test_what_is_kept_of_a_decision_is_what_was_seen(torch: Any) -> None:
     network, observations = new_network(), np.random.default_rng(2).random((9, OBSERVATION_SIZE))
     rows, order = np.array([7, 0, 3]), network.order.numpy()
     taken = np.empty((3, len(order)), np.float32)
@@ -192,6 +192,9 @@ def test_what_is_kept_of_a_decision_is_what_was_seen() -> None:
 
 # --- updates ---------------------------------------------------------------------------------
 def new_ppo(network: PointerNetwork, start: PointerNetwork | None = None, **values: Any) -> PPO:
+    from glory_env.games.glory.learn import TALKS
+    from glory_env.training.ppo import PPO
+
     chosen: dict[str, Any] = {"pull": 0.0, "pull_talks": 0.0, "batch": 256, "epochs": 4}
     chosen |= {"clip": 0.2, "entropy": 0.0, "talks": TALKS}
     return PPO(network, start, seed=1, **{**chosen, **values})
@@ -199,14 +202,15 @@ def new_ppo(network: PointerNetwork, start: PointerNetwork | None = None, **valu
 
 def rewarded(rollout: Rollout) -> Rollout:
     """Even actions are good, odd ones bad."""
+    import torch
+
     gains = torch.where(rollout.actions % 2 == 0, 1.0, -1.0)
     return rollout._replace(advantages=gains, returns=gains)
 
 
 def even_share(network: PointerNetwork, rollout: Rollout) -> float:
     some = rollout.legal[:, ::2].any(1) & rollout.legal[:, 1::2].any(1)  # there is a choice
-    with torch.no_grad():
-        likely = network.log_probabilities(rollout.looked, rollout.legal).exp()
+    likely = network.log_probabilities(rollout.looked, rollout.legal).exp()
     return likely[some][:, ::2].sum(1).mean().item()
 
 
@@ -220,7 +224,7 @@ def test_an_update_makes_good_actions_likelier() -> None:
 
 
 @pytest.mark.slow
-def test_at_rate_0_the_value_alone_learns() -> None:
+def test_at_rate_0_the_value_alone_learns(torch: Any) -> None:
     network = new_network()
     before = {name: p.clone() for name, p in network.named_parameters()}
     rollout = rewarded(new_games(network).collect(network, 40, 1.0, 0.98))
@@ -232,7 +236,9 @@ def test_at_rate_0_the_value_alone_learns() -> None:
 
 
 @pytest.mark.slow
-def test_each_pull_keeps_the_policy_near_the_start_in_its_decisions() -> None:
+def test_each_pull_keeps_the_policy_near_the_start_in_its_decisions(torch: Any) -> None:
+    from glory_env.games.glory.learn import TALKS
+
     apart = {}
     for pulls in ((0.0, 0.0), (5.0, 0.0), (0.0, 5.0)):
         network, start = new_network(), new_network()
@@ -253,7 +259,7 @@ def test_each_pull_keeps_the_policy_near_the_start_in_its_decisions() -> None:
     assert talks_alone[0] > others[0]
 
 
-def test_certain_actions_are_learnt_from_less_often_and_count_more() -> None:
+def test_certain_actions_are_learnt_from_less_often_and_count_more(torch: Any) -> None:
     network = new_network()
     rollout = new_games(network).collect(network, 40, 1.0, 0.98)
     likely = torch.full_like(rollout.log_probs, -1e-5)
@@ -273,10 +279,10 @@ def settings(runs: Path, **values: Any) -> TrainConfig:
     return TrainConfig(**{**chosen, "runs": runs, "name": "small", **values})
 
 
-def test_training_begins_with_the_start(tmp_path: Path) -> None:
-    first = Trainer(settings(tmp_path, name="first"))
+def test_training_begins_with_the_start(tmp_path: Path, torch: Any) -> None:
+    first = new_trainer(settings(tmp_path, name="first"))
     start = str(first.export("policy"))
-    trainer = Trainer(settings(tmp_path, start=start, sharpen=3.0))
+    trainer = new_trainer(settings(tmp_path, start=start, sharpen=3.0))
     games = new_games(first.network)
     seen, legal = games.games.observations, torch.from_numpy(games.games.masks > 0)
     with torch.no_grad():
@@ -286,24 +292,24 @@ def test_training_begins_with_the_start(tmp_path: Path) -> None:
 
 
 def test_a_start_that_does_not_fit_is_refused_before_anything_is_written(tmp_path: Path) -> None:
-    start = str(Trainer(settings(tmp_path, name="first")).export("policy"))
+    start = str(new_trainer(settings(tmp_path, name="first")).export("policy"))
     before = sorted(tmp_path.iterdir())
     with pytest.raises(ConfigError, match=r"layers: \[16, 32\], but .*policy has \[32, 32\]"):
-        Trainer(settings(tmp_path, start=start, layers=(16, 32)))
+        new_trainer(settings(tmp_path, start=start, layers=(16, 32)))
     with pytest.raises(AgentError, match="start: micro was trained in another scenario"):
-        Trainer(settings(tmp_path, start="micro", layers=(384, 384)))
+        new_trainer(settings(tmp_path, start="micro", layers=(384, 384)))
     with pytest.raises(AgentError, match="nowhere"):
-        Trainer(settings(tmp_path, start="nowhere"))
+        new_trainer(settings(tmp_path, start="nowhere"))
     with pytest.raises(AgentError, match="start: selfish-0 was trained in another scenario"):
-        Trainer(settings(tmp_path, start="selfish-0", layers=(384, 384)))
+        new_trainer(settings(tmp_path, start="selfish-0", layers=(384, 384)))
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_a_gpu_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_gpu_that_is_not_there_is_refused(tmp_path: Path, torch: Any) -> None:
     if torch.cuda.is_available():
         pytest.skip("there is a GPU")
     with pytest.raises(ConfigError, match="device: 'cuda', but PyTorch finds no GPU"):
-        Trainer(settings(tmp_path, device="cuda"))
+        new_trainer(settings(tmp_path, device="cuda"))
     assert not list(tmp_path.iterdir())
 
 
@@ -325,17 +331,17 @@ def test_a_flat_network_has_two_hidden_layers(tmp_path: Path) -> None:
 def test_every_protocol_can_be_trained(tmp_path: Path, options: dict[str, Any]) -> None:
     scripts = ("honest", "deceiver", "tit_for_tat")
     config = settings(tmp_path, options=options, script_share=0.5, scripts=scripts)
-    trainer = Trainer(config)
-    trainer.run(Console(file=io.StringIO()))
+    trainer = new_trainer(config)
+    finish(trainer)
     assert trainer.learner.steps >= 800
     assert trainer.env.games.options == config.options
 
 
 def test_a_run_that_goes_on_has_other_dice(tmp_path: Path) -> None:
     config = settings(tmp_path)
-    first = Trainer(config)
+    first = new_trainer(config)
     before = first.env.games.keys.tolist()
     first._learn()
     first._save()
-    assert Trainer(config, resume=True).env.games.keys.tolist() != before
-    assert Trainer(settings(tmp_path, name="again")).env.games.keys.tolist() == before
+    assert new_trainer(config, resume=True).env.games.keys.tolist() != before
+    assert new_trainer(settings(tmp_path, name="again")).env.games.keys.tolist() == before

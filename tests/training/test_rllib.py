@@ -9,17 +9,13 @@ from importlib.util import find_spec
 
 import numpy as np
 import pytest
-import torch
 
 from glory_agents.learned.policy_file import load_policy
 from glory_env.envs.agent import make_agent
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.envs import GloryVector
-from glory_env.games.glory.learn import LEARNABLE
 from glory_env.games.glory.state import NONE, SERVICES
 from glory_env.training.advantages import OPEN, OVER, transitions
-from glory_env.training.partners import start_network
-from glory_env.training.selfplay import SelfPlay
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +46,12 @@ def config():
 
 def played(steps=40, games=6, seed=3):
     """Decisions of a fresh network, as `SelfPlay.play` gives them, and the network."""
+    import torch
+
+    from glory_env.games.glory.learn import LEARNABLE
     from glory_env.games.glory.rllib.runner import _Itself, both_seats
+    from glory_env.training.partners import start_network
+    from glory_env.training.selfplay import SelfPlay
 
     torch.manual_seed(seed)
     both = both_seats(*(start_network("", "teaching", (16, 16)) for _ in SERVICES))
@@ -58,7 +59,7 @@ def played(steps=40, games=6, seed=3):
     return env.play(both, both, steps), both, env
 
 
-def test_a_row_holds_what_the_network_looks_at():
+def test_a_row_holds_what_the_network_looks_at(torch):
     from glory_env.games.glory.rllib.packed import Packing
 
     result, both, _ = played()
@@ -73,7 +74,7 @@ def test_a_row_holds_what_the_network_looks_at():
         assert torch.equal(found.float(), given.float())
 
 
-def test_each_seat_decides_by_its_own_policy():
+def test_each_seat_decides_by_its_own_policy(torch):
     result, both, _ = played()
     seats = result.seats[result.seats != NONE]
     likely = both.log_probabilities(result.made.looked, result.made.legal)
@@ -131,7 +132,7 @@ def test_episodes_are_the_games_in_order():
     assert any(episode.is_terminated for episode in episodes)
 
 
-def test_training_changes_the_policies_and_what_is_saved_plays(ray, config, tmp_path):
+def test_training_changes_the_policies_and_what_is_saved_plays(ray, torch, config, tmp_path):
     from glory_env.games.glory.rllib import save
 
     algorithm = config().build_algo()
@@ -186,7 +187,7 @@ def test_training_goes_on_after_a_killed_runner(ray, config):
     algorithm.stop()
 
 
-def test_a_checkpoint_goes_on(ray, config, tmp_path):
+def test_a_checkpoint_goes_on(ray, torch, config, tmp_path):
     first = config().build_algo()
     first.train()
     first.save_to_path(str(tmp_path))

@@ -18,7 +18,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.training.compare import is_learning
 from glory_env.glory_v0 import raw_env
-from glory_env.training.trainer import Trainer
+from tests.training.making import new_trainer
 
 ROOT = Path(__file__).parents[2]
 SMOKE = ROOT / "configs" / "train" / "smoke.yaml"
@@ -90,7 +90,7 @@ def play_one_game(agent: LearnedAgent) -> None:
 
 def test_a_run_keeps_its_settings_and_where_it_came_from(tmp_path: Path) -> None:
     config = small(tmp_path, games=0)
-    trainer = Trainer(config)
+    trainer = new_trainer(config)
     trainer.seconds = 1.0
     about = json.loads((trainer.export("policy") / "policy.json").read_text())
     assert about["config"] == {**config.plain(), "interface": "flat", "activation": "relu"}
@@ -103,7 +103,7 @@ def test_the_conditioning_is_what_never_changed(
     tmp_path: Path, share: float, solo: float | None
 ) -> None:
     """Whether the game is solo it sees for itself only where it has met both."""
-    trainer = Trainer(small(tmp_path, solo_share=share))
+    trainer = new_trainer(small(tmp_path, solo_share=share))
     about = json.loads((trainer.export("policy") / "policy.json").read_text())
     assert about["conditioning"].get("solo.solo") == solo
     assert "objective.cos" in about["conditioning"]
@@ -111,7 +111,7 @@ def test_the_conditioning_is_what_never_changed(
 
 def test_the_schedules_fade(tmp_path: Path) -> None:
     config = small(tmp_path, shaping=2.0, survival=0.5, shaped_share=0.5, learning_rate=0.01)
-    trainer = Trainer(config)
+    trainer = new_trainer(config)
     for steps, left, rate in (
         (0, 1.0, 0.01),
         (100, 0.5, 0.0075),
@@ -133,34 +133,34 @@ def test_the_schedules_fade(tmp_path: Path) -> None:
 def test_a_run_is_not_overwritten_and_only_its_length_may_change(tmp_path: Path) -> None:
     config = small(tmp_path)
     with pytest.raises(ConfigError, match="no checkpoint to resume"):
-        Trainer(config, resume=True)
+        new_trainer(config, resume=True)
     with pytest.raises(AgentError, match="unknown agent 'nobody'"):
-        Trainer(small(tmp_path, scripts=("nobody",)))
+        new_trainer(small(tmp_path, scripts=("nobody",)))
     assert not list(tmp_path.iterdir())
-    trainer = Trainer(config)
-    assert Trainer(config, resume=True).learner.steps == 0
-    trainer = Trainer(config)  # nothing has been learned: it may begin anew
+    trainer = new_trainer(config)
+    assert new_trainer(config, resume=True).learner.steps == 0
+    trainer = new_trainer(config)  # nothing has been learned: it may begin anew
     trainer.seconds = 12.5
     trainer.learner.steps = 400
     trainer._save()
     with pytest.raises(ConfigError, match="already holds a run: --resume"):
-        Trainer(config)
+        new_trainer(config)
     with pytest.raises(ConfigError, match=r"key 'clip' is 0\.1, the run began with 0\.2"):
-        Trainer(small(tmp_path, clip=0.1), resume=True)
-    assert Trainer(small(tmp_path, steps=800), resume=True).seconds == 12.5
+        new_trainer(small(tmp_path, clip=0.1), resume=True)
+    assert new_trainer(small(tmp_path, steps=800), resume=True).seconds == 12.5
     state = json.loads((config.folder / "checkpoint.json").read_text())
     state["action_table"] = "else"
     (config.folder / "checkpoint.json").write_text(json.dumps(state))
     with pytest.raises(ConfigError, match="action_table was 'else'"):
-        Trainer(config, resume=True)
+        new_trainer(config, resume=True)
 
 
 def test_a_finished_policy_is_never_overwritten(tmp_path: Path) -> None:
     config = small(tmp_path)
-    Trainer(config).export("policy")
+    new_trainer(config).export("policy")
     (config.folder / "checkpoint.json").unlink()
     with pytest.raises(ConfigError, match="already holds a run"):
-        Trainer(config)
+        new_trainer(config)
     assert (config.folder / "policy" / "policy.json").exists()
 
 
@@ -171,7 +171,7 @@ def test_what_an_early_kill_leaves_is_cleared_away(tmp_path: Path) -> None:
     (config.folder / "notes.txt").write_text("mine")
     half = config.folder / ".checkpoint-400.safetensors-x.tmp"
     half.write_text("")
-    trainer = Trainer(config)
+    trainer = new_trainer(config)
     assert trainer.pool.latest is None
     assert not half.exists()
     assert not (config.folder / "progress-400.csv").exists()
@@ -181,7 +181,7 @@ def test_what_an_early_kill_leaves_is_cleared_away(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_run_of_script_parameters_does_not_go_on_here(tmp_path: Path) -> None:
     config = small(tmp_path)
-    Trainer(config)
+    new_trainer(config)
     state = config.folder / "checkpoint.json"
     stored = json.loads(state.read_text())
     stored |= {"file": "checkpoint-400.zip", "config": {**stored["config"], "interface": "macro"}}
@@ -202,7 +202,7 @@ def test_a_run_of_script_parameters_does_not_go_on_here(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_damaged_checkpoint_is_reported(tmp_path: Path) -> None:
     config, name = small(tmp_path), r"checkpoint-0\.safetensors"
-    Trainer(config)
+    new_trainer(config)
     state = config.folder / "checkpoint.json"
     archive = config.folder / json.loads(state.read_text())["file"]
     whole = archive.read_bytes()
@@ -211,23 +211,23 @@ def test_a_damaged_checkpoint_is_reported(tmp_path: Path) -> None:
         if content is not None:
             archive.write_bytes(content)
         with pytest.raises(ConfigError, match=f"{name}: the checkpoint cannot be read"):
-            Trainer(config, resume=True)
+            new_trainer(config, resume=True)
         archive.write_bytes(whole)
     content = json.loads(state.read_text())
     for text in ("{", "3", '{"steps": 3}', "[" * 100_000):
         state.write_text(text)
         with pytest.raises(ConfigError, match=r"checkpoint\.json: damaged, expected"):
-            Trainer(config, resume=True)
+            new_trainer(config, resume=True)
     at = len(whole) // 2
     archive.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
     state.write_text(json.dumps(content))
     with pytest.raises(ConfigError, match=f"{name}: .*is not the sha256 that check"):
-        Trainer(config, resume=True)
+        new_trainer(config, resume=True)
 
 
 def test_a_checkpoint_lies_in_the_run_s_own_folder(tmp_path: Path) -> None:
     config = small(tmp_path)
-    Trainer(config)
+    new_trainer(config)
     state = config.folder / "checkpoint.json"
     content = json.loads(state.read_text())
     archive = config.folder / content["file"]
@@ -236,18 +236,18 @@ def test_a_checkpoint_lies_in_the_run_s_own_folder(tmp_path: Path) -> None:
     for name in (str(elsewhere), f"../{archive.name}", f"./{archive.name}", "", "..", 3, None):
         state.write_text(json.dumps({**content, "file": name}))
         with pytest.raises(ConfigError, match=r"checkpoint\.json: file is .*, expected the name"):
-            Trainer(config, resume=True)
+            new_trainer(config, resume=True)
 
 
 @pytest.mark.slow
 def test_two_processes_do_not_train_in_one_folder(tmp_path: Path) -> None:
-    trainer = Trainer(small(tmp_path))
+    trainer = new_trainer(small(tmp_path))
     for words in ((), ("--resume",)):
         beside = command(tmp_path, *words, "--steps", "400")
         second = subprocess.run(beside, cwd=ROOT, capture_output=True, text=True)
         assert second.returncode == 2
         assert "smoke-0: another process is training there" in second.stderr
-    assert Trainer(small(tmp_path, seed=1)).learner.steps == 0
+    assert new_trainer(small(tmp_path, seed=1)).learner.steps == 0
     assert trainer.config.folder.exists()
 
 
@@ -265,7 +265,7 @@ def test_a_folder_that_cannot_be_written_is_reported_in_a_line(tmp_path: Path) -
 def test_agents_that_cannot_play_the_scenario_are_refused_at_once(tmp_path: Path, key: str) -> None:
     """The shipped networks know the full game only."""
     with pytest.raises(AgentError, match=f"^{key}: .*trained in another scenario"):
-        Trainer(small(tmp_path, script_share=1.0, **{key: ("cooperative",)}))
+        new_trainer(small(tmp_path, script_share=1.0, **{key: ("cooperative",)}))
     assert not list(tmp_path.iterdir())
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from glory_agents.glory import pointer
 from glory_agents.learned import format_2
 from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.policy_file import FORMAT, load_policy, save_policy
@@ -56,6 +55,8 @@ SHIPPED = sorted(
 def test_the_shipped_networks_outlive_a_larger_table(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from glory_agents.glory import pointer
+
     before = LearnedAgent(folder)
     columns = before.network.columns.numpy()
     here = BY_SECTION["phase"].start  # a number more in front of it

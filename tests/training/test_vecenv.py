@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
 from glory_env.envs.agent import RandomAgent
 from glory_env.envs.seen import Seen
@@ -21,11 +19,15 @@ from glory_env.games.glory.engine.rewards import COS, JOINT_LOSS, N_PARAMS, SIN,
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.training.objectives import DIAL, draw_objectives
 from glory_env.glory_v0 import raw_env
-from glory_env.training.vecenv import GloryVecEnv
 from glory_env.vector import SKIP
+
+if TYPE_CHECKING:
+    from glory_env.training.vecenv import GloryVecEnv
 
 
 def new_env(n: int = 4, **options: Any) -> GloryVecEnv:
+    from glory_env.training.vecenv import GloryVecEnv
+
     return GloryVecEnv(n, "teaching", **{"partners": [RandomAgent()], "seed": 5, **options})
 
 
@@ -165,6 +167,8 @@ def test_outcomes_are_kept_apart_from_shaping_and_survival() -> None:
 
 
 def test_masks_reach_maskable_ppo_as_one_array() -> None:
+    from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
     env = new_env()
     env.reset()
     assert is_masking_supported(env)
@@ -283,6 +287,8 @@ def test_a_share_of_the_slots_is_solo_from_game_to_game() -> None:
 
 
 def test_maskable_ppo_plays_legal_actions_only() -> None:
+    from sb3_contrib import MaskablePPO
+
     env = new_env(4)
     model = MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, n_epochs=1, seed=0)
     model.learn(32)  # GloryVector raises where an action is illegal

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from glory_agents.learned.network import ActorCritic, sample
+from glory_agents.learned.probabilities import sample
 from glory_env.envs.agent import GamesView
+
+if TYPE_CHECKING:  # it imports torch
+    from glory_agents.learned.network import ActorCritic
 
 SHOWN = 3  # actions named by explain
 

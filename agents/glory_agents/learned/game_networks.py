@@ -5,7 +5,6 @@ from __future__ import annotations
 from glory_agents.learned.flat import Flat
 from glory_agents.learned.interface import Interface
 from glory_agents.learned.names import FLAT
-from glory_agents.learned.plain import plain
 from glory_agents.learned.stored import Stored
 from glory_env import games
 
@@ -14,7 +13,11 @@ def stored_of(game: str) -> Stored:
     """That of a game; of one that brings no networks, perceptrons."""
     bundle = games.game(game)
     own: Stored | None = bundle.networks()
-    return plain(bundle) if own is None else own
+    if own is not None:
+        return own
+    from glory_agents.learned.plain import plain  # it imports torch
+
+    return plain(bundle)
 
 
 def interfaces_of(game: str) -> dict[str, Interface]:

@@ -5,12 +5,14 @@ An interface says what the network's outputs mean and how the network plays.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from glory_agents.learned.network import ActorCritic
 from glory_env.envs.agent import GamesView
+
+if TYPE_CHECKING:  # it imports torch
+    from glory_agents.learned.network import ActorCritic
 
 
 class Player(Protocol):

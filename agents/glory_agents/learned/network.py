@@ -1,4 +1,4 @@
-"""The network that plays: masked logits, sampling with given draws, the values beside it."""
+"""The network that plays: logits, probabilities of legal actions, the values beside them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any, Self
 import numpy as np
 import torch
 from torch import nn
+
+from glory_agents.learned.probabilities import softmax
 
 ILLEGAL = -1e9  # logit of an action that is not legal
 ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
@@ -57,20 +59,6 @@ class ActorCritic(nn.Module):
         with torch.no_grad():
             values = self.forward_critic(torch.from_numpy(observations).to(self.columns.device))
             return values.cpu().numpy()[:, 0]
-
-
-def softmax(logits: np.ndarray) -> np.ndarray:
-    """Along the last axis."""
-    weights: np.ndarray = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    weights /= weights.sum(axis=-1, keepdims=True)
-    return weights
-
-
-def sample(probabilities: np.ndarray, draws: np.ndarray) -> np.ndarray:
-    """The inverse of the cumulative distribution: rows (M, K), draws (M,) in [0, 1)."""
-    rising = np.cumsum(probabilities, axis=1)
-    choices: np.ndarray = (rising > draws[:, None] * rising[:, -1:]).argmax(axis=1)
-    return choices
 
 
 def perceptron(sizes: Sequence[int], activation: str, last_gain: float) -> nn.Sequential:

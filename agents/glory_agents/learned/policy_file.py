@@ -12,25 +12,27 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-import torch
 from safetensors import SafetensorError
-from safetensors.torch import load as read_tensors
-from safetensors.torch import save as write_tensors
 
 from glory_agents.learned import columns, format_2
-from glory_agents.learned.by_seat import BySeat
 from glory_agents.learned.game_networks import interfaces_of, stored_of
-from glory_agents.learned.micro import MicroNetwork
 from glory_agents.learned.names import ABOUT, FLAT, MOST_BYTES, TENSORS
-from glory_agents.learned.network import ACTIVATIONS, ActorCritic
 from glory_agents.learned.shipped import missing
 from glory_agents.learned.stored import Stored
 from glory_env import games
 from glory_env.core.errors import shown
 from glory_env.core.files import whole_file, write_whole
 from glory_env.envs.agent import AgentError
+
+# What imports torch is imported by the functions that need it: who reads the JSON alone does not
+# wait for it.
+if TYPE_CHECKING:
+    import torch
+
+    from glory_agents.learned.micro import MicroNetwork
+    from glory_agents.learned.network import ActorCritic
 
 FORMAT = "glory-policy-3"
 ALIAS = "glory-policy-alias-1"  # a folder that refers to one beside it
@@ -48,6 +50,8 @@ def save_policy(
     A process that is killed meanwhile leaves what was there, or a folder that `load_policy`
     refuses: the old JSON files go before the first new file comes.
     """
+    from glory_agents.learned.by_seat import BySeat
+
     parts: dict[Path, ActorCritic] = {folder: network}
     if isinstance(network, BySeat):
         parts = {folder / seat: one for seat, one in network.networks.items()}
@@ -71,8 +75,10 @@ def is_whole(folder: Path) -> bool:
 
 def _files(network: ActorCritic, about: dict[str, Any], short: bool) -> tuple[bytes, str]:
     """The tensors and the JSON of one network, as they are written."""
+    from safetensors.torch import save
+
     halves = {k: v.detach().half().contiguous() for k, v in network.state_dict().items()}
-    content = write_tensors(halves)
+    content = save(halves)
     head = {"format": FORMAT, "tensors_sha256": hashlib.sha256(content).hexdigest()}
     described = {**head, **about, **head, "network": network.described()}  # the head comes first
     if (columns_of := _stored(about).columns) is not None:
@@ -106,7 +112,7 @@ def _as_one(networks: dict[str, ActorCritic], about: dict[str, Any], folder: Pat
     of_seats = {seat: net for seat, net in networks.items() if getattr(net, "seat", None) == seat}
     if both is None or tuple(of_seats) != seats:
         raise AgentError(f"{folder}: expected a network of each seat: {', '.join(seats)}")
-    return both(cast(dict[str, MicroNetwork], of_seats))
+    return both(cast("dict[str, MicroNetwork]", of_seats))
 
 
 def save_alias(folder: Path, of: str) -> None:
@@ -198,6 +204,12 @@ def _check(about: dict[str, Any], about_file: Path, digest: str) -> None:
 def _build(
     about: dict[str, Any], about_file: Path, file: Path, content: bytes, force: bool
 ) -> ActorCritic:
+    import torch
+    from safetensors.torch import load
+
+    from glory_agents.learned.micro import MicroNetwork
+    from glory_agents.learned.network import ACTIVATIONS
+
     config = about.get("config")
     settings = config if isinstance(config, dict) else {}
     layers: Any = settings.get("layers")
@@ -219,7 +231,7 @@ def _build(
             "outputs mean something else here; force=True loads it anyway"
         )
     try:
-        tensors = read_tensors(content)
+        tensors = load(content)
         build = _stored(about).build(about, about_file, layers)
         _check_size(build, tensors, f"config.layers is {shown(layers)}")
         network = build()
@@ -244,6 +256,8 @@ def _check_size(
     build: Callable[[], ActorCritic], tensors: dict[str, torch.Tensor], asked: str
 ) -> None:
     """ValueError where the network is larger than its file, before anything is allocated for it."""
+    import torch
+
     with torch.device("meta"):  # shapes alone
         needed = sum(tensor.numel() for tensor in build().state_dict().values())
     held = sum(tensor.numel() for tensor in tensors.values())

@@ -40,6 +40,8 @@ def respond(
         json: file to write all figures to.
         write: file for the table as a page of the docs.
     """
+    import cma  # noqa: F401  # of the search: where it is missing, nothing is played in vain
+
     from glory_env.bench.seeds import REPORTING
     from glory_env.core.whole import check_seed
     from glory_env.games.aleutians.respond import respond as find

@@ -51,7 +51,6 @@ from glory_env.report.progress import progress_bars
 from glory_env.report.tables import Table, interval, text
 from glory_env.training.script_search import GAMES, ScriptSearch, Space, Utility
 from glory_env.training.settings import AgentNames
-from glory_env.training.trainer import Trainer
 
 ITSELF, FIELD, SCRIPT, NETWORK = "itself", "field", "script", "network"
 FOUND = "found.json"  # in the run's folder: the policy, and what was found for each budget
@@ -276,6 +275,8 @@ class _Search:
 
     def look(self, minutes: float, console: Console) -> list[Reply]:
         """Search up to a budget; the best reply that has been found, army's and navy's."""
+        from glory_env.training.trainer import Trainer  # not before something is searched
+
         config, key = self.config, f"{minutes:g}"
         if key not in self._found["scripts"]:
             seconds = (minutes - self._searched) * HALF_MINUTE / len(SERVICES)

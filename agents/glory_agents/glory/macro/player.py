@@ -13,7 +13,8 @@ from glory_agents.glory.perceptron import CONDITIONING
 from glory_agents.glory.scripted.agent import WEIGHED, shares
 from glory_agents.glory.scripted.rows import both, script_row
 from glory_agents.glory.scripted.script import script_all
-from glory_agents.learned.network import ActorCritic, sample, softmax
+from glory_agents.learned.network import ActorCritic
+from glory_agents.learned.probabilities import sample, softmax
 from glory_env.envs.agent import AgentError, GamesView
 from glory_env.games.glory.sections import OBSERVATION_SIZE
 

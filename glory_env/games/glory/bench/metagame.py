@@ -17,7 +17,6 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import linprog
 
 from glory_env.games.glory.state import ARMY, NAVY, SERVICES
 
@@ -143,6 +142,8 @@ def _is_dominated(game: np.ndarray, row: int) -> bool:
         return False
     if ((others - game[row]).min(axis=1) > CLOSE).any():  # by one row alone: the usual case
         return True
+    from scipy.optimize import linprog  # seldom needed, and slow to load
+
     # The most by which a mixture is better in every column: maximise the margin.
     gain = others - game[row]
     optimum = linprog(

@@ -15,7 +15,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
-from scipy.optimize import isotonic_regression
 
 from glory_env.core.files import whole_file
 from glory_env.games.glory.state import SERVICES
@@ -277,6 +276,8 @@ def bar_of(figure: Figure, image: Any, axes: Any, place: str, rows: int) -> Any:
 
 def label_points(axis: Axes, names: list[str], points: np.ndarray, height: float) -> None:
     """Names in a column on the right, apart from each other; height: of the axis in inches."""
+    from scipy.optimize import isotonic_regression  # slow to load
+
     order = np.argsort(points[:, 1], kind="stable")
     bottom, top = axis.get_ylim()
     at = (points[order, 1] - bottom) / (top - bottom)

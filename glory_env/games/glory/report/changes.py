@@ -7,7 +7,6 @@ from math import isnan, nan
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.stats import false_discovery_control, norm
 
 from glory_env.bench.statistics import CONFIDENCE
 from glory_env.games.glory.bench.suite import CIRCUMSTANCES
@@ -70,6 +69,8 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[list[Change]
     that errs on the side of no change. Benjamini and Hochberg (1995) keep the false alarms among
     all that is called changed to 5 %.
     """
+    from scipy.stats import false_discovery_control  # it takes a second to load
+
     both = list(_common(before, after))
     compared = [change for change in both if not isnan(change.p)]
     if not compared:
@@ -105,6 +106,8 @@ def _agents(document: dict[str, Any]) -> set[str]:
 
 def _p(a: Sequence[float | None], b: Sequence[float | None]) -> float:
     """Of the difference of two means, from their intervals' widths; nan without them."""
+    from scipy.stats import norm
+
     width = norm.ppf((1 + CONFIDENCE) / 2)
     means, lows, highs = np.array([a, b], dtype=np.float64).T
     errors = (highs - lows) / (2 * width)
