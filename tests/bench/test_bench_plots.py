@@ -327,6 +327,7 @@ def test_many_participants_are_drawn_without_numbers_in_cells(document: dict[str
     assert not army.texts
 
 
+@pytest.mark.slow
 def test_labels_of_many_points_keep_apart() -> None:
     height = 5.5
     axis = Figure(figsize=(WIDTH, height + 1)).add_axes((0.1, 0.1, 0.6, height / (height + 1)))
