@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,12 @@ def random_game(seed: int, states: bool = True, **options: Any) -> GameRecord:
     hook = add_state if states else None
     game = Game("teaching", seed=seed, auto_forced=True, on_phase_end=hook, **options)
     return play_record(game, {seat: Dicer() for seat in NAMES}, NAMES)
+
+
+@cache
+def recorded() -> GameRecord:
+    """Of three turns, to be read only; the example in docs/record.md without states."""
+    return random_game(11)
 
 
 class Dicer:

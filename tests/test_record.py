@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-from functools import cache
 
 import pytest
 
@@ -14,7 +13,6 @@ from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.trace import add_state
 from glory_env.record import (
-    GameRecord,
     RecordError,
     agent_seed,
     begin_record,
@@ -25,13 +23,7 @@ from glory_env.record import (
     verify,
     write,
 )
-from tests.record_files import NAMES, Edited, random_game
-
-
-@cache
-def recorded() -> GameRecord:
-    """Of three turns; the example in docs/record.md without states."""
-    return random_game(11)
+from tests.record_files import NAMES, Edited, random_game, recorded
 
 
 @pytest.fixture

@@ -82,6 +82,11 @@ def head(format_: int, board: Any, code: str = "", **more: Any) -> Document:
     }
 
 
+def ratio(above: str, below: str) -> Formula:
+    """One column's mean over another's."""
+    return lambda means: means[above] / means[below]
+
+
 def less(one: str | Formula, other: str | Formula) -> Formula:
     """The difference of two columns' means or two formulas."""
 

@@ -36,7 +36,7 @@ def test_every_level_has_its_defector_among_the_partners() -> None:
 
 
 def test_gain_and_cost_are_against_the_cooperator_in_the_same_place(tmp_path: Path) -> None:
-    """Whoever is boulware gets 0.3 more than the cooperator, its partner 0.1 less."""
+    """Boulware gets 0.3 more than the cooperator, its partner 0.1 less."""
     settings = config(tmp_path, standing=PARTNERS)
     dice = np.random.default_rng(0).normal(size=GAMES)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from glory_env.bench.families import estimate
 from glory_env.bench.statistics import Formula, Share
+from glory_env.bench.study import ratio
 from glory_env.games.glory.bench.cells import Cell
 from glory_env.games.glory.bench.crossplay import plain
 from glory_env.games.glory.bench.family_members import Family, Part, grids
@@ -36,17 +38,17 @@ def behaviour(store: ResultsStore[Any], family: Family, cell: Cell) -> dict[str,
         f"{name}_{s}" for name in ("left", "first_offers", "burnt", "loss") for s in SERVICES
     ]
     parts = {
-        column: Part(family, family, {key: [(pair, column)] for key, pair in cell.items()})
-        for column in (*whole, *by_seat)
+        name: Part(family, family, {key: [(pair, name)] for key, pair in cell.items()})
+        for name in (*whole, *by_seat)
     }
     formulas: dict[str, Formula] = {
-        "completed": lambda m: m["completed"],
+        "completed": itemgetter("completed"),
         "deadlocks": deadlocks("agreements", "talks"),
         "escorts": Share("granted", "asked"),
     }
     for seat in SERVICES:
         formulas[f"pool {seat}"] = Share(f"burnt_{seat}", f"loss_{seat}")
-        formulas[f"left {seat}"] = _ratio(f"left_{seat}", f"first_offers_{seat}")
+        formulas[f"left {seat}"] = ratio(f"left_{seat}", f"first_offers_{seat}")
     found = {name: plain(x) for name, x in estimate(formulas, grids(store, parts)).items()}
     return {
         **{name: found[name] for name in ("completed", "deadlocks", "escorts")},
@@ -56,10 +58,6 @@ def behaviour(store: ResultsStore[Any], family: Family, cell: Cell) -> dict[str,
             for k, seat in enumerate(SERVICES)
         },
     }
-
-
-def _ratio(above: str, below: str) -> Formula:
-    return lambda m: m[above] / m[below]
 
 
 def _classes(store: ResultsStore[Any], cell: Cell, seat: int) -> dict[str, Any]:

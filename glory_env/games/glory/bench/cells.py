@@ -9,15 +9,16 @@ are over training seeds and dice (`bench.families`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from glory_env.bench.families import Grid, estimate, pairs_of, resampled
 from glory_env.bench.statistics import CONFIDENCE, Apart, Formula
-from glory_env.bench.study import less
+from glory_env.bench.study import less, ratio
 from glory_env.games.glory.bench.crossplay import plain
 from glory_env.games.glory.bench.family_members import Family, Part, grids
 from glory_env.games.glory.bench.pairing import Pairing, pairing
@@ -33,15 +34,19 @@ Store = ResultsStore[Any]
 Cell = dict[tuple[int, int], Pairing]  # the numbers of the army's and the navy's member
 
 
+def check_batches(key: str, names: Iterable[str]) -> None:
+    """ValueError for an agent that plans; key: of the settings, where it stands."""
+    for name in names:
+        if is_slow(name):
+            raise ValueError(f"{key}: {name!r}: expected an agent that plays in batches")
+
+
 def check(families: Mapping[str, Family], key: str = "families") -> None:
     """ValueError for a policy that plans, or that has two places: nothing would tell C from D.
 
     families: by role. key: of the settings, where they stand. AgentError where one does not exist.
     """
-    for family in families.values():
-        for name in family:
-            if is_slow(name):
-                raise ValueError(f"{key}: {name!r}: expected an agent that plays in batches")
+    check_batches(key, (name for family in families.values() for name in family))
     places = [
         (role, name, fingerprint(name)) for role, family in families.items() for name in family
     ]
@@ -96,8 +101,7 @@ def payoff(place: str, own: str, other: str) -> Formula:
     """What a player with this letter gets beside another; of columns named CELL_SEAT."""
     if place == MATCH:
         return mean_of(*(payoff(seat, own, other) for seat in SERVICES))
-    name = f"{cell_of(place, own, other)}_{place}"
-    return lambda m: m[name]
+    return itemgetter(f"{cell_of(place, own, other)}_{place}")
 
 
 def mean_of(*formulas: Formula) -> Formula:
@@ -121,8 +125,7 @@ def differences(place: str) -> dict[str, Formula]:
 
 def price_of_anarchy(cooperative: str = "CC", other: str = "DD") -> Formula:
     """Welfare of C with C over that of D with D; of the columns with these names."""
-    parts: tuple[Formula, Formula] = (lambda m: m[cooperative], lambda m: m[other])
-    return Apart(lambda m: m[cooperative] / m[other], parts)
+    return Apart(ratio(cooperative, other), (cooperative, other))
 
 
 # --- is it a social dilemma? -----------------------------------------------------------------

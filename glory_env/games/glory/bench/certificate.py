@@ -17,6 +17,7 @@ A match has the mean pressure of both seats.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -80,8 +81,8 @@ def judge(
     for cell, pairs in played.items():
         for seat in SERVICES:
             parts[f"{cell}_{seat}"] = cells.part(c, d, cell, pairs, paid(level, seat))
-        for column in COLUMNS:
-            parts[f"{column} {cell}"] = cells.part(c, d, cell, pairs, column)
+        for name in COLUMNS:
+            parts[f"{name} {cell}"] = cells.part(c, d, cell, pairs, name)
     for role, partner in partners.items():
         for letter, family in of.items():
             for seat in SERVICES:
@@ -153,9 +154,9 @@ def _formulas(partners: Mapping[str, str]) -> dict[str, Formula]:
     formulas: dict[str, Formula] = dict(CHANGES)
     for cell in CELLS:
         for seat in SERVICES:
-            formulas[f"{cell} {seat}"] = _mean(f"{cell}_{seat}")
+            formulas[f"{cell} {seat}"] = itemgetter(f"{cell}_{seat}")
         for name in FIGURES.keys() & set(COLUMNS):
-            formulas[f"{cell} {name}"] = _mean(f"{name} {cell}")
+            formulas[f"{cell} {name}"] = itemgetter(f"{name} {cell}")
         formulas[f"{cell} deadlocks"] = deadlocks(f"agreements {cell}", f"talks {cell}")
     for role in partners:
         for letter in "CD":
@@ -181,11 +182,7 @@ def _judged(partners: Mapping[str, str]) -> Iterator[tuple[tuple[str, str], Form
 def _beside(role: str, letter: str, place: str) -> Formula:
     if place == MATCH:
         return cells.mean_of(*(_beside(role, letter, seat) for seat in SERVICES))
-    return _mean(f"{role} {letter} {place}")
-
-
-def _mean(name: str) -> Formula:
-    return lambda m: m[name]
+    return itemgetter(f"{role} {letter} {place}")
 
 
 # --- two halves ------------------------------------------------------------------------------

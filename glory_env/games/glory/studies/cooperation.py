@@ -15,7 +15,7 @@ from pydantic import Field, field_validator
 from glory_env.bench.families import estimate
 from glory_env.bench.seeds import REPORTING, SELECTION
 from glory_env.bench.statistics import INTERVALS, Formula, Share
-from glory_env.bench.study import COMMAND, SECONDS, Start, head
+from glory_env.bench.study import COMMAND, SECONDS, Start, head, ratio
 from glory_env.core.errors import unknown
 from glory_env.games.glory.bench import cells, offer_regression, repeat
 from glory_env.games.glory.bench.bids import GRID
@@ -46,17 +46,13 @@ ROWS = ("CC", "DD")  # cells with rows of their own
 KNOWN = ("withdraw_in_time", "tit_for_tat")
 
 
-def _ratio(above: str, below: str) -> Formula:
-    return lambda m: m[above] / m[below]
-
-
 # Figure -> its formula over a cell's columns, and how it is written.
 FIGURES: dict[str, tuple[Formula, str]] = {
     "completion": (lambda m: m["completed"], "share"),
     "welfare": (lambda m: m["welfare"], "number"),
     "agreement": (Share("agreements", "talks"), "share"),
-    "claimed": (_ratio("claimed", "first_offers"), "share"),
-    "left": (_ratio("left", "first_offers"), "share"),
+    "claimed": (ratio("claimed", "first_offers"), "share"),
+    "left": (ratio("left", "first_offers"), "share"),
     "escorts": (Share("granted", "asked"), "share"),
 }
 COLUMNS = (

@@ -23,7 +23,7 @@ from glory_env.bench.statistics import INTERVALS
 from glory_env.bench.study import COMMAND, SECONDS, Start, head
 from glory_env.games.glory.bench import agreement, certificate, repeat
 from glory_env.games.glory.bench.behaviour import behaviour
-from glory_env.games.glory.bench.cells import Cell, cells, check, pairings, part
+from glory_env.games.glory.bench.cells import Cell, cells, check, check_batches, pairings, part
 from glory_env.games.glory.bench.certificate import COOPERATOR, DEFECTORS, ROLES
 from glory_env.games.glory.bench.config import PlayConfig, with_flags, with_roles
 from glory_env.games.glory.bench.crossplay import Plain, plain
@@ -32,7 +32,7 @@ from glory_env.games.glory.bench.levels import LEVELS, PAID, paid, pressures
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import check as check_agents
 from glory_env.games.glory.bench.participants import members
-from glory_env.games.glory.bench.policies import code, fingerprint, is_slow
+from glory_env.games.glory.bench.policies import code, fingerprint
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
@@ -156,9 +156,7 @@ def verify(config: FamiliesConfig) -> None:
     start = [str(folder_of(config.start))] if config.start else []
     check_agents([*names, *frozen, *start], load(config.scenario))
     check(families)
-    for name in frozen:
-        if is_slow(name):
-            raise ValueError(f"backgrounds: {name!r}: expected an agent that plays in batches")
+    check_batches("backgrounds", frozen)
     if config.halves:
         halves(config)
 
