@@ -82,6 +82,7 @@ def parse_command(
     """Settings and switches, from flags over a file; `--help` prints them all.
 
     default: the file without --config. model: of the settings. about: what --help says first.
+    The flag --minutes takes the place of the `steps` of a file.
     ConfigError for an unknown flag or file; AgentError where the file names an agent that is not
     part of the project and no flag does; SystemExit, with a message, for a flag's bad value.
     """
@@ -90,6 +91,8 @@ def parse_command(
         raise ConfigError("flag --config: expected a YAML file of settings")
     path = Path(default if named is None else named)
     base = read_settings(model, path)
+    if flag_value(arguments, "--minutes") and "steps" in model.model_fields:
+        base = base.model_copy(update={"steps": 0})  # the file's end is not asked for
 
     def command(
         config: Path = path,

@@ -67,6 +67,14 @@ def test_flags_go_over_the_file() -> None:
     assert parsed([f"--config={cooperative}"], SELFISH)[0].name == "cooperative"
 
 
+def test_minutes_take_the_place_of_the_steps_of_a_file(tmp_path: Path) -> None:
+    path = write(tmp_path, "name: mine\nsteps: 700_000\n")
+    assert parsed([], path).config.steps == 700_000
+    assert parsed(["--minutes", "3"], path).config.steps == 0
+    assert parsed(["--minutes=3", "--steps=9"], path).config.steps == 9
+    assert parsed(["--resume"], path).config.steps == 700_000
+
+
 def test_a_level_is_the_reward_of_its_name() -> None:
     assert parsed(["--level", "rivalry"], SELFISH)[0].spec == "rivalry"
     assert parsed(["--level=spite"], SELFISH)[0].reward == "spite"
