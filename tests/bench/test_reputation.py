@@ -267,6 +267,44 @@ def test_the_page_says_what_was_reached(found: dict[str, Any]) -> None:
     assert [GIVER, "army", "+0.50", "-0.20", "+0.0"] in by_part["worth"].rows
 
 
+def test_the_page_names_the_members_of_families(found: dict[str, Any]) -> None:
+    partners = {"selfish": {"selfish-1": "a", "selfish-0": "b"}, "grim": {"grim": "c"}}
+    document = {
+        "package": "0", "scenario": "glory", "scenario_id": "1", "level": "rivalry",
+        "utilities": "1, 0", "seeds": {"first": 1, "games": 40}, "wall_time_s": 1.0,
+        "selection_seeds": {"first": 2, "games": 5}, "partners": partners, "agents": {AGENT: found},
+    }  # fmt: skip
+    assert STUDY.page(document).about.endswith("seeds and dice; selfish: selfish-1, selfish-0.")
+
+
+def test_a_family_is_measured_with_all_its_members(tmp_path: Path) -> None:
+    """What a member gets with itself does not count, and all others alike."""
+    family = ("conceder", "grim", "boulware")
+    asked = Reputation(agents=("+".join(family),), takers=(TAKER,), held_out=(TAKER,), givers=())
+    games = {}
+    for pair in pairings(parts(asked, family)):
+        level = 0.1 * (family.index(pair.army) if pair.army in family else 5)
+        noise = np.random.default_rng(len(games)).normal(0, 0.01, 40)
+        columns = {
+            "rivalry_army": level + noise, "rivalry_navy": 0.5 + noise,
+            "completed": np.arange(40) % 10 > 0, "welfare": noise,
+            "agreements": np.full(40, 9), "talks": np.full(40, 12),
+        }  # fmt: skip
+        games[pair] = made(columns)
+    store: Any = Handmade(handmade.config(tmp_path, family[0]), games)
+    found = judged(store, asked, family, dict.fromkeys(SERVICES, TAKER))
+    for table, names, value in (
+        ("itself", ("army",), 0.1), ("itself", ("navy",), 0.5),
+        ("taken", (TAKER, "army", "gain"), 0.4), ("taken", (TAKER, "navy", "gain"), 0.0),
+        ("taken", (TAKER, "navy", "loss"), 0.0), ("memory", (TAKER, "army", FROZEN_LOG, "own"), 0),
+    ):  # fmt: skip
+        assert mean_of(found[table], *names) == pytest.approx(value, abs=0.02), (table, names)
+    said = {one["key"]: one for one in found["verdicts"]}
+    mean, low, high = said["taker army"]["value"]
+    assert low < 0.35 < mean < 0.45 < high  # over three members, which differ much: dice do little
+    assert said["taker army"]["verdict"] == MISSED
+
+
 def test_a_stored_best_response_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stored(minutes: int, army: float, navy: float) -> dict[str, Any]:
         figures = {

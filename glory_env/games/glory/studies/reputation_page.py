@@ -132,8 +132,16 @@ def circumstances(document: Mapping[str, Any]) -> str:
         f"{origin(document)}, utilities of {document['level']} ({document['utilities']}); "
         f"{seeds['games']:,} games of each pairing from seed {seeds['first']}, the strongest "
         f"takers chosen on {chosen['games']} from seed {chosen['first']}; means with 95 % "
-        "intervals, paired by seed; with families over training seeds and dice"
+        f"intervals, paired by seed; with families over training seeds and dice{_members(document)}"
     )
+
+
+def _members(document: Mapping[str, Any]) -> str:
+    """Who the families are."""
+    of = {name: agent["fingerprints"] for name, agent in document["agents"].items()}
+    families = {name: members for name, members in (of | document["partners"]).items()
+                if len(members) > 1 and name != "+".join(members)}  # fmt: skip
+    return "".join(f"; {name}: {', '.join(members)}" for name, members in families.items())
 
 
 def page(document: dict[str, Any]) -> Page:
