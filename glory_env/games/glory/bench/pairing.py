@@ -13,7 +13,8 @@ class Pairing(NamedTuple):
     """Two agents, the attitude they are given, and where the game is not the configured one.
 
     games: how many, 0 for as many as are configured. variant: key of a `variants.Variant`.
-    observed: with an `Observer`'s columns. ablation: of `ablated.ablated`, of both agents.
+    observed: with an `Observer`'s columns. ablation: of `ablated.ablated`, of both agents, or of
+    the one in the seat `ablated` alone.
     """
 
     army: str
@@ -26,6 +27,7 @@ class Pairing(NamedTuple):
     variant: str = ""
     observed: bool = False
     ablation: str = ""
+    ablated: str = ""
 
     @property
     def is_slow(self) -> bool:
@@ -41,7 +43,7 @@ class Pairing(NamedTuple):
         extras += ["solo"] if self.solo else []
         extras += [f"{self.games} games"] if self.games else []
         extras += [self.variant] if self.variant else []
-        extras += [self.ablation] if self.ablation else []
+        extras += [" ".join(filter(None, (self.ablation, self.ablated)))] if self.ablation else []
         return f"{self.army} | {self.navy}" + (f" ({', '.join(extras)})" if extras else "")
 
 

@@ -136,10 +136,13 @@ def donors(finals: np.ndarray, turns: np.ndarray) -> np.ndarray:
 
 
 def with_past(records: np.ndarray, given: np.ndarray, fields: Sequence[str] = PAST) -> np.ndarray:
-    """Positions, GAME (M,), with the past of the given games, GAME (M,), in a copy."""
-    copies = copy_games(records)
-    for turn in np.unique(records["turn"]):
-        at = np.flatnonzero(records["turn"] == turn)
+    """Positions, GAME (M,), with the past of the given games, GAME (M,), in a copy.
+
+    The turns that a given game has not come through stay as they were.
+    """
+    copies, turns = copy_games(records), np.minimum(records["turn"], given["turn"])
+    for turn in np.unique(turns):
+        at = np.flatnonzero(turns == turn)
         for field in fields:
             copies[field][at, 1:turn] = given[field][at, 1:turn]
     return copies

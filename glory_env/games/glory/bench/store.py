@@ -97,7 +97,8 @@ class ResultsStore(Generic[C]):
         config = self.config
         parts = [FORMAT, code(), self.scenario(pair).id, self.options(pair), pair.angle]
         parts += [self.fingerprint(pair.army), self.fingerprint(pair.navy), config.first_seed]
-        parts += [config.deterministic, pair.games or config.games, pair.observed, pair.ablation]
+        parts += [config.deterministic, pair.games or config.games, pair.observed]
+        parts += [pair.ablation, pair.ablated]
         parts += [config.search_games, config.search_minutes] if pair.is_slow else []
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]
 
@@ -166,16 +167,14 @@ class ResultsStore(Generic[C]):
     ) -> Callable[[int, int], Results]:
         """Plays so many games of a pairing from a seed on."""
         agents = make_pair(pair.army, pair.navy, pair.solo, deterministic=self.config.deterministic)
-        army, navy = (ablated(agent, pair.ablation) for agent in agents)
-        scenario, options = self.scenario(pair), self.options(pair)
-
-        def some(games: int, seed: int) -> Results:
-            return play_pairs(
-                army, navy, games, seed, scenario, pair.angle,
-                progress=progress, observer=observer, **options,
-            )  # fmt: skip
-
-        return some
+        play = partial(
+            play_pairs, scenario=self.scenario(pair), reward=pair.angle, **self.options(pair)
+        )
+        army, navy = (
+            ablated(agent, pair.ablation if pair.ablated in ("", seat) else "", seat, play)
+            for seat, agent in zip(SERVICES, agents, strict=True)
+        )
+        return partial(play, army, navy, progress=progress, observer=observer)
 
     def _check_unchanged(self, pair: Pairing) -> None:
         """Its games would go for those of other agents otherwise."""

@@ -63,6 +63,39 @@ class Reciprocity:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Reputation(KeptPlace):
+    """Measure what a good past is worth, and whether an agent's memory protects it.
+
+    Every game is kept: an interrupted run goes on where it stopped.
+
+    Args:
+        agents: names or checkpoints, none that plans; training seeds of one family joined by +.
+        games: of each pairing that is measured.
+        selection_games: of each taker, to choose the strongest.
+        level: of payoff: assurance, rivalry or spite.
+        takers: who may exploit the agent.
+        held_out: takers that it was not trained with.
+        givers: partners that are generous or fair.
+        scenario: name or path of a .yaml file.
+    """
+
+    agents: Players = ()
+    games: int = 400
+    selection_games: int = 100
+    level: str = "rivalry"
+    takers: Annotated[tuple[str, ...], names("the two families that defect, four others")] = (
+        "dial-macro-0", "competitive", "spiteful", "demands_60", "always_grim", "greedy_gp",
+    )  # fmt: skip
+    held_out: Annotated[tuple[str, ...], names("dial-macro-0, demands_60 and competitive")] = (
+        "dial-macro-0", "demands_60", "competitive",
+    )  # fmt: skip
+    givers: Annotated[tuple[str, ...], names("always_saint, needs_splitter and in_kind")] = (
+        "always_saint", "needs_splitter", "in_kind",
+    )  # fmt: skip
+    scenario: str = "glory"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Tension(KeptPlace):
     """Measure what the best replies to the best pair of a field gain, and what they cost.
 
