@@ -23,6 +23,7 @@ from glory_env.games.aleutians.studies import cards as aleutians_cards
 from glory_env.games.glory.bench import participants
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
+from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.bench.store import store
 from glory_env.games.glory.report import cards, curves
 from glory_env.games.glory.run_settings import TrainConfig
@@ -82,7 +83,8 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
 
 def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
     macro = {f"{name}-macro" for name in ("cooperative", "selfish", "zero_sum", "dial")}
-    assert set(families()) == macro | {"cooperative", "selfish", "zero_sum", "dial"}
+    assert macro == set(strength.ANGLES)
+    assert set(families()) == macro | {"cooperative", "competitive", "spiteful"}
     known = [name for group in families().values() for name in group]
     for name in known:
         config = json.loads((shipped.PRETRAINED / name / "policy.json").read_text())["config"]
@@ -177,68 +179,52 @@ def figures(completion: float, gp: float, **more: float) -> dict[str, Any]:
 
 
 def test_the_tables_say_what_is_met_and_what_is_missed(tmp_path: Path, pretrained: Path) -> None:
-    for name, seed in (
-        ("cooperative-macro", 0),
-        ("cooperative-macro", 1),
-        ("selfish-macro", 0),
-        ("dial-macro", 0),
-    ):
+    for name, seed in (("cooperative", 0), ("cooperative", 1), ("competitive", 0)):
         adopting.adopt(write_run(tmp_path / f"{name}{seed}", name, seed))
-    civil = key_of(Pairing("civil_first", "civil_first", 45.0))
-    measured = {
-        "pairings": {
-            civil: figures(0.60, 40.0),
-            key_of(Pairing("cooperative-macro-0", "cooperative-macro-0", 45.0)): figures(
-                0.71, 66.0
-            ),
-            key_of(Pairing("cooperative-macro-1", "cooperative-macro-1", 45.0)): figures(
-                0.75, 64.0
-            ),
-            key_of(Pairing("cooperative-macro-0", "cooperative-macro-1", 45.0)): figures(
-                0.69, 70.0
-            ),
-            key_of(Pairing("dial-macro-0", "dial-macro-0", 45.0)): figures(0.67, 63.0),
-            key_of(Pairing("dial-macro-0", "dial-macro-0", 0.0)): figures(0.67, 63.0),
-            key_of(Pairing("selfish-macro-0", "selfish-macro-0")): figures(0.73, 60.0),
-            key_of(Pairing("selfish-macro-0", "grim")): figures(
-                0.5, 60.0, ahead_army=0.2, utility_army=0.1
-            ),
-            key_of(Pairing("grim", "selfish-macro-0")): figures(
-                0.5, 60.0, ahead_army=0.1, utility_navy=0.3
-            ),
-            key_of(Pairing("grim", "grim", 45.0)): figures(
-                0.5, 60.0, utility_army=0.0, utility_navy=0.2
-            ),
-            key_of(Pairing("cooperative-macro-0", "cooperative-macro-0", 45.0, solo=True)): figures(
-                0.7, 60.0, solo_victory=0.3
-            ),
-            key_of(Pairing("joint_planner", "joint_planner", 45.0, solo=True)): figures(
-                0.7, 60.0, solo_victory=0.2
-            ),
-        }
+    zero, one, other = "cooperative-0", "cooperative-1", "competitive-0"
+    played = {
+        Pairing("civil_first", "civil_first", 45.0): figures(0.60, 40.0),
+        Pairing("grim", "grim", 45.0): figures(0.5, 60.0),
+        strength.with_itself("cooperative", zero): figures(0.87, 70.0),
+        strength.with_itself("cooperative", one): figures(0.90, 69.0),
+        strength.with_itself("competitive", other): figures(0.80, 60.0, win_army=0.5),
+        strength.alone(zero): figures(0.7, 60.0, solo_victory=0.6),
+        strength.alone(one): figures(0.7, 60.0, solo_victory=0.4),
+        strength.alone("joint_planner"): figures(0.7, 60.0, solo_victory=0.2),
     }
-    text = markdown(report.tables(measured, strength.measured_families()))
+    measured = {"pairings": {key_of(pair): value for pair, value in played.items()}}
+    assert set(played) <= set(strength.pairings())
+    text = markdown(report.tables(measured, families()))
 
-    def row(start: str) -> str:
-        return next(line for line in text.splitlines() if line.startswith(f"| {start} |"))
+    def rows(start: str) -> list[str]:
+        return [line for line in text.splitlines() if line.startswith(f"| {start} |")]
 
-    assert "at least 70.0 % completed" in text
-    assert row("cooperative-macro-0 with cooperative-macro-0").endswith("| met |")
-    assert row("cooperative-macro-1 with cooperative-macro-1").endswith("| missed |")  # GP
-    assert row("cooperative-macro-0 with cooperative-macro-1").endswith("| missed |")  # completion
-    assert row("cooperative-macro-1 with cooperative-macro-0").endswith("| not measured |")
-    assert row("cooperative-macro-0").endswith("| 30.0 % [29.0, 31.0] | met |")
-    assert row("grim") == "| grim | +0.20 [+0.19, +0.21] | -0.10 [-0.11, -0.09] |"
-    assert "Ahead in the mean: selfish-macro-0 1 of 2." in text
-    assert "in the same seat: selfish-macro-0 2 of 2." in text
-    assert row("45 | dial-macro-0").endswith("| met |")
-    assert row("0 | dial-macro-0").endswith("| missed |")
-    assert strength.middle(
-        measured, "cooperative-macro", ["cooperative-macro-0", "cooperative-macro-1"]
-    ) in (
-        "cooperative-macro-0",
-        "cooperative-macro-1",
-    )
+    assert "at least 87 % completed and both services' GP at least 70" in text
+    assert len(rows("civil_first, the best scripts")) == 1
+    assert not rows("grim, the best scripts")
+    assert [row.rpartition("| ")[2] for row in rows(zero)] == ["met |", "met |"]
+    assert [row.rpartition("| ")[2] for row in rows(one)] == ["missed |", "missed |"]  # GP, solo
+    assert rows(zero)[1] == f"| {zero} | 60.0 % [59.0, 61.0] | met |"
+    (row,) = rows(f"`{other}`")
+    assert "`glory train --config configs/train/competitive.yaml --seed 0`" in row
+    assert row.endswith("| 80.0 % [79.0, 81.0] | 60.0 [60.0, 60.0] | 60.0 [60.0, 60.0] "
+                        "| 50.0 % [49.0, 51.0] | - |")  # fmt: skip
+    assert not rows(other)  # only cooperative networks have aims here
+    del measured["pairings"][key_of(strength.alone(one))]
+    text = markdown(report.tables(measured, families()))
+    assert rows(one)[1] == f"| {one} | not measured | not measured |"
+
+
+def test_the_seed_in_the_middle_of_a_family_by_its_own_reward() -> None:
+    names = [f"zero_sum-macro-{k}" for k in range(3)]
+    pairs = [strength.with_itself("zero_sum-macro", name) for name in names]
+    assert {pair.angle for pair in pairs} == {-45.0}
+    rewards = dict(zip(map(key_of, pairs), (0.3, 0.1, 0.2), strict=True))
+    measured = {"pairings": {k: figures(0.5, 60.0, reward=x) for k, x in rewards.items()}}
+    assert strength.middle(measured, "zero_sum-macro", names) == names[2]
+    assert strength.middle(measured, "zero_sum-macro", names[:2]) == names[1]  # of two the lesser
+    del measured["pairings"][key_of(pairs[0])]
+    assert strength.middle(measured, "zero_sum-macro", names) == names[1]
 
 
 def test_the_commands(
@@ -264,8 +250,12 @@ def test_the_commands(
     assert main([*study, "--page-only"]) == 0
     assert "2 games" not in capsys.readouterr().out  # nothing is played
     assert page.read_text() == before
+    for seed in (1, 2):
+        adopting.adopt(write_run(tmp_path / f"run{seed}", "spiteful", seed))
     assert main(["networks", "names"]) == 0
-    assert "cooperative-macro -> cooperative-macro-0" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "cooperative-macro -> cooperative-macro-0" in out
+    assert "spiteful -> spiteful-1" in out  # the first: no page says which is in the middle
     alias = json.loads((pretrained / "cooperative-macro" / "policy.json").read_text())
     assert alias["of"] == "cooperative-macro-0"
     assert main(["networks", "adopt", str(tmp_path / "nothing")]) == 2
@@ -277,7 +267,7 @@ def test_the_commands(
 
 def test_the_page_in_the_docs_is_written_from_the_stored_results() -> None:
     stored = strength.read(shipped.PRETRAINED / "results.json")
-    tables = markdown(report.tables(stored, strength.measured_families()), level=2)
+    tables = markdown(report.tables(stored, families()), level=2)
     assert tables in (ROOT / "docs" / "results" / "training.md").read_text(encoding="utf-8")
 
 
@@ -300,9 +290,13 @@ def test_a_card_says_what_a_network_is_and_how_it_was_made(
     own = {"completion": estimate, "gp_army": [70.0, 69.0, 71.0], "solo_victory": estimate}
     counts = {"ahead": 3, "level": 2, "behind": 1, "rows": 6, "behind_partner": [4]}
     played = {"games": 10, "figures": own}
-    cards.write_cards(
-        {"cooperative-macro-0": {"itself": played, "solo": played, "summary": counts}}, pretrained
-    )
+    found = {"itself": played, "solo": played, "summary": counts, "fingerprint": "0" * 16}
+    for measured in ({}, {"cooperative-macro-0": found}):  # figures of other weights
+        cards.write_cards(measured, pretrained)
+        assert "## Strength" not in file.read_text()
+        assert "model-index" not in head_of(file)
+    found["fingerprint"] = fingerprint(str(folder))[:16]
+    cards.write_cards({"cooperative-macro-0": found}, pretrained)
     text = file.read_text()
     assert "Completed: 50.0 % [40.0, 60.0]" in text
     assert "ahead in 3, level in 2, behind in 1 of 6 rows" in text
@@ -363,8 +357,8 @@ def test_the_shipped_networks_have_their_cards() -> None:
     for file in shipped.PRETRAINED.glob("*/policy.safetensors"):
         folder = file.parent
         network, about = load_policy(folder)
-        size = cards.size_of(network, folder)
-        text = cards.card(folder.name, about, size, measured.get(folder.name))
+        figures = cards.figures_of(folder, measured)
+        text = cards.card(folder.name, about, cards.size_of(network, folder), figures)
         assert (folder / "card.md").read_text(encoding="utf-8") == text
         assert about["git"]["commit"] in text
 
@@ -385,5 +379,5 @@ def test_a_network_that_was_not_measured_says_so(tmp_path: Path) -> None:
     shutil.copytree(shipped.PRETRAINED / "aleutians-0", tmp_path / "mine")
     (file,) = aleutians_cards.write_cards({"measured": []}, tmp_path)
     assert file == tmp_path / "mine" / "card.md"
-    assert cards.NOT_MEASURED in file.read_text(encoding="utf-8")
+    assert aleutians_cards.NOT_MEASURED in file.read_text(encoding="utf-8")
     assert "model-index" not in head_of(file)

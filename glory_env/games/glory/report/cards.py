@@ -10,12 +10,12 @@ from glory_agents.learned.names import FLAT, MACRO, TENSORS
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.learned.shipped import PRETRAINED
 from glory_env.core.files import write_whole
+from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.state import SERVICES
-from glory_env.report.cards import CARD, NOT_MEASURED, commit, experience, method, size_of
+from glory_env.report.cards import CARD, commit, experience, method, size_of
 from glory_env.report.front_matter import Metric, front_matter
 from glory_env.report.tables import interval
 
-MACRO_STRENGTH = "`docs/results/training.md` has all tables."
 OPTIONS = ("negotiation", "deadlock", "production", "talk")
 
 
@@ -24,11 +24,20 @@ def write_cards(measured: Mapping[str, Any], folder: Path = PRETRAINED) -> list[
     written = []
     for file in sorted(folder.glob(f"*/{TENSORS}")):
         network, about = load_policy(file.parent)
-        name = file.parent.name
-        text = card(name, about, size_of(network, file.parent), measured.get(name))
+        size, figures = size_of(network, file.parent), figures_of(file.parent, measured)
+        text = card(file.parent.name, about, size, figures)
         write_whole(file.parent / CARD, text)
         written.append(file.parent / CARD)
     return written
+
+
+def figures_of(folder: Path, measured: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What was measured of the network in a folder; None for nothing, or where the figures are of
+    another one that had the name before."""
+    figures: Mapping[str, Any] | None = measured.get(folder.name)
+    if figures and not fingerprint(str(folder)).startswith(figures["fingerprint"]):
+        return None
+    return figures
 
 
 def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, Any] | None) -> str:
@@ -47,10 +56,7 @@ def card(name: str, about: Mapping[str, Any], size: str, figures: Mapping[str, A
             "",
             *_recipe(about, config),
             "",
-            "## Strength",
-            "",
-            *_strength(config, figures),
-            "",
+            *(_strength(config, figures) if figures else ()),
             "## What it cannot do",
             "",
             *_limits(config),
@@ -97,22 +103,25 @@ def _recipe(about: Mapping[str, Any], config: Mapping[str, Any]) -> list[str]:
     if config["interface"] == MACRO:
         command = "Trained at the commit below, with the settings in `policy.json`"
     start = config.get("start") or "none"
+    partners = f"- Partners: {shares}."
+    if config["script_share"]:
+        partners += f" Scripts: {', '.join(config['scripts'])}."
     return [
         f"- {command}; the start is `{start}`, the curve is in `curves.csv`.",
         experience(about),
-        f"- Partners: {shares}. Scripts: {', '.join(config['scripts'])}.",
+        partners,
         f"- Reward: {config['reward']}; solo games: {config.get('solo_share', 0):.0%}.",
         commit(about),
     ]
 
 
-def _strength(config: Mapping[str, Any], figures: Mapping[str, Any] | None) -> list[str]:
-    if figures is None:
-        return [MACRO_STRENGTH if config["interface"] == MACRO else NOT_MEASURED]
+def _strength(config: Mapping[str, Any], figures: Mapping[str, Any]) -> list[str]:
     itself, solo, summary = figures["itself"], figures["solo"]["figures"], figures["summary"]
     own = itself["figures"]
     gp = " and ".join(f"{interval(own.get(f'gp_{seat}'), 'gp')} ({seat})" for seat in SERVICES)
     return [
+        "## Strength",
+        "",
         f"Means with 95 % intervals over {itself['games']} games with itself; all tables: "
         f"`docs/results/players-{config['name']}.md`.",
         "",
@@ -123,6 +132,7 @@ def _strength(config: Mapping[str, Any], figures: Mapping[str, Any] | None) -> l
         f"in {summary['level']}, behind in {summary['behind']} of {summary['rows']} rows.",
         "- Partners that clearly get more in the shared game: "
         f"{len(summary['behind_partner'])} of {summary['rows']} rows.",
+        "",
     ]
 
 

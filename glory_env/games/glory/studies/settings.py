@@ -206,7 +206,7 @@ class Partners(KeptPlace):
 
 @dataclass(frozen=True, kw_only=True)
 class Strength(KeptPlace):
-    """Measure the macro policies that come with the project, and write their page.
+    """Measure the networks that come with the project, and write their page.
 
     What has been measured is kept with the networks: only what is missing or out of date is played.
     The run may be stopped at any time.

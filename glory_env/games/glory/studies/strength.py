@@ -1,4 +1,4 @@
-"""How strong the macro policies that come with the project are: their pairings, measured."""
+"""How strong the networks that come with the project are: their pairings, measured."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from glory_env.bench.statistics import Among, Figure, derive
 from glory_env.bench.study import Start
 from glory_env.core import json_file
 from glory_env.core.files import write_whole
-from glory_env.games.glory.bench.config import ANGLES, COOPERATIVE, PlayConfig
+from glory_env.games.glory.bench.config import COOPERATIVE, SELFISH, ZERO_SUM, PlayConfig
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
 from glory_env.games.glory.bench.store import ResultsStore, store
@@ -29,8 +29,14 @@ FORMAT = 1
 PLAYERS = "players-*.json"  # of `glory study partners`, one file a family
 RESULTS = "results.json"  # beside the networks
 SOLO_GAMES = 50  # of the planner, which thinks a second a turn
-COOPERATIVE_NETS, SELFISH_NETS, DIAL = "cooperative-macro", "selfish-macro", "dial-macro"
-OBJECTIVES = dict(zip((COOPERATIVE_NETS, SELFISH_NETS, "zero_sum-macro"), ANGLES, strict=True))
+COOPERATORS = ("cooperative", "cooperative-macro")  # families with aims of their own
+# Macro families, by the angle of what they are paid for. The other families do not look at it.
+ANGLES = {
+    "cooperative-macro": COOPERATIVE,
+    "dial-macro": SELFISH,
+    "selfish-macro": SELFISH,
+    "zero_sum-macro": ZERO_SUM,
+}
 # The mixed pairs of scripts that complete most games in the matrix of docs/results/agents.md.
 MIXED = (
     ("civil_first", "never_activate"),
@@ -60,29 +66,24 @@ def scripted_pairs() -> list[tuple[str, str]]:
     return [*((name, name) for name in NAMED), *MIXED]
 
 
-def measured_families() -> dict[str, list[str]]:
-    """The families of macro policies: objective -> its networks, by seed."""
-    return {name: nets for name, nets in families().items() if name in (*OBJECTIVES, DIAL)}
+def with_itself(family: str, name: str) -> Pairing:
+    """The games of a network of a family that show how strong it is."""
+    return Pairing(name, name, ANGLES.get(family, SELFISH))
+
+
+def alone(name: str) -> Pairing:
+    """Its solo games."""
+    return Pairing(name, name, COOPERATIVE, solo=True)
 
 
 def pairings() -> list[Pairing]:
     """Every pairing the tables need, those of the planner last."""
-    groups = measured_families()
-    cooperative = groups.get(COOPERATIVE_NETS, [])
-    pairs = [
-        Pairing(a, b, angle)
-        for name, angle in OBJECTIVES.items()
-        for a in groups.get(name, [])
-        for b in groups.get(name, [])
-    ]
+    groups = families()
+    pairs = [with_itself(family, name) for family, names in groups.items() for name in names]
     pairs += [Pairing(*pair, COOPERATIVE) for pair in scripted_pairs()]
-    pairs += [Pairing(name, name, COOPERATIVE, solo=True) for name in cooperative]
-    for name in groups.get(SELFISH_NETS, []):
-        for script in NAMED:
-            pairs += [Pairing(name, script), Pairing(script, name)]
-    for name in groups.get(DIAL, []):
-        pairs += [Pairing(name, name, angle) for angle in OBJECTIVES.values()]
-    return pairs + [Pairing(SOLO, SOLO, COOPERATIVE, solo=True)] * bool(cooperative)
+    cooperative = [name for family in COOPERATORS for name in groups.get(family, [])]
+    pairs += [alone(name) for name in cooperative]
+    return pairs + [alone(SOLO)] * bool(cooperative)
 
 
 def plan(asked: Strength, _: Start | None = None) -> None:
@@ -162,22 +163,20 @@ def measure_all(
     return results
 
 
-def figures_of(
-    results: Mapping[str, Any], army: str, navy: str, angle: float, solo: bool = False
-) -> dict[str, Any] | None:
+def figures_of(results: Mapping[str, Any], pair: Pairing) -> dict[str, Any] | None:
     """The measured figures of a pairing, [mean, low, high] each; None where not measured."""
-    entry = results["pairings"].get(key_of(Pairing(army, navy, angle, solo=solo)))
+    entry = results["pairings"].get(key_of(pair))
     return entry["figures"] if entry else None
 
 
-def middle(results: Mapping[str, Any], name: str, folders: list[str]) -> str:
+def middle(results: Mapping[str, Any], family: str, names: list[str]) -> str:
     """The seed with the median reward in self-play; of two the lesser, unmeasured ones first."""
 
-    def reward(folder: str) -> float:
-        figures = figures_of(results, folder, folder, OBJECTIVES.get(name, 0.0))
+    def reward(name: str) -> float:
+        figures = figures_of(results, with_itself(family, name))
         return figures["reward"][0] if figures else float("-inf")
 
-    ranked = sorted(folders, key=reward)
+    ranked = sorted(names, key=reward)
     return ranked[(len(ranked) - 1) // 2]
 
 
@@ -189,20 +188,25 @@ def players(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def network_names(folder: Path) -> dict[str, str]:
-    """The network that each name without a seed means, by what was measured: folder of results."""
+    """The network that each name without a seed means: folder of results.
+
+    Of macro policies the seed in the middle, of all others the first one; but `meanings` for what
+    has been measured with partners.
+    """
     stored = read(PRETRAINED / RESULTS)
     meant = {
-        family: middle(stored, family, networks) for family, networks in measured_families().items()
+        family: middle(stored, family, names) if family in ANGLES else names[0]
+        for family, names in families().items()
     }
     return {**meant, **meanings(players(folder))}
 
 
 def meanings(measured: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """What `cooperative` and the other objectives mean: name -> network.
+    """What a name such as `cooperative` means: name -> network.
 
     The seed in the middle of the family that plays every micro-step or of the macro policies,
-    whichever has the higher mean utility with the same partners of other kinds. An objective is
-    left out unless both have been measured. measured: family -> figures of `glory study partners`.
+    whichever has the higher mean utility with the same partners of other kinds. A name is left out
+    unless both have been measured. measured: family -> figures of `glory study partners`.
     """
     chosen = {}
     for name in measured:
