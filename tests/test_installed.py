@@ -19,6 +19,7 @@ from glory_agents.learned.shipped import PRETRAINED, STARTS, alias_target
 from glory_env.cli.main import COMMANDS, main
 from glory_env.core import installed
 from glory_env.core.installed import advice, extra_with
+from glory_env.games.glory.bench.config import STANDING
 from glory_env.games.glory.studies import STUDIES
 
 ONLY_HERE = {"pretrained", "starts"}  # most files in these folders are in the repository alone
@@ -211,11 +212,12 @@ def test_a_wheel_has_the_weights_that_names_without_a_seed_and_players_need():
     needed = {alias_target(path.name) for path in PRETRAINED.iterdir()} - {None}
     needed |= {traits.network for traits in CHARACTERS.values()}
     needed |= {orders.name for orders in shipped_orders()}  # of the planners
-    assert {"cooperative-5", "cooperative-macro-0", "dial-macro-0"} < needed
+    needed |= {name for name in STANDING.values() if (PRETRAINED / name).is_dir()}
+    assert {"cooperative-5", "competitive-0", "spiteful-0", "dial-macro-0"} < needed
     for name in needed:
         assert PRETRAINED / name / "policy.safetensors" in data, name
     assert set((PRETRAINED / "aleutians-0").rglob("policy.*")) <= data
-    assert STARTS / "micro" / "policy.safetensors" in data
+    assert set(STARTS.rglob("policy.safetensors")) <= data
     assert set(FOLDERS["glory_agents"].glob("*/**/policy.json")) <= data
     assert PRETRAINED / "cooperative-0" / "policy.safetensors" not in data
 

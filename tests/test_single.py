@@ -72,7 +72,7 @@ def test_partner_can_be_an_agent_and_sees_only_its_seat():
     assert seats == {"navy"}
 
 
-@pytest.mark.parametrize("name", ["cooperative", "dial", "cooperative-macro", "in_kind"])
+@pytest.mark.parametrize("name", ["cooperative", "dial-macro", "in_kind"])
 def test_a_network_of_another_scenario_is_refused_when_the_environment_is_made(name):
     agent = make_agent(name)
     for partner in (name, agent):

@@ -17,7 +17,7 @@ from glory_env.game.settings import ConfigError, make_settings
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.training.commands import parse_command
 
-CONFIG = Path(__file__).parents[2] / "configs" / "train" / "selfish.yaml"
+CONFIG = Path(__file__).parents[2] / "configs" / "train" / "cooperative.yaml"
 
 
 def drawn(count: int) -> np.ndarray:

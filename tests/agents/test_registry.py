@@ -308,7 +308,7 @@ def test_names_in_the_header_of_a_record(tmp_path, capsys):
 # --- names that stand in somebody else's message or file ------------------------------------
 @pytest.mark.parametrize(
     "name",
-    ["random", NAME, "cooperative-0", "selfish:deterministic=true", "sakaki:level=3", "mcts",
+    ["random", NAME, "cooperative-0", "cooperative:deterministic=true", "sakaki:level=3", "mcts",
      "temperament:seed=3,high=0.5"],
 )  # fmt: skip
 def test_a_name_of_the_project_is_safe_to_make(name):

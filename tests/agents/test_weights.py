@@ -44,7 +44,7 @@ def wheel(tmp_path, monkeypatch):
     [
         ("cooperative-0", "glory", "cooperative-0", "cooperative-5"),
         ("cooperative-4:deterministic=true", "glory", "cooperative-4", "cooperative-5"),
-        ("dial", "glory", "dial-0", ""),
+        ("zero_sum-macro", "glory", "zero_sum-macro-0", ""),
         ("cooperative-macro-0", "glory", "cooperative-macro-0", ""),
         ("selfish-macro-0", "glory", "selfish-macro-0", "selfish-macro-1"),
         ("aleutians-2", "aleutians", "aleutians-2", "aleutians-0"),
@@ -79,7 +79,7 @@ def test_the_list_of_agents_marks_it_and_no_page_offers_it(wheel, capsys):
     assert not lines["cooperative-5"].endswith("; not installed")
     offered = {one["name"] for one in Allowed().offered()}
     assert {"cooperative", "cooperative-5", "grim"} <= offered
-    assert not {"cooperative-0", "dial", "selfish-macro-0"} & offered
+    assert not {"cooperative-0", "dial-macro", "selfish-macro-0"} & offered
 
 
 def test_a_partner_of_a_page_is_refused_at_once(wheel):

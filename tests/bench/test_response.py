@@ -179,7 +179,7 @@ def test_nothing_is_trained_against_what_is_held_out() -> None:
 def test_the_field_has_networks_of_this_scenario_alone() -> None:
     here = field(settings(command.DEFAULT, "grim"))
     there = field(settings(command.DEFAULT, "grim", scenario="teaching"))
-    assert {"cooperative-0", "selfish-0", "withdraw_in_time"} <= set(here)
+    assert {"cooperative-0", "dial-macro-0", "withdraw_in_time"} <= set(here)
     assert set(there) == set(SCRIPTS)
 
 

@@ -125,11 +125,11 @@ def test_a_response_to_another_policy_or_game_is_none(tmp_path: Path, given: Any
 
 def test_a_response_to_the_same_policy_by_another_name_is_read(tmp_path: Path) -> None:
     """A pretrained name without a seed is one of the seeds."""
-    seed = make_agent("selfish").path
+    seed = make_agent("cooperative").path
     of = json.loads((Path(seed) / "policy.json").read_text())["of"]
-    store(tmp_path, agent="selfish")
+    store(tmp_path, agent="cooperative")
     (found,) = responses_to(config(tmp_path), config(tmp_path).responses, of)
-    assert found["agent"] == "selfish"
+    assert found["agent"] == "cooperative"
 
 
 def test_without_a_stored_response_there_is_none(tmp_path: Path) -> None:

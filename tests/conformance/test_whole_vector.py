@@ -42,7 +42,7 @@ def test_the_partner_plays_the_same_whatever_the_learner_leaves_out(seat: str) -
     assert handed[0][1:] == handed[1][1:]
 
 
-@pytest.mark.parametrize("name", ["selfish", "cooperative"])
+@pytest.mark.parametrize("name", ["selfish-macro", "cooperative"])
 def test_a_network_is_a_partner_whatever_the_learner_leaves_out(name: str) -> None:
     ends = []
     for options in ({}, {"without": [s.name for s in SECTIONS[1:]]}):

@@ -152,7 +152,7 @@ def picture(tab, pictures: Path, name: str) -> None:
 
 
 def test_pictures_for_the_docs(open_tab, pictures):
-    tab = open_tab(scenario="glory", partner="selfish", seed=7)
+    tab = open_tab(scenario="glory", partner="cooperative", seed=7)
     picture(tab, pictures, "offer")
     tab.until("answer")
     picture(tab, pictures, "answer")

@@ -51,7 +51,7 @@ HEADING = """() => {
 GAMES = {
     "start": lambda: late_game(1),
     "late": lambda: late_game(10, seed=3),
-    "crowded front": lambda: late_game(10, seed=1, agent="selfish"),
+    "crowded front": lambda: late_game(10, seed=1, agent="selfish-macro-1"),
     "crowded home": lambda: late_game(11, seed=5, agent="helpful"),
 }
 

@@ -77,7 +77,7 @@ class Recorder:
 
 
 def test_a_partners_moves_and_a_battle(open_tab, pictures):
-    tab = open_tab(scenario="glory", partner="selfish", seed=7, settings={"confirm": False})
+    tab = open_tab(scenario="glory", partner="cooperative", seed=7, settings={"confirm": False})
     tab.until("activate")
     tab.choose_any()
     tab.until("move")

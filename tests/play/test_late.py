@@ -43,7 +43,7 @@ def test_a_late_partner_plays_the_same_game():
 
 
 def test_a_copy_made_before_loading_begins_anew():
-    agent = LateAgent("selfish", False)
+    agent = LateAgent("cooperative", False)
     agent._start = "navy", 9
     twin = copy.deepcopy(agent)
     assert isinstance(twin, LateAgent)
@@ -71,6 +71,6 @@ def test_only_networks_of_this_scenario_come_late():
         session = new_session("glory", "navy", name)
         assert not isinstance(session.agents["army"], LateAgent)
     with pytest.raises(AgentError, match="trained in another scenario"):
-        new_session("teaching", "navy", "selfish")
+        new_session("teaching", "navy", "cooperative")
     with pytest.raises(AgentError, match="unknown agent"):
-        new_session("glory", "navy", "selfis")
+        new_session("glory", "navy", "cooperativ")

@@ -29,7 +29,9 @@ def test_a_page_is_shown_the_whole_game(table):
     with pages(table) as [page]:
         hello, game, log = (page.last[kind] for kind in ("hello", "game", "log"))
         assert hello["version"] == 2
-        assert {"random", "selfish", "withdraw_in_time"} <= {p["name"] for p in hello["partners"]}
+        assert {"random", "cooperative", "withdraw_in_time"} <= {
+            p["name"] for p in hello["partners"]
+        }
         assert hello["saved"] == []
         assert (game["mode"], game["seats"], game["seed"]) == ("play", ["navy"], 3)
         assert log["from"] == 0 or page.state["lines"] == log["from"] + len(log["entries"])

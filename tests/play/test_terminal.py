@@ -294,7 +294,7 @@ def test_end_of_input_saves_under_a_new_name(tmp_path):
         (["--replay", "missing.jsonl"], "missing.jsonl"),
         (["--replay", "play.py", "--watch", "random", "random"], "the saved game settles --watch"),
         (["--port", "80"], "--port: the terminal serves no page"),
-        (["--scenario", "teaching", "--partner", "selfish"], "trained in another scenario"),
+        (["--scenario", "teaching", "--partner", "cooperative"], "trained in another scenario"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(capsys, monkeypatch, arguments, words):

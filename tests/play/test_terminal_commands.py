@@ -181,9 +181,9 @@ def test_the_position_is_what_a_seat_reads():
 
 def test_a_reason_says_what_was_weighed():
     weighed = [{"words": Name({"en": "accept"}), "probability": 0.6, "chosen": True, "choice": {}}]
-    reason = Explanation("selfish", "because", "share of orders", weighed, 0.25, None)
+    reason = Explanation("cooperative", "because", "share of orders", weighed, 0.25, None)
     assert GloryAtTerminal(session_of()).reason("army", reason) == [
-        "Army (selfish): because",
+        "Army (cooperative): because",
         "  ->  60%  accept",
         "     (share of orders)",
         "     policy estimate +0.25 before",

@@ -194,7 +194,7 @@ def test_every_choice_of_an_agent_is_explained():
 
 
 @pytest.mark.parametrize(
-    ("network", "about"), [("selfish-macro", "parameters"), ("selfish", "own probabilities")]
+    ("network", "about"), [("selfish-macro", "parameters"), ("cooperative", "own probabilities")]
 )
 def test_a_network_says_what_it_thought_before_and_after(network, about):
     pytest.importorskip("torch")
@@ -216,7 +216,7 @@ OFFER = {"army": 150, "navy": 150}
 def test_a_network_of_another_scenario_is_refused_at_once():
     pytest.importorskip("torch")
     with pytest.raises(ValueError, match="trained in another scenario"):
-        GlorySession("teaching", {"army": "selfish", "navy": PERSON})
+        GlorySession("teaching", {"army": "cooperative", "navy": PERSON})
 
 
 # --- partners that fail --------------------------------------------------------------------

@@ -13,7 +13,7 @@ from glory_env.training.commands import IMITATE, TRAIN, Command, game_of, model,
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs" / "train").glob("*.yaml"))
 IMITATIONS = sorted((Path(__file__).parents[2] / "configs" / "imitate").glob("*.yaml"))
-SELFISH = next(path for path in CONFIGS if path.stem == "selfish")
+COMPETITIVE = next(path for path in CONFIGS if path.stem == "competitive")
 
 
 @pytest.mark.parametrize("path", IMITATIONS, ids=lambda path: path.stem)
@@ -49,22 +49,22 @@ def test_the_manual_explains_every_key() -> None:
 
 
 def test_without_flags_the_file_holds() -> None:
-    config, resume, _ = parsed([], SELFISH)
-    assert config == read_settings(TrainConfig, SELFISH)
+    config, resume, _ = parsed([], COMPETITIVE)
+    assert config == read_settings(TrainConfig, COMPETITIVE)
     assert not resume
 
 
 def test_flags_go_over_the_file() -> None:
     words = "--minutes 1 --seed 3 --layers 32 16 --negotiation sealed --reward 30 --resume"
-    config, resume, _ = parsed(words.split(), SELFISH)
+    config, resume, _ = parsed(words.split(), COMPETITIVE)
     assert resume
-    assert (config.name, config.minutes, config.seed) == ("selfish", 1.0, 3)
+    assert (config.name, config.minutes, config.seed) == ("competitive", 1.0, 3)
     assert (config.layers, config.options.negotiation, config.reward) == ((32, 16), "sealed", 30.0)
-    cooperative = SELFISH.with_name("cooperative.yaml")
-    config, resume, _ = parsed(["--config", str(cooperative), "--seed", "4"], SELFISH)
+    cooperative = COMPETITIVE.with_name("cooperative.yaml")
+    config, resume, _ = parsed(["--config", str(cooperative), "--seed", "4"], COMPETITIVE)
     assert not resume
-    assert (config.name, config.spec.theta, config.seed) == ("cooperative", 45.0, 4)
-    assert parsed([f"--config={cooperative}"], SELFISH)[0].name == "cooperative"
+    assert (config.name, config.reward, config.seed) == ("cooperative", "cooperative", 4)
+    assert parsed([f"--config={cooperative}"], COMPETITIVE)[0].name == "cooperative"
 
 
 def test_minutes_take_the_place_of_the_steps_of_a_file(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_minutes_take_the_place_of_the_steps_of_a_file(tmp_path: Path) -> None:
 
 
 def test_a_level_is_the_reward_of_its_name() -> None:
-    assert parsed(["--level", "rivalry"], SELFISH)[0].spec == "rivalry"
-    assert parsed(["--level=spite"], SELFISH)[0].reward == "spite"
+    assert parsed(["--level", "rivalry"], COMPETITIVE)[0].spec == "rivalry"
+    assert parsed(["--level=spite"], COMPETITIVE)[0].reward == "spite"
     with pytest.raises(ConfigError, match="did you mean '--level'"):
-        parsed(["--levle", "rivalry"], SELFISH)
+        parsed(["--levle", "rivalry"], COMPETITIVE)
 
 
 def test_numbers_with_an_exponent_are_numbers(tmp_path: Path) -> None:
@@ -137,29 +137,29 @@ def test_a_wrong_file_is_reported_with_file_key_and_value(
 
 def test_a_file_that_is_not_there_is_named() -> None:
     with pytest.raises(ConfigError, match=r"nowhere\.yaml: cannot be read"):
-        parsed(["--config", "nowhere.yaml"], SELFISH)
+        parsed(["--config", "nowhere.yaml"], COMPETITIVE)
 
 
 @pytest.mark.parametrize("words", [["--config"], ["--config="], ["--config", "--seed", "3"]])
 def test_a_file_that_is_not_named_is_asked_for(words: list[str]) -> None:
     with pytest.raises(ConfigError, match="--config: expected a YAML file"):
-        parsed(words, SELFISH)
+        parsed(words, COMPETITIVE)
 
 
 def test_an_unknown_flag_is_reported_with_the_near_misses_first() -> None:
     with pytest.raises(ConfigError, match=r"'--minuts': did you mean '--minutes'.*--gamma"):
-        parsed(["--minuts", "3"], SELFISH)
+        parsed(["--minuts", "3"], COMPETITIVE)
 
 
 def test_a_wrong_value_of_a_flag_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
-        parsed(["--negotiation", "seald"], SELFISH)
+        parsed(["--negotiation", "seald"], COMPETITIVE)
     assert caught.value.code == 2
     assert "sealed" in capsys.readouterr().err
 
 
 def test_settings_of_the_project_go_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    assert parsed(["--config", "train/dial"], CONFIGS[0]).config.name == "dial"
-    with pytest.raises(ConfigError, match="train/dail: cannot be read"):
-        parsed(["--config", "train/dail"], CONFIGS[0])
+    assert parsed(["--config", "train/spiteful"], CONFIGS[0]).config.name == "spiteful"
+    with pytest.raises(ConfigError, match="train/spitefull: cannot be read"):
+        parsed(["--config", "train/spitefull"], CONFIGS[0])

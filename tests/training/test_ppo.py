@@ -300,8 +300,8 @@ def test_a_start_that_does_not_fit_is_refused_before_anything_is_written(tmp_pat
         new_trainer(settings(tmp_path, start="micro", layers=(384, 384)))
     with pytest.raises(AgentError, match="nowhere"):
         new_trainer(settings(tmp_path, start="nowhere"))
-    with pytest.raises(AgentError, match="start: selfish-0 was trained in another scenario"):
-        new_trainer(settings(tmp_path, start="selfish-0", layers=(384, 384)))
+    with pytest.raises(AgentError, match="start: cooperative-0 was trained in another scenario"):
+        new_trainer(settings(tmp_path, start="cooperative-0", layers=(384, 384)))
     assert sorted(tmp_path.iterdir()) == before
 
 
