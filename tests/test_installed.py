@@ -213,13 +213,13 @@ def test_a_wheel_has_the_weights_that_names_without_a_seed_and_players_need():
     needed |= {traits.network for traits in CHARACTERS.values()}
     needed |= {orders.name for orders in shipped_orders()}  # of the planners
     needed |= {name for name in STANDING.values() if (PRETRAINED / name).is_dir()}
-    assert {"cooperative-5", "competitive-0", "spiteful-0", "dial-macro-0"} < needed
+    assert {"cooperative-0", "competitive-0", "spiteful-0", "dial-macro-0"} < needed
     for name in needed:
         assert PRETRAINED / name / "policy.safetensors" in data, name
     assert set((PRETRAINED / "aleutians-0").rglob("policy.*")) <= data
     assert {STARTS / name / "policy.safetensors" for name in ("macro", "micro")} < data
     assert set(FOLDERS["glory_agents"].glob("*/**/policy.json")) <= data
-    assert PRETRAINED / "cooperative-0" / "policy.safetensors" not in data
+    assert PRETRAINED / "cooperative-1" / "policy.safetensors" not in data
 
 
 def test_the_project_is_in_no_public_index_by_mistake():

@@ -24,7 +24,7 @@ def networks(
 
     Args:
         task: adopt: copy finished runs to the networks that come with the project. names: let each
-            name without a seed mean the seed in the middle. cards: write the model card of every
+            name without a seed mean one of its seeds. cards: write the model card of every
             network. Of every game.
         runs: of adopt: folders of runs.
         name: of what is adopted, without the seed.
@@ -39,7 +39,7 @@ def networks(
         return
     for game in map(games.game, games.GAMES):
         if task == "names":
-            for family, network in game.network_names(RESULTS).items():
+            for family, network in game.network_names().items():
                 point(family, network)
                 print(f"{family} -> {network}")
         else:

@@ -93,8 +93,8 @@ class Bundle(ABC):
         """A `Stored`: what the files of its networks depend on; None: it has perceptrons."""
         return None
 
-    def network_names(self, results: Path) -> Mapping[str, str]:
-        """The network that each name without a seed means; results: folder of what is measured."""
+    def network_names(self) -> Mapping[str, str]:
+        """The network that each name without a seed means."""
         return {}
 
     def write_cards(self, results: Path) -> list[Path]:

@@ -32,7 +32,7 @@ def wheel(tmp_path, monkeypatch):
         place = folder / path.relative_to(PRETRAINED)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, place)
-    for name in ("cooperative-5", "selfish-macro-1", "aleutians-0/japan", "aleutians-0/allies"):
+    for name in ("cooperative-0", "selfish-macro-1", "aleutians-0/japan", "aleutians-0/allies"):
         shutil.copy(PRETRAINED / name / "policy.safetensors", folder / name)
     monkeypatch.setattr(shipped, "PRETRAINED", folder)
     monkeypatch.setattr(participants, "PRETRAINED", folder)
@@ -42,8 +42,8 @@ def wheel(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "game", "network", "here"),
     [
-        ("cooperative-0", "glory", "cooperative-0", "cooperative-5"),
-        ("cooperative-4:deterministic=true", "glory", "cooperative-4", "cooperative-5"),
+        ("cooperative-5", "glory", "cooperative-5", "cooperative-0"),
+        ("cooperative-4:deterministic=true", "glory", "cooperative-4", "cooperative-0"),
         ("zero_sum-macro", "glory", "zero_sum-macro-0", ""),
         ("cooperative-macro-0", "glory", "cooperative-macro-0", ""),
         ("selfish-macro-0", "glory", "selfish-macro-0", "selfish-macro-1"),
@@ -59,15 +59,15 @@ def test_a_network_that_is_not_installed_says_where_it_is(wheel, name, game, net
 
 
 def test_what_is_installed_plays_and_its_folder_may_be_named(wheel):
-    for name in ("cooperative", "cooperative-5", str(wheel / "cooperative-5")):
-        assert make_agent(name).about["seed"] == 5
+    for name in ("cooperative", "cooperative-0", str(wheel / "cooperative-0")):
+        assert make_agent(name).about["seed"] == 0
     assert make_agent("aleutians-0", game="aleutians").game == "aleutians"
     with pytest.raises(AgentError, match="not installed"):
         make_agent(str(wheel / "cooperative-1"))
 
 
 def test_a_folder_of_a_person_without_weights_is_one_that_cannot_be_read(wheel, tmp_path):
-    shutil.copytree(wheel / "cooperative-0", tmp_path / "mine")
+    shutil.copytree(wheel / "cooperative-5", tmp_path / "mine")
     with pytest.raises(AgentError, match=r"mine/policy.safetensors: cannot be read"):
         make_agent(str(tmp_path / "mine"))
 
@@ -75,16 +75,16 @@ def test_a_folder_of_a_person_without_weights_is_one_that_cannot_be_read(wheel, 
 def test_the_list_of_agents_marks_it_and_no_page_offers_it(wheel, capsys):
     assert main(["agents"]) == 0
     lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line}
-    assert lines["cooperative-0"].endswith("; not installed")
-    assert not lines["cooperative-5"].endswith("; not installed")
+    assert lines["cooperative-5"].endswith("; not installed")
+    assert not lines["cooperative-0"].endswith("; not installed")
     offered = {one["name"] for one in Allowed().offered()}
-    assert {"cooperative", "cooperative-5", "grim"} <= offered
-    assert not {"cooperative-0", "dial-macro", "selfish-macro-0"} & offered
+    assert {"cooperative", "cooperative-0", "grim"} <= offered
+    assert not {"cooperative-5", "dial-macro", "selfish-macro-0"} & offered
 
 
 def test_a_partner_of_a_page_is_refused_at_once(wheel):
-    with pytest.raises(AgentError, match="installed of its family: cooperative-5"):
-        late_agent("cooperative-0", False, load("glory"))
+    with pytest.raises(AgentError, match="installed of its family: cooperative-0"):
+        late_agent("cooperative-5", False, load("glory"))
 
 
 def test_planners_take_what_is_installed_and_name_what_is_not(wheel):
@@ -96,14 +96,14 @@ def test_planners_take_what_is_installed_and_name_what_is_not(wheel):
 def test_a_family_of_a_benchmark_is_what_is_installed_and_a_line_says_so(wheel, capsys):
     participants._tell.cache_clear()
     for _ in range(2):
-        assert participants.members("cooperative") == ("cooperative-5",)
+        assert participants.members("cooperative") == ("cooperative-0",)
     assert capsys.readouterr().err == (
-        "cooperative: without cooperative-0, cooperative-1, cooperative-2, cooperative-3, "
-        "cooperative-4: their weights are not installed, they are in the repository of the "
-        "project; played by cooperative-5\n"
+        "cooperative: without cooperative-1, cooperative-2, cooperative-3, cooperative-4, "
+        "cooperative-5: their weights are not installed, they are in the repository of the "
+        "project; played by cooperative-0\n"
     )
     assert participants.families() == {
-        "cooperative": ["cooperative-5"], "selfish-macro": ["selfish-macro-1"],
+        "cooperative": ["cooperative-0"], "selfish-macro": ["selfish-macro-1"],
     }  # fmt: skip
 
 

@@ -220,7 +220,7 @@ def test_bad_input_is_one_line(
 
 def test_partners_that_are_not_here_stop_nobody(tmp_path: Path, capsys: Any) -> None:
     """Those that the project names were trained in another scenario; others are the user's."""
-    says = "cooperative-5 (cooperative) is not installed, or was trained in another scenario"
+    says = "cooperative-0 (cooperative) is not installed, or was trained in another scenario"
     assert standing.unavailable(config(tmp_path)) == says
     assert command._placed(config(tmp_path), ["grim"]) == {}
     assert capsys.readouterr().out == (

@@ -335,24 +335,6 @@ def test_the_head_of_every_card_is_what_hugging_face_reads(card: Path) -> None:
             assert metric["name"]
 
 
-def measured_family(**utilities: float) -> dict[str, Any]:
-    """What `glory study partners` says of a family, its first network in the middle."""
-    agents = {name: {"overall": {"utility": [mean]}} for name, mean in utilities.items()}
-    return {"agents": agents, "family": {"middle": next(iter(utilities))}}
-
-
-def test_a_name_means_the_better_family_by_its_seed_in_the_middle(tmp_path: Path) -> None:
-    (tmp_path / "players-a.json").write_text(json.dumps(measured_family(a1=0.2, a0=0.1, a2=0.9)))
-    (tmp_path / "players-a-macro.json").write_text(json.dumps(measured_family(m1=0.3)))
-    (tmp_path / "players-b.json").write_text(json.dumps(measured_family(b0=0.9)))
-    (tmp_path / "partners.json").write_text("{}")
-    measured = strength.players(tmp_path)
-    assert set(measured) == {"a", "a-macro", "b"}
-    assert strength.meanings(measured) == {"a": "m1"}  # b has no macro policies measured
-    measured["a"] = measured_family(a1=0.4, a0=0.1, a2=0.5)
-    assert strength.meanings(measured) == {"a": "a1"}
-
-
 def test_the_shipped_networks_have_their_cards() -> None:
     families = strength.players(ROOT / "docs" / "results").values()
     measured = {name: one for family in families for name, one in family["agents"].items()}

@@ -91,10 +91,10 @@ class Glory(Bundle):
 
         return STORED
 
-    def network_names(self, results: Path) -> Mapping[str, str]:
+    def network_names(self) -> Mapping[str, str]:
         from glory_env.games.glory.studies.strength import network_names
 
-        return network_names(results)
+        return network_names()
 
     def write_cards(self, results: Path) -> list[Path]:
         from glory_env.games.glory.report.cards import write_cards

@@ -28,7 +28,7 @@ QUICK_GAMES = 200
 OUTSIDE = tuple(STRANGERS)
 TALKING = ("honest", "threatening", "forgiving", "deceiver")
 STANDING = {  # partners whose motive is known, by role, beside whom `bench.standing` puts entrants
-    "cooperative": "cooperative-5",
+    "cooperative": "cooperative-0",
     "competitive": "competitive-0",
     "spiteful": "spiteful-0",
     "in_kind": "in_kind",

@@ -187,36 +187,12 @@ def players(folder: Path) -> dict[str, dict[str, Any]]:
     }
 
 
-def network_names(folder: Path) -> dict[str, str]:
-    """The network that each name without a seed means: folder of results.
-
-    Of macro policies the seed in the middle, of all others the first one; but `meanings` for what
-    has been measured with partners.
+def network_names() -> dict[str, str]:
+    """The network that each name without a seed means: of macro policies the seed in the middle of
+    what was measured, of all others the first one.
     """
     stored = read(PRETRAINED / RESULTS)
-    meant = {
+    return {
         family: middle(stored, family, names) if family in ANGLES else names[0]
         for family, names in families().items()
     }
-    return {**meant, **meanings(players(folder))}
-
-
-def meanings(measured: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """What a name such as `cooperative` means: name -> network.
-
-    The seed in the middle of the family that plays every micro-step or of the macro policies,
-    whichever has the higher mean utility with the same partners of other kinds. A name is left out
-    unless both have been measured. measured: family -> figures of `glory study partners`.
-    """
-    chosen = {}
-    for name in measured:
-        if f"{name}-macro" in measured:
-            rivals = [measured[family] for family in (f"{name}-macro", name)]
-            best = max(rivals, key=lambda one: _with_partners(one, one["family"]["middle"]))
-            chosen[name] = best["family"]["middle"]
-    return chosen
-
-
-def _with_partners(document: Mapping[str, Any], name: str) -> float:
-    mean: float = document["agents"][name]["overall"]["utility"][0]
-    return mean
