@@ -11,6 +11,11 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 # Notebook -> its cell of parameters in this test, the library it needs, what it prints.
 SMALL = {
     "first_game": ("GAMES = 10", "glory_agents", "withdraw_in_time   completed"),
+    "what_selfishness_costs": (
+        'GAMES, MINE = 4, "competitive-0"',
+        "safetensors",
+        "army cooperates beside one that defects",
+    ),
     "small_policy": ("STEPS, GAMES = 256, 3", "sb3_contrib", "mean reward"),
     "train_against_my_script": (
         'MINE, ROUNDS, STEPS, GAMES = "stonewaller", 1, 4096, 3',
