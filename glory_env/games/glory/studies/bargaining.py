@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_env.bench.results import Results
 from glory_env.bench.statistics import Formula, Share, derive
+from glory_env.bench.study import ratio
 from glory_env.games.glory.bench.bids import GRID, Constant, Listener, Shuffled, Split, Wrapper
 from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.bench.positions import idle_prices, plans
@@ -20,7 +21,6 @@ from glory_env.games.glory.studies.subject import (
     Subject,
     offered,
     player,
-    ratio,
     rounded,
 )
 

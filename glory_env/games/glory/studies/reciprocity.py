@@ -16,7 +16,7 @@ import numpy as np
 
 from glory_env.bench.regression import coefficient
 from glory_env.bench.statistics import INTERVALS, derive
-from glory_env.bench.study import Start, head
+from glory_env.bench.study import Start, head, ratio
 from glory_env.core.errors import unknown
 from glory_env.envs.agent import BatchAgent
 from glory_env.games.glory.bench.bids import GRID
@@ -45,7 +45,6 @@ from glory_env.games.glory.studies.subject import (
     Subject,
     offered,
     player,
-    ratio,
     rounded,
 )
 

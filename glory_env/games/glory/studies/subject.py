@@ -10,7 +10,7 @@ import numpy as np
 from glory_agents.registry import make_agent
 from glory_env.bench.pairs import Progress, play_pairs
 from glory_env.bench.results import Results
-from glory_env.bench.statistics import Estimate, Formula
+from glory_env.bench.statistics import Estimate
 from glory_env.envs.agent import AgentError, BatchAgent, plays_batches
 from glory_env.games.glory.bench.positions import Notes, Pick, escorts_asked, first_offers, payments
 from glory_env.games.glory.scenario import Scenario
@@ -88,11 +88,6 @@ def offered(finals: np.ndarray, records: np.ndarray, games: np.ndarray) -> np.nd
     """
     given = finals["log_first_other"][games, records["turn"], records["actor"].astype(np.int64)]
     return np.asarray(given / np.maximum(records["total"], 1), np.float64)
-
-
-def ratio(part: str, whole: str) -> Formula:
-    """A formula: a mean over other rows than all, of the sums of two columns."""
-    return lambda means: means[part] / means[whole]
 
 
 def rounded(value: Estimate | None) -> list[float | None] | None:

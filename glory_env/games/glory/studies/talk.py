@@ -24,7 +24,7 @@ from glory_agents.glory.scripted.agent import ScriptedAgent
 from glory_agents.glory.scripted.script import play_out_all
 from glory_agents.registry import make_agent
 from glory_env.bench.statistics import INTERVALS, Apart, Formula, Share, derive
-from glory_env.bench.study import SECONDS, Start, head, less
+from glory_env.bench.study import SECONDS, Start, head, less, ratio
 from glory_env.core.trace import blank_trace
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.bench.job_engine import engine
@@ -275,11 +275,13 @@ def price(sides: Sequence[tuple[np.ndarray, int]], seeds: np.ndarray) -> dict[st
                     values[label] = values.get(label, 0) + _spread(column, k, len(sides))
     counted = {word: int(values[f"after {word}"].sum()) for word in ("broken", "kept")}
     formulas: dict[str, Any] = {
-        f"after_{word}": _ratio(f"after {word}") for word in counted if counted[word]
+        f"after_{word}": ratio(f"after {word} share", f"after {word}")
+        for word in counted
+        if counted[word]
     }
     for name, source, labels in zip(("apart", "change"), ("after", "change"), strata, strict=True):
         if labels:
-            parts = tuple(_ratio(f"{source} {word}") for word in counted)
+            parts = tuple(ratio(f"{source} {word} share", f"{source} {word}") for word in counted)
             formulas[name] = Apart(_matched(labels), parts)
     estimates = _derived(formulas, values, np.tile(seeds, len(sides))) if formulas else {}
     return {**counted, **estimates}
@@ -290,10 +292,6 @@ def _spread(column: np.ndarray, k: int, count: int) -> np.ndarray:
     whole = np.zeros((count, len(column)))
     whole[k] = column
     return whole.ravel()
-
-
-def _ratio(name: str) -> Formula:
-    return lambda m: m[f"{name} share"] / m[name]
 
 
 def _matched(labels: Sequence[str]) -> Formula:
