@@ -255,7 +255,7 @@ def test_the_commands(
     assert main(["networks", "names"]) == 0
     out = capsys.readouterr().out
     assert "cooperative-macro -> cooperative-macro-0" in out
-    assert "spiteful -> spiteful-1" in out  # the first: no page says which is in the middle
+    assert "spiteful -> spiteful-1" in out  # the first
     alias = json.loads((pretrained / "cooperative-macro" / "policy.json").read_text())
     assert alias["of"] == "cooperative-macro-0"
     assert main(["networks", "adopt", str(tmp_path / "nothing")]) == 2
