@@ -14,12 +14,14 @@ from glory_agents.registry import make_agent
 from glory_env.bench import play_pairs
 from glory_env.cli.main import main
 from glory_env.games.glory.bench import ablated as ablations
+from glory_env.games.glory.bench import store as stores
 from glory_env.games.glory.bench.ablated import (
     FROZEN_LOG,
     GENEROUS_PAST,
     GRIM_PAST,
     OtherPast,
     ablated,
+    past_games,
 )
 from glory_env.games.glory.bench.config import PlayConfig
 from glory_env.games.glory.bench.pairing import Pairing
@@ -50,7 +52,8 @@ def _few_donors(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- another past ----------------------------------------------------------------------------
 def played(agent: Any, seat: str, ablation: str) -> bytes:
     """Games beside a partner that gives what is asked for, on the same dice."""
-    shown, partner = ablated(agent, ablation, seat, PLAY), make_agent("takes_first_offer")
+    donors = past_games(agent, ablation, seat, PLAY) if ablation else None
+    shown, partner = ablated(agent, ablation, donors), make_agent("takes_first_offer")
     pair = (shown, partner) if seat == "army" else (partner, shown)
     return PLAY(*pair, GAMES, SEED).finals.tobytes()
 
@@ -82,17 +85,17 @@ class Keeping(Picker):
 def test_another_past_changes_nothing_but_the_past() -> None:
     own, shown, partner = Keeping(), Keeping(), make_agent("tit_for_tat")
     PLAY(own, partner, GAMES, SEED)
-    PLAY(ablated(shown, GENEROUS_PAST, "army", PLAY), partner, GAMES, SEED)
-    assert len(shown.seen) > len(own.seen)  # the games that the past is taken from come first
+    donors = past_games(make_agent("withdraw_in_time"), GENEROUS_PAST, "army", PLAY)
+    PLAY(ablated(shown, GENEROUS_PAST, donors), partner, GAMES, SEED)
     inside = np.zeros(OBSERVATION_SIZE, np.bool_)
     for name in PAST_SECTIONS:
         inside[BY_SECTION[name].start : BY_SECTION[name].stop] = True
     changed = 0
-    for before, after in zip(own.seen, shown.seen[-len(own.seen) :], strict=True):
+    for before, after in zip(own.seen, shown.seen, strict=True):
         np.testing.assert_array_equal(before[:, ~inside], after[:, ~inside])
         changed += int((before[:, inside] != after[:, inside]).any())
     assert changed > 10
-    for before, after in zip(own.records, shown.records[-len(own.records) :], strict=True):
+    for before, after in zip(own.records, shown.records, strict=True):
         for name in GAME.names:
             if not name.startswith("log_"):
                 np.testing.assert_array_equal(before[name], after[name])
@@ -130,6 +133,27 @@ def test_one_seat_alone_is_shown_another_past(tmp_path: Path) -> None:
     as_it_is = [store.again(pair, seed).tobytes() for seed in range(4)]
     assert games["navy"] == as_it_is  # it has no memory
     assert games["army"] == games[""] != as_it_is
+
+
+def test_the_games_of_a_past_are_played_once_for_all_partners(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def counted(agent: Any, ablation: str, seat: str, play: Any) -> np.ndarray:
+        asked.append((agent.name, ablation, seat))
+        return past_games(agent, ablation, seat, play)
+
+    monkeypatch.setattr(stores, "_pasts", {})
+    monkeypatch.setattr(stores, "past_games", counted)
+    store = ResultsStore(PlayConfig(scenario=BOARD, folder=tmp_path))
+    shown = {"ablation": GRIM_PAST, "ablated": "army"}
+    games = [
+        store.again(Pairing(agent, partner, **shown), SEED).tobytes()
+        for agent, partner in ((AGENT, TAKER), (AGENT, WEAK), ("grim", TAKER), (AGENT, TAKER))
+    ]
+    assert asked == [(AGENT, GRIM_PAST, "army"), ("grim", GRIM_PAST, "army")]
+    assert games[0] == games[3]
 
 
 # --- figures ---------------------------------------------------------------------------------

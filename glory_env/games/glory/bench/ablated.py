@@ -52,12 +52,18 @@ def constant(number: int) -> str:
     return f"{CONSTANT}_{number}"
 
 
-def ablated(agent: Agent, ablation: str, seat: str = "", play: Play | None = None) -> Agent:
+def past_games(agent: Agent, ablation: str, seat: str, play: Play) -> np.ndarray:
+    """GAME (N,): games of an agent in a seat with the partner of one of PARTNERS, finished."""
+    pair = [agent, make_agent(PARTNERS[ablation])]
+    army, navy = pair if seat == SERVICES[0] else reversed(pair)
+    return play(army, navy, DONORS, DONOR_SEED).finals
+
+
+def ablated(agent: Agent, ablation: str, donors: np.ndarray | None = None) -> Agent:
     """The agent without that part; "": as it is.
 
-    seat, play: where it plays, and how games of the same kind are played, for those of PARTNERS
-    alone. ValueError where there is no such ablation, AgentError for an agent that does not play in
-    batches.
+    donors: `past_games`, for those of PARTNERS alone. ValueError where there is no such ablation,
+    AgentError for an agent that does not play in batches.
     """
     if not ablation:
         return agent
@@ -68,10 +74,8 @@ def ablated(agent: Agent, ablation: str, seat: str = "", play: Play | None = Non
         return Constant(agent, GRID[int(number)])
     if ablation == FROZEN_LOG:
         return Forgetful(agent)
-    if ablation in PARTNERS and play is not None:
-        pair = [agent, make_agent(PARTNERS[ablation])]
-        army, navy = pair if seat == SERVICES[0] else reversed(pair)
-        return OtherPast(agent, play(army, navy, DONORS, DONOR_SEED).finals)
+    if ablation in PARTNERS and donors is not None:
+        return OtherPast(agent, donors)
     script: Any = make_agent(SCRIPT)
     if ablation == SCRIPT_TACTICS:
         return Divided(agent, script)

@@ -22,9 +22,9 @@ from glory_env.bench.statistics import Estimate, Figure, derive
 from glory_env.bench.study import Start
 from glory_env.bench.study_settings import KeptPlace
 from glory_env.core.files import whole_file
-from glory_env.envs.agent import make_pair
+from glory_env.envs.agent import Agent, make_pair
 from glory_env.games.glory.bench import metrics
-from glory_env.games.glory.bench.ablated import ablated
+from glory_env.games.glory.bench.ablated import PARTNERS, Play, ablated, past_games
 from glory_env.games.glory.bench.config import GAMES, PlayConfig
 from glory_env.games.glory.bench.job_engine import engine
 from glory_env.games.glory.bench.levels import PAID, paid
@@ -42,6 +42,8 @@ FORMAT = 5
 # Beside the columns.
 SEEDS, TURNS, SECONDS = "seeds", "by_turn", "seconds"
 OFFERS, DIGESTS = "offer_log", "digests"
+KEPT_PASTS = 8  # in a process
+_pasts: dict[tuple[Any, ...], np.ndarray] = {}
 C = TypeVar("C", bound=PlayConfig)
 
 
@@ -171,10 +173,29 @@ class ResultsStore(Generic[C]):
             play_pairs, scenario=self.scenario(pair), reward=pair.angle, **self.options(pair)
         )
         army, navy = (
-            ablated(agent, pair.ablation if pair.ablated in ("", seat) else "", seat, play)
+            ablated(agent, pair.ablation, self._past(pair, agent, seat, play))
+            if pair.ablated in ("", seat)
+            else agent
             for seat, agent in zip(SERVICES, agents, strict=True)
         )
         return partial(play, army, navy, progress=progress, observer=observer)
+
+    def _past(self, pair: Pairing, agent: Agent, seat: str, play: Play) -> np.ndarray | None:
+        """The games that another past is taken from, GAME (N,): the same whoever the partner is, so
+        that a process plays them once.
+        """
+        if pair.ablation not in PARTNERS:
+            return None
+        own = pair._replace(army="", navy="", games=0, observed=False)
+        options = json.dumps(self.options(pair), sort_keys=True)
+        name = pair.army if seat == SERVICES[0] else pair.navy
+        key = (own, seat, self.fingerprint(name), self.scenario(pair).id, options,
+               self.config.deterministic)  # fmt: skip
+        if key not in _pasts:
+            if len(_pasts) >= KEPT_PASTS:
+                _pasts.pop(next(iter(_pasts)))
+            _pasts[key] = past_games(agent, pair.ablation, seat, play)
+        return _pasts[key]
 
     def _check_unchanged(self, pair: Pairing) -> None:
         """Its games would go for those of other agents otherwise."""
