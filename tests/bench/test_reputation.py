@@ -29,8 +29,9 @@ from glory_env.games.glory.bench.positions import PAST_SECTIONS
 from glory_env.games.glory.bench.store import ResultsStore
 from glory_env.games.glory.sections import BY_SECTION, OBSERVATION_SIZE
 from glory_env.games.glory.state import GAME, SERVICES
+from glory_env.games.glory.studies.aims import MET, MISSED, OPEN, verdict
 from glory_env.games.glory.studies.reputation import ITSELF, judged, pairings, parts, strongest
-from glory_env.games.glory.studies.reputation_aims import AIMS, MET, MISSED, OPEN, verdict
+from glory_env.games.glory.studies.reputation_aims import AIMS
 from glory_env.games.glory.studies.reputation_page import STUDY, tables
 from glory_env.games.glory.studies.settings import Reputation
 from tests.bench import handmade

@@ -24,6 +24,8 @@ from glory_env.games.glory.state import (
     NAVY,
     NONE,
     SERVICES,
+    TALLY,
+    THREAT_POOL,
 )
 
 GOOD_GP = 2 * GP_SCALE  # of both services: a welfare of 1
@@ -141,7 +143,8 @@ def columns(finals: np.ndarray, tables: Any) -> dict[str, np.ndarray]:
             f"gp_{name}": finals["gp"][:, seat],
             f"completed_gp_{name}": done * gp[:, seat],
         }
-    return values | _talks(finals) | _split(finals, tables) | _war(finals) | _ends(finals, tables)
+    values |= _talks(finals) | _promises(finals)
+    return values | _split(finals, tables) | _war(finals) | _ends(finals, tables)
 
 
 def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
@@ -168,6 +171,17 @@ def _talks(finals: np.ndarray) -> dict[str, np.ndarray]:
         values[f"first_offers_{name}"] = has_offer[:, :, seat].sum(axis=1)
         values[f"left_{name}"] = shares[:, :, seat].sum(axis=1)
     return values
+
+
+def _promises(finals: np.ndarray) -> dict[str, np.ndarray]:
+    """Of both seats together, threats left out; 0 where nobody can speak."""
+    tally = finals["tally"][:, :, :THREAT_POOL].sum(axis=(1, 2))
+    made, kept, broken = map(TALLY.index, ("made", "kept", "broken"))
+    return {
+        "promises": tally[:, made],
+        "promises_kept": tally[:, kept],
+        "promises_judged": tally[:, kept] + tally[:, broken],
+    }
 
 
 def offer_log(finals: np.ndarray) -> np.ndarray:

@@ -11,6 +11,7 @@ STUDIES: dict[str, tuple[type, str]] = {
     "talk": (s.Talk, f"{HERE}.talk_page"),
     "reciprocity": (s.Reciprocity, f"{HERE}.reciprocity_page"),
     "reputation": (s.Reputation, f"{HERE}.reputation_page"),
+    "promises": (s.Promises, f"{HERE}.promises_page"),
     "tension": (s.Tension, f"{HERE}.tension_page"),
     "families": (s.Families, f"{HERE}.families_page"),
     "cooperation": (s.Cooperation, f"{HERE}.cooperation_page"),

@@ -36,7 +36,8 @@ from glory_env.games.glory.bench.standing import OTHER
 from glory_env.games.glory.bench.store import PlayStore, store
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.state import SERVICES
-from glory_env.games.glory.studies.reputation_aims import AIMS, responses, verdict
+from glory_env.games.glory.studies.aims import verdict
+from glory_env.games.glory.studies.reputation_aims import AIMS, responses
 from glory_env.games.glory.studies.settings import Reputation
 
 FORMAT = 1

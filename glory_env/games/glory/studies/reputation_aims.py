@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from glory_env.games.glory.bench import best_responses
 from glory_env.games.glory.bench.ablated import FROZEN_LOG, GENEROUS_PAST
 from glory_env.games.glory.bench.config import RESPONSES, PlayConfig
-from glory_env.games.glory.bench.crossplay import Plain
 from glory_env.games.glory.bench.family_members import Family
 from glory_env.games.glory.state import SERVICES
-
-MET, MISSED, OPEN = "met", "missed", "open"
-
-
-class Aim(NamedTuple):
-    """A figure that should lie between two bounds. form: how it is written."""
-
-    key: str
-    what: str
-    low: float = -inf
-    high: float = inf
-    form: str = "lead"
-
+from glory_env.games.glory.studies.aims import Aim
 
 AIMS = (
     Aim("completed", "completed with itself", low=0.80, form="share"),
@@ -34,23 +20,6 @@ AIMS = (
     Aim(FROZEN_LOG, "memory against takers held out, less no past", low=0.10),
     Aim(GENEROUS_PAST, "memory against takers held out, less a generous past", low=0.10),
 )  # fmt: skip
-
-
-def verdict(aim: Aim, value: Plain) -> dict[str, Any]:
-    """MET: the interval lies within the aim's bounds; MISSED: outside; else OPEN.
-
-    Without an interval it is OPEN, but for a difference of 0: no game differs.
-    """
-    mean, low, high = value or (None, None, None)
-    if mean == 0 and low is None:
-        low = high = mean
-    said = OPEN
-    if low is not None and high is not None:
-        said = MET if aim.low <= low and high <= aim.high else said
-        said = MISSED if high < aim.low or low > aim.high else said
-    bounds = [None if abs(bound) == inf else bound for bound in (aim.low, aim.high)]
-    what = {"key": aim.key, "what": aim.what, "form": aim.form, "bounds": bounds}
-    return {**what, "value": value, "verdict": said}
 
 
 def responses(config: PlayConfig, agent: Family) -> dict[str, dict[str, Any]]:

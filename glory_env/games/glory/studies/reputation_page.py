@@ -8,6 +8,7 @@ from typing import Any
 from glory_env.bench.study import Study
 from glory_env.games.glory.bench.ablated import FROZEN_LOG, GENEROUS_PAST
 from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.studies.aims import bounds
 from glory_env.games.glory.studies.reputation import PASTS, SIDES, judge, plan
 from glory_env.games.glory.studies.settings import Reputation
 from glory_env.report.tables import MISSING, Page, Table, interval, origin, seconds
@@ -52,16 +53,10 @@ def _aims(agents: Agents) -> Table:
                 about += f", {agent['strongest'][seat]}"
             if kind == "response" and one["value"] is None:
                 value = "not run"
-            rows.append([about, _aim(one), value, one["verdict"]])
+            rows.append([about, bounds(one), value, one["verdict"]])
     return Table(
         "verdicts", "against the aims", AIMS_NOTE, ["", "aim", "measured", "verdict"], rows
     )
-
-
-def _aim(one: Mapping[str, Any]) -> str:
-    low, high = one["bounds"]
-    word, bound = ("at least", low) if high is None else ("at most", high)
-    return f"{word} {interval([bound], one['form'])}"
 
 
 def _rows(found: list[list[Any]]) -> dict[tuple[str, ...], Any]:

@@ -96,6 +96,29 @@ class Reputation(KeptPlace):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Promises(KeptPlace):
+    """Measure what promises are worth to families that were trained with and without them.
+
+    Every game is kept: an interrupted run goes on where it stopped.
+
+    Args:
+        off: the family without words: a name, or training seeds joined by +.
+        cheap: that with words that bind nobody.
+        binding: that with words that are kept by rule.
+        games: of each pairing.
+        level: of payoff: assurance, rivalry or spite.
+        scenario: name or path of a .yaml file.
+    """
+
+    off: str = "competitive"
+    cheap: str = "cheap"
+    binding: str = "binding"
+    games: int = 200
+    level: str = "rivalry"
+    scenario: str = "glory"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Tension(KeptPlace):
     """Measure what the best replies to the best pair of a field gain, and what they cost.
 
